@@ -1,0 +1,1 @@
+"""Support: honest small fakes of the far end, shared by all tests."""

@@ -1,0 +1,33 @@
+"""Qt loop: run a coroutine test on a fresh qasync loop (QT 1.4). In it, await; never use qtbot's waits."""
+
+import asyncio
+import functools
+from collections.abc import Callable, Coroutine
+from typing import ParamSpec
+
+from PySide6.QtWidgets import QApplication
+from qasync import QEventLoop
+
+P = ParamSpec("P")
+
+QT_TEST_LIMIT = 20.0
+"""Seconds a coroutine on Qt's loop may take; far over what any needs, so that a hang has a name."""
+
+
+def on_qt_loop(test: Callable[P, Coroutine[None, None, None]]) -> Callable[P, None]:
+    """Make a plain test of the coroutine *test*, run on a fresh Qt loop, bounded by `QT_TEST_LIMIT`."""
+
+    @functools.wraps(test)
+    def run(*args: P.args, **kwargs: P.kwargs) -> None:
+        application = QApplication.instance() or QApplication([])
+        assert isinstance(application, QApplication)
+        application.setQuitOnLastWindowClosed(False)
+
+        async def limited() -> None:
+            async with asyncio.timeout(QT_TEST_LIMIT):
+                await test(*args, **kwargs)
+
+        with asyncio.Runner(loop_factory=lambda: QEventLoop(application)) as runner:
+            runner.run(limited())
+
+    return run

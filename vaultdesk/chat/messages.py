@@ -1,0 +1,116 @@
+"""Messages: what was said in a conversation, as frozen values. Knows no provider, no tool and no file."""
+
+import uuid
+from datetime import UTC, datetime
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, JsonValue
+
+Role = Literal["user", "assistant", "tool"]
+"""Who speaks. The system prompt is not a message: it is made anew for each request."""
+
+
+def new_id(prefix: str) -> str:
+    """Return an id that is unique in every conversation, as `call_3f2a...`; safe in each vendor's id rules."""
+    return f"{prefix}_{uuid.uuid4().hex[:20]}"
+
+
+class _Value(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Source(_Value):
+    """Which text of which note a part carries: the gate and the ledger live on this."""
+
+    path: str
+    """The note's path from the vault's root, with `/`."""
+    heading: str = ""
+    """The nearest heading above the text, where known."""
+    characters: int = 0
+    """How much of the note's text is in the part."""
+
+
+class TextPart(_Value):
+    """Text for people to read."""
+
+    kind: Literal["text"] = "text"
+    text: str
+    sources: tuple[Source, ...] = ()
+
+
+class ReasoningPart(_Value):
+    """What a model let us see of its thinking."""
+
+    kind: Literal["reasoning"] = "reasoning"
+    text: str
+
+
+class ToolCallPart(_Value):
+    """A tool a model asked for. `id` is ours; a provider maps it to its own."""
+
+    kind: Literal["tool_call"] = "tool_call"
+    id: str
+    name: str
+    arguments_json: str
+    """The arguments as the model wrote them: the truth that is sent back and shown."""
+    arguments: dict[str, JsonValue] | None = None
+    """The same parsed once, strictly; None where they cannot be read."""
+    problem: str = ""
+    """Why the arguments cannot be read, for the model to correct itself."""
+
+
+class ToolResultPart(_Value):
+    """What a tool answered, as the JSON text the model reads (CONTRACTS, Tools)."""
+
+    kind: Literal["tool_result"] = "tool_result"
+    call_id: str
+    name: str
+    content: str
+    is_error: bool = False
+    sources: tuple[Source, ...] = ()
+
+
+class ProviderPart(_Value):
+    """An item only its provider understands (a signature, hidden reasoning), replayed verbatim to the same family."""
+
+    kind: Literal["provider"] = "provider"
+    family: str
+    item: JsonValue
+
+
+Part = Annotated[TextPart | ReasoningPart | ToolCallPart | ToolResultPart | ProviderPart, Field(discriminator="kind")]
+
+
+class Message(_Value):
+    """One turn of one speaker, in parts."""
+
+    id: str = Field(default_factory=lambda: new_id("msg"))
+    role: Role
+    parts: tuple[Part, ...]
+    created: datetime = Field(default_factory=lambda: datetime.now(UTC))
+    model: str = ""
+    """`provider/name` for an answer; empty for a person."""
+    cut: bool = False
+    """True where the answer ended before its end (stopped, or the connection broke)."""
+
+    @property
+    def text(self) -> str:
+        """The text parts, joined."""
+        return "".join(part.text for part in self.parts if isinstance(part, TextPart))
+
+    @property
+    def tool_calls(self) -> tuple[ToolCallPart, ...]:
+        """The calls in the order they were made."""
+        return tuple(part for part in self.parts if isinstance(part, ToolCallPart))
+
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        """Every piece of note text this message carries."""
+        return tuple(
+            source for part in self.parts if isinstance(part, TextPart | ToolResultPart) for source in part.sources
+        )
+
+
+def user_message(text: str) -> Message:
+    """Return what a person said."""
+    return Message(role="user", parts=(TextPart(text=text),))

@@ -1,0 +1,134 @@
+"""Errors: everything that can go wrong in the world, as one tree. Bugs of ours are not in it.
+
+    VaultDeskError
+    ├── SettingsError                 settings or a key cannot be read or kept
+    ├── VaultError
+    │   ├── VaultUnavailable          the folder is missing, not a folder, or may not be read
+    │   ├── OutsideVault              a path that leads out of the vault, or to a hidden or special file
+    │   ├── NoteNotFound
+    │   ├── AmbiguousNote             a short name that several notes answer to
+    │   ├── NoteUnreadable            no permission, a device error, vanished while being read
+    │   ├── NoteNotText               not UTF-8, or binary
+    │   ├── NoteTooLarge
+    │   ├── NoteConflict              the note changed since it was read
+    │   ├── NoteNotWritten            nothing was changed: disk full, no permission, a name no system keeps
+    │   └── NoteNotConfirmed          written, but the disk did not confirm it
+    ├── IndexFailed                   the search index cannot be used; the notes are untouched
+    ├── ProviderError
+    │   ├── ProviderRefused           key, quota, policy, a bad request: asking again is useless
+    │   ├── ProviderUnreachable       network, overload, rate: asking again may help
+    │   └── ProviderBroken            an answer that breaks the protocol or ends half-way
+    └── UsageError                    the command line or a setting was used wrongly
+
+An error has a title for the eye, a hint for the hand, and facts for the log (STYLE rule 5).
+"""
+
+from typing import ClassVar, Literal
+
+ProviderTrouble = Literal[
+    "auth", "quota", "rate_limit", "overloaded", "context", "no_tools", "bad_request", "network", "protocol"
+]
+"""What a provider's failure comes down to (PROTOCOLS 5.1)."""
+
+
+class VaultDeskError(Exception):
+    """The world is so: one sentence of what happened, one of what to do, and facts for the log."""
+
+    exit_code: ClassVar[int] = 1
+
+    def __init__(self, title: str, *, hint: str = "", **facts: object) -> None:
+        super().__init__(title)
+        self.title = title
+        self.hint = hint
+        self.facts = facts
+
+    def __str__(self) -> str:
+        return f"{self.title} {self.hint}".strip()
+
+
+class SettingsError(VaultDeskError):
+    """Settings or a key cannot be read or kept."""
+
+
+class UsageError(VaultDeskError):
+    """The command line or a setting was used wrongly."""
+
+    exit_code = 2
+
+
+class VaultError(VaultDeskError):
+    """Something about the vault or one of its notes."""
+
+
+class VaultUnavailable(VaultError):
+    """The folder is missing, not a folder, or may not be read."""
+
+
+class OutsideVault(VaultError):
+    """A path that leads out of the vault, or to a hidden or special file inside it."""
+
+
+class NoteNotFound(VaultError):
+    """No such note."""
+
+
+class AmbiguousNote(VaultError):
+    """A short name that several notes answer to; `facts["candidates"]` lists their paths."""
+
+
+class NoteUnreadable(VaultError):
+    """No permission, a device error, or gone while being read."""
+
+
+class NoteNotText(VaultError):
+    """The file is not UTF-8 text."""
+
+
+class NoteTooLarge(VaultError):
+    """The file is over the size this program reads."""
+
+
+class NoteConflict(VaultError):
+    """The note changed since it was read; nothing was written."""
+
+
+class NoteNotWritten(VaultError):
+    """Nothing was changed: disk full, no permission, a name that not every system keeps."""
+
+
+class NoteNotConfirmed(VaultError):
+    """The note was replaced, but the disk did not confirm that it will survive a power cut (THREATS 0.12)."""
+
+
+class IndexFailed(VaultDeskError):
+    """The search index cannot be used; the notes are untouched."""
+
+
+class ProviderError(VaultDeskError):
+    """A provider could not answer."""
+
+    def __init__(
+        self,
+        title: str,
+        *,
+        hint: str = "",
+        trouble: ProviderTrouble,
+        retry_after: float | None = None,
+        **facts: object,
+    ) -> None:
+        """`retry_after` is the provider's own wish in seconds, where it named one."""
+        super().__init__(title, hint=hint, **facts)
+        self.trouble: ProviderTrouble = trouble
+        self.retry_after = retry_after
+
+
+class ProviderRefused(ProviderError):
+    """Key, quota, policy or a bad request: asking again is useless."""
+
+
+class ProviderUnreachable(ProviderError):
+    """Network, overload or rate: asking again may help."""
+
+
+class ProviderBroken(ProviderError):
+    """An answer that breaks the protocol or ends half-way; what came before it is kept, no call in it runs."""

@@ -1,0 +1,74 @@
+"""Approvals: the question a person is asked before a tool runs, and the recorded answer. No window and no terminal."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Literal, Protocol
+
+from pydantic import JsonValue
+
+from vaultdesk.destination import Destination
+from vaultdesk.tools.tool import Effect, FileChoice
+
+AnswerScope = Literal["once", "conversation", "always"]
+"""How long a yes holds. Only reads inside a folder may hold longer than once (THREATS 2.3.6)."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallReview:
+    """One call of a request, frozen: what is shown is what runs (THREATS 2.3.1)."""
+
+    call_id: str
+    tool: str
+    display_name: str
+    purpose: str
+    effect: Effect
+    arguments: dict[str, JsonValue]
+    """The validated arguments, canonical names, as they will run."""
+    files: tuple[FileChoice, ...] = ()
+    warnings: tuple[str, ...] = ()
+    """Made by our code: invisible characters, look-alike names, outside the agent's folder."""
+
+
+@dataclass(frozen=True, slots=True)
+class ApprovalRequest:
+    """What is asked at once: one call, or several independent reads of one answer."""
+
+    id: str
+    headline: str
+    """What will happen in one sentence made by us."""
+    calls: tuple[CallReview, ...]
+    destination: Destination
+    model_words: str = ""
+    """What the model said before it asked; shown as its words, not checked."""
+    folder: str | None = None
+    """The folder a longer answer would hold for (`""` is the whole vault); None where only once is offered."""
+    preview: Callable[[str], Awaitable[str]] | None = field(default=None, compare=False)
+    """Gives the text of one named file as the model would read it. Raises `VaultDeskError`."""
+
+    @property
+    def files(self) -> tuple[FileChoice, ...]:
+        """The files of all calls, each once, in order."""
+        seen: dict[str, FileChoice] = {}
+        for call in self.calls:
+            for choice in call.files:
+                seen.setdefault(choice.path, choice)
+        return tuple(seen.values())
+
+
+@dataclass(frozen=True, slots=True)
+class ApprovalDecision:
+    """The answer. `files` are the ticked paths; None leaves every file as asked."""
+
+    approved: bool
+    files: tuple[str, ...] | None = None
+    scope: AnswerScope = "once"
+    reason: str = ""
+    """When refusing: why, for the model to read."""
+
+
+class Approver(Protocol):
+    """Whoever can be asked: a dialog, a card, a terminal prompt, a rule."""
+
+    async def ask(self, request: ApprovalRequest) -> ApprovalDecision:
+        """Ask and wait for the answer. Being cancelled means no answer: nothing runs."""
+        ...

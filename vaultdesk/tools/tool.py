@@ -1,0 +1,137 @@
+"""Tool: a named, typed action a model may ask for, and the result it gets. Says what is; runner.py says how it runs."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Generic, Literal, TypeVar
+
+from pydantic import BaseModel, ConfigDict, JsonValue
+
+from vaultdesk.chat.messages import Source
+
+Effect = Literal["read", "write", "delete", "network", "none"]
+"""What a tool does to the world (CONTRACTS, Tools)."""
+
+ErrorCode = Literal[
+    "VALIDATION_FAILED", "UNKNOWN_TOOL", "NOTE_NOT_FOUND", "FOLDER_NOT_FOUND", "AMBIGUOUS_NOTE",
+    "PERMISSION_DENIED", "DANGEROUS_OPERATION", "RATE_LIMITED", "TIMEOUT", "CANCELLED", "CONFLICT",
+    "TOO_LARGE", "READ_FAILED", "WRITE_FAILED", "SEARCH_FAILED", "LIST_FAILED", "NETWORK_FAILED",
+]  # fmt: skip
+"""Every way a call can fail (CONTRACTS, Tools)."""
+
+TOOL_TIMEOUT = 30.0
+"""Seconds a tool may run unless it says otherwise (CONTRACTS; seeds copilot-chain-runner, mnemosyne)."""
+
+
+class Parameters(BaseModel):
+    """Base of every tool's arguments: snake_case, camelCase accepted too, nothing unknown, values as they are."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+
+
+class ToolErrorBody(BaseModel):
+    """Why a call failed."""
+
+    model_config = ConfigDict(frozen=True)
+    code: ErrorCode
+    message: str
+    details: JsonValue = None
+
+
+class ToolMetadata(BaseModel):
+    """Facts about one execution."""
+
+    model_config = ConfigDict(frozen=True)
+    execution_time_ms: int = 0
+    files_affected: tuple[str, ...] = ()
+    operation_type: Effect = "none"
+
+
+class ToolResult(BaseModel):
+    """What a call came to; `as_json()` is what the model reads and `call` prints (CONTRACTS, Tools)."""
+
+    model_config = ConfigDict(frozen=True)
+    success: bool
+    data: JsonValue = None
+    error: ToolErrorBody | None = None
+    metadata: ToolMetadata = ToolMetadata()
+
+    def as_value(self) -> dict[str, JsonValue]:
+        """Return the shape of CONTRACTS: `data` on success, `error` on failure, `metadata` always."""
+        value: dict[str, JsonValue] = {"success": self.success}
+        if self.success:
+            value["data"] = self.data
+        elif self.error is not None:
+            value["error"] = self.error.model_dump(mode="json", exclude_none=True)
+        value["metadata"] = self.metadata.model_dump(mode="json")
+        return value
+
+
+class ToolFailure(Exception):
+    """Raised inside a tool; the runner turns it into a result the model reads."""
+
+    def __init__(self, code: ErrorCode, message: str, details: JsonValue = None) -> None:
+        super().__init__(message)
+        self.code: ErrorCode = code
+        self.message = message
+        self.details = details
+
+
+@dataclass(frozen=True, slots=True)
+class FileChoice:
+    """One file a call names, as the checklist of an approval shows it."""
+
+    path: str
+    size: int | None
+    """Bytes; None where there is no such file."""
+    reason: str
+    """Why it was picked, in our words: `mentions "heating" 4 times`, `named by the model`."""
+    digest: str = ""
+    """SHA-256 of the bytes shown; the runner asks again where they changed (THREATS 2.3.4)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToolOutput:
+    """What a tool hands back: the data of CONTRACTS and which note text is in it."""
+
+    data: JsonValue
+    sources: tuple[Source, ...] = ()
+    files_affected: tuple[str, ...] = ()
+
+
+P = TypeVar("P", bound=Parameters)
+
+
+class Tool(ABC, Generic[P]):
+    """A named action with typed arguments. Subclasses hold what they need, given in their constructor."""
+
+    name: ClassVar[str]
+    aliases: ClassVar[tuple[str, ...]] = ()
+    display_name: ClassVar[str]
+    """For people: `Read notes`."""
+    purpose: ClassVar[str]
+    """For people, in one sentence: what happens when it runs."""
+    description: ClassVar[str]
+    """For the model: when to use it, and how."""
+    category: ClassVar[str]
+    effect: ClassVar[Effect]
+    parameters: ClassVar[type[Parameters]]
+    timeout: ClassVar[float] = TOOL_TIMEOUT
+    background: ClassVar[bool] = False
+    """True where no card is shown."""
+
+    @abstractmethod
+    async def run(self, arguments: P) -> ToolOutput:
+        """Do it. Raises `ToolFailure` for what the model should know, `VaultDeskError` for the world's troubles."""
+
+    async def files(self, arguments: P) -> Sequence[FileChoice]:
+        """Return the files *arguments* name, for the checklist; none unless a tool says otherwise."""
+        return ()
+
+    def with_files(self, arguments: P, paths: Sequence[str]) -> P:
+        """Return *arguments* narrowed to the files the person ticked."""
+        return arguments
+
+    def summary(self, arguments: P) -> str:
+        """Return the object of the step line, short: `"heating decision"`."""
+        return ""
