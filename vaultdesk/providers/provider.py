@@ -1,6 +1,6 @@
 """Provider: one endpoint that turns a `ModelRequest` into a stream of model events. Only the shape; no wire."""
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncGenerator, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -57,12 +57,12 @@ class Provider(Protocol):
         """Where requests go."""
         ...
 
-    def stream(self, request: ModelRequest) -> AsyncIterator[ModelEvent]:
-        """Ask once. Raises `ProviderError`; cancelling the reader closes the connection."""
+    def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
+        """Ask once. Raises `ProviderError`. Read it under `aclosing`: closing, like cancelling, hangs up."""
         ...
 
     async def models(self) -> tuple[ModelInfo, ...]:
-        """Fetch what models there are; sends no note text, so it also serves as the key test. Raises `ProviderError`."""
+        """Fetch what models there are; sends no note text, so it is the key test too. Raises `ProviderError`."""
         ...
 
     async def aclose(self) -> None:

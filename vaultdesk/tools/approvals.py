@@ -26,7 +26,9 @@ class CallReview:
     """The validated arguments, canonical names, as they will run."""
     files: tuple[FileChoice, ...] = ()
     warnings: tuple[str, ...] = ()
-    """Made by our code: invisible characters, look-alike names, outside the agent's folder."""
+    """Made by our code: invisible characters, look-alike names, files a rule keeps back."""
+    action: str = ""
+    """The start of the headline: `Read` (before `2 notes`) or `Search the names and text of your notes for "x"`."""
 
 
 @dataclass(frozen=True, slots=True)

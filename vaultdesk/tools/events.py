@@ -1,6 +1,8 @@
 """Tool events: what happens while the calls of one answer are carried out, in the past tense.
 
-calls = (ApprovalAsked ApprovalAnswered | ToolStarted | ToolFinished)*, exactly one ToolFinished for each call
+    calls = (ApprovalAsked ApprovalAnswered | ToolStarted | ToolFinished)*
+
+with exactly one `ToolFinished` for each call, in the order of the calls.
 """
 
 from dataclasses import dataclass

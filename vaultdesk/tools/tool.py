@@ -1,13 +1,15 @@
 """Tool: a named, typed action a model may ask for, and the result it gets. Says what is; runner.py says how it runs."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import ClassVar, Generic, Literal, TypeVar
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, JsonValue
+from pydantic.alias_generators import to_camel
 
 from vaultdesk.chat.messages import Source
+from vaultdesk.errors import NoteNotFound
 
 Effect = Literal["read", "write", "delete", "network", "none"]
 """What a tool does to the world (CONTRACTS, Tools)."""
@@ -24,9 +26,14 @@ TOOL_TIMEOUT = 30.0
 
 
 class Parameters(BaseModel):
-    """Base of every tool's arguments: snake_case, camelCase accepted too, nothing unknown, values as they are."""
+    """Base of every tool's arguments: snake_case, camelCase accepted too, nothing unknown, values as they are.
 
-    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+    A nested object of arguments is a `Parameters` too, so that both spellings hold at any depth.
+    """
+
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", alias_generator=to_camel, populate_by_name=True, loc_by_alias=False
+    )
 
 
 class ToolErrorBody(BaseModel):
@@ -45,10 +52,12 @@ class ToolMetadata(BaseModel):
     execution_time_ms: int = 0
     files_affected: tuple[str, ...] = ()
     operation_type: Effect = "none"
+    note: str = ""
+    """What the model should know about this result: files the person left out, text that was cut."""
 
 
 class ToolResult(BaseModel):
-    """What a call came to; `as_json()` is what the model reads and `call` prints (CONTRACTS, Tools)."""
+    """What a call came to; `as_value()` as JSON is what the model reads and `call` prints (CONTRACTS, Tools)."""
 
     model_config = ConfigDict(frozen=True)
     success: bool
@@ -63,8 +72,13 @@ class ToolResult(BaseModel):
             value["data"] = self.data
         elif self.error is not None:
             value["error"] = self.error.model_dump(mode="json", exclude_none=True)
-        value["metadata"] = self.metadata.model_dump(mode="json")
+        value["metadata"] = self.metadata.model_dump(mode="json", exclude=None if self.metadata.note else {"note"})
         return value
+
+    def with_note(self, note: str) -> "ToolResult":
+        """Return the same result with *note* added to what the model should know."""
+        joined = f"{self.metadata.note} {note}".strip()
+        return self.model_copy(update={"metadata": self.metadata.model_copy(update={"note": joined})})
 
 
 class ToolFailure(Exception):
@@ -88,6 +102,10 @@ class FileChoice:
     """Why it was picked, in our words: `mentions "heating" 4 times`, `named by the model`."""
     digest: str = ""
     """SHA-256 of the bytes shown; the runner asks again where they changed (THREATS 2.3.4)."""
+    ticked: bool = True
+    """False where the person should tick it on purpose: a note they excluded in Obsidian."""
+    warning: str = ""
+    """What the person should know about this file before ticking it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +115,8 @@ class ToolOutput:
     data: JsonValue
     sources: tuple[Source, ...] = ()
     files_affected: tuple[str, ...] = ()
+    digests: Mapping[str, str] = field(default_factory=dict)
+    """SHA-256 of what was read, by path: must be what the person was shown (THREATS 2.3.4)."""
 
 
 P = TypeVar("P", bound=Parameters)
@@ -135,3 +155,15 @@ class Tool(ABC, Generic[P]):
     def summary(self, arguments: P) -> str:
         """Return the object of the step line, short: `"heating decision"`."""
         return ""
+
+    def action(self, arguments: P) -> str:
+        """Return the start of the sentence that asks: `Read`, before `2 notes`, or `Search your notes for "boiler"`."""
+        return self.display_name
+
+    async def preview(self, arguments: P, path: str) -> str:
+        """Return the text of one of the files *arguments* name, as the model would read it. Raises `VaultDeskError`."""
+        raise NoteNotFound("There is nothing to preview", path=path)
+
+
+AnyTool = Tool[Any]  # Any: a tool is invariant in its parameters, and a registry holds tools of every kind
+"""A tool of any parameters; only the runner, which validates first, calls one."""

@@ -1,0 +1,1 @@
+"""Architecture: the rules of the house, executed. Each rule is shown to bite."""

@@ -1,0 +1,143 @@
+"""Idioms: what is done in one way only, and the places where it may be done (DESIGN, Traffic; STYLE 2, 14, 15)."""
+
+import ast
+import re
+from collections.abc import Iterator
+
+from tests.architecture.source import ROOT, Source, Violation, dotted
+
+BRIDGE = "vaultdesk/ui/bridge.py"
+LABELS = "vaultdesk/ui/parts/labels.py"
+TOKENS = "vaultdesk/ui/theme/tokens.py"
+
+TASK_OWNERS: dict[str, str] = {
+    BRIDGE: "the window's tasks, each ended with the object that owns it",
+}
+"""The modules that may make a task outside a task group, and who ends it."""
+
+WAITING_ALLOWED: dict[str, str] = {}
+"""The modules that may wait for time to pass, and why nothing can tell them instead."""
+
+VAGUE = re.compile(r"(?:util|utils|helper|helpers|manager|service|services|controller)", re.IGNORECASE)
+_CAMEL = re.compile(r"[A-Z]+(?![a-z])|[A-Z][a-z]*|[a-z]+")
+
+_STATIC_DIALOGS = {
+    "QMessageBox": {"about", "aboutQt", "critical", "information", "question", "warning"},
+    "QInputDialog": {"getDouble", "getInt", "getItem", "getMultiLineText", "getText"},
+    "QFileDialog": {
+        "getExistingDirectory",
+        "getExistingDirectoryUrl",
+        "getOpenFileName",
+        "getOpenFileNames",
+        "getOpenFileUrl",
+        "getOpenFileUrls",
+        "getSaveFileName",
+        "getSaveFileUrl",
+    },
+    "QColorDialog": {"getColor"},
+    "QFontDialog": {"getFont"},
+}
+"""Dialogs that wait in a loop of their own, as `exec()` does."""
+
+_HEX_COLOUR = re.compile(r"(?<![\w&/])#(?:[0-9a-fA-F]{8}|[0-9a-fA-F]{6}|[0-9a-fA-F]{3,4})(?![\w-])")
+
+
+def names(source: Source) -> Iterator[Violation]:
+    """Nothing is called utils, helper, manager, service or controller: the noun is missing (STYLE 2)."""
+    for part in source.file.removesuffix(".py").split("/"):
+        if any(VAGUE.fullmatch(word) for word in part.split("_")):
+            yield source.broken(1, f"{part} is not a noun of this house")
+    for node in source.nodes:
+        if isinstance(node, ast.ClassDef) and any(VAGUE.fullmatch(word) for word in _CAMEL.findall(node.name)):
+            yield source.broken(node, f"{node.name} is not a noun of this house")
+
+
+def tasks(source: Source) -> Iterator[Violation]:
+    """Everything alive has an owner: no task but in a task group or by the bridge (STYLE 14)."""
+    if source.file in TASK_OWNERS:
+        return
+    for node in source.nodes:
+        if not isinstance(node, ast.Call):
+            continue
+        text = ast.unparse(node.func)
+        receiver, _, called = text.rpartition(".")
+        loose = receiver in ("", "asyncio") or "loop" in receiver.lower()
+        if (called == "create_task" and loose) or called == "ensure_future":
+            yield source.broken(node, f"{text} makes a task nobody owns")
+
+
+def waiting(source: Source) -> Iterator[Violation]:
+    """Nothing sleeps or polls."""
+    if source.file in WAITING_ALLOWED:
+        return
+    bare = {
+        alias.asname or alias.name
+        for node in source.nodes
+        if isinstance(node, ast.ImportFrom) and node.module in ("time", "asyncio")
+        for alias in node.names
+        if alias.name == "sleep"
+    }
+    for node in source.nodes:
+        if isinstance(node, ast.Call) and (
+            dotted(node.func) in ("time.sleep", "asyncio.sleep") or dotted(node.func) in bare
+        ):
+            yield source.broken(node, f"{dotted(node.func)} waits for time to pass")
+
+
+def dialogs(source: Source) -> Iterator[Violation]:
+    """A dialog is opened and awaited: a loop inside a coroutine ends other tasks (STYLE 15)."""
+    for node in source.nodes:
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute | ast.Name):
+            continue
+        name = node.func.attr if isinstance(node.func, ast.Attribute) else node.func.id
+        if name in ("exec", "exec_"):
+            yield source.broken(node, f"{ast.unparse(node.func)} runs a loop inside the loop; open it and await")
+        owner = dotted(node.func).rpartition(".")[0].rpartition(".")[2]
+        if name in _STATIC_DIALOGS.get(owner, set()):
+            yield source.broken(node, f"{owner}.{name} runs a loop inside the loop; open it and await")
+
+
+def labels(source: Source) -> Iterator[Violation]:
+    """QLabel guesses rich text: labels are made in one module, as plain text."""
+    if source.file == LABELS:
+        return
+    for node in source.nodes:
+        if isinstance(node, ast.Call) and dotted(node.func).rpartition(".")[2] == "QLabel":
+            yield source.broken(node, "a bare QLabel guesses rich text; use PlainLabel")
+        elif isinstance(node, ast.ClassDef):
+            for base in node.bases:
+                if dotted(base).rpartition(".")[2] == "QLabel":
+                    yield source.broken(node, f"{node.name} is a bare QLabel; derive it from PlainLabel")
+
+
+def colours(source: Source) -> Iterator[Violation]:
+    """Colours of the window come from the tokens, so that light, dark and contrast change all of them."""
+    if not source.file.startswith("vaultdesk/ui/") or source.file == TOKENS:
+        return
+    documentation = {
+        id(node.value) for node in source.nodes if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+    for node in source.nodes:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in documentation:
+            for found in _HEX_COLOUR.findall(node.value):
+                yield source.broken(node, f"{found} is a colour outside the tokens")
+
+
+def own_face(source: Source) -> Iterator[Violation]:
+    """Inside a room one imports the neighbour by its module, never through the room's own `__init__`."""
+    parts = source.file.removesuffix(".py").split("/")
+    packages = {".".join(parts[:end]) for end in range(2, len(parts))}
+    if parts[-1] == "__init__":
+        return
+    for node in source.nodes:
+        if not isinstance(node, ast.ImportFrom):
+            continue
+        if node.level:
+            yield source.broken(node, "a relative import; name the module in full")
+        elif node.module in packages and not all(_is_module(node.module or "", alias.name) for alias in node.names):
+            yield source.broken(node, f"imports through {node.module}; name the module that holds it")
+
+
+def _is_module(package: str, name: str) -> bool:
+    folder = ROOT.joinpath(*package.split("."))
+    return (folder / f"{name}.py").exists() or (folder / name).is_dir()

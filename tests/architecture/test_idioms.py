@@ -1,0 +1,82 @@
+"""What is done in one way only."""
+
+import pytest
+
+from tests.architecture import idioms
+from tests.architecture.source import ROOT, Rule, Source, listed, modules
+
+RULES: tuple[Rule, ...] = (
+    idioms.names,
+    idioms.tasks,
+    idioms.waiting,
+    idioms.dialogs,
+    idioms.labels,
+    idioms.colours,
+    idioms.own_face,
+)
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.__name__)
+def test_the_house_keeps_its_idioms(rule: Rule) -> None:
+    found = listed(violation for source in modules() for violation in rule(source))
+
+    assert not found, found
+
+
+HERE = "vaultdesk/ui/x.py"
+BITES: tuple[tuple[Rule, str, str], ...] = (
+    (idioms.names, "class Index: 1", "class IndexManager: 1"),
+    (idioms.names, "class Services2D: 1".replace("Services", "Serving"), "class HTTPService: 1"),
+    (idioms.tasks, "group.create_task(f())", "asyncio.create_task(f())"),
+    (idioms.tasks, "self._tasks.create_task(f())", "self._loop.create_task(f())"),
+    (idioms.tasks, "bridge.start(f(), owner=self)", "asyncio.get_running_loop().create_task(f())"),
+    (idioms.tasks, "a.create_task", "from asyncio import create_task\ncreate_task(f())"),
+    (idioms.tasks, "asyncio.gather(a)", "asyncio.ensure_future(a)"),
+    (idioms.waiting, "await event.wait()", "import time\ntime.sleep(1)"),
+    (idioms.waiting, "sleep(1)", "from asyncio import sleep\nasync def f(): await sleep(1)"),
+    (idioms.waiting, "asyncio.timeout(1)", "async def f(): await asyncio.sleep(0)"),
+    (idioms.dialogs, "dialog.open()", "dialog.exec()"),
+    (idioms.dialogs, "cursor.execute('x')", "menu.exec_(place)"),
+    (idioms.dialogs, "QMessageBox(parent)", "QMessageBox.question(self, 'a', 'b')"),
+    (idioms.dialogs, "QFileDialog(parent)", "QtWidgets.QFileDialog.getExistingDirectory(self)"),
+    (idioms.labels, "PlainLabel('x')", "QLabel('x')"),
+    (idioms.labels, "from PySide6.QtWidgets import QLabel", "QtWidgets.QLabel()"),
+    (idioms.labels, "class A(PlainLabel): 1", "class A(QLabel): 1"),
+    (idioms.colours, "a = 'see #12 and #tag and &#39; and #add-on'", "a = 'color: #1a2B3c;'"),
+    (idioms.colours, '"""Like #fff in the docs."""', "a = f'{x} #fff'"),
+    (idioms.own_face, "from vaultdesk.ui.bridge import start", "from vaultdesk.ui import start"),
+    (idioms.own_face, "from vaultdesk.vault import Vault", "from .bridge import start"),
+    (idioms.own_face, "from vaultdesk.ui import theme", "from vaultdesk.ui import theme, Theme"),
+)
+
+
+@pytest.mark.parametrize(("rule", "good", "bad"), BITES)
+def test_each_idiom_bites(rule: Rule, good: str, bad: str) -> None:
+    assert list(rule(Source(HERE, good))) == []
+    assert len(list(rule(Source(HERE, bad)))) == 1
+
+
+@pytest.mark.parametrize("file", ["vaultdesk/utils.py", "vaultdesk/vault/note_helpers.py", "vaultdesk/service/x.py"])
+def test_a_vague_file_name_is_refused(file: str) -> None:
+    assert len(list(idioms.names(Source(file, "")))) == 1
+
+
+@pytest.mark.parametrize(
+    ("rule", "file", "text"),
+    [
+        (idioms.tasks, idioms.BRIDGE, "asyncio.create_task(f())"),
+        (idioms.labels, idioms.LABELS, "class PlainLabel(QLabel): 1"),
+        (idioms.colours, idioms.TOKENS, "a = '#ffffff'"),
+        (idioms.colours, "vaultdesk/vault/note.py", "a = '#fff'"),
+        (idioms.own_face, "vaultdesk/ui/__init__.py", "from vaultdesk.ui.bridge import start"),
+    ],
+)
+def test_each_thing_has_its_one_place(rule: Rule, file: str, text: str) -> None:
+    assert list(rule(Source(file, text))) == []
+
+
+def test_every_exception_names_a_module_that_is_there_and_needs_it() -> None:
+    allowed = {**idioms.TASK_OWNERS, **idioms.WAITING_ALLOWED}
+
+    assert [file for file in (*allowed, idioms.LABELS, idioms.TOKENS) if not (ROOT / file).is_file()] == []
+    assert all(allowed.values())

@@ -1,0 +1,1 @@
+"""Cli: every command, run as a person runs it."""

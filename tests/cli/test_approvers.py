@@ -1,0 +1,94 @@
+"""Approvers: nothing but a plain yes allows anything."""
+
+from collections.abc import Callable
+
+import pytest
+
+from vaultdesk.cli.approvers import (
+    RuleApprover,
+    TerminalApprover,
+    chosen_approver,
+    describe,
+    read_answer,
+)
+from vaultdesk.destination import Destination
+from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest, CallReview
+from vaultdesk.tools.tool import Effect, FileChoice
+
+
+def request(effect: Effect = "read", files: int = 3) -> ApprovalRequest:
+    review = CallReview(
+        call_id="call_1",
+        tool="file_read",
+        display_name="Read notes",
+        purpose="opens the notes below and gives their text to the model.",
+        effect=effect,
+        arguments={"file_paths": [f"n{number}.md" for number in range(1, files + 1)]},
+        files=tuple(FileChoice(f"n{number}.md", 10 * number, "named by the model") for number in range(1, files + 1)),
+    )
+    return ApprovalRequest(
+        "ask_1", "Read 3 notes and send them to Anthropic (api.anthropic.com)", (review,),
+        Destination("Anthropic", "api.anthropic.com", local=False), model_words="Let me look.\x1b[2J",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("answer", ["", None, "n", "no", "yess", "ok", " ", "0", "4", "1 x", "-1", "y n", "²", "１"])
+def test_anything_but_a_plain_yes_refuses(answer: str | None) -> None:
+    assert read_answer(request(), answer) == ApprovalDecision(approved=False)
+
+
+@pytest.mark.parametrize("answer", ["y", "Y", "yes", " YES "])
+def test_a_plain_yes_allows_everything_shown(answer: str) -> None:
+    assert read_answer(request(), answer) == ApprovalDecision(approved=True)
+
+
+def test_numbers_allow_those_notes_alone() -> None:
+    assert read_answer(request(), "3, 1") == ApprovalDecision(approved=True, files=("n3.md", "n1.md"))
+
+
+def test_numbers_mean_nothing_where_no_files_are_shown() -> None:
+    assert read_answer(request(files=0), "1") == ApprovalDecision(approved=False)
+
+
+async def test_the_terminal_shows_all_before_it_asks(capsys: pytest.CaptureFixture[str]) -> None:
+    async def yes(prompt: str) -> str | None:
+        return "yes"
+
+    assert (await TerminalApprover(yes).ask(request())).approved
+    shown = capsys.readouterr().err
+    for part in ("Read 3 notes and send", "Read notes: opens", "file_paths", "n2.md (20 bytes", "api.anthropic.com"):
+        assert part in shown
+    assert "\x1b" not in shown
+
+
+@pytest.mark.parametrize(
+    ("rule", "effect", "allowed"),
+    [
+        ("all", "write", True),
+        ("all", "network", True),
+        ("reads", "read", True),
+        ("reads", "none", True),
+        ("reads", "write", False),
+        ("reads", "network", False),
+        ("none", "read", False),
+        ("none", "none", False),
+    ],
+)
+async def test_rules_allow_what_they_say(rule: str, effect: Effect, allowed: bool) -> None:
+    decision = await RuleApprover(rule).ask(request(effect))  # type: ignore[arg-type]  # a table of words
+    assert decision.approved is allowed
+    assert bool(decision.reason) is not allowed
+
+
+def test_nobody_at_a_terminal_means_no(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Pipe:
+        isatty: Callable[[], bool] = staticmethod(lambda: False)
+
+    monkeypatch.setattr("sys.stdin", Pipe())
+    approver = chosen_approver(None)
+    assert isinstance(approver, RuleApprover)
+    assert isinstance(chosen_approver("ask"), TerminalApprover)
+
+
+def test_what_leaves_is_said_last_before_the_question() -> None:
+    assert describe(request())[-1].strip() == "This leaves the computer for Anthropic at api.anthropic.com."

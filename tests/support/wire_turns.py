@@ -1,0 +1,202 @@
+"""Wire turns: what a scripted server answers, and its bytes in both vendors' formats. Serves nothing."""
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+Wire = Literal["openai", "anthropic"]
+
+
+@dataclass(frozen=True)
+class Call:
+    """A tool the scripted model asks for. Give `arguments` as text to send it broken."""
+
+    name: str
+    arguments: dict[str, Any] | str = field(default_factory=dict)
+    id: str = ""
+
+    @property
+    def text(self) -> str:
+        return self.arguments if isinstance(self.arguments, str) else json.dumps(self.arguments, ensure_ascii=False)
+
+
+@dataclass(frozen=True)
+class Turn:
+    """One answer of the scripted model."""
+
+    text: str | Sequence[str] = ""
+    """The answer; a sequence is sent in these pieces, a text word by word."""
+    calls: Sequence[Call] = ()
+    reasoning: str = ""
+    usage: tuple[int, int] | None = (10, 5)
+    stop: str = ""
+    """The vendor's own stop reason; the usual one if empty."""
+    piece: int = 0
+    """Send the body in pieces of so many bytes, whatever they cut; 0 sends event by event."""
+    cut_after: int | None = None
+    """Hang up after so many events."""
+    hold_after: int | None = None
+    """After so many events wait until `server.release()` is called or the client hangs up."""
+    error_after: int | None = None
+    """After so many events send the vendor's error event (overloaded) and stop."""
+
+
+@dataclass(frozen=True)
+class Raw:
+    """An answer given byte by byte."""
+
+    body: bytes = b""
+    status: int = 200
+    content_type: str = "text/event-stream"
+    headers: dict[str, str] = field(default_factory=dict)
+    endless: bytes = b""
+    """Sent again and again after `body`, until the client hangs up."""
+    hold: bool = False
+    """After `body` wait until `server.release()` is called or the client hangs up."""
+    reset: bool = False
+    """Announce more than is sent, so that the client sees a broken connection and not an end."""
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """One request as it came."""
+
+    method: str
+    path: str
+    headers: dict[str, str]
+    """Names in lower case."""
+    json: Any
+
+    @property
+    def key(self) -> str:
+        """The key it carries, however it carries it."""
+        return self.headers.get("authorization", "").removeprefix("Bearer ") or self.headers.get("x-api-key", "")
+
+
+Reply = Turn | Raw
+Script = Sequence[Reply | Callable[[Recorded], Reply]] | Callable[[Recorded], Reply]
+
+
+def html() -> Raw:
+    """A web page with status 200: the address of something else."""
+    return Raw(b"<!DOCTYPE html><html><body>Welcome</body></html>", content_type="text/html; charset=utf-8")
+
+
+def echoed_401(request: Recorded) -> Raw:
+    """A refusal that repeats the key, as vendors do."""
+    body = {"error": {"message": f"Incorrect API key provided: {request.key}.", "type": "invalid_request_error"}}
+    return Raw(json.dumps(body).encode(), 401, "application/json")
+
+
+def refused(status: int, message: str, *, code: str = "", **headers: str) -> Raw:
+    """A refusal in the shape both vendors have; headers as `retry_after="7"`."""
+    body = {"type": "error", "error": {"type": code or "invalid_request_error", "code": code, "message": message}}
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    return Raw(json.dumps(body).encode(), status, "application/json", named)
+
+
+def redirect(to: str, status: int = 307) -> Raw:
+    """An order to send everything to somebody else."""
+    return Raw(b"", status, "text/plain", {"Location": to})
+
+
+def comments_for_ever() -> Raw:
+    """A stream that is alive and never says anything."""
+    return Raw(endless=b": still thinking\n\n")
+
+
+def encoded(wire: Wire, turn: Turn) -> list[bytes]:
+    """Return the events of *turn*, each with its blank line."""
+    events = list(_openai(turn) if wire == "openai" else _anthropic(turn))
+    if turn.error_after is not None:
+        error = {"type": "overloaded_error", "message": "Overloaded"}
+        wrong = sse({"error": error}) if wire == "openai" else sse({"type": "error", "error": error}, "error")
+        return [*events[: turn.error_after], wrong]
+    return events
+
+
+def sse(data: Any, event: str = "") -> bytes:
+    """Return one server-sent event."""
+    text = data if isinstance(data, str) else json.dumps(data, ensure_ascii=False)
+    return (f"event: {event}\n" if event else "").encode() + f"data: {text}\n\n".encode()
+
+
+def chat_chunk(delta: dict[str, Any], finish: str | None = None, index: int = 0) -> dict[str, Any]:
+    """Return one chunk of Chat Completions."""
+    return {
+        "id": "chatcmpl-1",
+        "object": "chat.completion.chunk",
+        "created": 1,
+        "model": "scripted",
+        "choices": [{"index": index, "delta": delta, "finish_reason": finish}],
+    }
+
+
+def _pieces(text: str | Sequence[str]) -> list[str]:
+    if not isinstance(text, str):
+        return list(text)
+    words = text.split(" ")
+    return [word if place == 0 else f" {word}" for place, word in enumerate(words)] if text else []
+
+
+def _halves(text: str) -> list[str]:
+    middle = len(text) // 2
+    return [half for half in (text[:middle], text[middle:]) if half]
+
+
+def _openai(turn: Turn) -> Iterator[bytes]:
+    yield sse(chat_chunk({"role": "assistant", "content": ""}))
+    if turn.reasoning:
+        yield sse(chat_chunk({"reasoning_content": turn.reasoning}))
+    for piece in _pieces(turn.text):
+        yield sse(chat_chunk({"content": piece}))
+    for index, call in enumerate(turn.calls):
+        head = {"index": index, "id": call.id or f"call_wire_{index}", "type": "function"}
+        yield sse(chat_chunk({"tool_calls": [{**head, "function": {"name": call.name, "arguments": ""}}]}))
+        for half in _halves(call.text):
+            yield sse(chat_chunk({"tool_calls": [{"index": index, "function": {"arguments": half}}]}))
+    yield sse(chat_chunk({}, turn.stop or ("tool_calls" if turn.calls else "stop")))
+    if turn.usage:
+        used = {"prompt_tokens": turn.usage[0], "completion_tokens": turn.usage[1], "total_tokens": sum(turn.usage)}
+        yield sse({**chat_chunk({}), "choices": [], "usage": used})
+    yield sse("[DONE]")
+
+
+def _anthropic(turn: Turn) -> Iterator[bytes]:
+    def event(kind: str, **fields: Any) -> bytes:
+        return sse({"type": kind, **fields}, kind)
+
+    blocks: list[tuple[dict[str, Any], list[dict[str, Any]]]] = []
+    if turn.reasoning:
+        thought = [
+            {"type": "thinking_delta", "thinking": turn.reasoning},
+            {"type": "signature_delta", "signature": "c2ln"},
+        ]
+        blocks.append(({"type": "thinking", "thinking": "", "signature": ""}, thought))
+    if turn.text:
+        spoken = [{"type": "text_delta", "text": piece} for piece in _pieces(turn.text)]
+        blocks.append(({"type": "text", "text": ""}, spoken))
+    for place, call in enumerate(turn.calls):
+        head = {"type": "tool_use", "id": call.id or f"toolu_wire_{place}", "name": call.name, "input": {}}
+        halves = [{"type": "input_json_delta", "partial_json": half} for half in ["", *_halves(call.text)]]
+        blocks.append((head, halves))
+    start = {"id": "msg_1", "type": "message", "role": "assistant", "model": "scripted", "content": []}
+    tokens = turn.usage or (0, 0)
+    usage = {"input_tokens": tokens[0], "output_tokens": 1}
+    yield event("message_start", message={**start, "stop_reason": None, "stop_sequence": None, "usage": usage})
+    yield event("ping")
+    for index, (block, deltas) in enumerate(blocks):
+        yield event("content_block_start", index=index, content_block=block)
+        for delta in deltas:
+            yield event("content_block_delta", index=index, delta=delta)
+        yield event("content_block_stop", index=index)
+    stop = turn.stop or ("tool_use" if turn.calls else "end_turn")
+    ended = {"stop_reason": stop, "stop_sequence": None}
+    yield event("message_delta", delta=ended, usage={"output_tokens": tokens[1]})
+    yield event("message_stop")
+
+
+def cut(turn: Turn, after: int) -> Turn:
+    """Return *turn* with its connection cut after so many events."""
+    return replace(turn, cut_after=after)

@@ -1,0 +1,22 @@
+"""A temporary vault for each test."""
+
+from pathlib import Path
+
+import pytest
+
+from vaultdesk.vault.files import VaultFiles
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    """An empty vault with a secret beside it."""
+    (tmp_path / "outside").mkdir()
+    (tmp_path / "outside" / "secret.md").write_text("SECRET")
+    folder = tmp_path / "vault"
+    folder.mkdir()
+    return folder.resolve()
+
+
+@pytest.fixture
+def files(root: Path) -> VaultFiles:
+    return VaultFiles(root)

@@ -1,0 +1,287 @@
+"""Which texts are paths in the vault, and which names a new note may have."""
+
+import unicodedata
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from vaultdesk.errors import NoteNotWritten, OutsideVault
+from vaultdesk.vault.note_path import NotePath, visible
+
+REFUSED = [
+    # traversal
+    "../x.md",
+    "..",
+    "a/../../x.md",
+    "a/../x.md",
+    "work/../x.md",
+    "a/..\\..\\x.md",
+    "..\\x.md",
+    "a/..",
+    "./x.md",
+    "a/./x.md",
+    ".",
+    "/etc/hosts",
+    "/",
+    "//h/s/x.md",
+    "~/x.md",
+    "~",
+    "~root/x.md",
+    "C:x.md",
+    "C:\\x.md",
+    "c:/x.md",
+    "\\\\h\\s\\x.md",
+    "\\\\?\\C:\\x",
+    "\\x.md",
+    "file:///x",
+    "FILE:x.md",
+    "http://h/x.md",
+    "a//b.md",
+    "a/",
+    "",
+    " ",
+    "a/ /b.md",
+    "...",
+    "a/.../b.md",
+    "x\0.md",
+    "x\n.md",
+    "x\r.md",
+    "x\x1b[2J.md",
+    "x\x7f.md",
+    "x\x85.md",
+    "\ud800.md",
+    ".. /x.md",
+    "a/.. ./x.md",
+    " ../x.md",
+    # hidden, at any depth and case
+    ".obsidian/app.json",
+    ".git/config",
+    ".trash/x.md",
+    "a/.git/config",
+    "a/b/.OBSIDIAN/app.json",
+    ".GIT/x",
+    "a/.hidden.md",
+    ".x.md",
+    ".git./config",
+    ".git /config",
+    " .git/config",
+    "GIT~1/config",
+    "git~1",
+    "OBSIDI~1/app.json",
+    "a/TRASH~1/x.md",
+    "GI7EBA~1/config",
+    ".git::$INDEX_ALLOCATION/config",
+    "a::$DATA",
+    "x.md::$DATA",
+    "\u200c.git/config",
+    "\u200d.obsidian/app.json",
+    "\u202e.git/x",
+    "\ufeff.git/config",
+    "x" * 5000,
+]
+
+ALLOWED = [
+    "x.md",
+    "a/b/c.md",
+    "..%2fx.md",
+    "a..b.md",
+    "a/b..md",
+    "Ünïcödé/Ñote.md",
+    "日本語/メモ.md",
+    "Заметка.md",
+    "👨‍👩‍👧 family.md",
+    "می‌خواهم.md",
+    "R&D.md",
+    "100% sure.md",
+    "a b/c d.md",
+    "12:30 Meeting.md",
+    "note~1.md",
+    "~draft.md",
+    "don't.md",
+    "[1] x.md",
+    "x (copy).md",
+    "x.png",
+    "con.md",
+    "x. .md",
+    "Cafe\u0301.md",
+    "a/#tag.md",
+    "what?.md",
+    "…more.md",
+    "2024-01-01.md",
+]
+
+
+@pytest.mark.parametrize("text", REFUSED)
+def test_text_that_could_lead_out_or_to_something_hidden_is_no_path(text: str) -> None:
+    with pytest.raises(OutsideVault) as refused:
+        NotePath.parse(text)
+    assert refused.value.hint
+    assert all(unicodedata.category(c) not in ("Cc", "Cf", "Cs") for c in refused.value.title)
+
+
+@pytest.mark.parametrize("text", ALLOWED)
+def test_honest_path_is_kept_letter_by_letter(text: str) -> None:
+    assert NotePath.parse(text).text == text
+
+
+def test_making_one_directly_checks_too() -> None:
+    with pytest.raises(OutsideVault):
+        NotePath("../x.md")
+
+
+def test_parts_of_a_path() -> None:
+    path = NotePath("Projects/Boiler v1.2.MD")
+    assert (path.parts, path.name, path.file_name, path.suffix, path.parent_text, path.is_note) == (
+        ("Projects", "Boiler v1.2.MD"), "Boiler v1.2", "Boiler v1.2.MD", ".md", "Projects", True,
+    )  # fmt: skip
+    assert not NotePath("a/picture.png").is_note
+    assert not NotePath("README").is_note
+    assert NotePath("README").name == "README"
+
+
+def test_paths_sort_and_are_found_in_sets() -> None:
+    assert sorted([NotePath("b.md"), NotePath("a.md")]) == [NotePath("a.md"), NotePath("b.md")]
+    assert NotePath("a.md") in {NotePath("a.md")}
+
+
+@pytest.mark.parametrize(
+    "outside", ["work-private/x.md", "work.md", "Work2/x.md", "worker/x.md", "a/work/x.md", "Work/x.md"]
+)
+def test_scope_is_compared_by_whole_names(outside: str) -> None:
+    assert not NotePath(outside).is_inside("work")
+
+
+def test_scope_holds_what_is_inside_and_the_root_holds_all() -> None:
+    assert NotePath("work/x.md").is_inside("work")
+    assert NotePath("work/deep/x.md").is_inside("work/")
+    assert not NotePath("work/x.md").is_inside("work/deep")
+    assert NotePath("Cafe\u0301/x.md").is_inside("Caf\u00e9")
+    assert NotePath("x.md").is_inside("")
+
+
+def test_twins_have_the_same_key() -> None:
+    assert NotePath("Cafe\u0301/STRASSE.md").key == NotePath("CAFÉ/straße.MD").key
+
+
+UNKEPT = [
+    "con.md",
+    "CON.md",
+    "a/aux.md",
+    "nul.txt.md",
+    "COM1.md",
+    "COM¹.md",
+    "lpt9.md",
+    "CONIN$.md",
+    "con .md",
+    "com0.md",
+    "x.md.",
+    "x.md ",
+    "a /x.md",
+    "a./x.md",
+    " x.md",
+    "x.md:s",
+    "a:b.md",
+    "a#b.md",
+    "a|b.md",
+    "a^b.md",
+    "a%%b.md",
+    "a[[b.md",
+    "a]]b.md",
+    "a?.md",
+    'a".md',
+    "a*.md",
+    "a<b.md",
+    "a>b.md",
+    "\u202ex.md",
+    "a\u200eb.md",
+    "x\u2066.md",
+    "x\U000e0041.md",
+    "x\u200b.md",
+    "x\ufeff.md",
+    "x\u2028.md",
+    "x" * 253 + ".md",
+    "ü" * 127 + ".md",
+    "x.lnk",
+    "x.desktop",
+    "x.html",
+    "x.exe",
+    "x",
+    "x.md.lnk",
+    "a/b",
+]
+
+
+@pytest.mark.parametrize("text", UNKEPT)
+def test_name_that_not_every_system_keeps_is_refused_for_a_new_note(text: str) -> None:
+    with pytest.raises(NoteNotWritten) as refused:
+        NotePath(text).for_writing()
+    assert refused.value.hint
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["x.md", "Ideas/100% sure.md", "console.md", "com10.md", "👨‍👩‍👧.md", "می‌خواهم.md", "x" * 252 + ".md", "a.b.md"],
+)
+def test_name_that_every_system_keeps_is_taken(text: str) -> None:
+    assert NotePath(text).for_writing().text == text
+
+
+def test_new_name_is_composed() -> None:
+    assert NotePath("Cafe\u0301.md").for_writing() == NotePath("Caf\u00e9.md")
+
+
+def test_hostile_name_is_shown_on_one_line_with_its_invisible_parts() -> None:
+    assert visible("a\u202egpj.md\n\u200d") == "a<U+202E>gpj.md<U+000A><U+200D>"
+    assert visible("x" * 500) == "x" * 120 + "…"
+
+
+@given(st.text(max_size=40))
+@example("a/b.md")
+def test_whatever_is_a_path_climbs_nowhere(text: str) -> None:
+    try:
+        path = NotePath(text)
+    except OutsideVault:
+        return
+    assert path.text == text
+    assert not text.startswith(("/", "\\", "."))
+    assert "\\" not in text
+    assert "\0" not in text
+    assert all(part.strip(" .") and not part.lstrip().startswith(".") for part in path.parts)
+
+
+PIECES = st.sampled_from(
+    ["a", "..", ".", "", "~", ".git", "GIT~1", "work", "C:", " ", "x.md", "\u200d", "é", "\\", "::$DATA", "%2e%2e"]
+)
+
+
+@given(st.lists(PIECES, min_size=1, max_size=6), st.sampled_from(["", "/"]))
+def test_pieces_of_attacks_never_join_to_a_way_out(pieces: list[str], joint: str) -> None:
+    text = joint.join(pieces)
+    try:
+        path = NotePath(text)
+    except OutsideVault:
+        return
+    assert not {"..", ".", "", ".git"} & set(path.parts)
+    assert "\\" not in text
+
+
+FOLDER = st.lists(
+    st.text(alphabet="abAB- é", min_size=1, max_size=3).filter(lambda t: t.strip()), min_size=1, max_size=3
+)
+
+
+@given(FOLDER, FOLDER)
+def test_two_folders_share_a_file_only_if_one_is_above_the_other(first: list[str], second: list[str]) -> None:
+    path = NotePath("/".join([*second, "x.md"]))
+    assert path.is_inside("/".join(first)) == (second[: len(first)] == first)
+
+
+@given(st.text(max_size=30))
+def test_a_name_for_writing_is_a_path_and_taken_again_as_it_is(text: str) -> None:
+    try:
+        path = NotePath(f"{text}.md").for_writing()
+    except (OutsideVault, NoteNotWritten):
+        return
+    assert path.for_writing() == path
+    assert all(len(part.encode()) <= 255 for part in path.parts)

@@ -1,0 +1,60 @@
+"""Agent: who is asked: a model, the tools it may ask for, and how far it may go. The loop is answering.py."""
+
+from vaultdesk.agent.answering import Answering, Asked
+from vaultdesk.agent.limits import Limits
+from vaultdesk.agent.run import Emit, Run
+from vaultdesk.chat.conversation import Conversation
+from vaultdesk.chat.messages import Message, user_message
+from vaultdesk.errors import UsageError
+from vaultdesk.providers.provider import Provider
+from vaultdesk.tools.runner import ToolRunner
+
+USUAL = Limits()
+"""How far a question may go unless somebody says otherwise."""
+
+
+class Agent:
+    """Answers questions of any number of conversations; holds nothing of them."""
+
+    def __init__(
+        self,
+        provider: Provider,
+        model: str,
+        runner: ToolRunner,
+        label: str = "",
+        limits: Limits = USUAL,
+        tools_offered: bool = True,
+    ) -> None:
+        """*label* is `provider/name`; *tools_offered* is the vault's switch, or the person's consent for this run."""
+        self.label = label or f"{provider.destination.name}/{model}"
+        self._asked = Asked(provider, model, self.label, runner, limits, tools_offered)
+
+    def run(self, conversation: Conversation, text: str) -> Run:
+        """Ask *text*: it is added to *conversation* when the run is entered."""
+        question = user_message(text)
+
+        async def work(emit: Emit) -> None:
+            conversation.append(question)
+            await Answering(self._asked, conversation, question, emit).answer()
+
+        return Run(work)
+
+    def retry(self, conversation: Conversation) -> Run:
+        """Ask the last question again: what came after it is dropped when the run is entered. Raises `UsageError`."""
+        question = _last_question(conversation)
+
+        async def work(emit: Emit) -> None:
+            messages = conversation.messages
+            after = messages[messages.index(question) + 1 :]
+            if after:
+                conversation.drop_after(after[0].id)
+            await Answering(self._asked, conversation, question, emit).answer()
+
+        return Run(work)
+
+
+def _last_question(conversation: Conversation) -> Message:
+    for message in reversed(conversation.messages):
+        if message.role == "user":
+            return message
+    raise UsageError("There is no question to ask again.", hint="Ask one first.")

@@ -1,0 +1,55 @@
+"""Turn: one answer of a model, gathered from its events as they stream by. Tells nobody; see answering.py."""
+
+from vaultdesk.chat.messages import Message, Part, ReasoningPart, TextPart, ToolCallPart
+from vaultdesk.errors import ProviderBroken
+from vaultdesk.providers.events import CallReady, ModelEvent, ReasoningArrived, TextArrived, TurnEnded
+
+
+class Turn:
+    """Grows by `take`; becomes a message whole or cut."""
+
+    def __init__(self) -> None:
+        self._pieces: list[tuple[type[TextPart] | type[ReasoningPart], list[str]]] = []
+        self._calls: dict[str, ToolCallPart] = {}
+        self.ended: TurnEnded | None = None
+
+    @property
+    def calls(self) -> tuple[ToolCallPart, ...]:
+        """The whole calls so far."""
+        return tuple(self._calls.values())
+
+    @property
+    def text(self) -> str:
+        """The answer's text so far."""
+        return "".join("".join(pieces) for kind, pieces in self._pieces if kind is TextPart)
+
+    def take(self, event: ModelEvent) -> None:
+        """Take in one event. Raises `ProviderBroken` for an answer no history could hold."""
+        match event:
+            case TextArrived(text):
+                self._grow(TextPart, text)
+            case ReasoningArrived(text):
+                self._grow(ReasoningPart, text)
+            case CallReady(call):
+                if call.id in self._calls:
+                    raise ProviderBroken("The model gave two tool calls one id", trouble="protocol")
+                self._calls[call.id] = call
+            case TurnEnded():
+                self.ended = event
+            case _:
+                pass  # For display or for the bill; nothing of it is said.
+
+    def message(self, model: str, *, cut: bool = False) -> Message | None:
+        """Return what was said; None where nothing was.
+
+        Calls of a turn that never ended are left out: they were not carried out and nothing signs them (PROTOCOLS 5.1).
+        """
+        parts: list[Part] = [kind(text=text) for kind, pieces in self._pieces if (text := "".join(pieces))]
+        if self.ended is not None:
+            parts += [*self.calls, *self.ended.replay]
+        return Message(role="assistant", parts=tuple(parts), model=model, cut=cut) if parts else None
+
+    def _grow(self, kind: type[TextPart] | type[ReasoningPart], text: str) -> None:
+        if not self._pieces or self._pieces[-1][0] is not kind:
+            self._pieces.append((kind, []))
+        self._pieces[-1][1].append(text)

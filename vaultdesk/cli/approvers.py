@@ -1,0 +1,81 @@
+"""Approvers: who answers an approval on the command line: a rule from `--approve`, or the person at the terminal."""
+
+import json
+import sys
+from collections.abc import Awaitable, Callable
+from typing import Literal
+
+from vaultdesk.cli.prompt import typed_line
+from vaultdesk.cli.screen import one_line, say
+from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest, Approver
+
+ApproveChoice = Literal["ask", "reads", "all", "none"]
+
+
+class RuleApprover:
+    """Answers by the rule the person gave with `--approve` for this run (CONTRACTS)."""
+
+    def __init__(self, rule: Literal["reads", "all", "none"]) -> None:
+        self._rule = rule
+
+    async def ask(self, request: ApprovalRequest) -> ApprovalDecision:
+        """Allow every call (all), calls that only read (reads), or nothing (none)."""
+        allowed = self._rule == "all" or (
+            self._rule == "reads" and all(call.effect in ("read", "none") for call in request.calls)
+        )
+        reason = "" if allowed else f"refused by --approve {self._rule}"
+        return ApprovalDecision(approved=allowed, reason=reason)
+
+
+class TerminalApprover:
+    """Asks the person at the terminal. Anything but a plain yes or a list of files means no."""
+
+    def __init__(self, read_line: Callable[[str], Awaitable[str | None]] = typed_line) -> None:
+        self._read_line = read_line
+
+    async def ask(self, request: ApprovalRequest) -> ApprovalDecision:
+        """Show what would happen and wait for the answer; the end of input refuses."""
+        for line in describe(request):
+            say(line, stream=sys.stderr)
+        how = "[y]es, numbers of the notes to allow, or Enter for no: " if request.files else "[y]es, or Enter for no: "
+        return read_answer(request, await self._read_line(how))
+
+
+def describe(request: ApprovalRequest) -> list[str]:
+    """Return what the person must see, in the order of UX.md: what, tool, the model's words, arguments, files."""
+    lines = ["", f"── {request.headline}"]
+    for call in request.calls:
+        lines.append(f"   {call.display_name}: {call.purpose}")
+        lines += [f"   {name} = {_argument(value)}" for name, value in call.arguments.items()]
+        lines += [f"   ! {warning}" for warning in call.warnings]
+    if request.model_words:
+        lines.append(f"   In the model's words, not checked: “{one_line(request.model_words, 300)}”")
+    for number, choice in enumerate(request.files, start=1):
+        size = "no such file" if choice.size is None else f"{choice.size:,} bytes"
+        lines.append(f"   {number}. {choice.path} ({size}; {choice.reason})")
+    if not request.destination.local:
+        where = f"{request.destination.name} at {request.destination.host}"
+        lines.append(f"   This leaves the computer for {where}.")
+    return lines
+
+
+def read_answer(request: ApprovalRequest, answer: str | None) -> ApprovalDecision:
+    """Turn what was typed into a decision: y or yes, numbers of files, anything else is no."""
+    words = (answer or "").replace(",", " ").split()
+    if len(words) == 1 and words[0].casefold() in ("y", "yes"):
+        return ApprovalDecision(approved=True)
+    files = request.files
+    if words and files and all(word.isascii() and word.isdigit() and 1 <= int(word) <= len(files) for word in words):
+        return ApprovalDecision(approved=True, files=tuple(files[int(word) - 1].path for word in words))
+    return ApprovalDecision(approved=False)
+
+
+def chosen_approver(choice: ApproveChoice | None) -> Approver:
+    """Return who answers: what `--approve` says, else the person at a terminal, else nobody (which refuses)."""
+    if choice is None:
+        choice = "ask" if sys.stdin.isatty() and sys.stderr.isatty() else "none"
+    return TerminalApprover() if choice == "ask" else RuleApprover(choice)
+
+
+def _argument(value: object) -> str:
+    return one_line(json.dumps(value, ensure_ascii=False), 2000)

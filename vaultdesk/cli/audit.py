@@ -1,0 +1,49 @@
+"""Audit: shows which tools were asked for and who allowed them, and says where the record is not whole."""
+
+import argparse
+import json
+from dataclasses import asdict
+
+from vaultdesk.cli.screen import one_line, remark, say
+from vaultdesk.cli.session import Session
+from vaultdesk.errors import UsageError
+from vaultdesk.paths import vault_places
+from vaultdesk.tools.audit import Audit, AuditEntry
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the last entries of a vault's audit, oldest first."""
+    if options.limit < 1:
+        raise UsageError("--limit must be 1 or more.", hint="Try --limit 50.")
+    session = Session()
+    audit = Audit(vault_places(session.places, session.vault_root(options.vault)) / "audit.jsonl")
+    for entry in audit.read(options.limit):
+        if options.json:
+            print(json.dumps(_as_value(entry), ensure_ascii=False))
+        else:
+            say(_line(entry))
+    check = audit.verify()
+    if not check.whole:
+        remark(f"The record is not whole: {'; '.join(check.breaks[:3])}")
+    return 0
+
+
+def _as_value(entry: AuditEntry) -> dict[str, object]:
+    return {"seq": entry.seq, "time": entry.time.isoformat(), **asdict(entry.record)}
+
+
+def _line(entry: AuditEntry) -> str:
+    record = entry.record
+    when = entry.time.astimezone().strftime("%Y-%m-%d %H:%M:%S")
+    words = [when, record.happening, record.tool]
+    if record.by:
+        words.append(f"by {record.by}")
+    if record.host:
+        words.append(f"for {record.host}")
+    if record.why:
+        words.append(f"({record.why})")
+    if record.files:
+        words.append(", ".join(record.files))
+    elif record.arguments:
+        words.append(json.dumps(record.arguments, ensure_ascii=False))
+    return one_line("  ".join(words), 300)

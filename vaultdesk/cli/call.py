@@ -1,0 +1,23 @@
+"""Call: runs one tool through the real runner, as the person's own act."""
+
+import argparse
+import json
+
+from vaultdesk.cli.approvers import chosen_approver
+from vaultdesk.cli.screen import remark
+from vaultdesk.cli.session import Session, run_async, wait_for_index
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the `ToolResult` as JSON; return 1 where it is no success."""
+    return run_async(_call(Session(), options))
+
+
+async def _call(session: Session, options: argparse.Namespace) -> int:
+    async with session.workspace(options.vault) as workspace:
+        await wait_for_index(workspace)
+        result = await workspace.call(options.tool, options.arguments, chosen_approver(options.approve))
+    print(json.dumps(result.as_value(), ensure_ascii=False, indent=2))
+    if result.error is not None and result.error.code == "CANCELLED" and options.approve is None:
+        remark("Nobody was there to allow it: give --approve reads or --approve all.")
+    return 0 if result.success else 1

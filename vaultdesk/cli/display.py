@@ -1,0 +1,58 @@
+"""Display: can a window be shown here? Asked before Qt is imported, since Qt aborts the process where it cannot."""
+
+import os
+import re
+import socket
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+X_PORT = 6000
+"""TCP port of X display 0; display N listens at 6000 + N."""
+X_PATIENCE = 2.0
+"""Seconds to wait for a remote X display."""
+
+
+def display_problem(environment: Mapping[str, str] = os.environ) -> str:
+    """Return why no window can be shown here, as a plain sentence; empty where one can."""
+    if sys.platform in ("win32", "darwin"):
+        return ""
+    platform = environment.get("QT_QPA_PLATFORM", "")
+    if platform and not platform.startswith(("xcb", "wayland")):
+        return ""  # offscreen, vnc and the like bring their own screen
+    if _wayland_socket(environment) or _x_display(environment):
+        return ""
+    if environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY"):
+        return "The display this terminal names does not answer."
+    return "No display can be reached from this terminal."
+
+
+def _wayland_socket(environment: Mapping[str, str]) -> bool:
+    name = environment.get("WAYLAND_DISPLAY")
+    if not name:
+        return False
+    path = Path(environment.get("XDG_RUNTIME_DIR", "/run")) / name
+    return _answers(socket.AF_UNIX, str(path))
+
+
+def _x_display(environment: Mapping[str, str]) -> bool:
+    found = re.fullmatch(r"(?P<host>[^:]*):(?P<number>\d{1,5})(\.\d+)?", environment.get("DISPLAY", ""))
+    if not found:
+        return False
+    number = int(found["number"])
+    if found["host"] in ("", "unix"):
+        # The abstract socket is what a display in another mount namespace still offers.
+        return _answers(socket.AF_UNIX, f"/tmp/.X11-unix/X{number}") or _answers(  # noqa: S108 - X's own place
+            socket.AF_UNIX, f"\0/tmp/.X11-unix/X{number}"
+        )
+    return _answers(socket.AF_INET, (found["host"], X_PORT + number))
+
+
+def _answers(family: socket.AddressFamily, address: str | tuple[str, int]) -> bool:
+    try:
+        with socket.socket(family, socket.SOCK_STREAM) as probe:
+            probe.settimeout(X_PATIENCE)
+            probe.connect(address)
+    except OSError:
+        return False
+    return True

@@ -1,0 +1,34 @@
+"""Index: builds or refreshes the search index, with progress on a terminal and statistics at the end."""
+
+import argparse
+import json
+from dataclasses import asdict
+
+from vaultdesk.cli.screen import say
+from vaultdesk.cli.session import Session, run_async, wait_for_index
+from vaultdesk.errors import IndexFailed
+
+
+def run(options: argparse.Namespace) -> int:
+    """Bring the index up to date; with `--rebuild` from nothing."""
+    return run_async(_index(Session(), options))
+
+
+async def _index(session: Session, options: argparse.Namespace) -> int:
+    async with session.workspace(options.vault) as workspace:
+        await wait_for_index(workspace)
+        if options.rebuild:
+            await workspace.indexer.rebuild()
+            await wait_for_index(workspace)
+        state, counts = workspace.indexer.state, await workspace.searcher.counts()
+        unreadable = [row for row in await workspace.searcher.tree() if row.problem]
+    if state.phase == "failed":
+        raise IndexFailed(state.trouble or "The index could not be built.")
+    if options.json:
+        problems = {row.path: row.problem for row in unreadable}
+        print(json.dumps({**asdict(counts), "unreadable": problems}, ensure_ascii=False))
+        return 0
+    say(f"{counts.notes:,} notes, {counts.words:,} words, {counts.tags:,} tags, {counts.links:,} links")
+    for row in unreadable:
+        say(f"not read: {row.path}: {row.problem}")
+    return 0

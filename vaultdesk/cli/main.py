@@ -1,0 +1,65 @@
+"""Main: reads the command line, starts the command, and turns every ending into an exit code (CONTRACTS)."""
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from vaultdesk.cli.parser import build_parser
+from vaultdesk.errors import VaultDeskError
+
+INTERRUPTED = 130
+"""Exit code after Ctrl+C, as shells expect."""
+
+COMMANDS = ("ask", "chat", "search", "index", "tools", "call", "audit", "config", "doctor")
+"""Each is a module of this room with a `run(options) -> int`, imported only when asked for."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command line and return its exit code: 0 done, 1 failed, 2 wrong usage, 130 interrupted."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    _speak_utf8()
+    try:
+        if _asks_for_window(words):
+            from vaultdesk.cli.desktop import open_desktop
+
+            return open_desktop(Path(words[0]) if words else None)
+        return _run_command(build_parser().parse_args(words))
+    except VaultDeskError as error:
+        print(f"vaultdesk: {error}", file=sys.stderr)
+        return error.exit_code
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # The reader of our output left (`vaultdesk search x | head`); what is still buffered must go somewhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def _asks_for_window(words: Sequence[str]) -> bool:
+    """Tell `vaultdesk` and `vaultdesk FOLDER` from a command; a folder named like a command is written `./ask`."""
+    if not words:
+        return True
+    return len(words) == 1 and not words[0].startswith("-") and words[0] not in COMMANDS and _is_path(words[0])
+
+
+def _is_path(word: str) -> bool:
+    return any(mark in word for mark in ("/", "\\", "~", ".")) or Path(word).expanduser().is_dir()
+
+
+def _run_command(options: argparse.Namespace) -> int:
+    if options.command is None:
+        build_parser().print_help()
+        return 0
+    module = importlib.import_module(f"vaultdesk.cli.{options.command}")
+    return int(module.run(options))
+
+
+def _speak_utf8() -> None:
+    """Print notes in any script even where the terminal's own encoding cannot (Windows code pages)."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(encoding="utf-8", errors="replace")

@@ -1,0 +1,121 @@
+"""Parser: every command with its options, help and example (CONTRACTS, Command line). Runs nothing, imports nothing heavy."""
+
+import argparse
+from pathlib import Path
+from typing import Final
+
+from vaultdesk import __version__
+
+EXAMPLES: Final = {
+    "ask": 'vaultdesk ask "What did we decide about the heating?" --vault ~/Notes',
+    "chat": "vaultdesk chat --vault ~/Notes --model anthropic/claude-sonnet-4-5",
+    "search": "vaultdesk search boiler --vault ~/Notes --limit 5",
+    "index": "vaultdesk index --vault ~/Notes",
+    "tools": "vaultdesk tools --json",
+    "call": """vaultdesk call vault_search '{"query": "boiler"}' --vault ~/Notes --approve reads""",
+    "audit": "vaultdesk audit --limit 20",
+    "config": "vaultdesk config set appearance.theme dark",
+    "doctor": "vaultdesk doctor",
+}
+"""One example a command, shown at the end of its help."""
+
+MAIN_HELP: Final = """Ask your notes, and see exactly what the assistant does.
+
+Without a command the window opens (`vaultdesk FOLDER` opens that folder). Where no display can be reached,
+the terminal chat opens instead."""
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """Return the whole command line."""
+    parser = argparse.ArgumentParser(
+        prog="vaultdesk",
+        description=MAIN_HELP,
+        epilog="example: vaultdesk ~/Notes",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"vaultdesk {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+    _add_asking(commands)
+    _add_finding(commands)
+    _add_tools(commands)
+    _add_computer(commands)
+    return parser
+
+
+def _command(
+    commands: "argparse._SubParsersAction[argparse.ArgumentParser]", name: str, does: str
+) -> argparse.ArgumentParser:
+    return commands.add_parser(
+        name,
+        help=does,
+        description=does[0].upper() + does[1:] + ".",
+        epilog=f"example: {EXAMPLES[name]}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+
+
+def _add_vault(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--vault", type=Path, metavar="DIR", help="the folder of notes (default: the one opened last)")
+
+
+def _add_json(command: argparse.ArgumentParser, does: str) -> None:
+    command.add_argument("--json", action="store_true", help=does)
+
+
+def _add_approve(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--approve",
+        choices=("ask", "reads", "all", "none"),
+        help="who answers approvals: you in this terminal (ask), yes to tools that only read (reads), "
+        "yes to every tool (all), no to every tool (none). Default: ask in a terminal, none without one",
+    )
+
+
+def _add_asking(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    ask = _command(commands, "ask", "ask one question and print the answer as it comes")
+    ask.add_argument("question", metavar="QUESTION", help="the question; - reads it from standard input")
+    chat = _command(commands, "chat", "talk with the assistant in the terminal")
+    for command in (ask, chat):
+        _add_vault(command)
+        command.add_argument("--model", metavar="PROVIDER/NAME", help="who answers (default: the model in settings)")
+        _add_approve(command)
+    _add_json(ask, "print one event a line as JSON")
+
+
+def _add_finding(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    search = _command(commands, "search", "search the notes, as the window does")
+    search.add_argument("query", metavar="QUERY", help="words to find")
+    search.add_argument("--limit", type=int, default=20, metavar="N", help="at most this many notes (default: 20)")
+    _add_vault(search)
+    _add_json(search, "print the hits as JSON")
+    index = _command(commands, "index", "build or refresh the search index")
+    index.add_argument("--rebuild", action="store_true", help="throw the index away first; the notes are untouched")
+    _add_vault(index)
+    _add_json(index, "print the statistics as JSON")
+
+
+def _add_tools(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    tools = _command(commands, "tools", "list the tools an assistant may ask for")
+    _add_json(tools, "print each tool with its JSON Schema")
+    call = _command(commands, "call", "run one tool yourself and print its result as JSON")
+    call.add_argument("tool", metavar="TOOL", help="the tool's name, as `vaultdesk tools` lists it")
+    call.add_argument("arguments", metavar="ARGS_JSON", help="its arguments as one JSON object")
+    _add_vault(call)
+    _add_approve(call)
+    audit = _command(commands, "audit", "show which tools were asked for, and who allowed them")
+    audit.add_argument("--limit", type=int, default=50, metavar="N", help="at most this many entries (default: 50)")
+    _add_vault(audit)
+    _add_json(audit, "print one entry a line as JSON")
+
+
+def _add_computer(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    config = _command(commands, "config", "show or change settings")
+    does = config.add_subparsers(dest="action", metavar="ACTION", required=True)
+    does.add_parser("path", help="print where the settings file is")
+    get = does.add_parser("get", help="print one setting")
+    get.add_argument("key", metavar="KEY", help="for example appearance.theme")
+    change = does.add_parser("set", help="change one setting")
+    change.add_argument("key", metavar="KEY", help="for example appearance.theme")
+    change.add_argument("value", metavar="VALUE", help="the new value")
+    doctor = _command(commands, "doctor", "tell whether this computer can run VaultDesk, and what is missing")
+    _add_json(doctor, "print the checks as JSON")

@@ -1,0 +1,32 @@
+"""Screen: how hostile text reaches a terminal. Strips what would move the cursor, recolour or retitle it."""
+
+import re
+import sys
+from typing import Final, TextIO
+
+_UNSAFE: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\U000e0000-\U000e007f]")
+"""Controls but for tab and newline, bidirectional overrides, and tag characters: text a person would not see as it is."""
+
+
+def plain(text: str) -> str:
+    """Return *text* with each unsafe character shown as `<U+001B>`."""
+    return _UNSAFE.sub(lambda found: f"<U+{ord(found[0]):04X}>", text)
+
+
+def one_line(text: str, limit: int = 160) -> str:
+    """Return *text* plain, on one line, at most *limit* characters."""
+    folded = " ".join(plain(text).split())
+    return folded if len(folded) <= limit else folded[: limit - 1] + "…"
+
+
+def say(text: str, *, end: str = "\n", stream: TextIO | None = None) -> None:
+    """Print *text* plain and at once."""
+    print(plain(text), end=end, file=stream or sys.stdout, flush=True)
+
+
+def remark(text: str) -> None:
+    """Print a step or a notice to stderr, so that stdout holds the answer alone; dim on a terminal."""
+    line = one_line(text)
+    if sys.stderr.isatty():
+        line = f"\x1b[2m{line}\x1b[0m"
+    print(line, file=sys.stderr, flush=True)

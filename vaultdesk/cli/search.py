@@ -1,0 +1,39 @@
+"""Search: the window's search in a terminal."""
+
+import argparse
+import json
+from dataclasses import asdict
+
+from vaultdesk.cli.screen import one_line, say
+from vaultdesk.cli.session import Session, run_async, wait_for_index
+from vaultdesk.errors import UsageError
+from vaultdesk.index.results import Hit
+
+LIMITS = range(1, 1001)
+"""How many notes `--limit` may ask for."""
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the notes that fit `options.query`, best first."""
+    if options.limit not in LIMITS:
+        raise UsageError(f"--limit must be from {LIMITS.start} to {LIMITS.stop - 1}.", hint="Try --limit 20.")
+    return run_async(_search(Session(), options))
+
+
+async def _search(session: Session, options: argparse.Namespace) -> int:
+    async with session.workspace(options.vault) as workspace:
+        await wait_for_index(workspace)
+        hits = await workspace.searcher.search(options.query, options.limit)
+    if options.json:
+        print(json.dumps([{**asdict(hit), "modified": hit.modified.isoformat()} for hit in hits], ensure_ascii=False))
+        return 0
+    for hit in hits:
+        say(_line(hit))
+    if not hits:
+        say(f"No note holds “{options.query}”.")
+    return 0
+
+
+def _line(hit: Hit) -> str:
+    where = f"{hit.path} › {hit.heading}" if hit.heading else hit.path
+    return f"{one_line(where)}\n    {one_line(hit.snippet, 200)}"

@@ -1,0 +1,70 @@
+"""Session: the settings, keys and open vault one command works with. Commands say what to do with them."""
+
+import asyncio
+import os
+import sys
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from vaultdesk.credentials import Credentials
+from vaultdesk.errors import UsageError
+from vaultdesk.logs import start_logging
+from vaultdesk.paths import Places, places
+from vaultdesk.settings import SettingsStore
+from vaultdesk.workspace import Workspace
+
+
+class Session:
+    """What every command starts from: where things are kept, the settings, the keys."""
+
+    def __init__(self) -> None:
+        self.places: Places = places(os.environ)
+        start_logging(self.places)
+        self.store = SettingsStore(self.places.settings_file)
+        self.store.load()
+        self.credentials = Credentials(os.environ)
+
+    def vault_root(self, named: Path | None) -> Path:
+        """Return the folder to work on: the named one, else the one opened last. Raises UsageError where none is known."""
+        if named is not None:
+            return named.expanduser().absolute()
+        recent = self.store.settings.recent_vaults()
+        if not recent:
+            raise UsageError("No vault has been opened yet.", hint="Name a folder of notes with --vault DIR.")
+        return Path(recent[0])
+
+    @asynccontextmanager
+    async def workspace(self, named: Path | None) -> AsyncIterator[Workspace]:
+        """Open the vault for the length of the block."""
+        root = self.vault_root(named)
+        async with Workspace.open(
+            root, places=self.places, store=self.store, credentials=self.credentials
+        ) as workspace:
+            yield workspace
+
+
+def run_async(work: Coroutine[None, None, int]) -> int:
+    """Run *work* to its exit code; Ctrl+C cancels it and lets it close what it opened."""
+    with asyncio.Runner() as runner:
+        return runner.run(work)
+
+
+async def wait_for_index(workspace: Workspace) -> None:
+    """Wait until the first scan has found all notes, with a line of progress on a terminal."""
+    async with asyncio.TaskGroup() as tasks:
+        ticker = tasks.create_task(_show_progress(workspace)) if sys.stderr.isatty() else None
+        await workspace.indexer.settled()
+        if ticker is not None:
+            ticker.cancel()
+
+
+async def _show_progress(workspace: Workspace) -> None:
+    with workspace.indexer.progress.subscribe() as progress:
+        try:
+            async for state in progress:
+                if state.total:
+                    line = f"\r\x1b[KReading notes: {state.done:,} of {state.total:,}"
+                    print(line, end="", file=sys.stderr, flush=True)
+        finally:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)

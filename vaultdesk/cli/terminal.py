@@ -1,0 +1,61 @@
+"""Terminal: how the events of a run look in a terminal. The answer goes to stdout, all else to stderr."""
+
+import sys
+from typing import assert_never
+
+from vaultdesk.agent.events import MessageAdded, RunCancelled, RunEvent, RunFailed, RunFinished, RunStarted
+from vaultdesk.cli.screen import remark, say
+from vaultdesk.providers.events import (
+    CallGrew,
+    CallReady,
+    CallStarted,
+    Noticed,
+    ReasoningArrived,
+    TextArrived,
+    UsageReported,
+)
+from vaultdesk.tools.events import ApprovalAnswered, ApprovalAsked, ToolFinished, ToolStarted
+
+
+class TerminalView:
+    """Prints one run as it happens."""
+
+    def __init__(self) -> None:
+        self._mid_line = False
+        self._words: dict[str, str] = {}
+
+    def show(self, event: RunEvent) -> None:
+        """Print what *event* tells a person."""
+        match event:
+            case TextArrived(text):
+                say(text, end="")
+                self._mid_line = not text.endswith("\n")
+            case CallReady(call):
+                self._words[call.id] = f"{call.name} {call.arguments_json}"
+            case ToolFinished(call_id, name, result):
+                self._end_line()
+                outcome = "done" if result.success else (result.error.message if result.error else "failed")
+                remark(f"· {self._words.get(call_id, name)}: {outcome}")
+            case Noticed(message):
+                self._end_line()
+                remark(f"· {message}")
+            case RunFinished() | RunCancelled() | RunFailed() | ApprovalAsked():
+                self._end_line()
+            case (
+                RunStarted()
+                | ReasoningArrived()
+                | CallStarted()
+                | CallGrew()
+                | UsageReported()
+                | ApprovalAnswered()
+                | ToolStarted()
+                | MessageAdded()
+            ):
+                pass
+            case _:
+                assert_never(event)
+
+    def _end_line(self) -> None:
+        if self._mid_line:
+            print(file=sys.stdout, flush=True)
+            self._mid_line = False

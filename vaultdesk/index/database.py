@@ -1,0 +1,140 @@
+"""Database: the index's file as such: opened, checked, thrown away, its errors told apart. Knows no notes."""
+
+import os
+import sqlite3
+import struct
+from contextlib import closing
+from pathlib import Path
+
+from vaultdesk.errors import IndexFailed
+from vaultdesk.index import schema
+
+BUSY_SECONDS = 10.0
+"""How long a writer waits for another program's commit on the same file; one batch takes well under a second."""
+
+CACHE_KIB = 16_384
+"""Pages one connection keeps in memory. No mmap: a file cut short by someone else would end the process."""
+
+SIDE_FILES = ("-wal", "-shm", "-journal")
+"""What SQLite lays beside its file."""
+
+_HELD_UP = {
+    sqlite3.SQLITE_FULL: ("The disk with the search index is full.", "Free some space, then rebuild the index."),
+    sqlite3.SQLITE_BUSY: ("The search index is in use.", "Close the other VaultDesk, or wait until it has indexed."),
+    sqlite3.SQLITE_LOCKED: ("The search index is in use.", "Close the other VaultDesk, or wait until it has indexed."),
+    sqlite3.SQLITE_READONLY: ("The search index may not be written.", "Check the rights of its folder."),
+    sqlite3.SQLITE_PERM: ("The search index may not be written.", "Check the rights of its folder."),
+    sqlite3.SQLITE_CANTOPEN: ("The search index cannot be opened.", "Check that its folder exists and may be written."),
+    sqlite3.SQLITE_IOERR: ("The disk failed under the search index.", "Check the disk, then rebuild the index."),
+    sqlite3.SQLITE_NOMEM: ("There is not enough memory for the search index.", "Close some programs and try again."),
+    sqlite3.SQLITE_INTERRUPT: ("The search was stopped.", "Search again."),
+}
+"""What a new file would not cure. Every other error of SQLite means this file is not what we wrote."""
+
+
+def translate(error: sqlite3.Error, file: Path) -> IndexFailed:
+    """SQLite's error as ours; `facts["damaged"]` says whether a new file is the cure."""
+    code: int = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
+    held_up = None if code == sqlite3.SQLITE_IOERR_SHORT_READ else _HELD_UP.get(code & 0xFF)
+    if held_up is None:
+        return damaged(file, str(error))
+    return IndexFailed(held_up[0], hint=held_up[1], file=file, why=str(error), damaged=False)
+
+
+def damaged(file: Path, why: str) -> IndexFailed:
+    """The file is not, or no longer, what we wrote."""
+    return IndexFailed(
+        "The search index is damaged.", hint="It is built again from the notes.", file=file, why=why, damaged=True
+    )
+
+
+def is_damage(problem: IndexFailed) -> bool:
+    """Whether a new file is the cure."""
+    return problem.facts.get("damaged") is True
+
+
+def connect(file: Path, *, writable: bool) -> sqlite3.Connection:
+    """A connection set up the way the index uses it; any thread may use it, one at a time."""
+    connection = sqlite3.connect(file, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+    try:
+        connection.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
+        if writable:
+            connection.execute("PRAGMA journal_mode = wal")
+            # The index can be had again: losing the last commits to a power cut costs reading those notes once more.
+            connection.execute("PRAGMA synchronous = normal")
+        else:
+            connection.execute("PRAGMA query_only = 1")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def is_sound(file: Path) -> bool:
+    """A cheap look at a file that exists: ours, this version, all tables, not cut short."""
+    if not file.is_file() or _is_cut_short(file):
+        return False
+    try:
+        with closing(connect(file, writable=False)) as connection:
+            return schema.is_current(connection)
+    except sqlite3.Error as error:
+        problem = translate(error, file)
+        if is_damage(problem):
+            return False
+        raise problem from error
+
+
+def prepare(file: Path) -> bool:
+    """See to it that a sound file is there. True when it had to be made: nothing is in it yet."""
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        if file.exists() and file.stat().st_size and is_sound(file):
+            return False
+        throw_away(file)
+        with closing(connect(file, writable=True)) as connection:
+            schema.create(connection)
+    except sqlite3.Error as error:
+        raise translate(error, file) from error
+    except OSError as error:
+        raise IndexFailed(
+            "The search index cannot be kept.",
+            hint="Check that its folder may be written and the disk is not full.",
+            file=file,
+            why=str(error),
+        ) from error
+    return True
+
+
+def throw_away(file: Path) -> None:
+    """Remove the file and what SQLite laid beside it. Someone's folder in its place is moved aside, not deleted."""
+    if file.is_dir() and not file.is_symlink():
+        try:
+            file.rmdir()
+        except OSError:
+            file.rename(file.with_name(f"{file.name}.aside-{os.urandom(4).hex()}"))
+    # The side files first: a write-ahead log without its file would be replayed into the next one.
+    for path in (*(file.with_name(file.name + tail) for tail in SIDE_FILES), file):
+        path.unlink(missing_ok=True)
+
+
+def identity(file: Path) -> tuple[int, int] | None:
+    """Which file lies at that place, to notice that it was removed or replaced while open."""
+    try:
+        stat = file.stat()
+    except OSError:
+        return None
+    return (stat.st_dev, stat.st_ino)
+
+
+def _is_cut_short(file: Path) -> bool:
+    """Whether the file is shorter than its own head says. With a log beside it SQLite itself sorts that out."""
+    if file.with_name(file.name + "-wal").exists():
+        return False
+    with file.open("rb") as opened:
+        head = opened.read(100)
+    if len(head) < 100 or not head.startswith(b"SQLite format 3\0"):
+        return True
+    page_size, pages = struct.unpack(">16xH10xI", head[:32])
+    # The format writes 65536 as 1.
+    whole: int = (65_536 if page_size == 1 else page_size) * pages
+    return file.stat().st_size < whole

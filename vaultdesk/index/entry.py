@@ -1,0 +1,85 @@
+"""Entry: all that the index keeps of one note, ready to be written. Made by intake.py; stores nothing itself."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+
+class LinkRow(NamedTuple):
+    """A link to another note: where it leads as it was written, and where it stands."""
+
+    key: str
+    """The target's last name without folder and `.md`, composed and casefolded: finds who may link to a note."""
+    target: str
+    subpath: str
+    line: int
+    embed: bool
+
+
+class HeadingRow(NamedTuple):
+    """A heading and its line."""
+
+    line: int
+    level: int
+    heading: str
+
+
+class TagRow(NamedTuple):
+    """A tag without `#`: casefolded, and as written."""
+
+    key: str
+    tag: str
+
+
+class PropertyRow(NamedTuple):
+    """A property's name and its value as JSON."""
+
+    name: str
+    value: str
+
+
+class Stored(NamedTuple):
+    """What the last scan left of a note, to tell a changed one by."""
+
+    size: int
+    mtime_ns: int
+    digest: str
+    excluded: bool
+
+
+@dataclass(frozen=True)
+class Sighting:
+    """A note as the walk over the vault saw it: known by name, not read."""
+
+    path: str
+    size: int
+    mtime_ns: int
+    excluded: bool = False
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One note read and understood; with a `problem`, only its name is known."""
+
+    path: str
+    name: str
+    title: str
+    size: int
+    mtime_ns: int
+    digest: str
+    """Of the bytes on disk; empty to try again at the next scan."""
+    head: str = ""
+    """The properties' lines, as written."""
+    body: str = ""
+    """What follows them; `head + body` is the whole note."""
+    words: int = 0
+    problem: str = ""
+    aliases: tuple[str, ...] = ()
+    headings: tuple[HeadingRow, ...] = ()
+    tags: tuple[TagRow, ...] = ()
+    links: tuple[LinkRow, ...] = ()
+    properties: tuple[PropertyRow, ...] = ()
+
+    @property
+    def names(self) -> str:
+        """What the note is called, each name once, for the search by words."""
+        return "\n".join(dict.fromkeys((self.name, self.title, *self.aliases)))

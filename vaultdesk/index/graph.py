@@ -1,0 +1,57 @@
+"""Graph: who links to whom, worked out from the stored links when asked. The rules of links are vault/links.py's."""
+
+import sqlite3
+
+from vaultdesk.index.haystack import Haystack
+from vaultdesk.index.intake import link_key
+from vaultdesk.index.letters import whole_text
+from vaultdesk.index.passage import passage
+from vaultdesk.index.query import plain
+from vaultdesk.index.results import Backlink, OutgoingLink
+from vaultdesk.vault import links
+
+LONGEST_CONTEXT = 400
+"""Characters of a line shown around a link; some notes keep a whole chapter in one line."""
+
+
+def resolve(haystack: Haystack, connection: sqlite3.Connection, linkpath: str, source: str) -> str | None:
+    """The note that a link in *source* means; None where there is none."""
+    return links.resolve(plain(linkpath), source, haystack.names(connection))
+
+
+def outgoing(haystack: Haystack, connection: sqlite3.Connection, path: str) -> list[OutgoingLink]:
+    """The links in the note at *path*, in their order."""
+    names = haystack.names(connection)
+    rows = connection.execute(
+        "SELECT target, subpath, line, embed FROM link JOIN note ON note.id = link.note WHERE path = ? ORDER BY nth",
+        (plain(path),),
+    )
+    return [
+        OutgoingLink(target, subpath, links.resolve(target, path, names), line, bool(embed))
+        for target, subpath, line, embed in rows
+    ]
+
+
+def backlinks(haystack: Haystack, connection: sqlite3.Connection, path: str) -> list[Backlink]:
+    """The links in other notes that lead to *path*, by note and line."""
+    names = haystack.names(connection)
+    # Who writes this last name may mean this note; which one is meant depends on where the link stands.
+    rows = connection.execute(
+        "SELECT note.id, path, title, target, line FROM link JOIN note ON note.id = link.note WHERE key = ?"
+        " ORDER BY path_key, line",
+        (link_key(plain(path)),),
+    ).fetchall()
+    found: list[Backlink] = []
+    lines: dict[int, list[str]] = {}
+    for note, source, title, target, line in rows:
+        if source == path or links.resolve(target, source, names) != path:
+            continue
+        if note not in lines:
+            lines = {note: whole_text(connection, note).split("\n")}
+        found.append(Backlink(source, title, line, _context(lines[note], line)))
+    return found
+
+
+def _context(lines: list[str], line: int) -> str:
+    text = lines[line - 1] if line <= len(lines) else ""
+    return passage(text[:LONGEST_CONTEXT], cut_after=len(text) > LONGEST_CONTEXT).text

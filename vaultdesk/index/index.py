@@ -1,0 +1,168 @@
+"""Index: the one file and its connections, what is written to it and when it is lost. Asks nothing; see lookups.py."""
+
+import sqlite3
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from vaultdesk.errors import IndexFailed
+from vaultdesk.index import database, store
+from vaultdesk.index.entry import Entry, Sighting, Stored
+
+OPTIMIZE_AFTER = 5_000
+"""Notes written in one go after which FTS5's many small parts are worth melting into one (0.5 s for 14,000 notes)."""
+
+
+class Index:
+    """The disposable search picture of a vault in one SQLite file.
+
+    One writer and one reader connection, each used by one thread at a time; readers see the last commit and never
+    wait for the writer. `IndexFailed` with damage means: whoever owns the index calls `recover` and scans again.
+    """
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self._writer: sqlite3.Connection | None = None
+        self._reader: sqlite3.Connection | None = None
+        self._write_turn = threading.RLock()
+        self._read_turn = threading.RLock()
+        self._identity: tuple[int, int] | None = None
+        self._broken = False
+        self._on_damage: Callable[[], None] | None = None
+
+    def tell_damage(self, callback: Callable[[], None] | None) -> None:
+        """Have *callback* called, on whatever thread, when a statement finds the file damaged or gone."""
+        self._on_damage = callback
+
+    def open(self) -> None:
+        """Open the file, or lay a new one where it is missing, damaged, of another version or no file at all."""
+        with self._write_turn, self._read_turn:
+            if self._writer is None:
+                database.prepare(self.file)
+                self._writer = self._connect(writable=True)
+                self._reader = self._connect(writable=False)
+                self._identity = database.identity(self.file)
+
+    def close(self) -> None:
+        """Let go of the file. Anything may be asked again after `open`."""
+        with self._write_turn, self._read_turn:
+            for connection in (self._reader, self._writer):
+                if connection is not None:
+                    connection.close()
+            self._reader = self._writer = None
+
+    def rebuild(self) -> None:
+        """Throw the file away and lay an empty one."""
+        with self._write_turn, self._read_turn:
+            self.close()
+            try:
+                database.throw_away(self.file)
+            except OSError as error:
+                raise IndexFailed("The search index is in use.", hint="Close the other VaultDesk and try again.",
+                                  file=self.file, why=str(error), damaged=False) from error  # fmt: skip
+            self._broken = False
+            self.open()
+
+    def recover(self) -> None:
+        """After damage: a broken file is thrown away; one that another program put in its place is taken."""
+        with self._write_turn, self._read_turn:
+            if self._broken:
+                self.rebuild()
+            else:
+                self.close()
+                self.open()
+
+    @contextmanager
+    def reading(self) -> Iterator[sqlite3.Connection]:
+        """The reader's connection for one question: all of it sees the same, last commit."""
+        with self._read_turn, self._translated():
+            self.open()
+            assert self._reader is not None
+            self._check_in_place()
+            self._reader.execute("BEGIN")
+            try:
+                yield self._reader
+            finally:
+                self._reader.execute("ROLLBACK")
+
+    @contextmanager
+    def writing(self) -> Iterator[sqlite3.Connection]:
+        """The writer's connection for one transaction, committed at the block's end, or not at all."""
+        with self._write_turn, self._translated():
+            self.open()
+            assert self._writer is not None
+            self._check_in_place()
+            self._writer.execute("BEGIN IMMEDIATE")
+            try:
+                yield self._writer
+                self._writer.execute("COMMIT")
+            except BaseException:
+                if self._writer.in_transaction:
+                    self._writer.execute("ROLLBACK")
+                raise
+
+    def stored(self, paths: Sequence[str] | None = None) -> dict[str, Stored]:
+        """What is known of every note, or of those at *paths*, to compare the vault with."""
+        sql = "SELECT path, size, mtime_ns, digest, excluded FROM note"
+        if paths is not None:
+            sql += f" WHERE path IN ({','.join('?' * len(paths))})"
+        with self.reading() as connection:
+            rows = connection.execute(sql, paths or ())
+            return {path: Stored(size, mtime, digest, bool(hidden)) for path, size, mtime, digest, hidden in rows}
+
+    def sight(self, sightings: Sequence[Sighting], gone: Sequence[str] = ()) -> None:
+        """Know these notes by name before they are read, and no longer know those that are gone."""
+        with self.writing() as connection:
+            store.remove(connection, gone)
+            store.sight(connection, sightings)
+
+    def apply(self, entries: Sequence[Entry], touched: Sequence[Sighting] = (), gone: Sequence[str] = ()) -> None:
+        """Write what was read in one transaction: after it these notes are found as they are, and those not at all.
+
+        *touched* are notes whose bytes are those the index holds: only their time is new.
+        """
+        with self.writing() as connection:
+            store.remove(connection, gone)
+            store.touch(connection, touched)
+            store.write(connection, entries)
+
+    def standing(self) -> tuple[int, int, float]:
+        """How many notes are known, how many of them could not be read, and when one was last written (0: never)."""
+        with self.reading() as connection:
+            sql = "SELECT count(*), coalesce(sum(problem != ''), 0), coalesce(max(indexed_at), 0) FROM note"
+            notes, problems, last = connection.execute(sql).fetchone()
+            return int(notes), int(problems), float(last)
+
+    def melt(self) -> None:
+        """Make searching cheap again after very many notes were written one batch at a time."""
+        with self.writing() as connection:
+            connection.execute("INSERT INTO fts(fts) VALUES ('optimize')")
+
+    def _connect(self, *, writable: bool) -> sqlite3.Connection:
+        try:
+            return database.connect(self.file, writable=writable)
+        except sqlite3.Error as error:
+            raise database.translate(error, self.file) from error
+
+    def _check_in_place(self) -> None:
+        """The file may be deleted at any time, but an open one would go on unseen: notice, and have it made anew."""
+        if database.identity(self.file) != self._identity:
+            raise database.damaged(self.file, "removed or replaced while open")
+
+    @contextmanager
+    def _translated(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.Error as error:
+            problem = database.translate(error, self.file)
+            self._broken = self._broken or database.is_damage(problem)
+            self._report(problem)
+            raise problem from error
+        except IndexFailed as problem:
+            self._report(problem)
+            raise
+
+    def _report(self, problem: IndexFailed) -> None:
+        if database.is_damage(problem) and self._on_damage is not None:
+            self._on_damage()

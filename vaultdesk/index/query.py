@@ -1,0 +1,132 @@
+"""Query: what a person types into a search box, taken apart so that no sign in it can break FTS5. Searches nothing.
+
+Words must all be there; the last one may be unfinished. `"a phrase"` stands as written, `-word` must not be there,
+`tag:`, `path:` and `file:` narrow the notes. Everything else is just a word: a query is never wrong.
+"""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from typing import Literal
+
+from vaultdesk.vault.note_path import same_name_key
+
+MAX_CHARACTERS = 1_000
+"""How much of a query is looked at: a pasted page is not a search, and each word costs time."""
+
+MAX_TERMS = 24
+"""How many words of a query count."""
+
+FilterKind = Literal["tag", "path", "file"]
+
+_PIECE = re.compile(r'(-?)(?:(tag|path|file):)?(?:"([^"]*)"?|([^\s"]+))', re.IGNORECASE)
+
+# Scripts written without spaces between words: FTS5's tokenizer takes a whole run of them for one word.
+_UNSPACED = re.compile(
+    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u2fdf\u3040-\u30ff\u3100-\u312f\u31f0-\u31ff"
+    "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003ffff]"
+)
+
+
+@dataclass(frozen=True)
+class Term:
+    """One word or quoted phrase."""
+
+    text: str
+    prefix: bool = False
+    """The last word while it is being typed: what begins like it fits too."""
+
+    @property
+    def match(self) -> str:
+        """The term in FTS5's language, quoted so that nothing in it is syntax; empty when it has no letter."""
+        if not any(map(str.isalnum, self.text)):
+            return ""
+        quoted = '"' + self.text.replace('"', '""') + '"'
+        # The finished word counts beside the unfinished one, so that notes with exactly it come first.
+        return f"({quoted} OR {quoted}*)" if self.prefix else quoted
+
+
+@dataclass(frozen=True)
+class Filter:
+    """A condition on the note, not on its words."""
+
+    kind: FilterKind
+    key: str
+    negated: bool = False
+
+
+@dataclass(frozen=True)
+class Query:
+    """A search, understood."""
+
+    words: tuple[Term, ...] = ()
+    without: tuple[Term, ...] = ()
+    filters: tuple[Filter, ...] = ()
+
+    @property
+    def is_empty(self) -> bool:
+        """Nothing was asked."""
+        return not (self.words or self.without or self.filters)
+
+    @property
+    def match(self) -> str:
+        """The words in FTS5's language; empty when it can find none of them."""
+        return " AND ".join(filter(None, (term.match for term in self.words)))
+
+    @property
+    def without_match(self) -> str:
+        """The unwanted words in FTS5's language; empty when there are none."""
+        return " OR ".join(filter(None, (term.match for term in self.without)))
+
+    @property
+    def needles(self) -> tuple[str, ...]:
+        """The words letter by letter, for the search that knows no words."""
+        return tuple(folded(term.text) for term in self.words)
+
+    @property
+    def needs_letters(self) -> bool:
+        """Whether a word is of a script without spaces, or has no letter at all: FTS5 would not find it."""
+        return any(_UNSPACED.search(term.text) or not term.match for term in self.words)
+
+
+def parse(text: str) -> Query:
+    """Understand *text*. Never raises: what is no operator is a word."""
+    words: list[Term] = []
+    without: list[Term] = []
+    filters: list[Filter] = []
+    typed = plain(text)[:MAX_CHARACTERS]
+    for piece in list(_PIECE.finditer(typed))[:MAX_TERMS]:
+        minus, kind, phrase, word = piece.groups()
+        said = (phrase if word is None else word).strip()
+        if not said:
+            continue
+        if kind:
+            filters.append(_filter(kind.lower(), said, negated=bool(minus)))
+        elif minus:
+            without.append(Term(said))
+        else:
+            unfinished = word is not None and piece.end() == len(typed) and len(word) > 1 and word[-1].isalnum()
+            words.append(Term(said, prefix=unfinished))
+    return Query(tuple(words), tuple(without), tuple(filters))
+
+
+def plain(text: str) -> str:
+    """*text* as a database can take it: composed, no NUL, no half characters."""
+    if not text.isascii():
+        text = unicodedata.normalize("NFC", text.encode("utf-8", "replace").decode("utf-8"))
+    return text.replace("\0", " ")
+
+
+def folded(text: str) -> str:
+    """*text* as it is compared letter by letter. The text must be composed already."""
+    return text.casefold()
+
+
+def _filter(kind: str, said: str, *, negated: bool) -> Filter:
+    match kind:
+        case "tag":
+            return Filter("tag", same_name_key(said.lstrip("#").rstrip("/")), negated)
+        case "path":
+            return Filter("path", same_name_key(said), negated)
+        case _:
+            return Filter("file", same_name_key(said).removesuffix(".md"), negated)

@@ -1,0 +1,108 @@
+"""Results: the values that come out of the index. Paths are texts with `/`; offsets count characters of plain text."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+
+@dataclass(frozen=True)
+class Hit:
+    """One note found by a ranked search, best first."""
+
+    path: str
+    title: str
+    heading: str
+    """The heading the passage stands under; empty above the first one."""
+    snippet: str
+    """The best passage on one line, Markdown's signs taken off. Never markup."""
+    marks: tuple[tuple[int, int], ...]
+    """Where the searched words stand in `snippet`: (start, end), in order, not overlapping."""
+    score: float
+    """Higher is better; comparable within one answer only."""
+    modified: datetime
+    line: int = 1
+    """The passage's line in the note, counted from 1."""
+
+
+@dataclass(frozen=True)
+class SubstringHit:
+    """One note that holds a text letter by letter, ignoring case (CONTRACTS, vault_search)."""
+
+    path: str
+    basename: str
+    matches: int
+    preview: str
+
+
+@dataclass(frozen=True)
+class NameHit:
+    """One note whose name, alias or path fits what was typed."""
+
+    path: str
+    name: str
+    alias: str
+    """The alias that fitted, when the name did not."""
+    marks: tuple[tuple[int, int], ...]
+    """Where the typed letters stand in `alias or name`; empty when only the folder fitted."""
+    modified: datetime
+
+
+@dataclass(frozen=True)
+class NoteRow:
+    """One note as the browser lists it."""
+
+    path: str
+    name: str
+    title: str
+    size: int
+    modified: datetime
+    problem: str = ""
+    """Why its text could not be read; such a note is listed but only found by its name."""
+    excluded: bool = False
+    """Among the vault's own excluded files: listed, but never read for the index and never a search result."""
+
+
+@dataclass(frozen=True)
+class TagCount:
+    """A tag without `#`, in the spelling met first, and how many notes carry it."""
+
+    tag: str
+    notes: int
+
+
+@dataclass(frozen=True)
+class Backlink:
+    """A link in another note that leads here."""
+
+    path: str
+    title: str
+    line: int
+    """The link's line in that note, counted from 1."""
+    context: str
+    """That line's text."""
+
+
+@dataclass(frozen=True)
+class OutgoingLink:
+    """A link in a note to another one; `path` is None when no note answers to it."""
+
+    target: str
+    subpath: str
+    path: str | None
+    line: int
+    embed: bool = False
+
+
+@dataclass(frozen=True)
+class IndexCounts:
+    """The index in numbers."""
+
+    notes: int
+    unread: int
+    """Known by name, text still to be read."""
+    problems: int
+    excluded: int
+    words: int
+    tags: int
+    links: int
+    bytes: int
+    """Size of the index on disk."""

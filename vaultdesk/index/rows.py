@@ -1,0 +1,53 @@
+"""Rows: questions that one look into the tables answers: the tree, one note, tags, counts. No search in it."""
+
+import sqlite3
+from datetime import UTC, datetime
+
+from vaultdesk.index.results import IndexCounts, NoteRow, TagCount
+
+_NOTE = "SELECT path, name, title, size, mtime_ns, problem, excluded FROM note"
+
+
+def local_time(mtime_ns: int) -> datetime:
+    """A file's time as a date with zone. A time no calendar has becomes the earliest one."""
+    try:
+        return datetime.fromtimestamp(mtime_ns / 1e9, tz=UTC).astimezone()
+    except (OverflowError, OSError, ValueError):
+        return datetime.fromtimestamp(0, tz=UTC)
+
+
+def tree(connection: sqlite3.Connection) -> list[NoteRow]:
+    """Every note, by path."""
+    return [_row(row) for row in connection.execute(f"{_NOTE} ORDER BY path_key, path")]
+
+
+def note(connection: sqlite3.Connection, path: str) -> NoteRow | None:
+    """The note at *path*; None when the index knows none."""
+    row = connection.execute(f"{_NOTE} WHERE path = ?", (path,)).fetchone()
+    return None if row is None else _row(row)
+
+
+def tags(connection: sqlite3.Connection) -> list[TagCount]:
+    """Every tag with how many notes carry it, in the spelling met first, by name."""
+    # With a bare min(), SQLite takes the other columns from the row of the minimum.
+    rows = connection.execute("SELECT tag, count(*), min(note) FROM tag GROUP BY key ORDER BY key")
+    return [TagCount(tag, notes) for tag, notes, _ in rows]
+
+
+def counts(connection: sqlite3.Connection) -> IndexCounts:
+    """The index in numbers."""
+    row = connection.execute(
+        "SELECT count(*), coalesce(sum(digest = '' AND problem = ''), 0), coalesce(sum(problem != ''), 0),"
+        " coalesce(sum(excluded), 0), coalesce(sum(words), 0) FROM note"
+    ).fetchone()
+    distinct_tags = connection.execute("SELECT count(DISTINCT key) FROM tag").fetchone()[0]
+    links = connection.execute("SELECT count(*) FROM link").fetchone()[0]
+    pages = connection.execute("PRAGMA page_count").fetchone()[0]
+    page_size = connection.execute("PRAGMA page_size").fetchone()[0]
+    notes, unread, problems, excluded, words = row
+    return IndexCounts(notes, unread, problems, excluded, words, distinct_tags, links, pages * page_size)
+
+
+def _row(row: tuple[str, str, str, int, int, str, int]) -> NoteRow:
+    path, name, title, size, mtime_ns, problem, excluded = row
+    return NoteRow(path, name, title, size, local_time(mtime_ns), problem, bool(excluded))

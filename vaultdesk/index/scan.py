@@ -1,0 +1,70 @@
+"""Scan: what a walk over the vault finds different from the index, cut into batches. Reads no text, writes nothing."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from vaultdesk.index.entry import Sighting, Stored
+from vaultdesk.vault.excluded_files import ExcludedFiles
+from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.walk import FileState
+
+BATCH_NOTES = 200
+"""Notes committed together at most: what a stop can lose, and how often progress is told."""
+
+BATCH_BYTES = 1_000_000
+"""Bytes committed together at most, some 0.3 s of work: long notes must not make a batch, and so a stop, long."""
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A note whose text is to be read, and the digest of what the index holds of it (empty: nothing)."""
+
+    path: NotePath
+    size: int
+    known_digest: str
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a scan has to do."""
+
+    sightings: tuple[Sighting, ...]
+    """Notes to know by name at once: new ones, and excluded ones."""
+    removed: tuple[str, ...]
+    different: tuple[Difference, ...]
+    """Notes to read, those changed last first: they are what somebody looks for."""
+
+
+def compare(walk: Iterable[FileState], stored: dict[str, Stored], excluded: ExcludedFiles) -> Plan:
+    """Hold the vault beside what is stored of it, by size and time alone."""
+    sightings: list[Sighting] = []
+    different: list[tuple[int, Difference]] = []
+    gone = dict(stored)
+    for state in walk:
+        known = gone.pop(state.path.text, None)
+        same = known is not None and (known.size, known.mtime_ns) == (state.size, state.mtime_ns)
+        if excluded and excluded.matches(state.path):
+            if not (same and known is not None and known.excluded):
+                sightings.append(Sighting(state.path.text, state.size, state.mtime_ns, excluded=True))
+            continue
+        if known is None or known.excluded:
+            sightings.append(Sighting(state.path.text, state.size, state.mtime_ns))
+            different.append((-state.mtime_ns, Difference(state.path, state.size, "")))
+        elif not (same and known.digest):
+            different.append((-state.mtime_ns, Difference(state.path, state.size, known.digest)))
+    different.sort(key=lambda pair: pair[0])
+    return Plan(tuple(sightings), tuple(gone), tuple(one for _, one in different))
+
+
+def batches(different: Iterable[Difference]) -> Iterator[list[Difference]]:
+    """Cut the work into pieces of bounded size."""
+    batch: list[Difference] = []
+    size = 0
+    for one in different:
+        if batch and (len(batch) == BATCH_NOTES or size + one.size > BATCH_BYTES):
+            yield batch
+            batch, size = [], 0
+        batch.append(one)
+        size += one.size
+    if batch:
+        yield batch

@@ -1,0 +1,82 @@
+"""Schema: the tables of the index's one file, and whether a file holds exactly them. Writes and reads no notes."""
+
+import sqlite3
+
+VERSION = 1
+"""Raised with every change below: a file with another number is thrown away and grows again from the vault."""
+
+APPLICATION_ID = 0x56444958
+"""`VDIX` in the file's head: another program's database is never mistaken for ours."""
+
+RANK = "bm25(12.0, 4.0, 1.0, 1.0)"
+"""Weights of names, headings, properties and body: a word in a note's name says most of what it is about."""
+
+TABLES = """
+CREATE TABLE note (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,   -- never given twice, so a cache by id can tell gone from changed
+    path TEXT NOT NULL UNIQUE,
+    path_key TEXT NOT NULL,                 -- NFC and casefolded, for `path:` and `file:`
+    name_key TEXT NOT NULL,
+    name TEXT NOT NULL,
+    title TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    mtime_ns INTEGER NOT NULL,
+    digest TEXT NOT NULL,                   -- empty: not read yet, or to be tried again
+    words INTEGER NOT NULL DEFAULT 0,
+    indexed_at REAL NOT NULL DEFAULT 0,
+    problem TEXT NOT NULL DEFAULT '',
+    excluded INTEGER NOT NULL DEFAULT 0,
+    revision INTEGER NOT NULL DEFAULT 0     -- grows with every commit that touched the note's text
+);
+CREATE INDEX note_revision ON note(revision);
+CREATE INDEX note_state ON note(digest, excluded, problem);
+
+-- The properties' lines stand apart, so that a passage is looked for in the text first; together they are the note.
+CREATE TABLE text (
+    id INTEGER PRIMARY KEY, names TEXT NOT NULL, headings TEXT NOT NULL, properties TEXT NOT NULL, body TEXT NOT NULL
+);
+CREATE VIRTUAL TABLE fts USING fts5 (
+    names, headings, properties, body, content='text', content_rowid='id', tokenize='unicode61 remove_diacritics 2'
+);
+-- An external-content table must be told the exact old words; a trigger cannot forget it.
+CREATE TRIGGER text_added AFTER INSERT ON text BEGIN
+    INSERT INTO fts(rowid, names, headings, properties, body)
+    VALUES (new.id, new.names, new.headings, new.properties, new.body);
+END;
+CREATE TRIGGER text_removed AFTER DELETE ON text BEGIN
+    INSERT INTO fts(fts, rowid, names, headings, properties, body)
+    VALUES ('delete', old.id, old.names, old.headings, old.properties, old.body);
+END;
+
+CREATE TABLE tag (note INTEGER, key TEXT, tag TEXT NOT NULL, PRIMARY KEY (note, key)) WITHOUT ROWID;
+CREATE INDEX tag_key ON tag(key, note);
+CREATE TABLE link (
+    note INTEGER, nth INTEGER, key TEXT NOT NULL, target TEXT NOT NULL, subpath TEXT NOT NULL,
+    line INTEGER NOT NULL, embed INTEGER NOT NULL, PRIMARY KEY (note, nth)
+) WITHOUT ROWID;
+CREATE INDEX link_key ON link(key);
+CREATE TABLE heading (
+    note INTEGER, nth INTEGER, line INTEGER NOT NULL, level INTEGER NOT NULL, heading TEXT NOT NULL,
+    PRIMARY KEY (note, nth)
+) WITHOUT ROWID;
+CREATE TABLE alias (note INTEGER, nth INTEGER, alias TEXT NOT NULL, PRIMARY KEY (note, nth)) WITHOUT ROWID;
+CREATE TABLE property (note INTEGER, name TEXT, value TEXT NOT NULL, PRIMARY KEY (note, name)) WITHOUT ROWID;
+"""
+
+NAMES = frozenset({"note", "text", "fts", "tag", "link", "heading", "alias", "property"})
+"""The tables a sound file has, without FTS5's own shadow tables."""
+
+
+def create(connection: sqlite3.Connection) -> None:
+    """Lay the tables into an empty file, all or nothing."""
+    rank = f"INSERT INTO fts(fts, rank) VALUES ('rank', '{RANK}');"  # noqa: S608 - a constant of ours
+    marks = f"PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {VERSION};"
+    connection.executescript(f"BEGIN IMMEDIATE; {TABLES} {rank} {marks} COMMIT;")
+
+
+def is_current(connection: sqlite3.Connection) -> bool:
+    """Whether the file is ours, of this version, with every table: read from its head, so cheap at any size."""
+    ours = connection.execute("PRAGMA application_id").fetchone()[0] == APPLICATION_ID
+    version = connection.execute("PRAGMA user_version").fetchone()[0]
+    tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    return bool(ours and version == VERSION and tables >= NAMES)

@@ -1,0 +1,58 @@
+"""Paths: which folders of this computer the program may write to. Makes no folder and knows no vault's insides."""
+
+import hashlib
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import platformdirs
+
+HOME_VARIABLE = "VAULTDESK_HOME"
+"""Names one folder that then holds settings, data, cache and logs (CONTRACTS); also the portable mode."""
+
+VAULT_HASH_LENGTH = 12
+"""Hex digits in a vault's folder name: 48 bits keep vaults of the same name apart, and the path stays short."""
+
+VAULT_NAME_LENGTH = 40
+"""Characters of the vault's own name kept in it: a person can tell the folders apart, and Windows' short paths hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """The four folders of the program. None of them need exist yet."""
+
+    settings: Path
+    data: Path
+    cache: Path
+    logs: Path
+
+    @property
+    def settings_file(self) -> Path:
+        """The one settings file."""
+        return self.settings / "settings.toml"
+
+
+def places(environment: Mapping[str, str] = os.environ) -> Places:
+    """Return the folders under `VAULTDESK_HOME` where it is set, else the platform's own places."""
+    home = environment.get(HOME_VARIABLE, "")
+    if home:
+        root = Path(home).expanduser().absolute()
+        return Places(settings=root / "settings", data=root / "data", cache=root / "cache", logs=root / "logs")
+    own = platformdirs.PlatformDirs("vaultdesk", appauthor=False)
+    return Places(
+        settings=own.user_config_path,
+        data=own.user_data_path,
+        cache=own.user_cache_path,
+        logs=own.user_log_path,
+    )
+
+
+def vault_places(places: Places, root: Path) -> Path:
+    """Return the folder for what belongs to the vault at *root* but is kept outside it: index, audit, ledger."""
+    resolved = root.resolve()
+    # normcase: on Windows `C:\Notes` and `c:\notes` are one vault and must share one journal.
+    digest = hashlib.sha256(os.path.normcase(resolved).encode("utf-8", "surrogatepass")).hexdigest()
+    name = re.sub(r"[^A-Za-z0-9_-]+", "-", resolved.name).strip("-")[:VAULT_NAME_LENGTH] or "vault"
+    return places.data / "vaults" / f"{name}-{digest[:VAULT_HASH_LENGTH]}"

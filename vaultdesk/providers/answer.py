@@ -1,0 +1,164 @@
+"""Answer: a response body read into model events, with the limits that keep a broken or hostile server from holding on.
+
+What the events of one vendor mean is in chat_answer.py and messages_answer.py; this reads bytes and keeps time.
+"""
+
+import asyncio
+import json
+from collections.abc import AsyncGenerator, AsyncIterator, Iterable
+from typing import Protocol
+
+from pydantic import JsonValue
+
+from vaultdesk.providers.events import ModelEvent
+from vaultdesk.providers.faults import is_foreign
+from vaultdesk.providers.peer import Peer, broken, cut, not_spoken, silent
+from vaultdesk.providers.sse import BadEventStream, EventDecoder, ServerEvent
+
+MAX_WITHOUT_CONTENT = 8_000_000
+"""Bytes in a row that carry no content: comments for ever must end even where they come faster than time passes."""
+
+MAX_PLAIN_BODY = 16_000_000
+"""Bytes of an answer that came in one piece instead of a stream."""
+
+LINGER = 5.0
+"""Seconds a server may take after the end of an answer to send its usage and hang up."""
+
+
+class Answer(Protocol):
+    """One vendor's way to answer, without a network."""
+
+    @property
+    def begun(self) -> bool:
+        """True once something a person can see arrived."""
+        ...
+
+    @property
+    def complete(self) -> bool:
+        """True once the model said why it stopped."""
+        ...
+
+    @property
+    def closed(self) -> bool:
+        """True once the server said that nothing follows."""
+        ...
+
+    def take(self, event: ServerEvent) -> Iterable[ModelEvent]:
+        """Read one event. Raises `ProviderError`."""
+        ...
+
+    def take_whole(self, body: JsonValue) -> Iterable[ModelEvent]:
+        """Read an answer that came as one JSON value. Raises `ProviderError`."""
+        ...
+
+    def end(self) -> Iterable[ModelEvent]:
+        """Return the last events, calls among them. Raises `ProviderBroken` unless the answer is complete."""
+        ...
+
+
+async def read_answer(
+    pieces: AsyncIterator[bytes], answer: Answer, peer: Peer, quiet_limit: float
+) -> AsyncGenerator[ModelEvent, None]:
+    """Read *pieces* to the answer's end. Raises `ProviderError`, and what the HTTP library raises."""
+    clock = _Silence(pieces, answer, peer, quiet_limit)
+    head = await _head(clock)
+    if head[:1] == b"<":
+        raise not_spoken(peer, "a web page")
+    if head[:1] in (b"{", b"["):
+        for event in answer.take_whole(await _plain(head, clock, peer)):
+            yield event
+    else:
+        decoder, piece = EventDecoder(), head
+        while piece:
+            for event in _events(decoder, piece, answer, peer):
+                clock.heard()
+                yield event
+            piece = b"" if answer.closed else await clock.next()
+        for event in _rest(decoder, answer):
+            yield event
+    for event in answer.end():
+        yield event
+
+
+class _Silence:
+    """Waits for bytes, and counts the time in which nothing of the answer came: comments and pings do not count."""
+
+    def __init__(self, pieces: AsyncIterator[bytes], answer: Answer, peer: Peer, limit: float) -> None:
+        self._pieces = pieces
+        self._answer = answer
+        self._peer = peer
+        self._limit = limit
+        self._seconds = 0.0
+        self._bytes = 0
+
+    def heard(self) -> None:
+        self._seconds, self._bytes = 0.0, 0
+
+    async def next(self) -> bytes:
+        """Return the next bytes; none at the end of the body, or of our patience with a complete answer."""
+        if self._bytes > MAX_WITHOUT_CONTENT:
+            raise broken(self._peer, "it goes on without saying anything")
+        limit = min(LINGER, self._limit) if self._answer.complete else self._limit
+        now = asyncio.get_running_loop().time
+        began = now()
+        try:
+            async with asyncio.timeout(max(0.0, limit - self._seconds)):
+                piece = await anext(self._pieces, b"")
+        except TimeoutError:
+            if self._answer.complete:
+                return b""
+            raise silent(self._peer, self._limit, begun=self._answer.begun) from None
+        except Exception as error:  # judged at once: only what the world did may be passed over
+            if self._answer.complete and is_foreign(error):
+                return b""  # the model had ended; only the goodbye is missing
+            raise
+        self._seconds += now() - began
+        self._bytes += len(piece)
+        return piece
+
+
+async def _head(clock: _Silence) -> bytes:
+    """Return the first bytes that are not blank: they tell a page and a JSON value from a stream."""
+    while piece := await clock.next():
+        trimmed = piece.lstrip(b" \t\r\n")
+        if trimmed:
+            return trimmed
+    return b""
+
+
+async def _plain(head: bytes, clock: _Silence, peer: Peer) -> JsonValue:
+    body = bytearray(head)
+    while piece := await clock.next():
+        clock.heard()
+        body += piece
+        if len(body) > MAX_PLAIN_BODY:
+            raise broken(peer, "it is too long")
+    try:
+        value: JsonValue = json.loads(bytes(body))
+    except (ValueError, RecursionError):
+        raise cut(peer) from None
+    return value
+
+
+def _events(decoder: EventDecoder, piece: bytes, answer: Answer, peer: Peer) -> Iterable[ModelEvent]:
+    try:
+        arrived = decoder.feed(piece)
+    except BadEventStream as error:
+        raise broken(peer, str(error)) from None
+    for event in arrived:
+        if answer.closed:
+            return
+        yield from answer.take(event)
+
+
+def _rest(decoder: EventDecoder, answer: Answer) -> Iterable[ModelEvent]:
+    """Read a last event whose blank line is missing, if it is whole; half of one is what a cut leaves."""
+    event = None if answer.closed else decoder.close()
+    if event is None:
+        return
+    try:
+        if event.data.strip() != "[DONE]":
+            json.loads(event.data)
+    except ValueError:
+        return
+    yield from answer.take(event)

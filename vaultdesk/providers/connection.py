@@ -1,0 +1,86 @@
+"""Connection: the one HTTP client every vendor's SDK is given. Knows addresses, keys and patience; no wire format.
+
+The SDKs read environment variables for headers and follow redirects with the whole chat in hand (THREATS 0.6, 0.11).
+So the client, not the SDK, has the last word on both.
+"""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeVar
+
+from vaultdesk import __version__
+from vaultdesk.errors import ProviderRefused
+from vaultdesk.providers.address import Address
+
+if TYPE_CHECKING:
+    import httpx2
+
+T = TypeVar("T")
+
+_SENT = frozenset(
+    {
+        "host", "accept", "accept-encoding", "connection", "content-type", "content-length", "transfer-encoding",
+        "anthropic-version",
+        "x-stainless-raw-response",  # how the SDK tells itself to hand over the raw body
+    }
+)  # fmt: skip
+"""Headers a request keeps; the rest tells about this computer, or came from its environment."""
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long a provider may take."""
+
+    connect: float = 10.0
+    """Seconds to a connection: a host that is up answers in one or two, even through a proxy."""
+    quiet: float = 300.0
+    """Seconds without content: a local model loads for minutes, and hidden thinking is silent (PROTOCOLS 3.6)."""
+
+
+PATIENCE = Patience()
+"""What holds unless a test says otherwise."""
+
+
+def http_client(
+    address: Address,
+    headers: Mapping[str, str],
+    patience: Patience,
+    transport: "httpx2.AsyncBaseTransport | None" = None,
+) -> "httpx2.AsyncClient":
+    """Return a client that sends *headers* and little else, and that follows nobody. Raises `ProviderRefused`."""
+    import httpx2
+
+    async def only_ours(request: httpx2.Request) -> None:
+        for name in [name for name in request.headers if name.lower() not in _SENT]:
+            del request.headers[name]
+        request.headers["User-Agent"] = f"VaultDesk/{__version__}"
+        request.headers.update(headers)
+
+    try:
+        return httpx2.AsyncClient(
+            transport=transport,
+            follow_redirects=False,
+            # A proxy named in the environment must not see what is meant for this computer (PROTOCOLS 5.5.29).
+            trust_env=not address.local,
+            timeout=httpx2.Timeout(patience.quiet, connect=patience.connect, pool=patience.connect),
+            event_hooks={"request": [only_ours]},
+        )
+    except (ImportError, ValueError, httpx2.InvalidURL) as error:
+        # Proxies are read from the environment here: SOCKS needs a library, a typo is a ValueError.
+        raise ProviderRefused(
+            f"The proxy settings of this computer cannot be used for {address.host}",
+            hint="Set HTTPS_PROXY to an address like http://proxy:3128, or unset ALL_PROXY.",
+            trouble="network",
+            cause=type(error).__name__,
+        ) from None
+
+
+async def in_thread(make: Callable[[], T]) -> T:
+    """Run *make* in a thread of its own: a vendor's SDK takes up to two seconds to import (QT D6)."""
+    loader = ThreadPoolExecutor(max_workers=1, thread_name_prefix="provider-sdk")
+    try:
+        return await asyncio.get_running_loop().run_in_executor(loader, make)
+    finally:
+        loader.shutdown(wait=False)

@@ -1,0 +1,136 @@
+"""Offline assistant: a provider with no model. It looks up the question's words, and quotes what it may read.
+
+It gets a conversation like any provider and asks for the same tools; it keeps nothing between two requests. The same
+conversation gives the same answer.
+"""
+
+import asyncio
+import json
+import re
+from collections.abc import AsyncGenerator, Sequence
+
+from pydantic import JsonValue
+
+from vaultdesk.chat.messages import Message, TextPart, ToolCallPart, new_id
+from vaultdesk.destination import Destination
+from vaultdesk.providers.events import CallReady, CallStarted, ModelEvent, TextArrived, TurnEnded
+from vaultdesk.providers.offline_replies import (
+    declined,
+    found_nothing,
+    found_unread,
+    greeting,
+    no_tools,
+    nothing_to_quote,
+    quoted,
+)
+from vaultdesk.providers.offline_results import Results, results_of
+from vaultdesk.providers.provider import ModelInfo, ModelRequest
+from vaultdesk.providers.quotes import best_quotes, rank_notes
+from vaultdesk.providers.telling_words import looser, telling_words
+
+SEARCH, READ = "vault_search", "file_read"
+"""The two tools it knows."""
+
+MOST_NOTES = 5
+"""Notes it asks to read: more is a long list to tick, and an answer quotes five sentences."""
+
+HITS = 10
+"""Notes it asks a search for."""
+
+OFFLINE = Destination("Offline assistant", "", local=True)
+
+_PIECE = re.compile(r"\s*\S+\s*")
+
+
+class OfflineAssistant:
+    """Answers by quoting notes; says so."""
+
+    @property
+    def destination(self) -> Destination:
+        """Nothing leaves this program."""
+        return OFFLINE
+
+    async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
+        """Take the next step: search, search more loosely, read, or answer."""
+        step = next_step(request)
+        if isinstance(step, str):
+            for piece in _PIECE.findall(step):
+                await asyncio.sleep(0)
+                yield TextArrived(piece)
+            yield TurnEnded("end")
+            return
+        for call in step:
+            yield CallStarted(call.id, call.name)
+            yield CallReady(call)
+        yield TurnEnded("tool_calls")
+
+    async def models(self) -> tuple[ModelInfo, ...]:
+        """Return its one name."""
+        return (ModelInfo("offline", "Offline assistant"),)
+
+    async def aclose(self) -> None:
+        """Close nothing: it holds nothing open."""
+
+
+def next_step(request: ModelRequest) -> str | tuple[ToolCallPart, ...]:
+    """Return what to do after *request*: an answer, or the tools to ask for."""
+    question, since = _since_question(request.messages)
+    words = telling_words(_own_words(question))
+    if not words:
+        return greeting()
+    attached = _attached(question)
+    offered = {tool.name for tool in request.tools}
+    results = results_of(since)
+    if not results and SEARCH not in offered:
+        return quoted(best_quotes(attached, words), ()) if best_quotes(attached, words) else no_tools()
+    if not results:
+        return tuple(_call(SEARCH, {"query": word, "limit": HITS}) for word in words)
+    return _after_search(results, words, attached, offered)
+
+
+def _after_search(
+    results: Results, words: tuple[str, ...], attached: dict[str, str], offered: set[str]
+) -> str | tuple[ToolCallPart, ...]:
+    looked_for = tuple(results.searches)
+    best = rank_notes(results.searches, MOST_NOTES)
+    if results.notes or results.read_asked:
+        quotes = best_quotes({**attached, **results.notes}, (*words, *looser(words)))
+        if not results.notes and results.refusals:
+            return declined("read the notes that were found", results.refusals, best)
+        return quoted(quotes, results.remarks) if quotes else nothing_to_quote(best, looked_for, results.remarks)
+    if best:
+        if READ not in offered:
+            return found_unread(best)
+        return (_call(READ, {"file_paths": list(best)}),)
+    if results.refusals and not results.searches:
+        return declined("search the notes", results.refusals, ())
+    loose = tuple(word for word in looser(words) if word not in looked_for)
+    if loose and not results.refusals and SEARCH in offered and set(looked_for) <= set(words):
+        return tuple(_call(SEARCH, {"query": word, "limit": HITS}) for word in loose)
+    quotes = best_quotes(attached, words)
+    return quoted(quotes, ()) if quotes else found_nothing(looked_for or words, results.refusals)
+
+
+def _since_question(messages: Sequence[Message]) -> tuple[Message | None, Sequence[Message]]:
+    for place in range(len(messages) - 1, -1, -1):
+        if messages[place].role == "user":
+            return messages[place], messages[place + 1 :]
+    return None, messages
+
+
+def _own_words(question: Message | None) -> str:
+    """Return what the person wrote: text that carries a note's words has a source and is left out."""
+    parts = question.parts if question is not None else ()
+    return " ".join(part.text for part in parts if isinstance(part, TextPart) and not part.sources)
+
+
+def _attached(question: Message | None) -> dict[str, str]:
+    """Return the notes that came with the question, text by path."""
+    parts = question.parts if question is not None else ()
+    return {part.sources[0].path: part.text for part in parts if isinstance(part, TextPart) and part.sources}
+
+
+def _call(name: str, arguments: dict[str, JsonValue]) -> ToolCallPart:
+    return ToolCallPart(
+        id=new_id("call"), name=name, arguments_json=json.dumps(arguments, ensure_ascii=False), arguments=arguments
+    )

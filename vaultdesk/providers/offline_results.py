@@ -1,0 +1,71 @@
+"""Offline results: what the tools told the offline assistant, read back from the conversation (CONTRACTS, Tools)."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from pydantic import JsonValue
+
+from vaultdesk.chat.messages import Message, ToolCallPart, ToolResultPart
+from vaultdesk.providers.loose_json import entries, fields, words
+
+_NO_NOTE = ("File not found", "Error reading file")
+"""How `file_read` begins in the place of a note it could not read."""
+
+
+@dataclass
+class Results:
+    """What is known so far about one question."""
+
+    searches: dict[str, list[Mapping[str, object]]] = field(default_factory=dict)
+    """Hits, by the word that was looked for."""
+    notes: dict[str, str] = field(default_factory=dict)
+    """Text of the notes that were read, by path."""
+    refusals: list[str] = field(default_factory=list)
+    """Why a call was not carried out, in the runner's words."""
+    remarks: list[str] = field(default_factory=list)
+    """What the runner noted: files left out, text cut."""
+    read_asked: bool = False
+
+    def __bool__(self) -> bool:
+        return bool(self.searches or self.notes or self.refusals or self.read_asked)
+
+
+def results_of(messages: Sequence[Message]) -> Results:
+    """Return what the calls in *messages* came to. What cannot be understood counts as nothing found."""
+    results = Results()
+    calls: dict[str, ToolCallPart] = {call.id: call for message in messages for call in message.tool_calls}
+    for message in messages:
+        for part in message.parts:
+            if isinstance(part, ToolResultPart) and part.call_id in calls:
+                _take(results, calls[part.call_id], part)
+    return results
+
+
+def _take(results: Results, call: ToolCallPart, part: ToolResultPart) -> None:
+    answer = _read(part.content)
+    results.read_asked = results.read_asked or call.name == "file_read"
+    if not answer.get("success"):
+        error = fields(answer.get("error"))
+        reason = words(fields(error.get("details")).get("reason")) or words(error.get("message")) or "It failed."
+        results.refusals.append(" ".join(reason.split()))
+        return
+    if note := words(fields(answer.get("metadata")).get("note")):
+        results.remarks.append(" ".join(note.split()))
+    data = [fields(entry) for entry in entries(answer.get("data"))]
+    if call.name == "vault_search":
+        results.searches[words(fields(call.arguments).get("query"))] = [dict(hit) for hit in data]
+    elif call.name == "file_read":
+        for entry in data:
+            path, content = words(entry.get("path")), words(entry.get("content"))
+            if path and not (entry.get("size") == 0 and content.startswith(_NO_NOTE)):
+                results.notes[path] = content
+            elif path:
+                results.remarks.append(f"{path} could not be read.")
+
+
+def _read(content: str) -> dict[str, JsonValue]:
+    try:
+        return fields(json.loads(content))
+    except (ValueError, RecursionError):
+        return {}

@@ -1,0 +1,170 @@
+"""SDK provider: what the providers on a vendor's SDK have in common: connect once, ask, translate every failure.
+
+An SDK is imported at first use and in a thread, together with the key, which a keyring may take its time to give.
+"""
+
+import asyncio
+import json
+from abc import ABC, abstractmethod
+from collections.abc import AsyncGenerator, Callable
+from contextlib import AsyncExitStack, aclosing
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Generic, Literal, Protocol, TypeVar
+
+from pydantic import JsonValue
+
+from vaultdesk.destination import Destination
+from vaultdesk.errors import ProviderError
+from vaultdesk.providers.address import Address
+from vaultdesk.providers.answer import Answer, read_answer
+from vaultdesk.providers.connection import PATIENCE, Patience, in_thread
+from vaultdesk.providers.events import ModelEvent
+from vaultdesk.providers.faults import is_foreign, translated
+from vaultdesk.providers.model_list import listed_models
+from vaultdesk.providers.peer import Peer, not_spoken, silent
+from vaultdesk.providers.provider import ModelInfo, ModelRequest
+
+if TYPE_CHECKING:
+    import httpx2
+
+LIST_LIMIT = 30.0
+"""Seconds for a list of models: nothing has to be loaded for it, and a person waits for the key test."""
+
+
+def no_key() -> str:
+    """Give no key: for servers that want none."""
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """Where and as whom a provider is asked."""
+
+    name: str
+    """How people call it."""
+    address: Address
+    key: Callable[[], str] = field(default=no_key, repr=False)
+    """Gives the key, or nothing. May block and raise `ProviderRefused`; called in a thread."""
+    vendor: bool = False
+    """True for the maker of the SDK itself, False for servers that speak like it."""
+    patience: Patience = PATIENCE
+    transport: "httpx2.AsyncBaseTransport | None" = None
+    """Replaces the network: in tests, and when warming up."""
+
+
+class SdkClient(Protocol):
+    """What both SDKs' clients can do."""
+
+    async def close(self) -> None:
+        """Close connections."""
+
+
+class RawResponse(Protocol):
+    """What both SDKs return where the body is asked for as it is."""
+
+    @property
+    def http_response(self) -> "httpx2.Response":
+        """The response under it."""
+
+
+C = TypeVar("C", bound=SdkClient)
+
+
+class SdkProvider(ABC, Generic[C]):
+    """One endpoint on one vendor's SDK."""
+
+    speaks: Literal["OpenAI", "Anthropic"]
+
+    def __init__(self, endpoint: Endpoint) -> None:
+        self._endpoint = endpoint
+        self._peer = Peer(endpoint.name, endpoint.address.host, self.speaks)
+        self._client: C | None = None
+
+    @property
+    def destination(self) -> Destination:
+        """Where requests go."""
+        return Destination(self._endpoint.name, self._endpoint.address.host, self._endpoint.address.local)
+
+    async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
+        """Ask once. Raises `ProviderError`; cancelling or closing closes the connection."""
+        client = await self._connected()
+        answer = self._answer()
+        failure: ProviderError | None = None
+        async with AsyncExitStack() as stack:
+            try:
+                response = await self._opened(client, request, stack)
+                reading = read_answer(response.aiter_bytes(), answer, self._peer, self._quiet)
+                async with aclosing(reading) as events:
+                    async for event in events:
+                        yield event
+            except Exception as error:  # judged at once: what is not the world's doing goes on as the bug it is
+                if not is_foreign(error):
+                    raise
+                failure = translated(error, self._peer, begun=answer.begun)
+        # Raised here, so that a vendor's text with a key in it does not hang on to ours as its context.
+        if failure is not None:
+            raise failure
+
+    async def models(self) -> tuple[ModelInfo, ...]:
+        """Fetch what models there are; sends no note text. Raises `ProviderError`."""
+        client = await self._connected()
+        limit = min(LIST_LIMIT, self._quiet)
+        failure: ProviderError | None = None
+        text = ""
+        try:
+            async with asyncio.timeout(limit):
+                text = (await self._list(client)).http_response.text
+        except TimeoutError:
+            raise silent(self._peer, limit, begun=False) from None
+        except Exception as error:  # judged at once, as above
+            if not is_foreign(error):
+                raise
+            failure = translated(error, self._peer)
+        if failure is not None:
+            raise failure
+        return listed_models(self._read(text), self._peer)
+
+    async def aclose(self) -> None:
+        """Close connections. May be called twice."""
+        client, self._client = self._client, None
+        if client is not None:
+            await client.close()
+
+    @abstractmethod
+    def _connect(self, key: str) -> C:
+        """Import the SDK and return its client. Runs in a thread."""
+
+    @abstractmethod
+    def _answer(self) -> Answer:
+        """Return the reader of one answer."""
+
+    @abstractmethod
+    async def _opened(self, client: C, request: ModelRequest, stack: AsyncExitStack) -> "httpx2.Response":
+        """Send *request* and return the response, its body unread; *stack* closes it."""
+
+    @abstractmethod
+    async def _list(self, client: C) -> RawResponse:
+        """Ask for the models."""
+
+    @property
+    def _quiet(self) -> float:
+        return self._endpoint.patience.quiet
+
+    async def _connected(self) -> C:
+        if self._client is None:
+            self._client = await in_thread(self._keyed_client)
+        return self._client
+
+    def _keyed_client(self) -> C:
+        key = self._endpoint.key()
+        self._peer = replace(self._peer, secret=key)
+        return self._connect(key)
+
+    def _read(self, text: str) -> JsonValue:
+        if text.lstrip().startswith("<"):
+            raise not_spoken(self._peer, "a web page")
+        try:
+            value: JsonValue = json.loads(text)
+        except (ValueError, RecursionError):
+            raise not_spoken(self._peer, "something that is not JSON") from None
+        return value

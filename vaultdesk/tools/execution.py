@@ -1,0 +1,114 @@
+"""Execution: one approved call, run within its time, and every trouble turned into a result the model reads."""
+
+import asyncio
+import time
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+
+from vaultdesk.chat.messages import Source
+from vaultdesk.errors import (
+    AmbiguousNote,
+    IndexFailed,
+    NoteConflict,
+    NoteNotConfirmed,
+    NoteNotFound,
+    NoteNotWritten,
+    NoteTooLarge,
+    OutsideVault,
+    ProviderError,
+    VaultDeskError,
+)
+from vaultdesk.tools.audit import By
+from vaultdesk.tools.frozen_call import FrozenCall
+from vaultdesk.tools.results import failure
+from vaultdesk.tools.tool import (
+    AnyTool,
+    Effect,
+    ErrorCode,
+    Parameters,
+    ToolFailure,
+    ToolMetadata,
+    ToolOutput,
+    ToolResult,
+)
+
+CODES: tuple[tuple[type[VaultDeskError], ErrorCode], ...] = (
+    (NoteNotFound, "NOTE_NOT_FOUND"),
+    (AmbiguousNote, "AMBIGUOUS_NOTE"),
+    (OutsideVault, "PERMISSION_DENIED"),
+    (NoteConflict, "CONFLICT"),
+    (NoteTooLarge, "TOO_LARGE"),
+    (NoteNotWritten, "WRITE_FAILED"),
+    (NoteNotConfirmed, "WRITE_FAILED"),
+    (IndexFailed, "SEARCH_FAILED"),
+    (ProviderError, "NETWORK_FAILED"),
+)
+"""What the world's troubles are called in a result; the first that fits counts, else it depends on the effect."""
+
+OTHERWISE: dict[Effect, ErrorCode] = {
+    "read": "READ_FAILED",
+    "write": "WRITE_FAILED",
+    "delete": "WRITE_FAILED",
+    "network": "NETWORK_FAILED",
+    "none": "READ_FAILED",
+}
+"""The code of a trouble no line of `CODES` names."""
+
+NOT_RUN = failure("CANCELLED", "This call has not run")
+"""Stands for the result of a call that is still to run."""
+
+
+@dataclass(frozen=True, slots=True)
+class Execution:
+    """What is to run, or what came of it."""
+
+    result: ToolResult = NOT_RUN
+    arguments: Parameters | None = None
+    """The approved arguments, narrowed to the approved files; None where nothing may run."""
+    paths: frozenset[str] = frozenset()
+    by: By = "program"
+    sources: tuple[Source, ...] = ()
+    seconds: float = 0.0
+
+
+async def execute(call: FrozenCall, execution: Execution) -> Execution:
+    """Run *call* with the arguments of *execution* and return it with its result. Cancelling it stops the tool."""
+    assert execution.arguments is not None
+    tool = call.tool
+    started = time.perf_counter()
+    output: ToolOutput | None = None
+    result: ToolResult
+    try:
+        async with asyncio.timeout(tool.timeout):
+            output = await tool.run(execution.arguments)
+        result = _checked(call, output, execution.paths)
+    except (ToolFailure, VaultDeskError, TimeoutError) as trouble:
+        result = troubled(trouble, tool)
+    seconds = time.perf_counter() - started
+    metadata = ToolMetadata(
+        execution_time_ms=round(seconds * 1000),
+        files_affected=output.files_affected if output is not None and result.success else (),
+        operation_type=tool.effect,
+        note=call.note(execution.paths),
+    )
+    sources = output.sources if output is not None and result.success else ()
+    return replace(execution, result=result.model_copy(update={"metadata": metadata}), sources=sources, seconds=seconds)
+
+
+def troubled(trouble: ToolFailure | VaultDeskError | TimeoutError, tool: AnyTool) -> ToolResult:
+    """Return the result of a call that met *trouble*."""
+    if isinstance(trouble, ToolFailure):
+        return failure(trouble.code, trouble.message, trouble.details, tool.effect)
+    if isinstance(trouble, TimeoutError):
+        return failure("TIMEOUT", f"{tool.name} took longer than {tool.timeout:g} seconds", effect=tool.effect)
+    code = next((code for kind, code in CODES if isinstance(trouble, kind)), OTHERWISE[tool.effect])
+    return failure(code, str(trouble), effect=tool.effect)
+
+
+def _checked(call: FrozenCall, output: ToolOutput, paths: Collection[str]) -> ToolResult:
+    """Return the result, unless what was read is not what the person was shown."""
+    shown = {choice.path: choice.digest for choice in call.asked if choice.path in paths}
+    for path, digest in output.digests.items():
+        if path in shown and shown[path] != digest:
+            return failure("CONFLICT", f"{path} changed while it was being read. Ask again.", effect=call.tool.effect)
+    return ToolResult(success=True, data=output.data)

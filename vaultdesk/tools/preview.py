@@ -1,0 +1,107 @@
+"""Preview: the words of an approval, made by us from the frozen calls alone. Shows nothing; hosts lay it out."""
+
+from collections.abc import Collection, Sequence
+
+from vaultdesk.destination import Destination
+from vaultdesk.tools.approvals import ApprovalRequest, CallReview
+from vaultdesk.tools.tool import FileChoice
+from vaultdesk.tools.visible import visible
+
+CHARACTERS_A_TOKEN = 4
+"""Bytes of note text that make about one token: right within a third for European languages."""
+
+
+def tokens(size: int) -> int:
+    """Return about how many tokens *size* bytes of text are."""
+    return -(-size // CHARACTERS_A_TOKEN)
+
+
+def counted(number: int, noun: str) -> str:
+    """Return `1 note`, `2 notes`, `1,204 notes`."""
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
+def ticked_files(calls: Sequence[CallReview], ticked: Collection[str] | None) -> tuple[FileChoice, ...]:
+    """Return the files of *calls* that would be read, each once; None ticks what is ticked from the start."""
+    files = {choice.path: choice for call in calls for choice in call.files}
+    return tuple(choice for choice in files.values() if (choice.ticked if ticked is None else choice.path in ticked))
+
+
+def headline(calls: Sequence[CallReview], destination: Destination, ticked: Collection[str] | None = None) -> str:
+    """Return what will happen in one sentence: `Read 2 notes and send them to Anthropic (api.anthropic.com)`."""
+    phrases: list[str] = []
+    counted_already = False
+    number = len(ticked_files(calls, ticked))
+    for call in calls:
+        phrase = visible(call.action or call.display_name)
+        if call.files:
+            if counted_already:
+                continue
+            counted_already = True
+            phrase = f"{phrase} {counted(number, 'note')}"
+        if phrase not in phrases:
+            phrases.append(phrase)
+    sentence = _joined([phrases[0], *(phrase[:1].lower() + phrase[1:] for phrase in phrases[1:])])
+    if not any(call.effect == "read" for call in calls):
+        return sentence
+    only_files = all(call.files for call in calls)
+    if destination.local:
+        if only_files:
+            return f"{sentence}; {'it stays' if number == 1 else 'they stay'} on this computer"
+        return f"{sentence}; what is found stays on this computer"
+    what = ("it" if number == 1 else "them") if only_files else "what is found"
+    return f"{sentence} and send {what} to {receiver(destination)}"
+
+
+def receiver(destination: Destination) -> str:
+    """Return `Anthropic (api.anthropic.com)`."""
+    return f"{visible(destination.name)} ({visible(destination.host)})" if destination.host else destination.name
+
+
+def notice(calls: Sequence[CallReview], destination: Destination, ticked: Collection[str] | None = None) -> str:
+    """Return the privacy notice: what leaves this computer, how much, for whom; empty where nothing does."""
+    if destination.local:
+        return ""
+    where = f"leaves this computer for {visible(destination.name)} at {visible(destination.host)}"
+    kept = "It is written down in “What left this computer”."
+    if any(call.files for call in calls):
+        files = ticked_files(calls, ticked)
+        amount = counted(tokens(sum(choice.size or 0 for choice in files)), "token")
+        these = "this note" if len(files) == 1 else f"these {len(files)} notes"
+        return f"The text of {these}, about {amount}, {where}. {kept}"
+    return f"What is found {where}: names of notes and short pieces of their text. {kept}"
+
+
+def longer_folder(paths: Sequence[str]) -> str | None:
+    """Return the folder a longer answer would hold for: the deepest one that the most of *paths* share.
+
+    Files in one tree of folders give its deepest common one; of several trees the one with the most files counts.
+    Only where every file lies at the top of the vault is it the whole vault, `""`. None where there are no files.
+    """
+    groups: dict[str, list[list[str]]] = {}
+    for path in paths:
+        folders = path.split("/")[:-1]
+        groups.setdefault(folders[0] if folders else "", []).append(folders)
+    if not groups:
+        return None
+    trees = {top: members for top, members in groups.items() if top}
+    if not trees:
+        return ""
+    common = max(trees.values(), key=len)
+    shared: list[str] = []
+    for names in zip(*common, strict=False):
+        if len(set(names)) > 1:
+            break
+        shared.append(names[0])
+    return "/".join(shared)
+
+
+def request_headline(request: ApprovalRequest, ticked: Collection[str]) -> str:
+    """Return the headline of *request* for the files ticked at the moment."""
+    return headline(request.calls, request.destination, ticked)
+
+
+def _joined(phrases: Sequence[str]) -> str:
+    if len(phrases) <= 1:
+        return "".join(phrases)
+    return f"{', '.join(phrases[:-1])} and {phrases[-1]}"

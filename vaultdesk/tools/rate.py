@@ -1,0 +1,28 @@
+"""Rate: how many calls came in during the last minute. Counts requests, also refused ones (THREATS 2.3.7)."""
+
+from collections import deque
+from collections.abc import Callable
+
+WINDOW = 60.0
+"""Seconds over which calls are counted."""
+
+
+class Rate:
+    """A sliding count of requests."""
+
+    def __init__(self, most: int, clock: Callable[[], float]) -> None:
+        self._most = most
+        self._clock = clock
+        self._times: deque[float] = deque()
+
+    def count(self) -> float:
+        """Count one request; return 0 where it may go on, else the seconds until the next one may."""
+        now = self._clock()
+        while self._times and self._times[0] <= now - WINDOW:
+            self._times.popleft()
+        over = len(self._times) - self._most
+        # The newest ones decide: requests over the limit count too, so a model that hammers keeps itself out.
+        self._times.append(now)
+        if over < 0:
+            return 0.0
+        return self._times[over + 1] + WINDOW - now

@@ -1,0 +1,95 @@
+"""Registry: which tools there are right now, by name and alias. Offers them; never runs one."""
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pydantic import JsonValue
+
+from vaultdesk.tools.schema import WrongArguments, json_schema, validated
+from vaultdesk.tools.tool import AnyTool, Effect
+
+NAME = re.compile(r"[a-z][a-z0-9_]{0,63}")
+"""A tool's own name: snake_case, and within both vendors' limit of 64 characters."""
+
+
+class DuplicateTool(Exception):
+    """Two tools want one name; neither may win silently."""
+
+    def __init__(self, name: str, first: AnyTool, second: AnyTool) -> None:
+        super().__init__(
+            f"two tools are called {name}: {type(first).__qualname__} ({first.name}) "
+            f"and {type(second).__qualname__} ({second.name})"
+        )
+        self.name = name
+        self.first = first
+        self.second = second
+
+
+@dataclass(frozen=True, slots=True)
+class ToolWords:
+    """How a call is named to people."""
+
+    display_name: str
+    summary: str = ""
+    """The object of the step line: `"heating decision"`."""
+    category: str = ""
+    effect: Effect = "none"
+    background: bool = False
+
+
+class ToolRegistry:
+    """Tools by name; they come and go while the program runs."""
+
+    def __init__(self, tools: tuple[AnyTool, ...] = ()) -> None:
+        self._tools: dict[str, AnyTool] = {}
+        self._names: dict[str, AnyTool] = {}
+        for tool in tools:
+            self.register(tool)
+
+    @property
+    def tools(self) -> tuple[AnyTool, ...]:
+        """Every tool, in the order they were registered."""
+        return tuple(self._tools.values())
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names models are offered."""
+        return tuple(self._tools)
+
+    def register(self, tool: AnyTool) -> None:
+        """Offer *tool* from now on. Raises `DuplicateTool`, and `ValueError` for a name no vendor takes."""
+        if not NAME.fullmatch(tool.name):
+            raise ValueError(f"{tool.name!r} is no tool name: write it in snake_case, at most 64 characters")
+        names = (tool.name, *tool.aliases)
+        for name in names:
+            if name in self._names:
+                raise DuplicateTool(name, self._names[name], tool)
+        json_schema(tool.parameters)  # A schema that cannot be written must fail here, not in a run.
+        self._tools[tool.name] = tool
+        self._names.update(dict.fromkeys(names, tool))
+
+    def unregister(self, name: str) -> None:
+        """Take a tool away, with its aliases. Raises `KeyError` where there is none."""
+        tool = self._tools.pop(name)
+        self._names = {known: other for known, other in self._names.items() if other is not tool}
+
+    def get(self, name: str) -> AnyTool | None:
+        """Return the tool that answers to *name* or an alias."""
+        return self._names.get(name)
+
+    def schema(self, name: str) -> dict[str, JsonValue]:
+        """Return the JSON Schema of a tool's parameters. Raises `KeyError`."""
+        return json_schema(self._names[name].parameters)
+
+    def describe(self, name: str, arguments: Mapping[str, JsonValue] | None) -> ToolWords:
+        """Return how people read a call of *name*; an unknown tool is named as the model named it."""
+        tool = self._names.get(name)
+        if tool is None:
+            return ToolWords(name)
+        try:
+            summary = tool.summary(validated(tool.parameters, arguments)) if arguments is not None else ""
+        except WrongArguments:
+            summary = json.dumps(arguments, ensure_ascii=False)
+        return ToolWords(tool.display_name, summary, tool.category, tool.effect, tool.background)

@@ -1,0 +1,120 @@
+"""Actions: every command of the window in one table, with its keys. What a command does is bound by whoever does it."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from PySide6.QtCore import QCoreApplication, QObject, Qt
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QWidget
+
+from vaultdesk.ui.theme.icons import icon
+from vaultdesk.ui.theme.theme import theme
+
+Scope = Literal["window", "note", "chat"]
+"""Where a command's keys count: in the whole window, or only while the keyboard is in that pane."""
+
+Standard = QKeySequence.StandardKey
+
+
+@dataclass(frozen=True)
+class Action:
+    """One command. Keys are written as on Linux and Windows; Qt turns Ctrl into Cmd on macOS."""
+
+    id: str
+    text: str
+    icon: str
+    keys: tuple[str | QKeySequence.StandardKey, ...] = ()
+    scope: Scope = "window"
+    role: QAction.MenuRole = QAction.MenuRole.NoRole
+
+
+def _text(text: str) -> str:
+    """Mark *text* for translation; it is translated when the action is made."""
+    return text
+
+
+ACTIONS: tuple[Action, ...] = (
+    Action("new-note", _text("New note"), "file-plus", (Standard.New,)),
+    Action("open-vault", _text("Open vault…"), "folder", ("Ctrl+Shift+O",)),
+    Action("close-vault", _text("Close vault"), "close"),
+    Action("jump", _text("Search or jump to…"), "search", ("Ctrl+O",)),
+    Action("search-vault", _text("Search all notes"), "search", ("Ctrl+Shift+F",)),
+    Action("back", _text("Back"), "chevron-left", (Standard.Back,)),
+    Action("forward", _text("Forward"), "chevron-right", (Standard.Forward,)),
+    Action("toggle-edit", _text("Read or edit"), "pencil", ("Ctrl+E",)),
+    Action("save", _text("Save"), "check", (Standard.Save,)),
+    Action("find", _text("Find in note"), "search", (Standard.Find,)),
+    Action("focus-chat", _text("Go to the chat"), "chat", ("Ctrl+L",)),
+    Action("new-chat", _text("New chat"), "plus", ("Ctrl+Shift+N",)),
+    Action("stop", _text("Stop the answer"), "stop", ("Esc",), scope="chat"),
+    Action("left-pane", _text("Show or hide the notes"), "panel-left", ("Ctrl+\\",)),
+    Action("right-pane", _text("Show or hide the chat"), "panel-right", ("Ctrl+Shift+\\",)),
+    Action("zoom-in", _text("Larger text"), "plus", ("Ctrl++", "Ctrl+=")),
+    Action("zoom-out", _text("Smaller text"), "minus", ("Ctrl+-",)),
+    Action("zoom-reset", _text("Text as drawn"), "refresh", ("Ctrl+0",)),
+    Action("theme", _text("Light or dark"), "contrast"),
+    Action("full-screen", _text("Full screen"), "expand", (Standard.FullScreen,)),
+    Action("settings", _text("Settings"), "sliders", ("Ctrl+,",), role=QAction.MenuRole.PreferencesRole),
+    Action("quit", _text("Quit"), "close", ("Ctrl+Q",), role=QAction.MenuRole.QuitRole),
+)
+"""Every command of this version; one that nobody has bound is disabled and shown nowhere."""
+
+
+class Actions(QObject):
+    """The table as QActions. Bind a command to what it does; give panes the commands of their scope."""
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self._actions: dict[str, QAction] = {}
+        self._rows = {row.id: row for row in ACTIONS}
+        for row in ACTIONS:
+            made = QAction(QCoreApplication.translate("Actions", row.text), self)
+            made.setObjectName(row.id)
+            made.setMenuRole(row.role)
+            made.setShortcuts(list(key_sequences(row)))
+            made.setEnabled(False)
+            if row.scope == "window":
+                made.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
+                window.addAction(made)
+            else:
+                made.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            self._actions[row.id] = made
+        self._dress()
+        theme().changed.connect(self._dress)
+
+    def __getitem__(self, name: str) -> QAction:
+        return self._actions[name]
+
+    def __iter__(self) -> Iterator[QAction]:
+        return iter(self._actions.values())
+
+    def bind(self, name: str, do: Callable[[], object]) -> QAction:
+        """Let the command *name* do this, and enable it."""
+        action = self._actions[name]
+        action.triggered.connect(lambda _checked=False: do())
+        action.setEnabled(True)
+        return action
+
+    def give(self, pane: QWidget, scope: Scope) -> None:
+        """Let the keys of the commands of *scope* count while the keyboard is in *pane*."""
+        for name, row in self._rows.items():
+            if row.scope == scope:
+                pane.addAction(self._actions[name])
+
+    def keys(self, name: str) -> str:
+        """Return the first keys of the command *name* as this system writes them, or nothing."""
+        return self._actions[name].shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+
+    def _dress(self) -> None:
+        for name, action in self._actions.items():
+            action.setIcon(icon(self._rows[name].icon))
+
+
+def key_sequences(row: Action) -> Iterator[QKeySequence]:
+    """Return the keys of *row* on this system; a standard key may have several or, rarely, none."""
+    for key in row.keys:
+        if isinstance(key, str):
+            yield QKeySequence(key)
+        else:
+            yield from QKeySequence.keyBindings(key)[:1]

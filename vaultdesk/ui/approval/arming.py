@@ -1,0 +1,86 @@
+"""Arming: keeps Approve dead until a person has had the time to see what it does (THREATS 2.3.3). Knows no request."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QAbstractButton, QWidget
+
+ARMING = 700
+"""Milliseconds without a key press after the question appears, or its window comes back to the front."""
+
+PRESSING = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Select)
+"""Keys that press a button that has the focus."""
+
+
+class Arming(QObject):
+    """Disables *button*, and enables it once nothing was typed for `ARMING` while the window is in front.
+
+    A key meant for something else (a person was typing as the question appeared) starts the wait again. Once armed it
+    stays so until the window loses the front. A button that gets the focus by a key takes no key for the same time.
+    """
+
+    def __init__(self, button: QAbstractButton, view: QWidget) -> None:
+        super().__init__(view)
+        self._button = button
+        self._view = view
+        self._window: QWidget | None = None
+        self._timer = self._stop_watch(self._arm)
+        self._deaf = self._stop_watch(None)
+        button.setEnabled(False)
+        button.installEventFilter(self)
+        view.installEventFilter(self)
+
+    @property
+    def armed(self) -> bool:
+        """Whether Approve can be pressed."""
+        return self._button.isEnabled()
+
+    def start(self) -> None:
+        """Begin to wait, from nothing."""
+        self._disarm()
+        # Only while waiting: a filter on the whole application makes every event of the program slower.
+        QCoreApplication.instance().installEventFilter(self)
+        self._timer.start()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Wait again after a key; be dead while another window is in front."""
+        kind = event.type()
+        if watched is self._view and kind == QEvent.Type.Show:
+            self._follow(self._view.window())
+            self.start()
+        elif watched is self._window and kind == QEvent.Type.WindowActivate:
+            self.start()
+        elif watched is self._window and kind == QEvent.Type.WindowDeactivate:
+            self._disarm()
+        elif kind == QEvent.Type.KeyPress and self._timer.isActive():
+            self._timer.start()
+        elif watched is self._button and kind == QEvent.Type.FocusIn:
+            self._deaf.start()
+        elif watched is self._button and isinstance(event, QKeyEvent):
+            return self._deaf.isActive() and event.key() in PRESSING
+        return False
+
+    def _follow(self, window: QWidget) -> None:
+        if window is not self._window:
+            if self._window is not None:
+                self._window.removeEventFilter(self)
+            self._window = window
+            window.installEventFilter(self)
+
+    def _arm(self) -> None:
+        QCoreApplication.instance().removeEventFilter(self)
+        self._button.setEnabled(self._view.isVisible())
+
+    def _disarm(self) -> None:
+        QCoreApplication.instance().removeEventFilter(self)
+        self._timer.stop()
+        self._button.setEnabled(False)
+
+    def _stop_watch(self, end: Callable[[], None] | None) -> QTimer:
+        timer = QTimer(self)
+        timer.setSingleShot(True)
+        timer.setInterval(ARMING)
+        if end is not None:
+            timer.timeout.connect(end)
+        return timer

@@ -1,0 +1,180 @@
+"""File list: the files of a request as rows with a tick. The model and how a row is drawn; the head is file_checklist.py."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QAbstractListModel,
+    QEvent,
+    QModelIndex,
+    QPersistentModelIndex,
+    QRect,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QMouseEvent, QPainter, QPen
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionButton, QStyleOptionViewItem, QWidget
+
+from vaultdesk.tools.tool import FileChoice
+from vaultdesk.ui.parts.labels import as_tooltip
+from vaultdesk.ui.parts.shown_text import shown
+from vaultdesk.ui.theme.theme import theme
+
+AnyIndex = QModelIndex | QPersistentModelIndex
+
+CHOICE: Final = Qt.ItemDataRole.UserRole + 1
+"""The role that gives the row's `FileChoice`."""
+
+ROW_HEIGHT = 46
+"""Pixels of a two-line row at LOOK's font size."""
+
+TICK = 16
+"""Pixels of a tick's side."""
+
+KILO = 1000
+"""Bytes in a kB, as file managers count."""
+
+
+def size_in_words(size: int | None) -> str:
+    """Return `3.1 kB`; a missing file has no size to tell."""
+    if size is None:
+        return "no such note"
+    if size < KILO:
+        return f"{size} bytes"
+    return f"{size / KILO:.1f} kB" if size < KILO * KILO else f"{size / KILO / KILO:.1f} MB"
+
+
+class FileListModel(QAbstractListModel):
+    """The files of one request and which of them are ticked."""
+
+    ticks_changed = Signal()
+
+    def __init__(self, files: Sequence[FileChoice], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._files = tuple(files)
+        self._ticked = {choice.path for choice in files if choice.ticked}
+
+    def rowCount(self, parent: AnyIndex | None = None) -> int:
+        """Return how many files there are."""
+        return 0 if parent is not None and parent.isValid() else len(self._files)
+
+    def ticked(self) -> tuple[str, ...]:
+        """Return the ticked paths, in the order shown."""
+        return tuple(choice.path for choice in self._files if choice.path in self._ticked)
+
+    def tick_all(self, ticked: bool) -> None:
+        """Tick every file, or none."""
+        self._ticked = {choice.path for choice in self._files} if ticked else set()
+        if self._files:
+            self.dataChanged.emit(self.index(0), self.index(len(self._files) - 1))
+        self.ticks_changed.emit()
+
+    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Return what a row shows and what a screen reader says."""
+        choice = self._files[index.row()]
+        match role:
+            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
+                return shown(f"{choice.path}, {size_in_words(choice.size)}, {choice.reason}").replace("\n", " ")
+            case Qt.ItemDataRole.ToolTipRole:
+                return as_tooltip(f"{choice.path}\n{choice.reason}")
+            case Qt.ItemDataRole.CheckStateRole:
+                return Qt.CheckState.Checked if choice.path in self._ticked else Qt.CheckState.Unchecked
+            case _ if role == CHOICE:
+                return choice
+            case _:
+                return None
+
+    def setData(self, index: AnyIndex, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
+        """Tick or untick one file."""
+        if role != Qt.ItemDataRole.CheckStateRole:
+            return False
+        path = self._files[index.row()].path
+        if Qt.CheckState(value) == Qt.CheckState.Checked:
+            self._ticked.add(path)
+        else:
+            self._ticked.discard(path)
+        self.dataChanged.emit(index, index)
+        self.ticks_changed.emit()
+        return True
+
+    def flags(self, index: AnyIndex) -> Qt.ItemFlag:
+        """Every file can be chosen and ticked."""
+        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsUserCheckable
+
+
+class FileRow(QStyledItemDelegate):
+    """Draws one file: tick, name over folder, size over why it was picked."""
+
+    def __init__(self, edge: int, parent: QWidget) -> None:
+        """*edge* is the distance of the contents from the sides, in pixels."""
+        super().__init__(parent)
+        self._edge = edge
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
+        """Return the height of two lines."""
+        return QSize(100, theme().step(ROW_HEIGHT))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
+        """Draw the row."""
+        look, step = theme(), theme().step
+        rect: QRect = option.rect  # type: ignore[attr-defined]  # the stubs leave out the fields of style options
+        state: QStyle.StateFlag = option.state  # type: ignore[attr-defined]  # as above
+        choice = index.data(CHOICE)
+        assert isinstance(choice, FileChoice)
+        selected = bool(state & QStyle.StateFlag.State_Selected)
+        painter.save()
+        painter.setClipRect(rect)
+        if selected:
+            painter.fillRect(rect, look.color("accent_tint"))
+        elif state & QStyle.StateFlag.State_MouseOver:
+            painter.fillRect(rect, look.color("hover"))
+        painter.setPen(QPen(look.color("border"), 1))
+        painter.drawLine(rect.bottomLeft(), rect.bottomRight())
+        self._draw_tick(painter, rect, index)
+        left = rect.left() + self._edge + step(TICK + 10)
+        inner = QRect(left, rect.top() + step(6), rect.right() - self._edge - left, rect.height() - step(11))
+        folder, _, name = choice.path.rpartition("/")
+        self._draw_line(painter, inner, (name.removesuffix(".md"), size_in_words(choice.size)), upper=True)
+        self._draw_line(painter, inner, (folder, choice.reason), upper=False)
+        painter.restore()
+
+    def editorEvent(
+        self, event: QEvent, model: QAbstractItemModel, option: QStyleOptionViewItem, index: AnyIndex
+    ) -> bool:
+        """Tick by a click on the tick's half of the row; the key Space is the view's own."""
+        if event.type() == QEvent.Type.MouseButtonRelease and isinstance(event, QMouseEvent):
+            reach = option.rect.left() + self._edge + theme().step(TICK + 6)  # type: ignore[attr-defined]  # as above
+            if event.position().x() <= reach:
+                checked = Qt.CheckState(index.data(Qt.ItemDataRole.CheckStateRole)) == Qt.CheckState.Checked
+                wanted = Qt.CheckState.Unchecked if checked else Qt.CheckState.Checked
+                return model.setData(QModelIndex(index), wanted, Qt.ItemDataRole.CheckStateRole)
+        return False
+
+    def _draw_tick(self, painter: QPainter, rect: QRect, index: AnyIndex) -> None:
+        side = theme().step(TICK)
+        button = QStyleOptionButton()
+        button.rect = QRect(rect.left() + self._edge, rect.top() + theme().step(8), side, side)  # type: ignore[attr-defined]  # as above
+        checked = Qt.CheckState(index.data(Qt.ItemDataRole.CheckStateRole)) == Qt.CheckState.Checked
+        mark = QStyle.StateFlag.State_On if checked else QStyle.StateFlag.State_Off
+        button.state = QStyle.StateFlag.State_Enabled | mark  # type: ignore[attr-defined]  # as above
+        view = self.parent()
+        assert isinstance(view, QWidget)
+        view.style().drawPrimitive(QStyle.PrimitiveElement.PE_IndicatorCheckBox, button, painter, view)
+
+    def _draw_line(self, painter: QPainter, inner: QRect, words: tuple[str, str], *, upper: bool) -> None:
+        look = theme()
+        at = Qt.AlignmentFlag.AlignTop if upper else Qt.AlignmentFlag.AlignBottom
+        left, right = (shown(part, 400).replace("\n", " ") for part in words)
+        painter.setFont(look.font("small"))
+        painter.setPen(look.color("muted"))
+        metrics = painter.fontMetrics()
+        right = metrics.elidedText(right, Qt.TextElideMode.ElideRight, inner.width() // 2)
+        painter.drawText(inner, int(Qt.AlignmentFlag.AlignRight | at), right)
+        room = inner.width() - metrics.horizontalAdvance(right) - look.step(12)
+        if upper:
+            painter.setFont(look.font("strong"))
+            painter.setPen(look.color("text"))
+        cut = painter.fontMetrics().elidedText(left, Qt.TextElideMode.ElideMiddle, room)
+        painter.drawText(inner, int(Qt.AlignmentFlag.AlignLeft | at), cut)

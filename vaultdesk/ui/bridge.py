@@ -1,0 +1,140 @@
+"""Bridge: the only place where asyncio and Qt meet. Nothing else imports qasync or makes a task (QT 1.3, D3)."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Protocol, TypeVar
+
+import shiboken6
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QApplication, QDialog
+from qasync import QEventLoop
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+WORKERS = 4
+"""Threads behind `asyncio.to_thread`; they wait for disks, so a few more than cores do no harm."""
+
+
+class BoundSignal(Protocol):
+    """What PySide's signals can do, as far as the bridge needs it."""
+
+    def connect(self, slot: Callable[..., object]) -> object:
+        """Call *slot* at each emission."""
+
+    def disconnect(self, slot: Callable[..., object]) -> object:
+        """Stop calling *slot*."""
+
+
+class Failures(QObject):
+    """Tells the window about tasks that failed; emits the exception."""
+
+    failed = Signal(object)
+
+
+_failures: list[Failures] = []
+_tasks: set[asyncio.Task[Any]] = set()  # Any: the tasks' results differ and nobody here looks at them
+
+
+def failures() -> Failures:
+    """Return the one place that tells of failed tasks: `failures().failed.connect(show)`."""
+    if not _failures or not shiboken6.isValid(_failures[0]):
+        _failures[:] = [Failures()]
+    return _failures[0]
+
+
+def run(main: Coroutine[Any, Any, T]) -> T:  # Any: a coroutine's send and yield types are asyncio's own
+    """Run *main* to its end on a loop that is Qt's and asyncio's; the QApplication must exist."""
+    application = QApplication.instance()
+    assert isinstance(application, QApplication), "make the QApplication first"
+    application.setQuitOnLastWindowClosed(False)
+
+    async def with_workers() -> T:
+        workers = ThreadPoolExecutor(WORKERS, thread_name_prefix="vaultdesk-worker")
+        asyncio.get_running_loop().set_default_executor(workers)
+        try:
+            return await main
+        finally:
+            await cancel_all()
+            workers.shutdown(wait=True, cancel_futures=True)
+
+    with asyncio.Runner(loop_factory=lambda: QEventLoop(application)) as runner:
+        return runner.run(with_workers())
+
+
+def start(work: Coroutine[Any, Any, T], owner: QObject) -> asyncio.Task[T]:  # Any: as in `run`
+    """Run *work* as a task that is cancelled when *owner* is destroyed; a failure is logged and told."""
+    task = asyncio.get_running_loop().create_task(work, name=getattr(work, "__qualname__", None))
+    _tasks.add(task)
+
+    def cancel() -> None:
+        task.cancel()
+
+    owner.destroyed.connect(cancel)
+
+    def done(finished: asyncio.Task[T]) -> None:
+        _tasks.discard(finished)
+        if shiboken6.isValid(owner):
+            owner.destroyed.disconnect(cancel)
+        if not finished.cancelled() and (error := finished.exception()) is not None:
+            log.error("A task failed: %s", finished.get_name(), exc_info=error)
+            failures().failed.emit(error)
+
+    task.add_done_callback(done)
+    return task
+
+
+def running() -> int:
+    """Return how many tasks are alive."""
+    return len(_tasks)
+
+
+async def cancel_all() -> None:
+    """Cancel every task and wait until all have ended."""
+    current = asyncio.current_task()
+    waiting = [task for task in _tasks if task is not current]
+    for task in waiting:
+        task.cancel()
+    await asyncio.gather(*waiting, return_exceptions=True)
+
+
+async def ask(dialog: QDialog) -> int:
+    """Open *dialog* and return its result when it is finished; cancelling the caller closes it."""
+    finished: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+    def finish(result: int) -> None:
+        if not finished.done():
+            finished.set_result(result)
+
+    def gone() -> None:
+        finish(int(QDialog.DialogCode.Rejected))
+
+    dialog.finished.connect(finish)
+    dialog.destroyed.connect(gone)
+    dialog.open()
+    try:
+        return await finished
+    finally:
+        if shiboken6.isValid(dialog):
+            dialog.finished.disconnect(finish)
+            dialog.destroyed.disconnect(gone)
+            if dialog.isVisible():
+                dialog.reject()
+
+
+async def wait_signal(signal: BoundSignal) -> tuple[Any, ...]:  # Any: a signal carries what it carries
+    """Wait for the next emission of *signal* and return what it carried."""
+    emitted: asyncio.Future[tuple[Any, ...]] = asyncio.get_running_loop().create_future()  # Any: as above
+
+    def finish(*values: Any) -> None:  # noqa: ANN401 - as above
+        if not emitted.done():
+            emitted.set_result(values)
+
+    signal.connect(finish)
+    try:
+        return await emitted
+    finally:
+        signal.disconnect(finish)

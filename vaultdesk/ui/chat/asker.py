@@ -1,0 +1,179 @@
+"""Asker: takes what is typed to the shown talk: asks, queues, holds back for the offer, edits and asks again.
+
+Nothing typed is ever lost: a question that is not asked goes back into the composer.
+"""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QObject, Signal
+
+from vaultdesk.errors import VaultDeskError
+from vaultdesk.ui import bridge
+from vaultdesk.ui.chat.chat_vault import ChatVault, NamedModel
+from vaultdesk.ui.chat.composer import Composer
+from vaultdesk.ui.chat.exchange import Exchange
+from vaultdesk.ui.chat.held_question import HeldQuestion
+from vaultdesk.ui.chat.message_view import ChatView
+from vaultdesk.ui.chat.talk import Talk
+from vaultdesk.ui.parts.banner import Banner
+
+
+class Asker(QObject):
+    """Stands between composer, talk and view; follows whichever talk is shown."""
+
+    model_chosen = Signal()
+    """The talk shown asks somebody else now."""
+    held_changed = Signal()
+    """A question is held back for the offer, or is not any more."""
+
+    def __init__(self, vault: ChatVault, composer: Composer, view: ChatView, note: Banner, talk: Talk) -> None:
+        super().__init__(view)
+        self._vault = vault
+        self._composer = composer
+        self._view = view
+        self._note = note
+        self._talk = talk
+        self._held: HeldQuestion | None = None
+        self._editing: Exchange | None = None
+        composer.submitted.connect(self.submit)
+        composer.stop_requested.connect(self.stop)
+        composer.refused.connect(self._say)
+
+    def show_talk(self, talk: Talk) -> None:
+        """Go over to *talk*; the draft stays with the talk that is left."""
+        self._end_editing()
+        self._talk.draft = self._composer.text
+        self._take_offer_away()
+        self._talk = talk
+        self._composer.set_text(talk.draft)
+        self._renew_running()
+        if talk.held:
+            self._offer()
+
+    def submit(self, text: str) -> None:
+        """Ask *text*, let it wait for the running answer, or hold it back until the offer is answered."""
+        talk = self._talk
+        if self._editing is not None and not talk.running:
+            talk.drop(self._editing)
+        self._end_editing()
+        self._note.hide()
+        self._composer.set_text("")
+        if talk.held:
+            talk.enqueue(text)
+        elif not talk.running and not self._vault.tool_calling and not talk.without_notes:
+            talk.held = text
+            self._offer()
+        else:
+            talk.ask(text)
+
+    def stop(self) -> None:
+        """Stop the answer, or take a held question back into the composer."""
+        if self._talk.held:
+            text, self._talk.held = self._talk.held, ""
+            self._take_offer_away()
+            self.held_changed.emit()
+            self._composer.set_text("\n".join(part for part in (text, self._composer.text) if part))
+            self._renew_running()
+        else:
+            self._talk.stop()
+
+    def edit(self, exchange: Exchange) -> None:
+        """Put a question that was sent back into the composer, to be asked anew."""
+        if self._talk.running or self._talk.held:
+            return
+        if self._editing is None:
+            self._talk.draft = self._composer.text
+        self._editing = exchange
+        self._composer.set_text(exchange.question)
+        self._composer.box.setFocus()
+        later = self._talk.exchanges[-1] is not exchange
+        told = self.tr("Asked again, this question replaces the one above")
+        self._say(told + (self.tr(" and everything after it.") if later else "."))
+        self._note.set_actions([(self.tr("Cancel"), self._cancel_editing)])
+
+    def edit_queued(self, place: int) -> None:
+        """Take a queued message back into the composer, in front of what is typed there."""
+        text = self._talk.take_queued(place)
+        self._composer.set_text("\n".join(part for part in (text, self._composer.text) if part))
+        self._composer.box.setFocus()
+
+    def retry(self, exchange: Exchange) -> None:
+        """Ask the same again."""
+        self._talk.ask_again(exchange)
+
+    def retry_elsewhere(self, exchange: Exchange) -> None:
+        """Ask the same of the other model, and go on with that one."""
+        other = other_model(self._vault.models(), self.model)
+        if other is not None and not self._talk.running:
+            self._talk.model = other.id
+            self.model_chosen.emit()
+            self._talk.ask_again(exchange)
+
+    @property
+    def model(self) -> str:
+        """The id of who is asked in the shown talk."""
+        return self._talk.model or self._vault.store.settings.chat.model
+
+    def _offer(self) -> None:
+        self._held = HeldQuestion(self._talk.held)
+        self._held.offer.accepted.connect(self._accept)
+        self._held.offer.declined.connect(self._decline)
+        self.held_changed.emit()
+        self._view.add_card(self._held)
+        self._renew_running()
+
+    def _accept(self) -> None:
+        if self._held is not None:
+            self._held.setEnabled(False)
+            bridge.start(self._switch_on(self._talk), owner=self)
+
+    async def _switch_on(self, talk: Talk) -> None:
+        try:
+            await self._vault.set_tool_calling(True)
+        except VaultDeskError as error:
+            self._say(str(error))
+            if self._held is not None:
+                self._held.setEnabled(True)
+            return
+        self._ask_held(talk)
+
+    def _decline(self) -> None:
+        self._talk.without_notes = True
+        self._ask_held(self._talk)
+
+    def _ask_held(self, talk: Talk) -> None:
+        text, talk.held = talk.held, ""
+        if talk is self._talk:
+            self._take_offer_away()
+        if text:
+            talk.ask(text)
+
+    def _take_offer_away(self) -> None:
+        if self._held is not None:
+            self._view.remove_card(self._held)
+            self._held.deleteLater()
+            self._held = None
+
+    def _cancel_editing(self) -> None:
+        if self._editing is not None:
+            self._end_editing()
+            self._composer.set_text(self._talk.draft)
+
+    def _end_editing(self) -> None:
+        if self._editing is not None:
+            self._editing = None
+            self._note.hide()
+
+    def _renew_running(self) -> None:
+        self._composer.set_running(self._talk.running or bool(self._talk.held))
+
+    def _say(self, sentence: str) -> None:
+        self._note.set_text(sentence)
+        self._note.set_actions(())
+        self._note.show()
+
+
+def other_model(choices: Sequence[NamedModel], current: str) -> NamedModel | None:
+    """Return who may be asked instead: one on this computer where there is one."""
+    others = [choice for choice in choices if choice.id != current]
+    return next((choice for choice in others if choice.local), others[0] if others else None)

@@ -1,0 +1,276 @@
+"""Chat dock: the pane with the conversations of this session: head, messages, queue and composer, joined together.
+
+What an answer may be put into (a note, the editor) and how a source is opened is the window's: see the signals.
+"""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Signal, SignalInstance
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+
+from vaultdesk.errors import VaultDeskError
+from vaultdesk.settings import Settings
+from vaultdesk.tools.approvals import Approver
+from vaultdesk.ui import bridge
+from vaultdesk.ui.chat.answer_foot import FootAction
+from vaultdesk.ui.chat.asker import Asker, other_model
+from vaultdesk.ui.chat.chat_vault import ChatVault
+from vaultdesk.ui.chat.composer import Composer
+from vaultdesk.ui.chat.conversation_markdown import conversation_markdown
+from vaultdesk.ui.chat.exchange import Exchange
+from vaultdesk.ui.chat.exchange_view import ExchangeView
+from vaultdesk.ui.chat.head import ChatHead
+from vaultdesk.ui.chat.message_view import TEXT_WIDTH, ChatView
+from vaultdesk.ui.chat.queue_list import QueueList
+from vaultdesk.ui.chat.suggestions import Suggestions, suggestions_for
+from vaultdesk.ui.chat.talk import Talk
+from vaultdesk.ui.parts.banner import Banner
+from vaultdesk.ui.theme.theme import theme
+
+MakeApprover = Callable[[ChatView], Approver]
+"""Makes whoever is asked before a tool runs; a card in the chat finds its place in the view."""
+
+LEAST_WIDTH = 320
+"""Pixels of LOOK's drawings below which the dock cannot be made (LOOK, Measures)."""
+
+
+class ChatDock(QWidget):
+    """Asks the assistant and shows what comes back. Make it on a running loop."""
+
+    source_opened = Signal(str, str)
+    """A note as it was named (a path or a name), and a heading in it or nothing."""
+    link_opened = Signal(str)
+    """A web or mail address was clicked."""
+    insert_requested = Signal(str)
+    append_requested = Signal(str)
+    new_note_requested = Signal(str)
+    """Markdown of an answer, for the editor's cursor, the open note, a new note."""
+    settings_requested = Signal()
+    left = Signal()
+    """Esc was pressed and nothing runs: the keyboard may go elsewhere."""
+    model_changed = Signal(str)
+    usage_changed = Signal(int)
+    """Tokens the shown conversation has cost."""
+    running_changed = Signal(bool)
+    """Whether the shown conversation is being answered."""
+    conversation_changed = Signal(str)
+    """The id of the conversation that is shown now."""
+
+    def __init__(self, vault: ChatVault, make_approver: MakeApprover, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._vault = vault
+        self.head = ChatHead()
+        self.view = ChatView()
+        self.suggestions = Suggestions()
+        self.queue = QueueList()
+        self.note = Banner("info", "", closable=True)
+        self.composer = Composer()
+        self._approver = make_approver(self.view)
+        self._talk = self._make_talk()
+        self._talks = [self._talk]
+        self._shown = False
+        self._asker = Asker(vault, self.composer, self.view, self.note, self._talk)
+        self.set_note_actions()
+        self._lay_out()
+        self._connect()
+        self._show(self._talk)
+        self.renew_notes()
+
+    @property
+    def conversation_id(self) -> str:
+        """Which conversation is shown."""
+        return self._talk.conversation.id
+
+    def set_note_actions(self, *, insert: bool = False, append: bool = False, new_note: bool = False) -> None:
+        """Say what can be done with an answer besides copying it and asking again; the rest is not shown."""
+        wanted: dict[FootAction, bool] = {"insert": insert, "append": append, "new-note": new_note}
+        self.view.set_actions(frozenset({"copy", "retry", *(action for action, on in wanted.items() if on)}))
+
+    def ask(self, text: str) -> None:
+        """Ask *text* in the shown conversation, as if it had been typed; what is typed there stays."""
+        typed = self.composer.text
+        self._asker.submit(text)
+        if typed.strip() != text.strip():
+            self.composer.set_text(typed)
+
+    def new_chat(self) -> None:
+        """Show an empty conversation."""
+        empty = next((talk for talk in self._talks if not talk.exchanges and not talk.held), None)
+        if empty is None:
+            empty = self._make_talk()
+            self._talks.append(empty)
+        self._show(empty)
+        self.composer.box.setFocus()
+
+    def renew_models(self) -> None:
+        """Take over which models there are and who is asked; call it when settings changed."""
+        choices = self._vault.models()
+        current = self._asker.model
+        self.composer.model.set_choices(choices, current)
+        other = other_model(choices, current)
+        self.view.set_other_model(other.name if other is not None else "")
+        self.model_changed.emit(self.composer.model.words())
+
+    def renew_notes(self) -> None:
+        """Take over which notes there are; call it when the index changed."""
+        bridge.start(self._load_notes(), owner=self)
+
+    async def _load_notes(self) -> None:
+        rows = await self._vault.searcher.tree()
+        self.suggestions.set_notes(len(rows))
+        self.suggestions.set_suggestions(suggestions_for(rows))
+
+    def _lay_out(self) -> None:
+        step = theme().step
+        self._stack = QStackedWidget()
+        self._stack.addWidget(self._centred(self.suggestions))
+        self._stack.addWidget(self.view)
+        foot = QWidget()
+        below = QVBoxLayout(foot)
+        below.setContentsMargins(0, step(8), 0, step(16))
+        below.setSpacing(step(8))
+        for widget in (self.queue, self.note, self.composer):
+            below.addWidget(widget)
+        self.note.hide()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.head)
+        column.addWidget(self._stack, 1)
+        column.addWidget(self._centred(foot))
+        self.setMinimumWidth(step(LEAST_WIDTH))
+        self.setFocusProxy(self.composer)
+
+    def _centred(self, inner: QWidget) -> QWidget:
+        """Hold *inner* to the width of the text, in the middle of a wide pane."""
+        step = theme().step
+        inner.setMaximumWidth(step(TEXT_WIDTH - 32))
+        holder = QWidget()
+        row = QHBoxLayout(holder)
+        row.setContentsMargins(step(16), 0, step(16), 0)
+        row.addStretch(1)
+        row.addWidget(inner, 1_000)
+        row.addStretch(1)
+        return holder
+
+    def _connect(self) -> None:
+        self.head.new_requested.connect(self.new_chat)
+        self.head.chosen.connect(lambda place: self._show(self._talks[place]))
+        self.head.close_requested.connect(self._close)
+        self.head.copy_requested.connect(self._copy)
+        self.view.exchange_built.connect(self._wire)
+        self.suggestions.chosen.connect(self.ask)
+        self.composer.left.connect(self.left)
+        self.composer.model.chosen.connect(self._choose_model)
+        self.composer.model.settings_requested.connect(self.settings_requested)
+        self.composer.box.paged.connect(self.view.page)
+        self.composer.box.jumped.connect(self.view.jump)
+        self.queue.edit_requested.connect(self._asker.edit_queued)
+        self.queue.remove_requested.connect(lambda place: self._talk.take_queued(place))
+        self.queue.send_requested.connect(lambda place: self._talk.send_now(place))
+        self._asker.model_chosen.connect(self.renew_models)
+        self._asker.held_changed.connect(self._renew_stack)
+
+    def _make_talk(self) -> Talk:
+        return Talk(lambda model: self._vault.agent(self._approver, model), parent=self)
+
+    def _links(self, talk: Talk) -> tuple[tuple[SignalInstance, Callable[..., None]], ...]:
+        """What is listened to while *talk* is shown; a talk in the background only keeps what it is told."""
+        return (
+            (talk.title_changed, self._name_head),
+            (talk.exchange_added, self._added),
+            (talk.exchange_changed, self.view.exchange_changed),
+            (talk.exchanges_dropped, self._dropped),
+            (talk.queue_changed, self._renew_queue),
+            (talk.running_changed, self._run_changed),
+        )
+
+    def _show(self, talk: Talk) -> None:
+        for signal, slot in self._links(self._talk) if self._shown else ():
+            signal.disconnect(slot)
+        self._shown = True
+        self._talk = talk
+        for signal, slot in self._links(talk):
+            signal.connect(slot)
+        self.view.show_exchanges(talk.exchanges)
+        self._asker.show_talk(talk)
+        self._renew_stack()
+        self._renew_queue()
+        self._name_head()
+        self.renew_models()
+        self._run_changed(talk.running)
+        self.conversation_changed.emit(talk.conversation.id)
+
+    def _close(self) -> None:
+        """End the shown conversation and go to the one before; the last one makes room for an empty one."""
+        talk = self._talk
+        talk.stop()
+        place = self._talks.index(talk)
+        self._talks.remove(talk)
+        if not self._talks:
+            self._talks.append(self._make_talk())
+        self._show(self._talks[max(0, place - 1)])
+        talk.deleteLater()
+
+    def _added(self, exchange: Exchange) -> None:
+        self._renew_stack()
+        self.view.add_exchange(exchange)
+        self._name_head()
+
+    def _dropped(self) -> None:
+        self.view.drop_missing()
+        self._renew_stack()
+
+    def _run_changed(self, running: bool) -> None:
+        self.composer.set_running(running or bool(self._talk.held))
+        self.composer.set_usage(self._talk.tokens)
+        self.usage_changed.emit(self._talk.tokens)
+        self.running_changed.emit(running)
+
+    def _renew_stack(self) -> None:
+        self._stack.setCurrentIndex(1 if self._talk.exchanges or self._talk.held else 0)
+
+    def _renew_queue(self) -> None:
+        self.queue.show_queue(self._talk.queue)
+
+    def _name_head(self) -> None:
+        titles = [talk.title for talk in self._talks]
+        self.head.set_conversations(titles, self._talks.index(self._talk), empty=not self._talk.exchanges)
+
+    def _choose_model(self, model: str) -> None:
+        """Ask *model* here, and in conversations that begin from now on."""
+        self._talk.model = model
+        self.renew_models()
+        bridge.start(self._keep_model(model), owner=self)
+
+    async def _keep_model(self, model: str) -> None:
+        def chosen(settings: Settings) -> Settings:
+            return settings.model_copy(update={"chat": settings.chat.model_copy(update={"model": model})})
+
+        try:
+            self._vault.store.change(chosen)
+        except VaultDeskError as error:
+            self.note.set_text(str(error))
+            self.note.set_actions(())
+            self.note.show()
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(conversation_markdown(self._talk.title, self._talk.exchanges))
+
+    def _wire(self, view: ExchangeView) -> None:
+        """Listen to an exchange that was built."""
+        exchange = view.exchange
+        view.source_opened.connect(self.source_opened)
+        view.link_opened.connect(self.link_opened)
+        view.edit_requested.connect(lambda: self._asker.edit(exchange))
+        view.retry_requested.connect(lambda: self._asker.retry(exchange))
+        view.other_model_requested.connect(lambda: self._asker.retry_elsewhere(exchange))
+        view.foot_pressed.connect(lambda action: self._hand_on(action, exchange))
+
+    def _hand_on(self, action: str, exchange: Exchange) -> None:
+        {
+            "insert": self.insert_requested,
+            "append": self.append_requested,
+            "new-note": self.new_note_requested,
+        }[action].emit(exchange.text)

@@ -1,0 +1,116 @@
+"""Composer: the frame with the question, the model and Send. Keeps no conversation and asks no agent."""
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+
+from vaultdesk.ui.chat.model_button import ModelButton
+from vaultdesk.ui.chat.question_box import QuestionBox
+from vaultdesk.ui.chat.send_button import SendButton
+from vaultdesk.ui.parts.labels import PlainLabel
+from vaultdesk.ui.theme.theme import theme
+
+
+class Composer(QFrame):
+    """One frame; the focus of the text shows on it."""
+
+    submitted = Signal(str)
+    stop_requested = Signal()
+    left = Signal()
+    """Esc was pressed while nothing ran."""
+    refused = Signal(str)
+    """A sentence on why something could not be taken in."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("composer")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.box = QuestionBox(self)
+        self.model = ModelButton(self)
+        self.usage = PlainLabel("", role="muted", font="small")
+        self.send = SendButton(self)
+        self._lay_out()
+        self.box.textChanged.connect(self._renew)
+        self.box.entered.connect(self.submit)
+        self.box.escaped.connect(self._escape)
+        self.box.focus_changed.connect(self.update)
+        self.box.paste_refused.connect(self._refuse_paste)
+        self.send.clicked.connect(self._press)
+        theme().changed.connect(self.update)
+        self.setFocusProxy(self.box)
+        self._renew()
+
+    def _lay_out(self) -> None:
+        step = theme().step
+        foot = QHBoxLayout()
+        foot.setContentsMargins(0, 0, 0, 0)
+        foot.setSpacing(step(8))
+        foot.addWidget(self.model)
+        foot.addStretch(1)
+        foot.addWidget(self.usage)
+        foot.addWidget(self.send)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(step(12), step(12), step(8), step(8))
+        column.setSpacing(step(8))
+        column.addWidget(self.box)
+        column.addLayout(foot)
+
+    @property
+    def text(self) -> str:
+        """What is typed so far."""
+        return self.box.toPlainText()
+
+    def set_text(self, text: str) -> None:
+        """Put *text* into the box, the cursor behind it."""
+        self.box.setPlainText(text)
+        self.box.moveCursor(self.box.textCursor().MoveOperation.End)
+
+    def set_running(self, running: bool) -> None:
+        """Show Stop in Send's place while an answer runs."""
+        self.send.set_stops(running)
+        self._renew()
+
+    def set_usage(self, tokens: int) -> None:
+        """Show what the conversation has cost; nothing before the first answer."""
+        self.usage.setText(self.tr("{0} tokens").format(f"{tokens:,}") if tokens else "")
+
+    def submit(self) -> None:
+        """Hand the question on, unless it is empty. The owner clears the box when it took it."""
+        text = self.text.strip()
+        if text:
+            self.submitted.emit(text)
+
+    def _renew(self) -> None:
+        self.send.set_sendable(bool(self.text.strip()))
+
+    def _press(self) -> None:
+        if self.send.stops:
+            self.stop_requested.emit()
+        else:
+            self.submit()
+
+    def _escape(self) -> None:
+        if self.send.stops:
+            self.stop_requested.emit()
+        else:
+            self.left.emit()
+
+    def _refuse_paste(self) -> None:
+        self.refused.emit(self.tr("That is too long to paste here. Save it as a note and ask about the note."))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Treat a click on the frame as one on the text."""
+        self.box.setFocus(Qt.FocusReason.MouseFocusReason)
+        super().mousePressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the frame; the accent at 2 px where the text has the focus."""
+        focused = self.box.hasFocus()
+        width = 2 if focused else 1
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setBrush(theme().color("surface"))
+        painter.setPen(QPen(theme().color("accent" if focused else "control"), width))
+        half = width / 2
+        radius = theme().step(8)
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(half, half, -half, -half), radius, radius)

@@ -1,0 +1,27 @@
+"""Failure: what is shown where an answer should have been: what happened, what to do, and the ways on."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from vaultdesk.errors import VaultDeskError
+from vaultdesk.ui.chat.flow_banner import FlowBanner
+from vaultdesk.ui.parts.banner import Action
+
+
+class FailureBanner(QWidget):
+    """A sentence with Try Again and, where there is one, another model."""
+
+    retry_requested = Signal()
+    other_model_requested = Signal()
+
+    def __init__(self, error: VaultDeskError, other_model: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        title = error.title.strip().rstrip(".")
+        sentence = " ".join(part for part in (f"{title}.", error.hint.strip(), self.tr("Your question is kept.")) if part)
+        actions: list[Action] = [(self.tr("Try Again"), self.retry_requested.emit)]
+        if other_model:
+            actions.append((self.tr("Ask {0} instead").format(other_model), self.other_model_requested.emit))
+        self.banner = FlowBanner("danger", sentence, actions)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.banner)

@@ -1,0 +1,246 @@
+"""Message view: the scrolling column of exchanges. Keeps the reader's place; asks nothing and knows no agent.
+
+The end is followed only while the reader is at it. Of a long conversation the newest exchanges are built at once and
+older ones in slices when the reader comes near them.
+"""
+
+from typing import Final
+
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from vaultdesk.ui.chat.answer_foot import FootAction
+from vaultdesk.ui.chat.exchange import Exchange
+from vaultdesk.ui.chat.exchange_view import ExchangeView
+from vaultdesk.ui.chat.latest_button import LatestButton
+from vaultdesk.ui.theme.theme import theme
+
+FLUSH_INTERVAL: Final = 33
+"""Milliseconds between two redraws of a growing answer: 30 a second read as steady (QT 2.3.2)."""
+
+SLICE: Final = 8
+"""Exchanges built at once: about three screens, and far under a tenth of a second."""
+
+NEAR: Final = 24
+"""Pixels from the end that still count as being there; one turn of the wheel is more."""
+
+TEXT_WIDTH: Final = 640
+"""Pixels of LOOK's drawings a line of text may be wide, margins included (LOOK, Measures)."""
+
+
+class ChatView(QScrollArea):
+    """Shows one talk's exchanges, and below them whatever card waits for the person."""
+
+    exchange_built = Signal(object)
+    """An `ExchangeView` was made; connect to its signals."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAccessibleName(self.tr("Conversation"))
+        self._exchanges: list[Exchange] = []
+        self._views: list[ExchangeView] = []
+        self._actions: frozenset[FootAction] = frozenset()
+        self._other_model = ""
+        self._following = True
+        self._moving = False
+        self._dirty: set[Exchange] = set()
+        self._flushing = QTimer(self)
+        self._flushing.setSingleShot(True)
+        self._flushing.setInterval(FLUSH_INTERVAL)
+        self._flushing.timeout.connect(self.flush)
+        self._lay_out()
+        self.latest = LatestButton(self)
+        self.latest.clicked.connect(self.go_to_end)
+        bar = self.verticalScrollBar()
+        bar.rangeChanged.connect(self._range_changed)
+        bar.valueChanged.connect(self._value_changed)
+
+    def _lay_out(self) -> None:
+        step = theme().step
+        self._column = QWidget()
+        self._column.setMaximumWidth(step(TEXT_WIDTH))
+        self._rows = QVBoxLayout(self._column)
+        self._rows.setContentsMargins(step(16), step(4), step(16), step(16))
+        self._rows.setSpacing(step(20))
+        # The rows are: exchanges, then cards, then this stretch, so that a short talk stands at the top.
+        self._rows.addStretch(1)
+        content = QWidget()
+        row = QHBoxLayout(content)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addStretch(1)
+        row.addWidget(self._column, 1_000)
+        row.addStretch(1)
+        self.setWidget(content)
+
+    @property
+    def at_end(self) -> bool:
+        """Whether the reader sees the end."""
+        bar = self.verticalScrollBar()
+        return bar.value() >= bar.maximum() - NEAR
+
+    @property
+    def views(self) -> tuple[ExchangeView, ...]:
+        """The exchanges that are built, oldest first."""
+        return tuple(self._views)
+
+    def set_actions(self, actions: frozenset[FootAction]) -> None:
+        """Offer these actions under every answer."""
+        self._actions = actions
+        for view in self._views:
+            view.set_actions(actions)
+
+    def set_other_model(self, name: str) -> None:
+        """Offer *name* under answers that fail from now on; nothing where there is no other."""
+        self._other_model = name
+
+    def show_exchanges(self, exchanges: list[Exchange]) -> None:
+        """Show *exchanges* from their end; the list is the talk's own and may grow."""
+        for view in self._views:
+            self._take_away(view)
+        self._views.clear()
+        self._dirty.clear()
+        self._exchanges = exchanges
+        self._following = True
+        for exchange in exchanges[-SLICE:]:
+            self._views.append(self._build(exchange, len(self._views)))
+        self._show_latest()
+
+    def add_exchange(self, exchange: Exchange) -> None:
+        """Show one more exchange at the end, and go there: the reader just asked."""
+        self._views.append(self._build(exchange, len(self._views)))
+        self.go_to_end()
+
+    def drop_missing(self) -> None:
+        """Take away what is no longer in the talk."""
+        kept = set(self._exchanges)
+        for view in [view for view in self._views if view.exchange not in kept]:
+            self._views.remove(view)
+            self._take_away(view)
+
+    def exchange_changed(self, exchange: Exchange) -> None:
+        """Redraw *exchange* at the next flush; at once when it is over."""
+        self._dirty.add(exchange)
+        if exchange.over:
+            self.flush()
+        elif not self._flushing.isActive():
+            self._flushing.start()
+
+    def flush(self) -> None:
+        """Bring what changed up to date."""
+        self._flushing.stop()
+        changed, self._dirty = self._dirty, set()
+        for view in self._views:
+            if view.exchange in changed:
+                view.renew()
+
+    def add_card(self, card: QWidget) -> None:
+        """Put *card* below the messages and show it: somebody waits for an answer."""
+        self._rows.insertWidget(self._rows.count() - 1, card)
+        card.show()
+        self.go_to_end()
+
+    def remove_card(self, card: QWidget) -> None:
+        """Take *card* away again; its owner deletes it."""
+        self._rows.removeWidget(card)
+        card.setParent(None)
+
+    def go_to_end(self) -> None:
+        """Show the end and follow it from now on."""
+        self._following = True
+        bar = self.verticalScrollBar()
+        bar.setValue(bar.maximum())
+        self._show_latest()
+
+    def hold(self) -> None:
+        """Stop following: the reader opened something and must find it where it was."""
+        self._following = False
+
+    def page(self, direction: int) -> None:
+        """Scroll a page up (-1) or down (+1)."""
+        bar = self.verticalScrollBar()
+        bar.setValue(bar.value() + direction * (bar.pageStep() - theme().step(24)))
+
+    def jump(self, direction: int) -> None:
+        """Go to the question before (-1) or after (+1) the one at the top."""
+        bar = self.verticalScrollBar()
+        tops = [self._top_of(view) for view in self._views]
+        if direction < 0:
+            above = [top for top in tops if top < bar.value() - 1]
+            bar.setValue(above[-1] if above else 0)
+        else:
+            below = [top for top in tops if top > bar.value() + 1]
+            bar.setValue(below[0] if below else bar.maximum())
+
+    def _top_of(self, view: QWidget) -> int:
+        content = self.widget()
+        return view.mapTo(content, QPoint(0, 0)).y() - theme().step(4)
+
+    def _build(self, exchange: Exchange, place: int) -> ExchangeView:
+        view = ExchangeView(exchange, self._actions, self._other_model)
+        view.unfolded.connect(self.hold)
+        self._rows.insertWidget(place, view)
+        self.exchange_built.emit(view)
+        return view
+
+    def _take_away(self, view: QWidget) -> None:
+        self._rows.removeWidget(view)
+        view.hide()
+        view.deleteLater()
+
+    def _build_older(self) -> None:
+        """Build one more slice above, leaving what is read where it is."""
+        first = len(self._exchanges) - len(self._views)
+        if first <= 0 or self._moving:
+            return
+        self._moving = True
+        bar = self.verticalScrollBar()
+        from_end = bar.maximum() - bar.value()
+        for place, exchange in enumerate(self._exchanges[max(0, first - SLICE) : first]):
+            self._views.insert(place, self._build(exchange, place))
+        self._settle()
+        bar.setValue(bar.maximum() - from_end)
+        self._moving = False
+
+    def _settle(self) -> None:
+        """Lay out now instead of with the next events, so that the range is right."""
+        content = self.widget()
+        for layout in (self._rows, content.layout()):
+            if layout is not None:
+                layout.activate()
+        content.resize(content.width(), max(content.sizeHint().height(), self.viewport().height()))
+
+    def _range_changed(self, _least: int, most: int) -> None:
+        if self._following:
+            self.verticalScrollBar().setValue(most)
+        self._show_latest()
+
+    def _value_changed(self, value: int) -> None:
+        if self._moving:
+            return
+        self._following = self.at_end
+        self._show_latest()
+        if value < self.viewport().height():
+            self._build_older()
+
+    def _show_latest(self) -> None:
+        self.latest.setVisible(not self.at_end)
+        if self.latest.isVisible():
+            size = self.latest.sizeHint()
+            left = (self.viewport().width() - size.width()) // 2
+            self.latest.setGeometry(
+                left, self.viewport().height() - size.height() - theme().step(12), size.width(), size.height()
+            )
+            self.latest.raise_()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the end in view, and the way back in its place."""
+        following = self._following
+        super().resizeEvent(event)
+        if following:
+            self.go_to_end()
+        self._show_latest()

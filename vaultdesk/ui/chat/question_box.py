@@ -1,0 +1,143 @@
+"""Question box: the text field of the composer, one line growing to eight. Knows keys and size; sends nothing itself."""
+
+from PySide6.QtCore import QMimeData, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QInputMethodEvent, QKeyEvent, QPalette, QResizeEvent
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QWidget
+
+from vaultdesk.ui.theme.theme import theme
+
+MOST_LINES = 8
+"""Lines shown before the box scrolls (UX 6)."""
+
+LONGEST_LINE = 2_000
+"""Characters of one line; laying out a longer one freezes the window (THREATS 0.4)."""
+
+LONGEST_PASTE = 200_000
+"""Characters taken from the clipboard at once, about 50,000 tokens: more than a question ever is."""
+
+ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+def broken_lines(text: str) -> str:
+    """Return *text* with each line over `LONGEST_LINE` broken, at a space where there is one."""
+    if len(text) <= LONGEST_LINE:
+        return text
+    return "\n".join(_pieces(line) if len(line) > LONGEST_LINE else line for line in text.split("\n"))
+
+
+def _pieces(line: str) -> str:
+    pieces: list[str] = []
+    start = 0
+    while len(line) - start > LONGEST_LINE:
+        space = line.rfind(" ", start + LONGEST_LINE // 2, start + LONGEST_LINE)
+        end = space + 1 if space > 0 else start + LONGEST_LINE
+        pieces.append(line[start:end])
+        start = end
+    pieces.append(line[start:])
+    return "\n".join(pieces)
+
+
+class QuestionBox(QPlainTextEdit):
+    """Enter sends, Shift+Enter breaks the line, Esc and the paging keys are handed on."""
+
+    entered = Signal()
+    escaped = Signal()
+    focus_changed = Signal()
+    paged = Signal(int)
+    """Page Up (-1) or Page Down (+1), for the messages above."""
+    jumped = Signal(int)
+    """Alt+Up (-1) or Alt+Down (+1), from one own message to the next."""
+    paste_refused = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._composing = False
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setTabChangesFocus(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setPlaceholderText(self.tr("Ask about your notes…"))
+        self.setAccessibleName(self.tr("Question"))
+        self.setAccessibleDescription(self.tr("Enter sends, Shift+Enter starts a new line, Esc stops an answer."))
+        self.document().setDocumentMargin(0)
+        self.document().documentLayout().documentSizeChanged.connect(self._fit)
+        theme().changed.connect(self._dress)
+        self._dress()
+
+    def _dress(self) -> None:
+        self.setFont(theme().font("chat"))
+        palette = QPalette(self.palette())
+        palette.setColor(QPalette.ColorRole.Base, theme().color("surface"))
+        palette.setColor(QPalette.ColorRole.Text, theme().color("text"))
+        palette.setColor(QPalette.ColorRole.PlaceholderText, theme().color("muted"))
+        self.setPalette(palette)
+        self._fit()
+
+    def _fit(self) -> None:
+        # A QPlainTextEdit measures its document in lines, wrapped ones counted.
+        lines = max(1, round(self.document().size().height()))
+        shown = min(lines, MOST_LINES)
+        margins = self.contentsMargins()
+        height = shown * self.fontMetrics().lineSpacing() + margins.top() + margins.bottom() + 2
+        policy = Qt.ScrollBarPolicy.ScrollBarAsNeeded if lines > MOST_LINES else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        self.setVerticalScrollBarPolicy(policy)
+        if height != self.height():
+            self.setFixedHeight(height)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Count the lines again where the width changed."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def sizeHint(self) -> QSize:
+        """Be one line high to begin with."""
+        return QSize(super().sizeHint().width(), self.height())
+
+    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
+        """Remember whether a word is being composed: Enter then belongs to the input method."""
+        self._composing = bool(event.preeditString())
+        super().inputMethodEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Send, break the line, leave, or page through the messages; everything else is typing."""
+        shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        alt = bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
+        match event.key():
+            case key if key in ENTER_KEYS and not self._composing:
+                if shift:
+                    self.textCursor().insertBlock()
+                    self.ensureCursorVisible()
+                else:
+                    self.entered.emit()
+            case Qt.Key.Key_Escape if not self._composing:
+                self.escaped.emit()
+            case Qt.Key.Key_PageUp | Qt.Key.Key_PageDown as key if not shift:
+                self.paged.emit(-1 if key == Qt.Key.Key_PageUp else 1)
+            case Qt.Key.Key_Up | Qt.Key.Key_Down as key if alt:
+                self.jumped.emit(-1 if key == Qt.Key.Key_Up else 1)
+            case _:
+                super().keyPressEvent(event)
+                return
+        event.accept()
+
+    def insertFromMimeData(self, source: QMimeData) -> None:
+        """Paste plain text; very long lines are broken, an over-long text is refused and stays in the clipboard."""
+        if not source.hasText():
+            return
+        text = source.text()
+        if len(text) > LONGEST_PASTE:
+            self.paste_refused.emit()
+            return
+        self.textCursor().insertText(broken_lines(text.replace("\r\n", "\n").replace("\r", "\n")))
+        self.ensureCursorVisible()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Tell the frame to show the focus."""
+        super().focusInEvent(event)
+        self.focus_changed.emit()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Tell the frame to stop showing the focus."""
+        super().focusOutEvent(event)
+        self.focus_changed.emit()

@@ -1,0 +1,96 @@
+"""Question card: what the person asked, on a card across the whole width. Shows; asks nothing."""
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QEnterEvent, QWheelEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from vaultdesk.ui.chat.question_box import LONGEST_PASTE
+from vaultdesk.ui.markdown.plan import Block, Run
+from vaultdesk.ui.markdown.runs import LINE_BREAK
+from vaultdesk.ui.markdown.view import MarkdownView
+from vaultdesk.ui.parts.buttons import IconButton, LinkButton
+from vaultdesk.ui.parts.card import Card
+from vaultdesk.ui.parts.shown_text import shown
+from vaultdesk.ui.theme.theme import theme
+
+SHOWN_AT_FIRST = 1_500
+"""Characters of a pasted text shown before it is unfolded, about 25 lines of the dock: more hides the answer."""
+
+
+class _Words(MarkdownView):
+    """Plain text in the measure and line height of an answer; a question is never read as Markdown."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("chat", parent, ground="surface")
+        self.set_growing()
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.setAccessibleName(self.tr("Your question"))
+        self.content_height_changed.connect(self.setFixedHeight)
+
+    def show_words(self, text: str) -> None:
+        """Show *text* literally, invisible characters named."""
+        words = shown(text, LONGEST_PASTE).replace("\n", LINE_BREAK)
+        self.document_shown.show_plan((Block("paragraph", (Run(words),)),))
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Leave scrolling to the conversation."""
+        event.ignore()
+
+
+class QuestionCard(Card):
+    """The question as it was typed, with a pencil while it can be asked again in other words."""
+
+    edit_requested = Signal()
+
+    def __init__(self, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(padding=0, parent=parent)
+        self.text = text
+        self._editable = True
+        self.setAccessibleName(self.tr("You asked"))
+        self.setAccessibleDescription(text[:SHOWN_AT_FIRST])
+        step = theme().step
+        self._label = _Words()
+        self._edit = IconButton("pencil", self.tr("Edit and ask again"), side=22, size=14)
+        self._edit.setVisible(False)
+        self._edit.clicked.connect(self.edit_requested)
+        column = QVBoxLayout()
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(step(4))
+        column.addWidget(self._label)
+        if len(text) > SHOWN_AT_FIRST:
+            self._label.show_words(text[:SHOWN_AT_FIRST].rstrip() + "…")
+            more = LinkButton(self.tr("Show all {0} characters").format(f"{len(text):,}"))
+            more.clicked.connect(lambda: self._unfold(more))
+            column.addWidget(more, 0, Qt.AlignmentFlag.AlignLeft)
+        else:
+            self._label.show_words(self.text)
+        row = QHBoxLayout()
+        row.setContentsMargins(step(12), step(6), step(6), step(8))
+        row.setSpacing(step(4))
+        row.addLayout(column, 1)
+        row.addWidget(self._edit, 0, Qt.AlignmentFlag.AlignTop)
+        self.content.addLayout(row)
+        policy = self._edit.sizePolicy()
+        # The text must not jump when the pencil appears under the pointer.
+        policy.setRetainSizeWhenHidden(True)
+        self._edit.setSizePolicy(policy)
+
+    def set_editable(self, editable: bool) -> None:
+        """Offer the pencil, or not: only while no answer runs (UX 10)."""
+        self._editable = editable
+        self._edit.setVisible(editable and self.underMouse())
+
+    def _unfold(self, more: QWidget) -> None:
+        self._label.show_words(self.text)
+        more.hide()
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """Show the pencil under the pointer."""
+        super().enterEvent(event)
+        self._edit.setVisible(self._editable)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Hide the pencil again."""
+        super().leaveEvent(event)
+        self._edit.setVisible(False)

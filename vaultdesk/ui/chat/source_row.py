@@ -1,0 +1,33 @@
+"""Source row: the chips under an answer, one for each note it leans on. Opens nothing itself."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from vaultdesk.ui.chat.answer_sources import AnswerSource
+from vaultdesk.ui.chat.tool_words import note_name
+from vaultdesk.ui.parts.chips import SourceChip
+from vaultdesk.ui.parts.flow import FlowLayout
+from vaultdesk.ui.parts.labels import as_tooltip
+from vaultdesk.ui.theme.theme import theme
+
+
+class SourceRow(QWidget):
+    """Numbered chips that wrap; a press opens the note at the heading."""
+
+    opened = Signal(str, str)
+
+    def __init__(self, sources: Sequence[AnswerSource], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        flow = FlowLayout(self, theme().step(6))
+        for source in sources:
+            chip = SourceChip(source.number, note_name(source.target), source.heading)
+            chip.setToolTip(as_tooltip(" › ".join(part for part in (source.target, source.heading) if part)))
+            chip.clicked.connect(
+                lambda _checked=False, source=source: self.opened.emit(source.target, source.heading)
+            )
+            flow.addWidget(chip)
+        policy = self.sizePolicy()
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)

@@ -1,0 +1,146 @@
+"""Suggestions: what an empty chat shows: what can be asked here, and three questions to begin with. Asks nothing itself."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QCoreApplication, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
+
+from vaultdesk.index.results import NoteRow
+from vaultdesk.ui.chat.tool_words import note_name
+from vaultdesk.ui.parts.card import Card, Rule
+from vaultdesk.ui.parts.labels import PlainLabel
+from vaultdesk.ui.theme.focus_ring import NO_RING
+from vaultdesk.ui.theme.icons import pixmap
+from vaultdesk.ui.theme.theme import theme
+
+
+MOST_SUGGESTIONS = 3
+"""Questions offered: a start, not a list to read (mockup of the empty panes)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """One question to begin with, and why it is offered."""
+
+    question: str
+    reason: str
+
+
+class SuggestionRow(QAbstractButton):
+    """A question of two lines with an arrow; a press asks it."""
+
+    def __init__(self, suggestion: Suggestion, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._suggestion = suggestion
+        self.setAccessibleName(self.tr("Ask: {0}").format(suggestion.question))
+        self.setAccessibleDescription(suggestion.reason)
+        self.setProperty(NO_RING, True)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        theme().changed.connect(self.update)
+
+    def sizeHint(self) -> QSize:
+        """Hold two lines, as a two-line row of a pop-up does."""
+        return QSize(theme().step(240), theme().step(53))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw question, reason and arrow."""
+        step, painter = theme().step, QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.underMouse() or self.isDown():
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme().color("pressed" if self.isDown() else "hover"))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(2, 2, -2, -2), step(5), step(5))
+        side = step(14)
+        arrow = QRect(self.width() - step(12) - side, (self.height() - side) // 2, side, side)
+        picture = pixmap("arrow-up", "text" if self.underMouse() else "muted", side, self.devicePixelRatioF())
+        painter.drawPixmap(arrow, picture, picture.rect())
+        words = QRect(step(12), step(8), arrow.left() - step(20), self.height() - step(16))
+        for font, role, text, place in (
+            ("interface", "text", self._suggestion.question, Qt.AlignmentFlag.AlignTop),
+            ("small", "muted", self._suggestion.reason, Qt.AlignmentFlag.AlignBottom),
+        ):
+            painter.setFont(theme().font(font))
+            painter.setPen(theme().color(role))
+            cut = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, words.width())
+            painter.drawText(words, Qt.TextFlag.TextSingleLine | place | Qt.AlignmentFlag.AlignLeft, cut)
+        if self.hasFocus():
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(theme().color("accent"), 2))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(2, 2, -2, -2), step(5), step(5))
+
+
+class Suggestions(QWidget):
+    """Stands above the composer while nothing was asked."""
+
+    chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        step = theme().step
+        self._title = PlainLabel(self.tr("Ask about your notes"), role="text", font="title", wrap=True)
+        self._reason = PlainLabel(
+            self.tr("Answers quote the notes they use. You are asked before a note leaves this computer."),
+            role="muted",
+            font="small",
+            wrap=True,
+        )
+        self._card = Card(padding=0)
+        self._rows = self._card.content
+        self._rows.setSpacing(0)
+        self._card.hide()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(step(4))
+        column.addStretch(1)
+        column.addWidget(self._title)
+        column.addWidget(self._reason)
+        column.addSpacing(step(8))
+        column.addWidget(self._card)
+
+    def set_notes(self, count: int) -> None:
+        """Say how many notes there are to ask about."""
+        match count:
+            case 0:
+                self._title.setText(self.tr("Ask about your notes"))
+            case 1:
+                self._title.setText(self.tr("Ask about 1 note"))
+            case _:
+                self._title.setText(self.tr("Ask about {0} notes").format(f"{count:,}"))
+
+    def set_suggestions(self, suggestions: Sequence[Suggestion]) -> None:
+        """Offer *suggestions* instead of the earlier ones."""
+        while self._rows.count():
+            if (old := self._rows.takeAt(0)) is not None and (widget := old.widget()) is not None:
+                widget.hide()
+                widget.deleteLater()
+        for place, suggestion in enumerate(suggestions):
+            if place:
+                self._rows.addWidget(Rule())
+            row = SuggestionRow(suggestion)
+            row.clicked.connect(lambda _checked=False, text=suggestion.question: self.chosen.emit(text))
+            self._rows.addWidget(row)
+        self._card.setVisible(bool(suggestions))
+
+
+def suggestions_for(rows: Sequence[NoteRow]) -> tuple[Suggestion, ...]:
+    """Return questions that fit the vault: what the three notes changed last say."""
+    readable = [row for row in rows if not row.problem and not row.excluded and row.size]
+    newest = sorted(readable, key=lambda row: row.modified, reverse=True)[:MOST_SUGGESTIONS]
+    tr = QCoreApplication.translate
+    return tuple(
+        Suggestion(
+            tr("Suggestions", "What does “{0}” say?").format(note_name(row.path)),
+            tr("Suggestions", "{0} · changed {1}").format(_folder(row.path), row.modified.astimezone().date().isoformat()),
+        )
+        for row in newest
+    )
+
+
+def _folder(path: str) -> str:
+    folder = path.rpartition("/")[0]
+    return folder or QCoreApplication.translate("Suggestions", "Top folder")

@@ -1,0 +1,155 @@
+"""Talk: one conversation of this session with its draft, its queue and its running answer. Draws nothing.
+
+One answer runs at a time. What is asked meanwhile waits in the queue; stopping or failing holds the queue back until
+the person sends from it, so that nothing goes out that they did not just wish for.
+"""
+
+import asyncio
+from collections.abc import Callable
+
+import shiboken6
+from PySide6.QtCore import QObject, Signal
+
+from vaultdesk.agent.agent import Agent
+from vaultdesk.agent.run import Run
+from vaultdesk.chat.conversation import Conversation
+from vaultdesk.errors import VaultDeskError
+from vaultdesk.ui import bridge
+from vaultdesk.ui.chat.exchange import Exchange
+
+TITLE_LENGTH = 60
+"""Characters of the first question that name a conversation; the head row elides what does not fit."""
+
+AgentMaker = Callable[[str | None], Agent]
+"""Puts together who is asked: a model's id, or None for the one of the settings. Raises `VaultDeskError`."""
+
+
+class Talk(QObject):
+    """Asks, follows and stops; views listen and draw."""
+
+    exchange_added = Signal(object)
+    exchange_changed = Signal(object)
+    exchanges_dropped = Signal()
+    """Exchanges were taken from the end: a question is asked again."""
+    running_changed = Signal(bool)
+    queue_changed = Signal()
+    title_changed = Signal(str)
+
+    def __init__(self, make_agent: AgentMaker, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.conversation = Conversation()
+        self.exchanges: list[Exchange] = []
+        self.queue: list[str] = []
+        self.draft = ""
+        self.model: str | None = None
+        """The model chosen for this conversation; None follows the settings."""
+        self.held = ""
+        """A question that waits for the person to say whether tools may be used."""
+        self.without_notes = False
+        """True where the person chose an answer without notes; the offer is not made again here."""
+        self._make_agent = make_agent
+        self._run: Run | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._stopping = False
+
+    @property
+    def title(self) -> str:
+        """What the conversation is called; empty before the first question."""
+        return self.conversation.title
+
+    @property
+    def running(self) -> bool:
+        """Whether an answer is on its way."""
+        return self._task is not None
+
+    @property
+    def tokens(self) -> int:
+        """What the conversation has cost so far."""
+        return sum(exchange.tokens for exchange in self.exchanges)
+
+    def ask(self, text: str) -> None:
+        """Ask *text* now, or queue it while an answer runs."""
+        if self.running:
+            self.enqueue(text)
+            return
+        if not self.conversation.title:
+            self.conversation.title = " ".join(text.split())[:TITLE_LENGTH]
+            self.title_changed.emit(self.conversation.title)
+        exchange = Exchange(text)
+        self.exchanges.append(exchange)
+        self._stopping = False
+        self._task = bridge.start(self._answer(exchange), owner=self)
+        self.exchange_added.emit(exchange)
+        self.running_changed.emit(True)
+
+    def enqueue(self, text: str) -> None:
+        """Let *text* wait for its turn."""
+        self.queue.append(text)
+        self.queue_changed.emit()
+
+    def stop(self) -> None:
+        """Stop the running answer; what it said so far stays."""
+        if self._run is not None:
+            self._run.cancel()
+        elif self._task is not None:
+            self._task.cancel()
+        self._stopping = True
+
+    def ask_again(self, exchange: Exchange, text: str | None = None) -> None:
+        """Ask *exchange*'s question once more, or *text* in its place; it and all after it are dropped."""
+        if self.running:
+            return
+        self.drop(exchange)
+        self.ask(exchange.question if text is None else text)
+
+    def drop(self, exchange: Exchange) -> None:
+        """Forget *exchange* and all after it."""
+        place = self.exchanges.index(exchange)
+        for dropped in self.exchanges[place:]:
+            if dropped.message_id:
+                self.conversation.drop_after(dropped.message_id)
+                break
+        del self.exchanges[place:]
+        self.exchanges_dropped.emit()
+
+    def take_queued(self, place: int) -> str:
+        """Take the message at *place* out of the queue and return it."""
+        text = self.queue.pop(place)
+        self.queue_changed.emit()
+        return text
+
+    def send_now(self, place: int) -> None:
+        """Ask a queued message next, ending the running answer where there is one."""
+        text = self.take_queued(place)
+        if not self.running:
+            self.ask(text)
+            return
+        self.queue.insert(0, text)
+        self.queue_changed.emit()
+        self.stop()
+        self._stopping = False
+
+    async def _answer(self, exchange: Exchange) -> None:
+        try:
+            agent = self._make_agent(self.model)
+            async with agent.run(self.conversation, exchange.question) as run:
+                self._run = run
+                async for event in run:
+                    exchange.apply(event)
+                    self.exchange_changed.emit(exchange)
+        except VaultDeskError as error:
+            exchange.fail(error)
+        except Exception:  # a bug of ours: told where the answer should be, then to the log like any other
+            exchange.fail(VaultDeskError(self.tr("VaultDesk made a mistake"), hint=self.tr("The log tells more.")))
+            raise
+        finally:
+            self._run = self._task = None
+            exchange.close()
+            if shiboken6.isValid(self):
+                self.exchange_changed.emit(exchange)
+                self.running_changed.emit(False)
+        self._go_on(exchange)
+
+    def _go_on(self, exchange: Exchange) -> None:
+        if self.queue and not self._stopping and exchange.error is None:
+            self.ask(self.take_queued(0))

@@ -1,0 +1,87 @@
+"""Tool line: one tool call as a step line with its state, its notes and, on demand, what was asked and answered."""
+
+import json
+
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from vaultdesk.ui.chat.exchange import CallBlock
+from vaultdesk.ui.chat.plain_text import PlainText
+from vaultdesk.ui.chat.tool_words import CallFacts, CallState, step_words
+from vaultdesk.ui.parts.buttons import LinkButton
+from vaultdesk.ui.parts.disclosure import StepLine, StepState, SubLine
+from vaultdesk.ui.parts.labels import as_tooltip
+
+STEP_STATES: dict[CallState, StepState] = {
+    "asking": "running",
+    "waiting": "waiting",
+    "running": "running",
+    "done": "done",
+    "refused": "refused",
+    "stopped": "refused",
+    "failed": "failed",
+}
+
+
+class ToolLine(StepLine):
+    """Verb, object and result on one line; behind it a line for each note, and the call itself as plain text."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("bolt", "", parent=parent)
+        self._facts: CallFacts | None = None
+        self._block: CallBlock | None = None
+        self._lines: list[QWidget] = []
+        self._details = LinkButton(self.tr("Show what was asked and answered"), small=True)
+        self._details.clicked.connect(self._show_details)
+        self._asked = PlainText(self.tr("What the model asked for"))
+        self._answered = PlainText(self.tr("What the model was answered"))
+        for widget in (self._details, self._asked, self._answered):
+            self.add_body(widget)
+        self._asked.hide()
+        self._answered.hide()
+        self.toggled.connect(self._opened)
+
+    def show_block(self, block: CallBlock) -> None:
+        """Bring the line up to *block*."""
+        self._block = block
+        if block.facts is self._facts:
+            return
+        self._facts = block.facts
+        words = step_words(block.facts)
+        self.show_step(words.icon, words.verb, words.object)
+        self.set_state(STEP_STATES[block.facts.state], words.result)
+        self._opened(self.is_open())
+
+    def _opened(self, opened: bool) -> None:
+        if not opened or self._facts is None or self._block is None:
+            return
+        column = self._details.parentWidget().layout()
+        assert isinstance(column, QVBoxLayout), "a step line keeps what is behind it in a column"
+        for old in self._lines:
+            old.hide()
+            old.deleteLater()
+        self._lines.clear()
+        for place, line in enumerate(step_words(self._facts).lines):
+            shown = SubLine(line.icon, line.name, line.result, line.icon_role)
+            shown.setToolTip(as_tooltip(line.path))
+            self._lines.append(shown)
+            column.insertWidget(place, shown)
+        if not self._asked.isHidden():
+            self._show_details()
+
+    def _show_details(self) -> None:
+        if self._block is None:
+            return
+        self._details.hide()
+        # As it came: read and written again, two keys of one name would look like one.
+        self._asked.show_text(self._block.arguments or self.tr("Nothing yet."))
+        self._asked.show()
+        self._answered.setVisible(bool(self._block.answer))
+        self._answered.show_text(_indented(self._block.answer))
+
+
+def _indented(text: str) -> str:
+    """Return JSON one value a line, and whatever is not JSON as it came."""
+    try:
+        return json.dumps(json.loads(text), indent=2, ensure_ascii=False)
+    except (ValueError, RecursionError):
+        return text

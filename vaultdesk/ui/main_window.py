@@ -1,0 +1,253 @@
+"""Main window: the frame around the three panes. What is in the panes is given to it; desktop.py decides what."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtGui import (
+    QCloseEvent,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDropEvent,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QDialog, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+
+from vaultdesk.ui.actions import Actions
+from vaultdesk.ui.drop import DropVeil, dropped_folder
+from vaultdesk.ui.panes import PANES, Pane, Panes
+from vaultdesk.ui.parts.banner import Action, Banner, BannerKind
+from vaultdesk.ui.parts.dimmer import Dimmer
+from vaultdesk.ui.parts.empty import EmptyState
+from vaultdesk.ui.parts.notice import Notice
+from vaultdesk.ui.state import StateFile, WindowState, on_screen
+from vaultdesk.ui.status_bar import StatusBar
+from vaultdesk.ui.theme.icons import app_icon
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.toolbar import Toolbar
+
+NARROW = 900
+"""Width in pixels of LOOK's drawings below which the panes are switched instead of shown together (UX)."""
+
+FIRST_SIZE = (1440, 900)
+"""Size of a window that was never placed, as far as the screen has room."""
+
+LEAST_SIZE = (520, 400)
+"""Below it the toolbar's parts would lie over each other."""
+
+
+class MainWindow(QMainWindow):
+    """Toolbar, problems, panes, status bar. Tells what is done to it; does nothing to a vault."""
+
+    folder_dropped = Signal(object)
+    """A folder was dropped on the window: its Path."""
+    closed = Signal()
+
+    def __init__(self, state_file: StateFile) -> None:
+        super().__init__()
+        self._state_file = state_file
+        self.state: WindowState = state_file.load()
+        self._problems: dict[str, Banner] = {}
+        self._notice: Notice | None = None
+        self.setWindowTitle("VaultDesk")
+        self.setWindowIcon(app_icon())
+        self.setAcceptDrops(True)
+        self.commands = Actions(self)
+        self.toolbar = Toolbar(self.commands)
+        self.status = StatusBar()
+        self.panes = Panes()
+        self._start: QWidget | None = None
+        self._pages = QStackedWidget()
+        self._frame = QWidget()
+        column = QVBoxLayout(self._frame)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.toolbar)
+        self._messages = QVBoxLayout()
+        self._messages.setContentsMargins(0, 0, 0, 0)
+        self._messages.setSpacing(theme().step(4))
+        column.addLayout(self._messages)
+        column.addWidget(self.panes, 1)
+        self._pages.addWidget(self._frame)
+        self.setCentralWidget(self._pages)
+        self.setStatusBar(self.status)
+        self._dimmer = Dimmer(self)
+        self._veil = DropVeil(self)
+        self.show_no_workspace()
+        self._bind()
+        self._restore()
+
+    def set_workspace_views(self, browser: QWidget, note_area: QWidget, chat: QWidget) -> None:
+        """Show these in the three panes; what was there is deleted."""
+        for pane, view in zip(PANES, (browser, note_area, chat), strict=True):
+            self.set_view(pane, view)
+
+    def set_view(self, pane: Pane, view: QWidget) -> None:
+        """Show *view* in one pane; what was there is deleted."""
+        before = self.panes.hosts[pane].set_view(view)
+        if before is not None:
+            before.deleteLater()
+
+    def show_no_workspace(self, note_area: QWidget | None = None) -> None:
+        """Say in each pane that no vault is open; *note_area* may say why."""
+        self.set_workspace_views(
+            EmptyState("folder", self.tr("No vault is open"), self.tr("Its notes would be listed here.")),
+            note_area
+            or EmptyState("file", self.tr("No note is open"), self.tr("Open a vault to read and write its notes.")),
+            EmptyState(
+                "chat",
+                self.tr("Nothing to ask about yet"),
+                self.tr("Open a vault and ask your first question. It needs no key."),
+            ),
+        )
+        self.show_vault("", ())
+
+    def show_vault(self, name: str, recent: Sequence[Path]) -> None:
+        """Say which vault is open, and which were before."""
+        self.toolbar.show_vault(name, recent)
+        self.setWindowTitle(f"{name} – VaultDesk" if name else "VaultDesk")
+
+    def show_start(self, start: QWidget) -> None:
+        """Show *start* instead of toolbar, panes and status bar: where no vault is open yet."""
+        self.leave_start()
+        self._start = start
+        self._pages.addWidget(start)
+        self._pages.setCurrentWidget(start)
+        self.status.hide()
+
+    def leave_start(self) -> None:
+        """Show toolbar, panes and status bar again."""
+        self._pages.setCurrentWidget(self._frame)
+        self.status.show()
+        if self._start is not None:
+            self._pages.removeWidget(self._start)
+            self._start.deleteLater()
+            self._start = None
+
+    def notify(self, text: str, action: str = "", do: Callable[[], object] | None = None) -> Notice:
+        """Say what was just done, for eight seconds, with the way back; a newer notice takes the place of the last."""
+        if self._notice is not None:
+            self._notice.close()
+        notice = Notice(self, text, action, do)
+        self._notice = notice
+
+        def gone() -> None:
+            if self._notice is notice:
+                self._notice = None
+
+        notice.destroyed.connect(gone)
+        return notice
+
+    def show_problem(self, about: str, kind: BannerKind, text: str, actions: Sequence[Action] = ()) -> Banner:
+        """Show a sentence under the toolbar; a newer one *about* the same takes the place of the last."""
+        self.clear_problem(about)
+        banner = Banner(kind, text, actions, closable=True)
+        self._problems[about] = banner
+        self._messages.addWidget(banner)
+        return banner
+
+    def clear_problem(self, about: str) -> None:
+        """Take away the sentence *about* something that is mended."""
+        banner = self._problems.pop(about, None)
+        if banner is not None:
+            self._messages.removeWidget(banner)
+            banner.hide()
+            banner.deleteLater()
+
+    def problems(self) -> dict[str, str]:
+        """Return what is said under the toolbar, by what it is about."""
+        return {about: banner.text() for about, banner in self._problems.items()}
+
+    def dim_for(self, dialog: QDialog) -> None:
+        """Darken the window until *dialog* has finished."""
+        self._dimmer.dim_for(dialog)
+
+    def bring_to_front(self) -> None:
+        """Raise the window, as a second start of the program asks for."""
+        self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
+        self.show()
+        self.raise_()
+        self.activateWindow()
+
+    def remember_note(self, vault: str, note: str) -> None:
+        """Keep which note is open in *vault*, for the next start."""
+        notes = {key: path for key, path in self.state.notes.items() if key != vault}
+        self.state = replace(self.state, notes={**notes, vault: note} if note else notes)
+
+    def save_state(self) -> None:
+        """Keep how the window is now."""
+        place = self.normalGeometry() if self.isMaximized() or self.isFullScreen() else self.geometry()
+        self.state = replace(
+            self.state,
+            place=(place.x(), place.y(), place.width(), place.height()),
+            maximized=self.isMaximized(),
+            sizes=self.panes.sizes(),
+            hidden=self.panes.hidden(),
+            pane=self.panes.current,
+            zoom=theme().zoom,
+        )
+        self._state_file.save(self.state)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Change between panes beside each other and one at a time."""
+        super().resizeEvent(event)
+        narrow = self.width() < theme().step(NARROW)
+        if narrow != self.panes.narrow:
+            self.panes.set_narrow(narrow)
+            self.toolbar.set_narrow(narrow)
+            self._show_pane_choice()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Keep the state and tell that the window closes."""
+        self.save_state()
+        super().closeEvent(event)
+        self.closed.emit()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Accept one folder and show that it may be dropped."""
+        if dropped_folder(event.mimeData()) is not None:
+            event.acceptProposedAction()
+            self._veil.cover()
+
+    def dragLeaveEvent(self, _event: QDragLeaveEvent) -> None:
+        """Take the sign away."""
+        self._veil.hide()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Tell of the folder."""
+        self._veil.hide()
+        folder = dropped_folder(event.mimeData())
+        if folder is not None:
+            event.acceptProposedAction()
+            self.folder_dropped.emit(folder)
+
+    def _bind(self) -> None:
+        commands = self.commands
+        commands.bind("left-pane", lambda: self.panes.toggle("files"))
+        commands.bind("right-pane", lambda: self.panes.toggle("chat"))
+        commands.bind("zoom-in", lambda: theme().set_zoom(theme().zoom + 0.1))
+        commands.bind("zoom-out", lambda: theme().set_zoom(theme().zoom - 0.1))
+        commands.bind("zoom-reset", lambda: theme().set_zoom(1.0))
+        commands.bind("full-screen", self._toggle_full_screen)
+        self.toolbar.pane_chosen.connect(self.panes.show_pane)
+        self.panes.changed.connect(self._show_pane_choice)
+
+    def _show_pane_choice(self) -> None:
+        self.toolbar.panes.set_current(PANES.index(self.panes.current))
+
+    def _toggle_full_screen(self) -> None:
+        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
+
+    def _restore(self) -> None:
+        state = self.state
+        self.setMinimumSize(theme().step(LEAST_SIZE[0]), theme().step(LEAST_SIZE[1]))
+        if state.place is not None and on_screen(state.place):
+            self.setGeometry(QRect(*state.place))
+        else:
+            room = self.screen().availableSize()
+            self.resize(min(theme().step(FIRST_SIZE[0]), room.width()), min(theme().step(FIRST_SIZE[1]), room.height()))
+        if state.maximized:
+            self.setWindowState(Qt.WindowState.WindowMaximized)
+        theme().set_zoom(state.zoom)
+        self.panes.restore(state.sizes, state.hidden, state.pane)

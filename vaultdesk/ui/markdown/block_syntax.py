@@ -1,0 +1,163 @@
+"""Block syntax: what Obsidian adds between paragraphs (callouts, tasks, block ids, comments, math), and two guards.
+
+The guards keep hostile text harmless: a depth nobody writes becomes plain text, and a paragraph of a megabyte is cut
+into pieces before the inline rules, whose cost can grow faster than their input (THREATS 0.4).
+"""
+
+import re
+
+from markdown_it import MarkdownIt
+from markdown_it.ruler import RuleOptionsType
+from markdown_it.rules_block import StateBlock
+from markdown_it.rules_core import StateCore
+from markdown_it.token import Token
+
+DEPTH_LIMIT = 16
+"""Levels of quotes and lists that are shown as such; a level costs two or three tokens of nesting."""
+
+PIECE_LIMIT = 4_000
+"""Characters of one paragraph handed to the inline rules and to one Qt layout. Both grow faster than linear."""
+
+CALLOUT = re.compile(r"\[!([\w-]{1,40})\]([+-]?)[ \t]*")
+TASK = re.compile(r"\[([^\[\]\n])\](?:[ \t]+|$)")
+BLOCK_ID = re.compile(r"(?:^|[ \t])\^([A-Za-z0-9-]{1,100})$")
+FOOTNOTE = re.compile(r"\[\^([^\]\s]{1,60})\]:[ \t]*")
+
+
+def install(md: MarkdownIt, *, comments: bool) -> None:
+    """Put the rules into *md*."""
+    starts_anywhere: RuleOptionsType = {"alt": ["paragraph", "reference", "blockquote", "list"]}
+    md.block.ruler.before("table", "depth_guard", depth_guard)
+    md.block.ruler.before("fence", "math_block", math_block, starts_anywhere)
+    md.block.ruler.before("reference", "footnote", footnote, starts_anywhere)
+    if comments:
+        md.block.ruler.before("fence", "comment_block", comment_block, starts_anywhere)
+    md.core.ruler.after("block", "obsidian", obsidian_blocks)
+    md.core.ruler.after("obsidian", "pieces", cut_long_paragraphs)
+
+
+def depth_guard(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    """Show everything below the depth limit as one plain paragraph instead of losing it."""
+    if silent or state.level < DEPTH_LIMIT * 2:
+        return False
+    _push_literal(state, "paragraph", start, end, state.getLines(start, end, state.blkIndent, False).strip())
+    return True
+
+
+def math_block(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    """`$$` to `$$` over lines, shown as source; unclosed it runs to the end, as a fence does."""
+    first = state.src[state.bMarks[start] + state.tShift[start] : state.eMarks[start]].strip()
+    if state.is_code_block(start) or not first.startswith("$$"):
+        return False
+    alone = len(first) > 4 and first.endswith("$$")
+    if not alone and "$$" in first[2:]:
+        return False
+    if silent:
+        return True
+    line = start + 1
+    while not alone and line < end:
+        closes = state.src[state.bMarks[line] : state.eMarks[line]].rstrip().endswith("$$")
+        line += 1
+        if closes:
+            alone = True
+    token = state.push("fence", "code", 0)
+    token.info = "math"
+    token.markup = "$$"
+    token.content = state.getLines(start, line, state.blkIndent, False).strip().removeprefix("$$").removesuffix("$$")
+    token.content = token.content.strip("\n") + "\n"
+    token.map = [start, line]
+    token.meta = {"closed": alone}
+    state.line = line
+    return True
+
+
+def comment_block(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    """`%%` to `%%` over lines: not shown. Unclosed it stays visible, so that nothing is lost by one sign."""
+    first = state.src[state.bMarks[start] + state.tShift[start] : state.eMarks[start]]
+    if state.is_code_block(start) or not first.startswith("%%") or "%%" in first[2:]:
+        return False
+    for line in range(start + 1, end):
+        if "%%" in state.src[state.bMarks[line] : state.eMarks[line]]:
+            state.line = state.line if silent else line + 1
+            return True
+    return False
+
+
+def footnote(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    """`[^1]: words`: shown where it stands, in one line."""
+    line = state.src[state.bMarks[start] + state.tShift[start] : state.eMarks[start]]
+    found = FOOTNOTE.match(line)
+    if state.is_code_block(start) or not found:
+        return False
+    if not silent:
+        _push_literal(state, "footnote", start, start + 1, line[found.end() :])
+        state.tokens[-3].info = found[1]
+    return True
+
+
+def _push_literal(state: StateBlock, kind: str, start: int, end: int, content: str) -> None:
+    state.push(f"{kind}_open", "p", 1).map = [start, end]
+    inline = state.push("inline", "", 0)
+    inline.content, inline.map, inline.children = content, [start, end], []
+    state.push(f"{kind}_close", "p", -1)
+    state.line = end
+
+
+def obsidian_blocks(state: StateCore) -> None:
+    """Find callouts, tasks and block ids in the first or last words of paragraphs."""
+    tokens = state.tokens
+    for index in range(len(tokens)):
+        token = tokens[index]
+        if token.type != "inline":
+            continue
+        before = tokens[index - 2] if index >= 2 else None
+        if before is not None and tokens[index - 1].type == "paragraph_open":
+            if before.type == "blockquote_open":
+                _callout(before, token)
+            elif before.type == "list_item_open" and (found := TASK.match(token.content)):
+                before.meta = {"task": found[1]}
+                token.content = token.content[found.end() :]
+        if found := BLOCK_ID.search(token.content, max(0, len(token.content) - 102)):
+            token.meta = {**token.meta, "anchor": found[1]}
+            token.content = token.content[: found.start()].rstrip()
+
+
+def _callout(quote: Token, inline: Token) -> None:
+    first, newline, rest = inline.content.partition("\n")
+    found = CALLOUT.match(first)
+    if not found:
+        return
+    quote.meta = {"callout": found[1].lower()}
+    title = first[found.end() :].strip() or found[1].replace("-", " ").capitalize()
+    inline.content = rest if newline else ""
+    inline.meta = {**inline.meta, "title": title}
+
+
+def cut_long_paragraphs(state: StateCore) -> None:
+    """Turn one long inline token into several, cut at a blank where there is one."""
+    if not any(token.type == "inline" and len(token.content) > PIECE_LIMIT for token in state.tokens):
+        return
+    tokens: list[Token] = []
+    for token in state.tokens:
+        if token.type != "inline" or len(token.content) <= PIECE_LIMIT:
+            tokens.append(token)
+            continue
+        for number, content in enumerate(pieces(token.content)):
+            part = token.copy(content=content, children=[], meta=token.meta if number == 0 else {"continued": True})
+            tokens.append(part)
+    state.tokens = tokens
+
+
+def pieces(text: str) -> list[str]:
+    """Cut *text* into parts of at most `PIECE_LIMIT`, at the last line end or blank in reach."""
+    parts: list[str] = []
+    start = 0
+    while len(text) - start > PIECE_LIMIT:
+        reach = start + PIECE_LIMIT
+        cut = text.rfind("\n", start + PIECE_LIMIT // 2, reach)
+        if cut < 0:
+            cut = text.rfind(" ", start + PIECE_LIMIT // 2, reach)
+        cut = reach if cut < 0 else cut + 1
+        parts.append(text[start:cut].rstrip("\n"))
+        start = cut
+    return [*parts, text[start:]]

@@ -1,0 +1,221 @@
+"""Decorations: what stands behind and beside rendered text (grounds, rules, bullets, boxes), painted for what is seen.
+
+They are painted and not part of the document: so they cost nothing while unseen, never get into a copy as strange
+signs, and a growing answer cannot leave them behind (QT 2.1 b1).
+"""
+
+from bisect import bisect_right
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import (
+    QAbstractTextDocumentLayout,
+    QFontMetricsF,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QTextBlock,
+    QTextBlockFormat,
+)
+
+from vaultdesk.ui.markdown.document import RenderedDocument
+from vaultdesk.ui.markdown.plan import Block, Box, Code, Piece
+from vaultdesk.ui.theme.icons import pixmap
+
+_CALLOUT_ICONS = {
+    "tip": "bulb", "hint": "bulb", "important": "bulb", "success": "check", "check": "check", "done": "check",
+    "decision": "check", "question": "compass", "help": "compass", "faq": "compass", "warning": "warning",
+    "caution": "warning", "attention": "warning", "failure": "close", "fail": "close", "missing": "close",
+    "danger": "warning", "error": "warning", "bug": "warning", "example": "list", "quote": "book", "cite": "book",
+    "abstract": "list", "summary": "list", "tldr": "list", "todo": "check",
+}  # fmt: skip
+
+
+_FIXED = QTextBlockFormat.LineHeightTypes.FixedHeight.value
+
+
+@dataclass(frozen=True)
+class CodeArea:
+    """A shown block of code: its rectangle in the document, with its head, and what Copy copies."""
+
+    rect: QRectF
+    text: str
+    language: str
+    number: int
+
+
+class Decorations:
+    """Paints for one document. Rectangles are in document coordinates; the caller moves the painter."""
+
+    def __init__(self, document: RenderedDocument) -> None:
+        self._document = document
+
+    def visible(self, top: float, bottom: float) -> range:
+        """Numbers of the pieces that stand between *top* and *bottom*."""
+        layout = self._layout()
+        starts = self._document.starts
+        if not starts:
+            return range(0)
+        first = layout.hitTest(QPointF(0, max(0.0, top)), Qt.HitTestAccuracy.FuzzyHit)
+        last = layout.hitTest(QPointF(1e6, max(0.0, bottom)), Qt.HitTestAccuracy.FuzzyHit)
+        begin = max(0, bisect_right(starts, first) - 2)
+        return range(begin, min(len(starts), bisect_right(starts, max(first, last)) + 2))
+
+    def paint(self, painter: QPainter, seen: range, right: float) -> None:
+        """Paint what belongs to the pieces *seen*; text ends at *right*."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        boxes: dict[int, tuple[Box, int]] = {}
+        for number in seen:
+            for box in self._document.pieces[number].place.boxes:
+                boxes.setdefault(box.number, (box, number))
+        for box, number in sorted(boxes.values(), key=lambda found: found[0].number):
+            self._box(painter, box, number, right)
+        for number in seen:
+            piece = self._document.pieces[number]
+            if isinstance(piece, Code):
+                self._code(painter, piece, self.code_area(number, right).rect)
+            elif isinstance(piece, Block):
+                self._block(painter, piece, self._rect(self._document.first_block(number)), right)
+
+    def code_area(self, number: int, right: float) -> CodeArea:
+        """The rectangle of code piece *number* with its head."""
+        piece = self._document.pieces[number]
+        assert isinstance(piece, Code)
+        style = self._document.style
+        top, bottom = self.extent(number)
+        left = self.left_edge() + style.left(piece.place)
+        rect = QRectF(left, top - style.code_head - style.code_pad // 2, 0, 0)
+        rect.setRight(right - style.right(piece.place))
+        rect.setBottom(bottom + style.code_pad // 2)
+        return CodeArea(rect, piece.text, piece.language, number)
+
+    def extent(self, number: int) -> tuple[float, float]:
+        """Top and bottom of the lines of piece *number*."""
+        top = self._rect(self._document.first_block(number)).top()
+        return top, self._rect(self._document.last_block(number)).bottom()
+
+    def left_edge(self) -> float:
+        """Where the text column begins."""
+        return self._document.rootFrame().frameFormat().leftMargin()
+
+    def _layout(self) -> QAbstractTextDocumentLayout:
+        return self._document.documentLayout()
+
+    def _rect(self, block: QTextBlock) -> QRectF:
+        rect = self._layout().blockBoundingRect(block)
+        made = block.blockFormat()
+        if made.lineHeightType() == _FIXED:
+            # Qt tells the height of the letters here, not that of the lines it gave them.
+            rect.setHeight(block.layout().lineCount() * made.lineHeight())
+        return rect
+
+    def _box(self, painter: QPainter, box: Box, number: int, right: float) -> None:
+        pieces = self._document.pieces
+        first, last = self._document.box_spans[box.number]
+        style = self._document.style
+        level = pieces[number].place.boxes.index(box)
+        left = self.left_edge() + box.depth * style.indent + level * style.box_left
+        top = self.extent(first)[0] - style.pad(box) - self._inner(pieces[first], level, above=True)
+        bottom = self.extent(last)[1] + style.pad(box) + self._inner(pieces[last], level, above=False)
+        role = style.role(box)
+        outer = sum(style.box_pad for other in pieces[number].place.boxes[:level] if other.kind == "callout")
+        ground = QRectF(left, top, right - outer - left, bottom - top)
+        rule = QRectF(left, top, style.step(3), bottom - top)
+        if box.kind == "callout":
+            radius = style.step(6)
+            path = QPainterPath()
+            path.addRoundedRect(ground, radius, radius)
+            square = QPainterPath()
+            square.addRect(QRectF(left, top, radius, bottom - top))
+            painter.fillPath(path.united(square), style.color("accent_soft" if role == "accent" else f"{role}_tint"))
+            painter.fillRect(rule, style.color(role))
+            self._callout_icon(painter, box, number=first, role=role)
+        else:
+            painter.fillRect(rule, style.color("control"))
+
+    def _inner(self, piece: Piece, level: int, *, above: bool) -> float:
+        """Room that boxes inside this one, and the head of code, take between it and the first or last line."""
+        style = self._document.style
+        room: float = sum(style.pad(box) for box in piece.place.boxes[level + 1 :])
+        if isinstance(piece, Code):
+            room += style.code_pad // 2 + (style.code_head if above else 0)
+        return room
+
+    def _callout_icon(self, painter: QPainter, box: Box, *, number: int, role: str) -> None:
+        piece = self._document.pieces[number]
+        if not isinstance(piece, Block) or piece.kind != "title":
+            return
+        style = self._document.style
+        size = style.step(14)
+        rect = self._rect(self._document.first_block(number))
+        picture = pixmap(_CALLOUT_ICONS.get(box.callout, "info"), role, size, painter.device().devicePixelRatioF())
+        top = self._letters_middle(QRectF(0, rect.top(), 1, style.line_height("title"))) - size / 2
+        painter.drawPixmap(QPointF(self.left_edge() + style.left(piece.place), round(top)), picture)
+
+    def _code(self, painter: QPainter, piece: Code, rect: QRectF) -> None:
+        style = self._document.style
+        painter.setPen(QPen(style.color("border"), 1))
+        painter.setBrush(style.color("sunken"))
+        radius = style.step(6)
+        painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius)
+        line = round(rect.top() + style.code_head) + 0.5
+        painter.drawLine(QPointF(rect.left() + 1, line), QPointF(rect.right() - 1, line))
+        painter.setFont(style.theme.font("caption"))
+        painter.setPen(style.color("muted"))
+        head = QRectF(rect.left() + style.code_pad, rect.top(), rect.width() - style.step(110), style.code_head)
+        name = painter.fontMetrics().elidedText(_shown_language(piece), Qt.TextElideMode.ElideRight, int(head.width()))
+        painter.drawText(head, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, name)
+
+    def _block(self, painter: QPainter, piece: Block, rect: QRectF, right: float) -> None:
+        style = self._document.style
+        if piece.kind == "rule":
+            middle = round(rect.center().y()) + 0.5
+            painter.setPen(QPen(style.color("border"), 1))
+            painter.drawLine(QPointF(self.left_edge() + style.left(piece.place), middle), QPointF(right, middle))
+        if not piece.marker:
+            return
+        left = self.left_edge() + style.left(piece.place)
+        line = QRectF(left - style.indent, rect.top(), style.indent, style.line_height(piece.kind))
+        if piece.marker.startswith("["):
+            self._task(painter, line, done=piece.marker != "[ ]")
+        elif piece.marker == "•":
+            line.moveTop(self._letters_middle(line) - line.height() / 2)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(style.color("text2"))
+            size = style.step(5)
+            painter.drawEllipse(
+                QRectF(line.right() - style.step(12) - size / 2, line.center().y() - size / 2, size, size)
+            )
+        else:
+            painter.setFont(style.body_font)
+            painter.setPen(style.color("text2"))
+            baseline = line.top() + line.height() * 0.8
+            room = style.step(6)
+            width = QFontMetricsF(style.body_font).horizontalAdvance(piece.marker)
+            painter.drawText(QPointF(line.right() - room - width, baseline), piece.marker)
+
+    def _letters_middle(self, line: QRectF) -> float:
+        """The middle of capital letters in *line*; Qt puts the baseline at four fifths of a fixed line height."""
+        return line.top() + line.height() * 0.8 - QFontMetricsF(self._document.style.body_font).capHeight() / 2
+
+    def _task(self, painter: QPainter, line: QRectF, *, done: bool) -> None:
+        style = self._document.style
+        size = style.step(15)
+        line.moveTop(self._letters_middle(line) - line.height() / 2)
+        box = QRectF(round(line.left()) + 0.5, round(line.center().y() - size / 2) + 0.5, size, size)
+        radius = style.step(4)
+        if not done:
+            painter.setPen(QPen(style.color("outline"), 1.4))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(box, radius, radius)
+            return
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(style.color("accent"))
+        painter.drawRoundedRect(box, radius, radius)
+        tick = round(size * 0.75)
+        picture = pixmap("check", "on_accent", tick, painter.device().devicePixelRatioF())
+        painter.drawPixmap(QPointF(box.center().x() - tick / 2, box.center().y() - tick / 2), picture)
+
+
+def _shown_language(piece: Code) -> str:
+    return piece.language if not piece.language.islower() or len(piece.language) <= 3 else piece.language.capitalize()

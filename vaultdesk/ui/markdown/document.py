@@ -1,0 +1,190 @@
+"""RenderedDocument: a QTextDocument that shows a plan and can be brought to another plan by its differences alone."""
+
+import asyncio
+import time
+from collections.abc import Sequence
+
+from PySide6.QtCore import QObject, QUrl
+from PySide6.QtGui import QTextBlock, QTextCursor, QTextDocument, QTextTable
+
+from vaultdesk.ui.markdown.plan import Code, Piece, Plan, Table
+from vaultdesk.ui.markdown.render import MarkdownWriter, Pictures, Resolves, thin_block, thin_text
+from vaultdesk.ui.markdown.style import Style
+
+SLICE = 0.012
+"""Seconds of writing before the loop gets a turn, so that a long note appears without a stall."""
+
+
+class RenderedDocument(QTextDocument):
+    """Holds the pieces it shows and where each starts. It loads nothing by itself, whatever an address says."""
+
+    def __init__(
+        self,
+        style: Style,
+        parent: QObject | None = None,
+        *,
+        resolves: Resolves | None = None,
+        pictures: Pictures | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setUndoRedoEnabled(False)
+        self.setDocumentMargin(0)
+        self.style = style
+        self.pieces: list[Piece] = []
+        self.starts: list[int] = []
+        self.box_spans: dict[int, tuple[int, int]] = {}
+        self._resolves = resolves
+        self._pictures = pictures
+        self._clear()
+
+    def loadResource(self, kind: int, name: QUrl | str) -> None:
+        """Load nothing: Qt would open any file a note names (THREATS 0.3). Pictures are added as resources."""
+
+    def set_sources(self, resolves: Resolves | None, pictures: Pictures | None) -> None:
+        """Ask these for links and pictures from now on."""
+        self._resolves, self._pictures = resolves, pictures
+
+    def show_plan(self, plan: Plan, keep: int = 0) -> None:
+        """Show *plan* after the first *keep* pieces, writing only what differs from what is shown."""
+        cursor = QTextCursor(self)
+        cursor.beginEditBlock()
+        for piece in self._differing(plan, keep):
+            self._append(piece)
+        cursor.endEditBlock()
+
+    async def show_in_slices(self, plan: Plan) -> None:
+        """Show *plan* from the top, giving the loop a turn between slices."""
+        waiting = self._differing(plan, 0)
+        done = 0
+        while done < len(waiting):
+            until = time.perf_counter() + SLICE
+            cursor = QTextCursor(self)
+            cursor.beginEditBlock()
+            while done < len(waiting) and time.perf_counter() < until:
+                self._append(waiting[done])
+                done += 1
+            cursor.endEditBlock()
+            await asyncio.sleep(0)
+
+    def restyle(self, style: Style) -> None:
+        """Write everything again in *style*."""
+        self.style = style
+        self.rewrite()
+
+    def rewrite(self) -> None:
+        """Write everything again, as links or pictures may answer otherwise now."""
+        pieces = tuple(self.pieces)
+        self._cut(0)
+        self.show_plan(pieces)
+
+    def first_block(self, piece: int) -> QTextBlock:
+        """The first block of piece number *piece*."""
+        return self.findBlock(self.starts[piece])
+
+    def last_block(self, piece: int) -> QTextBlock:
+        """The last block of piece number *piece*."""
+        if isinstance(self.pieces[piece], Table):
+            table = self._table(piece)
+            return self.findBlock(table.lastPosition()) if table is not None else self.first_block(piece)
+        if piece + 1 == len(self.pieces):
+            return self.lastBlock()
+        following = self.findBlock(self.starts[piece + 1])
+        before = following.previous()
+        return before if before.isValid() else following
+
+    def _differing(self, plan: Sequence[Piece], keep: int) -> Sequence[Piece]:
+        same = keep
+        limit = min(len(self.pieces), keep + len(plan))
+        while same < limit and self.pieces[same] == plan[same - keep]:
+            same += 1
+        if same < len(plan) + keep and same + 1 == len(self.pieces) and self._grow(same, plan[same - keep]):
+            same += 1
+        self._cut(same)
+        return plan[same - keep :]
+
+    def _append(self, piece: Piece) -> None:
+        before = self.pieces[-1] if self.pieces else None
+        fresh = before is None
+        self.starts.append(self._writer().write(piece, before, fresh=fresh))
+        number = len(self.pieces)
+        self.pieces.append(piece)
+        for box in piece.place.boxes:
+            self.box_spans[box.number] = (self.box_spans.get(box.number, (number, number))[0], number)
+
+    def _writer(self) -> MarkdownWriter:
+        return MarkdownWriter(QTextCursor(self), self.style, resolves=self._resolves, pictures=self._pictures)
+
+    def _grow(self, number: int, piece: Piece) -> bool:
+        """Turn the last piece into *piece* by writing only what is new in it, where that can be done."""
+        shown = self.pieces[number]
+        if isinstance(shown, Code) and isinstance(piece, Code):
+            grown = self._grow_code(shown, piece)
+        elif isinstance(shown, Table) and isinstance(piece, Table):
+            grown = self._grow_table(number, shown, piece)
+        else:
+            grown = False
+        if grown:
+            self.pieces[number] = piece
+        return grown
+
+    def _grow_code(self, shown: Code, piece: Code) -> bool:
+        if (shown.place, shown.language) != (piece.place, piece.language) or len(piece.lines) < len(shown.lines):
+            return False
+        same = len(shown.lines) - 1
+        if shown.lines[:same] != piece.lines[:same]:
+            return False
+        cursor = QTextCursor(self)
+        cursor.movePosition(QTextCursor.MoveOperation.End)
+        cursor.movePosition(QTextCursor.MoveOperation.StartOfBlock, QTextCursor.MoveMode.KeepAnchor)
+        cursor.removeSelectedText()
+        writer = MarkdownWriter(cursor, self.style)
+        writer.write_runs(piece.lines[same], "code")
+        writer.code_lines(piece, same + 1)
+        return True
+
+    def _grow_table(self, number: int, shown: Table, piece: Table) -> bool:
+        table = self._table(number)
+        if table is None or (shown.aligns, shown.place, shown.headed) != (piece.aligns, piece.place, piece.headed):
+            return False
+        if len(piece.rows) < len(shown.rows) or not shown.rows:
+            return False
+        same = 0
+        while same < len(shown.rows) and shown.rows[same] == piece.rows[same]:
+            same += 1
+        self._writer().rows(table, piece, same)
+        return True
+
+    def _table(self, number: int) -> QTextTable | None:
+        return QTextCursor(self.findBlock(self.starts[number])).currentTable()
+
+    def _cut(self, keep: int) -> None:
+        """Take away all pieces from number *keep* on."""
+        if keep >= len(self.pieces):
+            return
+        if keep == 0:
+            self._clear()
+            return
+        cursor = QTextCursor(self)
+        # The block end before the piece goes with it; an empty block would take over the format of the removed one.
+        cursor.setPosition(self.starts[keep] - 1)
+        block_format, text_format = cursor.blockFormat(), cursor.blockCharFormat()
+        empty = cursor.block().length() == 1
+        cursor.movePosition(QTextCursor.MoveOperation.End, QTextCursor.MoveMode.KeepAnchor)
+        cursor.removeSelectedText()
+        if empty:
+            cursor.setBlockFormat(block_format)
+            cursor.setBlockCharFormat(text_format)
+        del self.pieces[keep:], self.starts[keep:]
+        self.box_spans = {
+            box: (first, min(last, keep - 1)) for box, (first, last) in self.box_spans.items() if first < keep
+        }
+
+    def _clear(self) -> None:
+        cursor = QTextCursor(self)
+        cursor.select(QTextCursor.SelectionType.Document)
+        cursor.removeSelectedText()
+        cursor.setBlockFormat(thin_block())
+        cursor.setBlockCharFormat(thin_text())
+        self.pieces.clear()
+        self.starts.clear()
+        self.box_spans.clear()

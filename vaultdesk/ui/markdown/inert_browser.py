@@ -1,0 +1,83 @@
+"""InertBrowser: a text browser that follows no link and opens no file by itself (THREATS 0.3). Paints nothing of its own."""
+
+from PySide6.QtCore import QEvent, QMimeData, Qt, QUrl, Signal
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QHelpEvent, QTextDocument
+from PySide6.QtWidgets import QFrame, QTextBrowser, QToolTip, QWidget
+
+from vaultdesk.ui.markdown.copying import selected_text
+from vaultdesk.ui.markdown.document import RenderedDocument
+from vaultdesk.ui.markdown.hrefs import note_target
+from vaultdesk.ui.markdown.parser import is_web
+from vaultdesk.ui.parts.labels import as_tooltip
+from vaultdesk.ui.parts.menu import Menu
+
+TOOLTIP_LIMIT = 300
+"""Characters of an address shown under the pointer."""
+
+
+class InertBrowser(QTextBrowser):
+    """Shows a `RenderedDocument` and tells what was clicked."""
+
+    link_activated = Signal(str)
+    """A web or mail address was clicked; opening it is the receiver's decision."""
+
+    note_requested = Signal(str, bool)
+    """A note link was clicked: the target as written, and whether a new tab was asked for."""
+
+    def __init__(self, document: RenderedDocument, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.document_shown = document
+        document.setParent(self)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setOpenLinks(False)
+        self.setUndoRedoEnabled(False)
+        self.setLineWrapMode(QTextBrowser.LineWrapMode.WidgetWidth)
+        self.setDocument(document)
+        self.anchorClicked.connect(self._clicked)
+
+    def loadResource(self, kind: int, name: QUrl | str) -> None:
+        """Load nothing, whatever the text names."""
+
+    def doSetSource(
+        self, name: QUrl | str, type: QTextDocument.ResourceType = QTextDocument.ResourceType.UnknownResource
+    ) -> None:
+        """Go nowhere: a click on an address must never load it into the view."""
+
+    def createMimeDataFromSelection(self) -> QMimeData:
+        """Copy as plain text."""
+        data = QMimeData()
+        data.setText(selected_text(self.document_shown, self.textCursor()))
+        return data
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer to copy what is selected or the address under the pointer."""
+        menu = Menu(self.tr("Text"), self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        reason = "" if self.textCursor().hasSelection() else self.tr("Nothing is selected.")
+        menu.add(self.tr("Copy"), self.copy, why_disabled=reason)
+        href = self.anchorAt(event.pos())
+        if href:
+            address = note_target(href) or href
+            menu.add(self.tr("Copy link"), lambda: QGuiApplication.clipboard().setText(address))
+        if note_target(href):
+            menu.add(self.tr("Open in new tab"), lambda: self.note_requested.emit(note_target(href), True))
+        menu.add(self.tr("Select all"), self.selectAll)
+        menu.popup(event.globalPos())
+
+    def event(self, event: QEvent) -> bool:
+        """Tell a link's address in the tooltip, literally."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            href = self.anchorAt(self.viewport().mapFrom(self, event.pos()))
+            address = note_target(href) or href
+            QToolTip.showText(event.globalPos(), as_tooltip(address[:TOOLTIP_LIMIT]), self)
+            return True
+        return super().event(event)
+
+    def _clicked(self, address: QUrl) -> None:
+        href = address.toString(QUrl.ComponentFormattingOption.FullyEncoded)
+        target = note_target(href)
+        if target:
+            control = Qt.KeyboardModifier.ControlModifier
+            self.note_requested.emit(target, bool(QGuiApplication.keyboardModifiers() & control))
+        elif is_web(href):
+            self.link_activated.emit(href)

@@ -1,0 +1,151 @@
+"""Inline syntax: Obsidian's marks inside a paragraph (links, tags, marks, comments, math) as markdown-it rules.
+
+Each rule looks forward with `str.find`, never with a pattern that can run away; paragraphs are cut before (parser.py).
+"""
+
+from markdown_it import MarkdownIt
+from markdown_it.rules_inline import StateInline
+
+URL_ENDS = " \t\n<>\"'`|\\^{}[]"
+"""Characters that end a bare address in running text."""
+
+URL_TRAILERS = ".,;:!?)*_~"
+"""Characters that belong to the sentence when an address ends in them."""
+
+
+def install(md: MarkdownIt, *, comments: bool) -> None:
+    """Put the rules into *md*; with *comments* off `%%` stays visible, as nothing a model says may hide."""
+    rules = md.inline.ruler
+    rules.before("link", "wikilink", wikilink)
+    rules.before("link", "footnote_mark", footnote_mark)
+    rules.before("emphasis", "highlight", highlight)
+    rules.before("emphasis", "math", math)
+    rules.before("emphasis", "tag", tag)
+    rules.before("emphasis", "bare_url", bare_url)
+    if comments:
+        rules.before("emphasis", "comment", comment)
+
+
+def wikilink(state: StateInline, silent: bool) -> bool:
+    """`[[target#part|words]]`, and the same with `!` in front for an embed."""
+    start = state.pos
+    embed = state.src.startswith("![[", start)
+    if not embed and not state.src.startswith("[[", start):
+        return False
+    inner = start + (3 if embed else 2)
+    end = state.src.find("]]", inner, state.posMax)
+    if end <= inner:
+        return False
+    content = state.src[inner:end]
+    if "\n" in content or "[[" in content:
+        return False
+    if not silent:
+        target, _, words = content.replace("\\|", "|").partition("|")
+        token = state.push("wikilink", "", 0)
+        token.content = target.strip()
+        token.meta = {"words": words.strip(), "embed": embed}
+    state.pos = end + 2
+    return True
+
+
+def footnote_mark(state: StateInline, silent: bool) -> bool:
+    """`[^1]`: a small raised number."""
+    start = state.pos
+    if not state.src.startswith("[^", start):
+        return False
+    end = state.src.find("]", start, start + 60)
+    label = state.src[start + 2 : end]
+    if end < 0 or not label or any(character.isspace() or character == "[" for character in label):
+        return False
+    if not silent:
+        state.push("footnote_mark", "", 0).content = label
+    state.pos = end + 1
+    return True
+
+
+def highlight(state: StateInline, silent: bool) -> bool:
+    """`==words==`: marked words, with marks inside them."""
+    start = state.pos
+    if silent or not state.src.startswith("==", start) or state.src.startswith("===", start):
+        return False
+    end = state.src.find("==", start + 2, state.posMax)
+    if end <= start + 2 or state.src[start + 2].isspace() or state.src[end - 1].isspace():
+        return False
+    limit = state.posMax
+    state.push("mark_open", "", 1)
+    state.pos, state.posMax = start + 2, end
+    state.md.inline.tokenize(state)
+    state.push("mark_close", "", -1)
+    state.pos, state.posMax = end + 2, limit
+    return True
+
+
+def math(state: StateInline, silent: bool) -> bool:
+    """`$x$` and `$$x$$` in a line: shown as source. A `$` before a blank or a price is a dollar."""
+    start = state.pos
+    fence = "$$" if state.src.startswith("$$", start) else "$"
+    if not state.src.startswith(fence, start):
+        return False
+    inner = start + len(fence)
+    end = state.src.find(fence, inner, state.posMax)
+    if end <= inner or state.src[inner].isspace() or state.src[end - 1].isspace():
+        return False
+    if fence == "$" and state.src[end + 1 : end + 2].isdigit():
+        return False
+    if not silent:
+        state.push("math_inline", "", 0).content = state.src[start : end + len(fence)]
+    state.pos = end + len(fence)
+    return True
+
+
+def tag(state: StateInline, silent: bool) -> bool:
+    """`#word`: at the start or after a blank, at least one character that is no digit (OBSIDIAN E.2)."""
+    start = state.pos
+    if state.src[start] != "#" or (start and not state.src[start - 1].isspace()):
+        return False
+    end = start + 1
+    while end < state.posMax and (state.src[end] in "_-/" or state.src[end].isalnum() or ord(state.src[end]) > 0x2FFF):
+        end += 1
+    word = state.src[start + 1 : end]
+    if not word or all(character.isdigit() for character in word):
+        return False
+    if not silent:
+        state.push("tag", "", 0).content = "#" + word
+    state.pos = end
+    return True
+
+
+def comment(state: StateInline, silent: bool) -> bool:
+    """`%%words%%`: not shown."""
+    start = state.pos
+    if not state.src.startswith("%%", start):
+        return False
+    end = state.src.find("%%", start + 2, state.posMax)
+    if end < 0:
+        return False
+    state.pos = end + 2
+    return True
+
+
+def bare_url(state: StateInline, silent: bool) -> bool:
+    """`https://…` in running text is a link without angle brackets."""
+    start = state.pos
+    if state.src[start] != ":" or not state.src.startswith("://", start) or state.linkLevel:
+        return False
+    scheme = next((name for name in ("https", "http") if state.pending.endswith(name)), "")
+    before = state.pending[: -len(scheme)][-1:] if scheme else "x"
+    if not scheme or before.isalnum():
+        return False
+    end = start + 3
+    while end < state.posMax and state.src[end] not in URL_ENDS:
+        end += 1
+    address = scheme + state.src[start:end].rstrip(URL_TRAILERS)
+    if len(address) <= len(scheme) + 3:
+        return False
+    if not silent:
+        state.pending = state.pending[: -len(scheme)]
+        state.push("link_open", "a", 1).attrs = {"href": state.md.normalizeLink(address)}
+        state.push("text", "", 0).content = address
+        state.push("link_close", "a", -1)
+    state.pos = start + len(address) - len(scheme)
+    return True

@@ -1,0 +1,45 @@
+"""Parser: Markdown text into markdown-it tokens, raw HTML as literal text. Draws nothing; see planner.py.
+
+Safe on any text: depth is bounded, long paragraphs are cut, and only web, mail and note links become links.
+"""
+
+from collections.abc import MutableMapping
+from functools import cache
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from vaultdesk.ui.markdown import block_syntax, inline_syntax
+
+WEB_SCHEMES = ("http://", "https://", "mailto:")
+"""What may leave the program on a click; everything else with a scheme stays text."""
+
+NESTING_LIMIT = 40
+"""markdown-it's own limit; ours (`DEPTH_LIMIT`) is reached first and loses no text."""
+
+
+def parse(text: str, *, comments: bool = True, environment: MutableMapping[str, object] | None = None) -> list[Token]:
+    """Read *text*. `environment` carries link definitions from one call to the next while an answer streams."""
+    return _parser(comments).parse(text, environment if environment is not None else {})
+
+
+def is_web(address: str) -> bool:
+    """Whether a click on *address* may be handed to the browser or the mail program."""
+    return address.lower().startswith(WEB_SCHEMES)
+
+
+def is_note(address: str) -> bool:
+    """Whether *address* is a place in the vault: no scheme, or a one-letter "scheme", which is a drive nobody opens."""
+    colon = address.find(":")
+    slash = address.find("/")
+    return bool(address) and (colon < 0 or 0 <= slash < colon)
+
+
+@cache
+def _parser(comments: bool) -> MarkdownIt:
+    md = MarkdownIt("commonmark", {"html": False, "maxNesting": NESTING_LIMIT}).enable(["table", "strikethrough"])
+    md.disable(["html_block", "html_inline"])
+    block_syntax.install(md, comments=comments)
+    inline_syntax.install(md, comments=comments)
+    md.validateLink = lambda url: is_web(url) or is_note(url)  # type: ignore[method-assign]  # the library's own hook
+    return md

@@ -1,0 +1,79 @@
+"""Passage: where in a plan a heading, a block id or quoted words stand. Pure; the view scrolls there."""
+
+from vaultdesk.ui.markdown.plan import Block, Plan
+
+LONGEST_SEARCH = 80
+"""Letters of quoted words that must agree; a model or a snippet may have changed what comes later."""
+
+SHORTEST_SEARCH = 12
+"""Letters below which a find would be by chance."""
+
+
+def find_place(plan: Plan, subpath: str) -> int | None:
+    """The number of the piece that `Heading`, `Heading#Sub` or `^id` names, or None."""
+    if subpath.startswith("^"):
+        return next(
+            (n for n, piece in enumerate(plan) if isinstance(piece, Block) and piece.anchor == subpath[1:]), None
+        )
+    found: int | None = None
+    start = 0
+    for part in (letters(part) for part in subpath.split("#") if part.strip()):
+        found = next(
+            (n for n in range(start, len(plan)) if _is_heading(plan, n) and letters(plan[n].text) == part), None
+        )
+        if found is None:
+            return None
+        start = found + 1
+    return found
+
+
+def find_passage(plan: Plan, words: str, after: int = 0) -> range | None:
+    """The pieces from number *after* on that hold *words*, by their letters alone; None where they are not there."""
+    starts: list[int] = []
+    parts: list[str] = []
+    length = 0
+    for piece in plan:
+        starts.append(length)
+        parts.append(letters(piece.text))
+        length += len(parts[-1])
+    text = "".join(parts)
+    wanted = letters(words)
+    for size in (len(wanted), LONGEST_SEARCH, LONGEST_SEARCH // 2, SHORTEST_SEARCH):
+        if not wanted[:size] or (size < SHORTEST_SEARCH and size < len(wanted)):
+            continue
+        begin = text.find(wanted[:size], starts[after] if after < len(starts) else 0)
+        if begin < 0 and after:
+            begin = text.find(wanted[:size])
+        if begin >= 0:
+            end = begin + min(size, len(wanted)) - 1
+            return range(_piece_at(starts, begin), _piece_at(starts, end) + 1)
+    return None
+
+
+def section(plan: Plan, number: int) -> range:
+    """The pieces under the heading *number*, without those of deeper headings."""
+    end = number + 1
+    while end < len(plan) and not _is_heading(plan, end):
+        end += 1
+    return range(number, max(number + 1, min(end, number + 4)))
+
+
+def letters(text: str) -> str:
+    """*text* as it is compared: letters and digits, case folded."""
+    return "".join(character for character in text.casefold() if character.isalnum())
+
+
+def _is_heading(plan: Plan, number: int) -> bool:
+    piece = plan[number]
+    return isinstance(piece, Block) and piece.kind[0] == "h"
+
+
+def _piece_at(starts: list[int], offset: int) -> int:
+    low, high = 0, len(starts) - 1
+    while low < high:
+        middle = (low + high + 1) // 2
+        if starts[middle] <= offset:
+            low = middle
+        else:
+            high = middle - 1
+    return low

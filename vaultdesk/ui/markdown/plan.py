@@ -1,0 +1,129 @@
+"""Plan: what a rendered text consists of, as frozen values. Knows no Qt, no Markdown syntax and no colour."""
+
+from dataclasses import dataclass, field
+from enum import Flag, auto
+from typing import Literal, TypeAlias
+
+
+class Look(Flag):
+    """How a piece of text differs from the text around it."""
+
+    PLAIN = 0
+    STRONG = auto()
+    EMPHASIS = auto()
+    STRIKE = auto()
+    CODE = auto()
+    MARK = auto()
+    LINK = auto()
+    UNRESOLVED = auto()
+    TAG = auto()
+    MUTED = auto()
+    RAISED = auto()
+    WORD = auto()  # a word of a programming language
+    NUMBER = auto()
+    STRING = auto()
+    REMARK = auto()  # a comment in code
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A piece of text in one look; `href` makes it a link, `image` stands for a picture of the vault."""
+
+    text: str
+    look: Look = Look.PLAIN
+    href: str = ""
+    image: str = ""
+    width: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A ground or rule behind several pieces: a quote or a callout, `depth` lists deep; `number` is its own."""
+
+    number: int
+    kind: Literal["quote", "callout"]
+    callout: str = ""
+    depth: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a piece stands: in which boxes, how deep in lists."""
+
+    boxes: tuple[Box, ...] = ()
+    depth: int = 0
+
+
+BlockKind: TypeAlias = Literal["paragraph", "h1", "h2", "h3", "h4", "h5", "h6", "title", "rule", "footnote"]
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One paragraph-like piece. `marker` is the bullet, number or task box in front of it."""
+
+    kind: BlockKind
+    runs: tuple[Run, ...] = ()
+    place: Place = field(default_factory=Place)
+    marker: str = ""
+    anchor: str = ""
+    continued: bool = False
+
+    @property
+    def text(self) -> str:
+        """The text without looks."""
+        return "".join(run.text for run in self.runs)
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A block of code. `text` is what was written, for Copy; `lines` what is shown, coloured once it is closed."""
+
+    language: str
+    text: str
+    lines: tuple[tuple[Run, ...], ...]
+    place: Place = field(default_factory=Place)
+    closed: bool = True
+
+
+Align: TypeAlias = Literal["left", "center", "right"]
+Row: TypeAlias = tuple[tuple[Run, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table; the first row is its head where `headed`."""
+
+    aligns: tuple[Align, ...]
+    rows: tuple[Row, ...]
+    place: Place = field(default_factory=Place)
+    headed: bool = True
+
+    @property
+    def text(self) -> str:
+        """The cells as lines with tabs."""
+        return "\n".join("\t".join("".join(run.text for run in cell) for cell in row) for row in self.rows)
+
+
+Piece: TypeAlias = Block | Code | Table
+Plan: TypeAlias = tuple[Piece, ...]
+
+
+def targets(plan: Plan) -> set[str]:
+    """All notes that links in *plan* point at, as they are written."""
+    return {run.href for piece in plan for run in runs_of(piece) if run.href.startswith("note:")}
+
+
+def images(plan: Plan) -> set[str]:
+    """All pictures of the vault that *plan* wants to show."""
+    return {run.image for piece in plan for run in runs_of(piece) if run.image}
+
+
+def runs_of(piece: Piece) -> list[Run]:
+    """Every run of *piece* that may be a link or a picture (code holds neither)."""
+    match piece:
+        case Block():
+            return list(piece.runs)
+        case Table():
+            return [run for row in piece.rows for cell in row for run in cell]
+        case Code():
+            return []

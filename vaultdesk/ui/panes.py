@@ -1,0 +1,141 @@
+"""Panes: the notes, the note and the chat side by side; in a narrow window one at a time. Knows not what is in them."""
+
+from typing import Literal
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from vaultdesk.ui.parts.splitter import PaneSplitter
+from vaultdesk.ui.theme.theme import theme
+
+Pane = Literal["files", "note", "chat"]
+
+PANES: tuple[Pane, ...] = ("files", "note", "chat")
+
+WIDTHS: dict[Pane, tuple[int, int, int]] = {
+    "files": (200, 256, 420),
+    "note": (420, 784, 100_000),
+    "chat": (320, 400, 640),
+}
+"""Least, ideal and most width of each pane in pixels of LOOK's drawings."""
+
+
+class PaneHost(QWidget):
+    """A place for one pane's widget."""
+
+    def __init__(self, pane: Pane) -> None:
+        super().__init__()
+        self._pane: Pane = pane
+        self._view: QWidget | None = None
+        self.setAutoFillBackground(True)
+        if pane == "note":
+            self.setBackgroundRole(QPalette.ColorRole.Base)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(0)
+
+    def view(self) -> QWidget | None:
+        """Return what is shown."""
+        return self._view
+
+    def set_view(self, view: QWidget) -> QWidget | None:
+        """Show *view*; return what was shown before, now without a parent."""
+        before = self._view
+        if before is not None:
+            self._column.removeWidget(before)
+            before.setParent(None)
+        self._view = view
+        self._column.addWidget(view)
+        view.show()
+        return before
+
+    def bound(self, *, free: bool) -> None:
+        """Keep the width LOOK gives the pane, or let it be any width while it is shown alone."""
+        least, _, most = WIDTHS[self._pane]
+        step = theme().step
+        self.setMinimumWidth(0 if free else step(least))
+        self.setMaximumWidth(16_777_215 if free else step(most))
+
+
+class Panes(QWidget):
+    """The three panes. Each but the note can be hidden and comes back as it was."""
+
+    changed = Signal()
+    """A pane was hidden, shown or brought to the front."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._hidden: set[Pane] = set()
+        self._current: Pane = "note"
+        self._narrow = False
+        self.hosts: dict[Pane, PaneHost] = {pane: PaneHost(pane) for pane in PANES}
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        self._splitter = PaneSplitter(Qt.Orientation.Horizontal)
+        for pane in PANES:
+            self._splitter.addWidget(self.hosts[pane])
+        self._splitter.setStretchFactor(0, 0)
+        self._splitter.setStretchFactor(1, 1)
+        self._splitter.setStretchFactor(2, 0)
+        column.addWidget(self._splitter)
+        self._splitter.setSizes([theme().step(WIDTHS[pane][1]) for pane in PANES])
+        self._arrange()
+
+    @property
+    def current(self) -> Pane:
+        """The pane that is shown while the window is narrow."""
+        return self._current
+
+    @property
+    def narrow(self) -> bool:
+        """Tell whether one pane is shown at a time."""
+        return self._narrow
+
+    def hidden(self) -> tuple[Pane, ...]:
+        """Return the panes that are hidden in a wide window."""
+        return tuple(pane for pane in PANES if pane in self._hidden)
+
+    def sizes(self) -> tuple[int, ...]:
+        """Return the widths of the panes as they are in a wide window."""
+        return self._wide_sizes if self._narrow else tuple(self._splitter.sizes())
+
+    def restore(self, sizes: tuple[int, ...], hidden: tuple[str, ...], current: str) -> None:
+        """Show the panes as they were left."""
+        self._hidden = {pane for pane in PANES if pane in hidden and pane != "note"}
+        self._current = next((pane for pane in PANES if pane == current), "note")
+        if len(sizes) == len(PANES):
+            self._splitter.setSizes([max(size, 1) for size in sizes])
+        self._arrange()
+
+    def toggle(self, pane: Pane) -> None:
+        """Hide *pane* or bring it back; in a narrow window go to it and, from it, to the note."""
+        if self._narrow:
+            self.show_pane("note" if self._current == pane else pane)
+            return
+        self._hidden ^= {pane}
+        self._arrange()
+        self.changed.emit()
+
+    def show_pane(self, pane: Pane) -> None:
+        """Make *pane* visible, whatever the width."""
+        self._hidden.discard(pane)
+        self._current = pane
+        self._arrange()
+        self.changed.emit()
+
+    def set_narrow(self, narrow: bool) -> None:
+        """Show one pane at a time, or all beside each other."""
+        if narrow == self._narrow:
+            return
+        if narrow:
+            self._wide_sizes = tuple(self._splitter.sizes())
+        self._narrow = narrow
+        self._arrange()
+        if not narrow:
+            self._splitter.setSizes(list(self._wide_sizes))
+
+    def _arrange(self) -> None:
+        for pane, host in self.hosts.items():
+            host.bound(free=self._narrow)
+            host.setVisible(pane == self._current if self._narrow else pane not in self._hidden)

@@ -1,0 +1,233 @@
+"""Step line: one step of an answer on one line, with what is behind it to be opened. Knows no tool."""
+
+from typing import Literal
+
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+
+from vaultdesk.ui.parts.labels import ElidedLabel
+from vaultdesk.ui.parts.shown_text import shown
+from vaultdesk.ui.theme.draw_buttons import RADIUS
+from vaultdesk.ui.theme.icons import pixmap
+from vaultdesk.ui.theme.strokes import box, chevron
+from vaultdesk.ui.theme.theme import theme
+
+StepState = Literal["running", "waiting", "done", "changed", "refused", "failed"]
+"""Where a step is; the icon says it, and the words beside it say it too (LOOK, mistake 14)."""
+
+STATE_ICONS: dict[StepState, tuple[str, str]] = {
+    "running": ("spinner", "muted"),
+    "waiting": ("clock", "warning"),
+    "done": ("", "muted"),
+    "changed": ("check", "success"),
+    "refused": ("minus", "muted"),
+    "failed": ("warning", "danger"),
+}
+"""Icon and colour of each state; a step that is done shows its own."""
+
+TURN = 80
+"""Milliseconds between two positions of the turning arc: twelve a turn, one a second."""
+
+
+class _Head(QToolButton):
+    """The line itself: self-painting, one widget however long the words are."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.icon_name, self.verb, self.object, self.result = "", "", "", ""
+        self.state: StepState = "done"
+        self.angle = 0
+        self.setCheckable(True)
+        self.setProperty(RADIUS, 5)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        return QSize(theme().step(200), theme().step(24))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(theme().step(80), theme().step(24))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        look = theme()
+        painter = QPainter(self)
+        if self.underMouse():
+            box(painter, self.rect(), look.step(5), look.color("hover"))
+        height = self.height()
+        side = look.step(12)
+        arrow = QRectF(look.step(4) - 1, (height - side) / 2, side, side)
+        if self.isEnabled():
+            chevron(painter, arrow, look.color("muted"), "down" if self.isChecked() else "right")
+        self._sign(painter, look.step(23), height)
+        right = self.width() - look.step(1)
+        centre = int(Qt.AlignmentFlag.AlignVCenter)
+        painter.setFont(look.font("small"))
+        metrics = painter.fontMetrics()
+        result = metrics.elidedText(self.result, Qt.TextElideMode.ElideRight, self.width() // 2)
+        width = metrics.horizontalAdvance(result)
+        painter.setPen(look.color("muted"))
+        painter.drawText(QRect(right - width, 0, width + 1, height), centre, result)
+        left = look.step(42)
+        end = right - width - look.step(10)
+        painter.setFont(look.font("strong"))
+        painter.setPen(look.color("text"))
+        metrics = painter.fontMetrics()
+        verb = metrics.elidedText(self.verb, Qt.TextElideMode.ElideRight, max(0, end - left))
+        painter.drawText(QRect(left, 0, max(0, end - left), height), centre, verb)
+        left += metrics.horizontalAdvance(verb) + look.step(7)
+        if left < end and self.object:
+            painter.setFont(look.font("interface"))
+            painter.setPen(look.color("muted"))
+            words = painter.fontMetrics().elidedText(self.object, Qt.TextElideMode.ElideRight, end - left)
+            painter.drawText(QRect(left, 0, end - left, height), centre, words)
+
+    def _sign(self, painter: QPainter, left: int, height: int) -> None:
+        name, role = STATE_ICONS[self.state]
+        side = theme().step(14)
+        picture = pixmap(name or self.icon_name, role, side, self.devicePixelRatioF())
+        if self.state != "running":
+            painter.drawPixmap(QPoint(left, (height - side) // 2), picture)
+            return
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.translate(left + side / 2, height / 2)
+        painter.rotate(self.angle)
+        painter.drawPixmap(QPoint(-side // 2, -side // 2), picture)
+        painter.restore()
+
+
+class StepLine(QWidget):
+    """One step: chevron, icon, verb and count, object, and at the right result and time. Opens to its sub-lines."""
+
+    toggled = Signal(bool)
+
+    def __init__(self, icon_name: str, verb: str, object_text: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        step = theme().step
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        self._head = _Head(self)
+        self._line = QHBoxLayout()
+        self._line.setContentsMargins(0, 0, 0, 0)
+        self._line.addWidget(self._head, 1)
+        self._body = _Body()
+        self._inner = QVBoxLayout(self._body)
+        self._inner.setContentsMargins(step(24), step(2), 0, step(4))
+        self._inner.setSpacing(0)
+        self._body.hide()
+        column.addLayout(self._line)
+        column.addWidget(self._body)
+        self._clock = QTimer(self)
+        self._clock.setInterval(TURN)
+        self._clock.timeout.connect(self._turn)
+        self._head.toggled.connect(self._open)
+        self.show_step(icon_name, verb, object_text)
+        theme().changed.connect(self.update)
+
+    def show_step(self, icon_name: str, verb: str, object_text: str = "") -> None:
+        """Show another verb and object."""
+        self._head.icon_name = icon_name
+        self._head.verb = shown(verb).replace("\n", " ")
+        self._head.object = shown(object_text).replace("\n", " ")
+        self._tell()
+
+    def set_state(self, state: StepState, result: str = "") -> None:
+        """Say where the step is and, at the right, what came of it."""
+        self._head.state = state
+        self._head.result = shown(result).replace("\n", " ")
+        self._run_clock()
+        self._tell()
+
+    def state(self) -> StepState:
+        """Return where the step is."""
+        return self._head.state
+
+    def add_action(self, button: QWidget) -> None:
+        """Put a link at the right end of the line, as Undo."""
+        self._line.addWidget(button)
+
+    def add_sub_line(self, icon_name: str, text: str, result: str = "", role: str = "muted") -> None:
+        """Add one line to what is behind the step; *role* colours its icon."""
+        self._inner.addWidget(SubLine(icon_name, text, result, role))
+
+    def add_body(self, widget: QWidget) -> None:
+        """Add any widget to what is behind the step."""
+        self._inner.addWidget(widget)
+
+    def is_open(self) -> bool:
+        """Tell whether what is behind the step is shown."""
+        return self._head.isChecked()
+
+    def set_open(self, opened: bool) -> None:
+        """Show or fold what is behind the step."""
+        self._head.setChecked(opened)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Turn the arc while it can be seen."""
+        super().showEvent(event)
+        self._run_clock()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Stop turning what nobody sees."""
+        super().hideEvent(event)
+        self._clock.stop()
+
+    def _open(self, opened: bool) -> None:
+        self._body.setVisible(opened)
+        self._tell()
+        self.toggled.emit(opened)
+
+    def _run_clock(self) -> None:
+        if self._head.state == "running" and self.isVisible():
+            self._clock.start()
+        else:
+            self._clock.stop()
+
+    def _turn(self) -> None:
+        self._head.angle = (self._head.angle + 30) % 360
+        self._head.update()
+
+    def _tell(self) -> None:
+        head = self._head
+        self._head.setAccessibleName(" ".join(part for part in (head.verb, head.object, head.result) if part))
+        self._head.update()
+
+
+class _Body(QWidget):
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        step = theme().step
+        QPainter(self).fillRect(QRect(step(9), 0, 1, self.height()), theme().color("border"))
+
+
+class SubLine(QWidget):
+    """One line behind a step: icon, name, and what became of it."""
+
+    def __init__(
+        self, icon_name: str, text: str, result: str = "", role: str = "muted", parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._icon_name, self._role = icon_name, role
+        step = theme().step
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(step(6))
+        self._icon = QLabel()
+        self._icon.setFixedWidth(step(14))
+        row.addWidget(self._icon)
+        muted = icon_name == "minus"
+        name = ElidedLabel(text, Qt.TextElideMode.ElideMiddle, "muted" if muted else "text", "small")
+        row.addWidget(name, 1)
+        if result:
+            end = ElidedLabel(result, Qt.TextElideMode.ElideRight, "muted", "small")
+            end.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+            row.addWidget(end)
+        self.setFixedHeight(step(22))
+        self._dress()
+        theme().changed.connect(self._dress)
+
+    def _dress(self) -> None:
+        if self._icon_name:
+            self._icon.setPixmap(pixmap(self._icon_name, self._role, theme().step(14), self.devicePixelRatioF()))

@@ -1,0 +1,150 @@
+"""Labels: text that is never read as markup, in the colours and fonts of the theme."""
+
+import html
+
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QResizeEvent
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+
+from vaultdesk.ui.parts.shown_text import shown
+from vaultdesk.ui.theme.fonts import FontName
+from vaultdesk.ui.theme.theme import theme
+
+
+class PlainLabel(QLabel):
+    """A label that shows its text literally, however hostile the text is."""
+
+    def __init__(
+        self,
+        text: str = "",
+        role: str = "text",
+        font: FontName = "interface",
+        *,
+        wrap: bool = False,
+        selectable: bool = False,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._role = role
+        self._font_name: FontName = font
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(wrap)
+        if selectable:
+            self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.setText(text)
+        self._dress()
+        theme().changed.connect(self._dress)
+
+    def setText(self, text: str) -> None:
+        """Show *text*, cut and broken so that it cannot hurt the layout."""
+        super().setText(shown(text))
+
+    def set_role(self, role: str) -> None:
+        """Show the text in the colour of *role*."""
+        self._role = role
+        self._dress()
+
+    def set_font_name(self, font: FontName) -> None:
+        """Show the text in another of the theme's fonts."""
+        self._font_name = font
+        self._dress()
+
+    def _dress(self) -> None:
+        palette = QPalette(self.palette())
+        for group in (QPalette.ColorGroup.Active, QPalette.ColorGroup.Inactive):
+            palette.setColor(group, QPalette.ColorRole.WindowText, theme().color(self._role))
+        self.setPalette(palette)
+        self.setFont(theme().font(self._font_name))
+
+
+class ElidedLabel(QWidget):
+    """One line of text that is cut with an ellipsis where it does not fit, and then told whole in the tooltip."""
+
+    def __init__(
+        self,
+        text: str = "",
+        mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
+        role: str = "text",
+        font: FontName = "interface",
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._mode = mode
+        self._role = role
+        self._font_name: FontName = font
+        self._text = ""
+        self._align = Qt.AlignmentFlag.AlignLeft
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.setFont(theme().font(font))
+        self.set_text(text)
+        theme().changed.connect(self._dress)
+
+    def text(self) -> str:
+        """Return the whole text."""
+        return self._text
+
+    def set_text(self, text: str) -> None:
+        """Show *text* on one line."""
+        self._text = shown(text).replace("\n", " ")
+        self.setAccessibleName(self._text)
+        self.updateGeometry()
+        self._tell()
+        self.update()
+
+    def set_role(self, role: str) -> None:
+        """Show the text in the colour of *role*."""
+        self._role = role
+        self.update()
+
+    def set_font_name(self, font: FontName) -> None:
+        """Show the text in another of the theme's fonts."""
+        self._font_name = font
+        self._dress()
+
+    def set_alignment(self, alignment: Qt.AlignmentFlag) -> None:
+        """Put the text at the left, in the centre or at the right."""
+        self._align = alignment
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return the size that shows everything."""
+        metrics = self.fontMetrics()
+        return QSize(metrics.horizontalAdvance(self._text) + 1, metrics.height())
+
+    def minimumSizeHint(self) -> QSize:
+        """Return a size that shows an ellipsis and a little more."""
+        metrics = self.fontMetrics()
+        least = min(metrics.horizontalAdvance(self._text) + 1, metrics.averageCharWidth() * 4)
+        return QSize(least, metrics.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """See whether the text still fits."""
+        super().resizeEvent(event)
+        self._tell()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """See whether the text still fits after a change of font."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self.updateGeometry()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw as much of the text as there is room for."""
+        painter = QPainter(self)
+        painter.setPen(theme().color(self._role if self.isEnabled() else "disabled"))
+        cut = self.fontMetrics().elidedText(self._text, self._mode, self.width())
+        painter.drawText(self.rect(), int(self._align | Qt.AlignmentFlag.AlignVCenter), cut)
+
+    def _dress(self) -> None:
+        self.setFont(theme().font(self._font_name))
+        self.update()
+
+    def _tell(self) -> None:
+        fits = self.fontMetrics().horizontalAdvance(self._text) <= self.width()
+        self.setToolTip("" if fits else as_tooltip(self._text))
+
+
+def as_tooltip(text: str) -> str:
+    """Return *text* so that a tooltip shows it literally: Qt guesses markup there."""
+    text = shown(text)
+    return f'<p style="white-space:pre-wrap">{html.escape(text)}</p>' if "<" in text or "&" in text else text

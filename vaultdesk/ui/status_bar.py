@@ -1,0 +1,162 @@
+"""Status bar: what the index does, what has left this computer, and which model answers. Told by others."""
+
+from typing import Literal
+
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QStatusBar, QToolButton, QWidget
+
+from vaultdesk.ui.parts.labels import as_tooltip
+from vaultdesk.ui.parts.shown_text import shown
+from vaultdesk.ui.theme.draw_buttons import RADIUS
+from vaultdesk.ui.theme.fonts import FontName
+from vaultdesk.ui.theme.icons import pixmap
+from vaultdesk.ui.theme.strokes import box, chevron
+from vaultdesk.ui.theme.theme import theme
+
+IndexMark = Literal["none", "ready", "working", "failed"]
+"""How the index is, for the colour of its dot; the words beside it say the same."""
+
+DOTS: dict[IndexMark, str] = {"none": "muted", "ready": "success", "working": "warning", "failed": "danger"}
+
+
+class StatusItem(QToolButton):
+    """A flat button of an icon or a dot and a few words."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._name = name
+        self._words, self._icon_name, self._icon_role = "", "", "muted"
+        self._role = "muted"
+        self._font_name: FontName = "small"
+        self.dot = ""
+        self.opens_up = False
+        self.setProperty(RADIUS, 5)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        theme().changed.connect(self.update)
+
+    def words(self) -> str:
+        """Return what the item says."""
+        return self._words
+
+    def say(self, text: str, icon_name: str = "", icon_role: str = "muted", *, strong: bool = False) -> None:
+        """Say *text* after an icon; *strong* is for what one must not miss."""
+        self._words = shown(text).replace("\n", " ")
+        self._icon_name, self._icon_role = icon_name, icon_role
+        self._role = "text" if strong else "muted"
+        self._font_name = "small_strong" if strong else "small"
+        self.setAccessibleName(f"{self._name}: {self._words}")
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return the size of icon and words."""
+        step = theme().step
+        width = theme().metrics(self._font_name).horizontalAdvance(self._words) + 2 * step(6) + 1
+        width += step(14) + step(6) if self._icon_name else step(15) if self.dot else 0
+        return QSize(width + (step(18) if self.opens_up else 0), step(22))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return a size that shows some of the words."""
+        return QSize(min(self.sizeHint().width(), theme().step(72)), theme().step(22))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw dot or icon, and the words."""
+        look = theme()
+        painter = QPainter(self)
+        height = self.height()
+        if self.isEnabled() and (self.isDown() or self.underMouse()):
+            box(painter, self.rect(), look.step(5), look.color("pressed" if self.isDown() else "hover"))
+        left = look.step(6)
+        if self.dot:
+            side = look.step(6)
+            box(painter, QRectF(left, (height - side) / 2, side, side), side / 2, look.color(self.dot))
+            left += look.step(15)
+        elif self._icon_name:
+            side = look.step(14)
+            picture = pixmap(self._icon_name, self._icon_role, side, self.devicePixelRatioF())
+            painter.drawPixmap(QPoint(left, (height - side) // 2), picture)
+            left += side + look.step(6)
+        right = self.width() - look.step(6)
+        if self.opens_up:
+            side = look.step(12)
+            chevron(painter, QRectF(right - side, (height - side) / 2, side, side), look.color("muted"), "up")
+            right -= look.step(18)
+        painter.setFont(look.font(self._font_name))
+        painter.setPen(look.color(self._role))
+        cut = painter.fontMetrics().elidedText(self._words, Qt.TextElideMode.ElideRight, max(0, right - left + 1))
+        painter.drawText(QRect(left, 0, right - left + 1, height), int(Qt.AlignmentFlag.AlignVCenter), cut)
+
+
+class StatusBar(QStatusBar):
+    """The window's last line. A press on an item asks for its details."""
+
+    index_asked = Signal()
+    disclosures_asked = Signal()
+    model_asked = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        step = theme().step
+        self.setSizeGripEnabled(False)
+        self.setFixedHeight(step(26))
+        self.setContentsMargins(0, 0, 0, 0)
+        self.index = StatusItem(self.tr("Index"))
+        self.left_computer = StatusItem(self.tr("What left this computer"))
+        self.model = StatusItem(self.tr("Model"))
+        self.model.opens_up = True
+        line = QWidget()
+        row = QHBoxLayout(line)
+        row.setContentsMargins(step(8), 0, step(8), 0)
+        row.setSpacing(step(8))
+        left, right = QWidget(), QWidget()
+        for holder, item, end in ((left, self.index, False), (right, self.model, True)):
+            inner = QHBoxLayout(holder)
+            inner.setContentsMargins(0, 0, 0, 0)
+            if end:
+                inner.addStretch(1)
+            inner.addWidget(item)
+            if not end:
+                inner.addStretch(1)
+            # Both sides get the same share, so that the middle is the window's middle.
+            holder.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        row.addWidget(left, 1)
+        row.addWidget(self.left_computer)
+        row.addWidget(right, 1)
+        self.addWidget(line, 1)
+        layout = self.layout()
+        if layout is not None:
+            layout.setContentsMargins(0, 0, 0, 0)
+        self.index.clicked.connect(self.index_asked)
+        self.left_computer.clicked.connect(self.disclosures_asked)
+        self.model.clicked.connect(self.model_asked)
+        self.show_index(self.tr("No vault"), "none")
+        self.show_nothing_left()
+        self.show_model(self.tr("Offline"), on_this_computer=True)
+
+    def show_index(self, text: str, mark: IndexMark, detail: str = "") -> None:
+        """Say how the index is."""
+        self.index.dot = DOTS[mark]
+        self.index.say(text)
+        self.index.setToolTip(as_tooltip(detail))
+
+    def show_nothing_left(self) -> None:
+        """Say that nothing of this conversation has left the computer."""
+        self.left_computer.say(self.tr("Nothing has left this computer"), "shield-check")
+
+    def show_left(self, text: str, detail: str = "") -> None:
+        """Say what has left the computer, and to whom."""
+        self.left_computer.say(text, "arrow-up-right", "warning", strong=True)
+        self.left_computer.setToolTip(as_tooltip(detail))
+
+    def show_model(self, text: str, *, on_this_computer: bool) -> None:
+        """Say which model answers, and by the icon whether it is elsewhere."""
+        self.model.say(text, "chip" if on_this_computer else "cloud")
+        place = self.tr("answers on this computer") if on_this_computer else self.tr("answers over the network")
+        self.model.setToolTip(as_tooltip(f"{text}: {place}"))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the line above, and none of Qt's frames."""
+        QPainter(self).fillRect(QRect(0, 0, self.width(), 1), theme().color("border"))

@@ -1,0 +1,171 @@
+"""How rows, tabs, branches, headers and scroll bars are drawn, and where a scroll bar's thumb is."""
+
+from PySide6.QtCore import QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter
+from PySide6.QtWidgets import (
+    QAbstractScrollArea,
+    QStyle,
+    QStyleOption,
+    QStyleOptionComplex,
+    QStyleOptionHeader,
+    QStyleOptionSlider,
+    QStyleOptionTab,
+    QWidget,
+)
+
+from vaultdesk.ui.theme.look import Look
+from vaultdesk.ui.theme.strokes import (
+    CHILDREN,
+    ENABLED,
+    FOCUS,
+    HOVER,
+    OPEN,
+    SELECTED,
+    SUNKEN,
+    box,
+    chevron,
+    focus_ring,
+    state_of,
+)
+
+BAR = 12
+"""Width of a scroll bar's strip; its thumb is 6 wide, 10 under the pointer."""
+
+LEAST_THUMB = 28
+"""Length below which a thumb is hard to take hold of."""
+
+
+def row_panel(look: Look, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
+    """Draw the ground of a row in a list or tree."""
+    state = state_of(option)
+    if state & SELECTED:
+        line = look.color("accent") if look.tokens.high_contrast else None
+        box(painter, option.rect, look.step(5), look.color("accent_tint"), line)
+    elif state & HOVER and state & ENABLED:
+        box(painter, option.rect, look.step(5), look.color("hover"))
+
+
+def row_focus(look: Look, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
+    """Draw the ring inside the row that has the keyboard."""
+    if state_of(option) & FOCUS:
+        focus_ring(look, painter, QRectF(option.rect), look.step(5))
+
+
+def branch(look: Look, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
+    """Draw the chevron before a folder; no lines."""
+    state = state_of(option)
+    if not state & CHILDREN:
+        return
+    side = look.step(12)
+    rect = QRectF(option.rect)
+    place = QRectF(rect.right() - side, rect.center().y() - side / 2, side, side)
+    chevron(painter, place, look.color("muted"), "down" if state & OPEN else "right")
+
+
+def tab_shape(look: Look, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
+    """Draw a tab: the current one is part of the note under it, the others lie on a line."""
+    rect = option.rect
+    state = state_of(option)
+    if state & SELECTED:
+        painter.fillRect(rect, look.color("surface"))
+    else:
+        ground = "hover" if state & HOVER and state & ENABLED else "background"
+        painter.fillRect(rect, look.color(ground))
+        painter.fillRect(QRect(rect.x(), rect.bottom(), rect.width(), 1), look.color("border"))
+    painter.fillRect(QRect(rect.right(), rect.y(), 1, rect.height()), look.color("border"))
+    if state & FOCUS and state & SELECTED:
+        focus_ring(look, painter, QRectF(rect.adjusted(2, 2, -3, -2)), look.step(5))
+
+
+def tab_label(look: Look, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
+    """Draw a tab's name."""
+    assert isinstance(option, QStyleOptionTab)
+    state = state_of(option)
+    selected = state & SELECTED
+    painter.setFont(look.font("strong" if selected else "interface"))
+    painter.setPen(look.color("disabled" if not state & ENABLED else "text" if selected else "muted"))
+    rect = option.rect.adjusted(look.step(14), 0, -look.step(14), 0)
+    if widget is not None:
+        rect = widget.style().subElementRect(QStyle.SubElement.SE_TabBarTabText, option, widget)
+    text = painter.fontMetrics().elidedText(option.text, Qt.TextElideMode.ElideRight, rect.width())
+    painter.drawText(rect, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), text)
+
+
+def header_section(look: Look, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
+    """Draw one heading of a table: small words on a line."""
+    assert isinstance(option, QStyleOptionHeader)
+    rect = option.rect
+    painter.fillRect(QRect(rect.x(), rect.bottom(), rect.width(), 1), look.color("border"))
+    painter.setFont(look.font("caption"))
+    painter.setPen(look.color("muted"))
+    painter.drawText(rect.adjusted(look.step(8), 0, -look.step(8), 0), int(option.textAlignment), option.text)
+
+
+def scroll_bar(look: Look, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
+    """Draw a scroll bar: a thumb on the ground of what is scrolled."""
+    assert isinstance(option, QStyleOptionSlider)
+    ground = _ground(widget)
+    if ground is not None:
+        painter.fillRect(option.rect, ground)
+    if option.maximum <= option.minimum:
+        return
+    state = state_of(option)
+    busy = bool(state & HOVER) or bool(state & SUNKEN)
+    wide = look.step(10 if busy else 6)
+    thumb = QRectF(slider_rect(look, option))
+    if option.orientation == Qt.Orientation.Vertical:
+        thumb = QRectF(thumb.center().x() - wide / 2 + 0.5, thumb.y(), wide, thumb.height())
+    else:
+        thumb = QRectF(thumb.x(), thumb.center().y() - wide / 2 + 0.5, thumb.width(), wide)
+    box(painter, thumb, wide / 2, look.color("outline" if state & SUNKEN else "control"))
+
+
+def slider_rect(look: Look, option: QStyleOptionSlider) -> QRect:
+    """Return the whole strip the thumb lies on."""
+    upright = option.orientation == Qt.Orientation.Vertical
+    rect = option.rect
+    length = (rect.height() if upright else rect.width()) - 2 * look.step(2)
+    span = option.maximum - option.minimum
+    if span <= 0:
+        return rect
+    share = option.pageStep / (span + option.pageStep) if option.pageStep > 0 else 0.0
+    thumb = min(length, max(round(length * share), look.step(LEAST_THUMB)))
+    offset = look.step(2) + QStyle.sliderPositionFromValue(
+        option.minimum, option.maximum, option.sliderPosition, length - thumb, option.upsideDown
+    )
+    if upright:
+        return QRect(rect.x(), rect.y() + offset, rect.width(), thumb)
+    return QRect(rect.x() + offset, rect.y(), thumb, rect.height())
+
+
+def scroll_bar_part(look: Look, option: QStyleOptionComplex, part: QStyle.SubControl) -> QRect | None:
+    """Return where a part of a scroll bar is: there are no arrows, the groove is everything."""
+    if not isinstance(option, QStyleOptionSlider):
+        return None
+    rect = option.rect
+    thumb = slider_rect(look, option)
+    upright = option.orientation == Qt.Orientation.Vertical
+    match part:
+        case QStyle.SubControl.SC_ScrollBarSlider:
+            return thumb
+        case QStyle.SubControl.SC_ScrollBarGroove:
+            return QRect(rect)
+        case QStyle.SubControl.SC_ScrollBarSubPage:
+            if upright:
+                return QRect(rect.x(), rect.y(), rect.width(), thumb.y() - rect.y())
+            return QRect(rect.x(), rect.y(), thumb.x() - rect.x(), rect.height())
+        case QStyle.SubControl.SC_ScrollBarAddPage:
+            if upright:
+                return QRect(rect.x(), thumb.bottom() + 1, rect.width(), rect.bottom() - thumb.bottom())
+            return QRect(thumb.right() + 1, rect.y(), rect.right() - thumb.right(), rect.height())
+        case _:
+            return QRect()
+
+
+def _ground(bar: QWidget | None) -> QColor | None:
+    holder = bar.parentWidget() if bar is not None else None
+    area = holder.parentWidget() if holder is not None else None
+    if not isinstance(area, QAbstractScrollArea):
+        return None
+    viewport = area.viewport()
+    return viewport.palette().color(viewport.backgroundRole())

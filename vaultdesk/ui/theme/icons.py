@@ -1,0 +1,85 @@
+"""Icons: our strokes from resources/icons, tinted with tokens and sharp on every screen. Draws no widget."""
+
+from functools import lru_cache
+
+from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
+from PySide6.QtGui import QGuiApplication, QIcon, QPainter, QPixmap
+from PySide6.QtSvg import QSvgRenderer
+
+from vaultdesk.assets import asset
+from vaultdesk.ui.theme.theme import theme
+
+ICON_SIZE = 16
+"""Pixels of LOOK's drawings at which an icon is shown; 13-14 in lines of text, 12 for chevrons."""
+
+_pixmaps: dict[tuple[str, str, int, float], QPixmap] = {}
+"""Rendered icons by name, colour, size and ratio; a theme change only adds to it, there are a few hundred."""
+
+
+def icon(name: str, role: str = "muted", active_role: str | None = "text", size: int = ICON_SIZE) -> QIcon:
+    """Return the icon *name* in the colour of *role*, under the pointer and when on in that of *active_role*.
+
+    *size* is in pixels of LOOK's drawings. Ask again after `theme().changed`.
+    """
+    made = QIcon()
+    active = active_role or role
+    pixels = theme().step(size)
+    modes = (
+        (role, QIcon.Mode.Normal, QIcon.State.Off),
+        (active, QIcon.Mode.Active, QIcon.State.Off),
+        (active, QIcon.Mode.Selected, QIcon.State.Off),
+        (active, QIcon.Mode.Normal, QIcon.State.On),
+        (active, QIcon.Mode.Active, QIcon.State.On),
+        ("disabled", QIcon.Mode.Disabled, QIcon.State.Off),
+        ("disabled", QIcon.Mode.Disabled, QIcon.State.On),
+    )
+    for ratio in _ratios():
+        for colour, mode, state in modes:
+            made.addPixmap(pixmap(name, colour, pixels, ratio), mode, state)
+    return made
+
+
+def pixmap(name: str, role: str, size: int, ratio: float = 1.0) -> QPixmap:
+    """Return one picture of the icon *name*, *size* device-independent pixels wide."""
+    colour = theme().tokens.hex(role)
+    key = (name, colour, size, ratio)
+    found = _pixmaps.get(key)
+    if found is None:
+        found = _pixmaps[key] = _render(name, colour, size, ratio)
+    return found
+
+
+def app_icon() -> QIcon:
+    """Return the program's own icon, which has its own colours."""
+    made = QIcon()
+    renderer = QSvgRenderer(str(asset("app", "vaultdesk.svg")))
+    for side in (16, 24, 32, 48, 64, 128, 256):
+        picture = QPixmap(QSize(side, side))
+        picture.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(picture)
+        renderer.render(painter, QRectF(0, 0, side, side))
+        painter.end()
+        made.addPixmap(picture)
+    return made
+
+
+def _ratios() -> list[float]:
+    ratios = {screen.devicePixelRatio() for screen in QGuiApplication.screens()}
+    return sorted(ratios) or [1.0]
+
+
+def _render(name: str, colour: str, size: int, ratio: float) -> QPixmap:
+    side = max(1, round(size * ratio))
+    picture = QPixmap(QSize(side, side))
+    picture.fill(Qt.GlobalColor.transparent)
+    renderer = QSvgRenderer(QByteArray(_source(name).replace("currentColor", colour).encode()))
+    painter = QPainter(picture)
+    renderer.render(painter, QRectF(0, 0, side, side))
+    painter.end()
+    picture.setDevicePixelRatio(ratio)
+    return picture
+
+
+@lru_cache(maxsize=256)
+def _source(name: str) -> str:
+    return asset("icons", f"{name}.svg").read_text(encoding="utf-8")

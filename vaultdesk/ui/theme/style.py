@@ -1,0 +1,282 @@
+"""Style: which painter draws which part of a widget, over Fusion. The painters are in the draw_* modules."""
+
+from collections.abc import Callable
+from typing import cast
+
+from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QGuiApplication, QPainter, QRegion
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QComboBox,
+    QMenu,
+    QProxyStyle,
+    QPushButton,
+    QStyle,
+    QStyleHintReturn,
+    QStyleHintReturnMask,
+    QStyleOption,
+    QStyleOptionComplex,
+    QStyleOptionMenuItem,
+    QStyleOptionTab,
+    QTabBar,
+    QWidget,
+)
+
+from vaultdesk.ui.theme import draw_buttons, draw_fields, draw_menus, draw_views
+from vaultdesk.ui.theme.look import Look
+from vaultdesk.ui.theme.strokes import rounded_path
+
+Painter = Callable[[Look, QStyleOption, QPainter, QWidget | None], None]
+
+CE, PE, CC = QStyle.ControlElement, QStyle.PrimitiveElement, QStyle.ComplexControl
+CT, SE, PM, SH = QStyle.ContentsType, QStyle.SubElement, QStyle.PixelMetric, QStyle.StyleHint
+
+
+def nothing(_look: Look, _option: QStyleOption, _painter: QPainter, _widget: QWidget | None) -> None:
+    """Leave out what Fusion would draw."""
+
+
+def focus_rect(look: Look, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
+    """Ring a row inside; everything else wears the ring of focus_ring.py."""
+    if isinstance(widget, QAbstractItemView):
+        draw_views.row_focus(look, option, painter, widget)
+
+
+PRIMITIVES: dict[QStyle.PrimitiveElement, Painter] = {
+    PE.PE_PanelButtonCommand: draw_buttons.push_button_panel,
+    PE.PE_FrameDefaultButton: nothing,
+    PE.PE_PanelButtonTool: draw_buttons.tool_button_panel,
+    PE.PE_IndicatorCheckBox: draw_buttons.check_mark,
+    PE.PE_IndicatorItemViewItemCheck: draw_buttons.check_mark,
+    PE.PE_IndicatorRadioButton: draw_buttons.radio_mark,
+    PE.PE_FrameFocusRect: focus_rect,
+    PE.PE_PanelLineEdit: draw_fields.line_edit,
+    PE.PE_FrameLineEdit: draw_fields.line_edit,
+    PE.PE_Frame: draw_fields.frame,
+    PE.PE_FrameGroupBox: nothing,
+    PE.PE_FrameStatusBarItem: nothing,
+    PE.PE_PanelStatusBar: nothing,
+    PE.PE_FrameTabBarBase: nothing,
+    PE.PE_FrameMenu: nothing,
+    PE.PE_PanelMenu: draw_menus.menu_panel,
+    PE.PE_PanelTipLabel: draw_menus.tip_panel,
+    PE.PE_PanelItemViewRow: nothing,
+    PE.PE_PanelItemViewItem: draw_views.row_panel,
+    PE.PE_IndicatorBranch: draw_views.branch,
+}
+
+CONTROLS: dict[QStyle.ControlElement, Painter] = {
+    CE.CE_PushButtonLabel: draw_buttons.push_button_label,
+    CE.CE_FocusFrame: draw_buttons.focus_frame,
+    CE.CE_ComboBoxLabel: draw_fields.combo_label,
+    CE.CE_ProgressBar: draw_fields.progress_bar,
+    CE.CE_MenuItem: draw_menus.menu_item,
+    CE.CE_MenuEmptyArea: nothing,
+    CE.CE_TabBarTabShape: draw_views.tab_shape,
+    CE.CE_TabBarTabLabel: draw_views.tab_label,
+    CE.CE_Header: draw_views.header_section,
+}
+
+COMPLEX: dict[QStyle.ComplexControl, Painter] = {
+    CC.CC_ComboBox: draw_fields.combo_box,
+    CC.CC_ScrollBar: draw_views.scroll_bar,
+}
+
+METRICS: dict[QStyle.PixelMetric, float] = {
+    PM.PM_ButtonMargin: 12,
+    PM.PM_IndicatorWidth: 16,
+    PM.PM_IndicatorHeight: 16,
+    PM.PM_ExclusiveIndicatorWidth: 16,
+    PM.PM_ExclusiveIndicatorHeight: 16,
+    PM.PM_CheckBoxLabelSpacing: 8,
+    PM.PM_RadioButtonLabelSpacing: 8,
+    PM.PM_ScrollBarExtent: draw_views.BAR,
+    PM.PM_ScrollBarSliderMin: draw_views.LEAST_THUMB,
+    PM.PM_MenuHMargin: 4,
+    PM.PM_MenuVMargin: 4,
+    PM.PM_SmallIconSize: 16,
+    PM.PM_ButtonIconSize: 16,
+    PM.PM_ToolBarIconSize: 16,
+    PM.PM_ListViewIconSize: 16,
+    PM.PM_ToolTipLabelFrameWidth: 7,
+    PM.PM_TreeViewIndentation: 16,
+    PM.PM_TabBarTabHSpace: 28,
+    PM.PM_LayoutHorizontalSpacing: 8,
+    PM.PM_LayoutVerticalSpacing: 8,
+}
+"""Sizes in pixels of LOOK's drawings."""
+
+FIXED_METRICS: dict[QStyle.PixelMetric, int] = {
+    PM.PM_FocusFrameHMargin: draw_buttons.RING_GAP,
+    PM.PM_FocusFrameVMargin: draw_buttons.RING_GAP,
+    PM.PM_MenuPanelWidth: 0,
+    PM.PM_ButtonShiftHorizontal: 0,
+    PM.PM_ButtonShiftVertical: 0,
+    PM.PM_TabBarTabShiftVertical: 0,
+    PM.PM_TabBarTabShiftHorizontal: 0,
+    PM.PM_TabBarTabOverlap: 0,
+    PM.PM_TabBarBaseOverlap: 0,
+    PM.PM_ScrollView_ScrollBarSpacing: 0,
+    PM.PM_ButtonDefaultIndicator: 0,
+}
+"""Sizes that do not grow with the font: lines, and what is not there."""
+
+HINTS: dict[QStyle.StyleHint, int] = {
+    SH.SH_EtchDisabledText: 0,
+    SH.SH_DitherDisabledText: 0,
+    SH.SH_ComboBox_Popup: 0,
+    SH.SH_FocusFrame_AboveWidget: 1,
+    SH.SH_ScrollBar_LeftClickAbsolutePosition: 0,
+    SH.SH_ScrollBar_MiddleClickAbsolutePosition: 1,
+    SH.SH_ToolTipLabel_Opacity: 255,
+    SH.SH_ItemView_ShowDecorationSelected: 1,
+    SH.SH_Menu_SubMenuPopupDelay: 180,
+    SH.SH_UnderlineShortcut: 0,
+    SH.SH_TabBar_PreferNoArrows: 1,
+    SH.SH_TabBar_ElideMode: Qt.TextElideMode.ElideRight.value,
+    SH.SH_DialogButtonBox_ButtonsHaveIcons: 0,
+}
+
+# What a pointer above makes look different; Qt sends such a widget no hover without being asked.
+HOVERED = (QAbstractButton, QComboBox, QTabBar)
+
+
+class VaultStyle(QProxyStyle):
+    """Fusion, drawn with the tokens of *look*. (Qt's stub forgets that a widget may be None: hence the casts.)"""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__("Fusion")
+        self._look = look
+
+    def drawPrimitive(
+        self,
+        element: QStyle.PrimitiveElement,
+        option: QStyleOption,
+        painter: QPainter,
+        widget: QWidget | None = None,
+    ) -> None:
+        """Draw one simple part."""
+        paint = PRIMITIVES.get(element)
+        if paint is None:
+            super().drawPrimitive(element, option, painter, widget)
+        else:
+            paint(self._look, option, painter, widget)
+
+    def drawControl(
+        self,
+        element: QStyle.ControlElement,
+        option: QStyleOption,
+        painter: QPainter,
+        widget: QWidget | None = None,
+    ) -> None:
+        """Draw one control or label."""
+        paint = CONTROLS.get(element)
+        if paint is None:
+            super().drawControl(element, option, painter, widget)
+        else:
+            paint(self._look, option, painter, widget)
+
+    def drawComplexControl(
+        self,
+        control: QStyle.ComplexControl,
+        option: QStyleOptionComplex,
+        painter: QPainter,
+        widget: QWidget | None = None,
+    ) -> None:
+        """Draw a control of several parts."""
+        paint = COMPLEX.get(control)
+        if paint is None:
+            super().drawComplexControl(control, option, painter, widget)
+        else:
+            paint(self._look, option, painter, widget)
+
+    def pixelMetric(
+        self, metric: QStyle.PixelMetric, option: QStyleOption | None = None, widget: QWidget | None = None
+    ) -> int:
+        """Return a size."""
+        if metric in FIXED_METRICS:
+            return FIXED_METRICS[metric]
+        if metric in METRICS:
+            return self._look.step(METRICS[metric])
+        return super().pixelMetric(metric, option, widget)
+
+    def styleHint(
+        self,
+        hint: QStyle.StyleHint,
+        option: QStyleOption | None = None,
+        widget: QWidget | None = None,
+        returnData: QStyleHintReturn | None = None,  # noqa: N803 - Qt's own name
+    ) -> int:
+        """Return a way of behaving."""
+        if hint in (SH.SH_Menu_Mask, SH.SH_ToolTip_Mask) and option is not None:
+            return self._mask(option, returnData, 8 if hint == SH.SH_Menu_Mask else 6)
+        found = HINTS.get(hint)
+        return super().styleHint(hint, option, widget, returnData) if found is None else found
+
+    def sizeFromContents(
+        self, kind: QStyle.ContentsType, option: QStyleOption, size: QSize, widget: QWidget | None = None
+    ) -> QSize:
+        """Return how large a control of these contents is."""
+        step = self._look.step
+        small = widget is not None and widget.property(draw_buttons.SMALL)
+        if kind == CT.CT_PushButton:
+            if widget is not None and widget.property(draw_buttons.KIND) == "link":
+                return QSize(size.width() + step(2), max(size.height(), step(22)))
+            side = 20 if small else 30
+            return QSize(size.width() + step(side), max(size.height(), step(26 if small else 30)))
+        if kind == CT.CT_LineEdit:
+            return QSize(size.width() + step(12), max(size.height(), step(26 if small else 30)))
+        if kind == CT.CT_ComboBox:
+            return QSize(size.width() + step(38), max(size.height(), step(30)))
+        if kind == CT.CT_MenuItem and isinstance(option, QStyleOptionMenuItem):
+            return draw_menus.menu_row_size(self._look, option)
+        if kind == CT.CT_TabBarTab and isinstance(option, QStyleOptionTab):
+            wide = super().sizeFromContents(kind, option, size, cast("QWidget", widget))
+            return QSize(wide.width(), step(36))
+        return super().sizeFromContents(kind, option, size, cast("QWidget", widget))
+
+    def subElementRect(self, element: QStyle.SubElement, option: QStyleOption, widget: QWidget | None = None) -> QRect:
+        """Return where a part of a control is."""
+        step = self._look.step
+        if element == SE.SE_LineEditContents:
+            framed = getattr(option, "lineWidth", 1) > 0
+            return option.rect.adjusted(step(7), 1, -step(7), -1) if framed else option.rect
+        if element in (SE.SE_PushButtonContents, SE.SE_PushButtonFocusRect):
+            return QRect(option.rect)
+        return super().subElementRect(element, option, cast("QWidget", widget))
+
+    def subControlRect(
+        self,
+        control: QStyle.ComplexControl,
+        option: QStyleOptionComplex,
+        part: QStyle.SubControl,
+        widget: QWidget | None = None,
+    ) -> QRect:
+        """Return where a part of a control of several parts is."""
+        if control == CC.CC_ScrollBar:
+            place = draw_views.scroll_bar_part(self._look, option, part)
+            if place is not None:
+                return place
+        if control == CC.CC_ComboBox and part == QStyle.SubControl.SC_ComboBoxEditField:
+            return draw_fields.combo_text_rect(self._look, option.rect)
+        return super().subControlRect(control, option, part, cast("QWidget", widget))
+
+    def polish(self, target: object) -> object:  # type: ignore[override]  # one of Qt's three overloads each time
+        """Prepare a widget: pop-ups get round corners, what reacts to the pointer learns of it."""
+        result = super().polish(target)  # type: ignore[call-overload]  # as above
+        if isinstance(target, QMenu) or (isinstance(target, QWidget) and target.inherits("QTipLabel")):
+            target.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
+        if isinstance(target, HOVERED):
+            target.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        if isinstance(target, QPushButton):
+            target.setFont(self._look.font("strong"))
+        return result
+
+    def _mask(self, option: QStyleOption, answer: QStyleHintReturn | None, radius: float) -> int:
+        # X11 may run without a compositor: there a translucent corner is black, so it is cut off instead.
+        if not isinstance(answer, QStyleHintReturnMask) or QGuiApplication.platformName() != "xcb":
+            return 0
+        path = rounded_path(QRectF(option.rect), self._look.step(radius))
+        answer.region = QRegion(path.toFillPolygon().toPolygon())
+        return 1

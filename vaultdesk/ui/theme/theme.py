@@ -1,0 +1,89 @@
+"""Theme: the application's one look, by the user's choice and what the system asks for."""
+
+from typing import Literal
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QFont, QGuiApplication
+from PySide6.QtWidgets import QApplication
+
+from vaultdesk.ui.theme.focus_ring import FocusRing
+from vaultdesk.ui.theme.look import Look
+from vaultdesk.ui.theme.palette import palette_of
+from vaultdesk.ui.theme.style import VaultStyle
+from vaultdesk.ui.theme.tokens import DARK, DARK_CONTRAST, LIGHT, LIGHT_CONTRAST, Tokens
+
+ThemeChoice = Literal["system", "light", "dark"]
+"""What the user may choose."""
+
+
+class Theme(Look):
+    """The application's look: follows the choice and the system, and dresses the application."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._choice: ThemeChoice = "system"
+        self._dressed: QApplication | None = None
+        self._ring: FocusRing | None = None
+
+    @property
+    def choice(self) -> ThemeChoice:
+        """What the user chose."""
+        return self._choice
+
+    def set_choice(self, choice: ThemeChoice) -> None:
+        """Follow the system, or be light or dark whatever it says."""
+        self._choice = choice
+        schemes = {"light": Qt.ColorScheme.Light, "dark": Qt.ColorScheme.Dark}
+        # Where a platform theme listens, native frames and file dialogs follow; elsewhere this does nothing (QT 4).
+        QGuiApplication.styleHints().setColorScheme(schemes.get(choice, Qt.ColorScheme.Unknown))
+        self.refresh()
+
+    def apply(self, application: QApplication) -> None:
+        """Dress *application* (style, palette, focus ring) and follow the system's changes from now on."""
+        self.set_system_font(QFont(application.font()))
+        if self._dressed is application:
+            self.refresh()
+            return
+        self._dressed = application
+        application.setStyle(VaultStyle(self))
+        self._ring = FocusRing(application)
+        hints = application.styleHints()
+        hints.colorSchemeChanged.connect(lambda _scheme: self.refresh())
+        accessibility = getattr(hints, "accessibility", None)  # since Qt 6.10
+        if accessibility is not None:
+            accessibility().contrastPreferenceChanged.connect(lambda _preference: self.refresh())
+        application.screenAdded.connect(lambda _screen: self.changed.emit())
+        self.wear(self._wanted())
+
+    def refresh(self) -> None:
+        """Take over what the choice and the system ask for now."""
+        wanted = self._wanted()
+        if wanted is not self.tokens:
+            self.wear(wanted)
+
+    def wear(self, tokens: Tokens) -> None:
+        """Put *tokens* in force everywhere, until the choice or the system change."""
+        self.set_tokens(tokens)
+        if self._dressed is not None:
+            self._dressed.setPalette(palette_of(tokens))
+        self.changed.emit()
+
+    def _wanted(self) -> Tokens:
+        hints = QGuiApplication.styleHints()
+        dark = self._choice == "dark" or (self._choice == "system" and hints.colorScheme() == Qt.ColorScheme.Dark)
+        accessibility = getattr(hints, "accessibility", None)  # since Qt 6.10
+        contrast = accessibility is not None and accessibility().contrastPreference().name == "HighContrast"
+        if contrast:
+            return DARK_CONTRAST if dark else LIGHT_CONTRAST
+        return DARK if dark else LIGHT
+
+
+_the_theme: list[Theme] = []
+"""The application's one theme, made at the first question for it."""
+
+
+def theme() -> Theme:
+    """Return the application's one theme; a QApplication must exist."""
+    if not _the_theme:
+        _the_theme.append(Theme())
+    return _the_theme[0]

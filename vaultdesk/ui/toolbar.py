@@ -1,0 +1,119 @@
+"""Toolbar: the window's first line: vault, way back, search, look, settings. Below 900 px it also switches the panes."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QRect, QSize, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QWidget
+
+from vaultdesk.ui.action_button import ActionButton
+from vaultdesk.ui.actions import Actions
+from vaultdesk.ui.jump import JumpField
+from vaultdesk.ui.panes import PANES
+from vaultdesk.ui.parts.menu import Menu, MenuButton
+from vaultdesk.ui.parts.segmented import Segmented
+from vaultdesk.ui.theme.theme import theme
+
+HEIGHT = 40
+"""Pixels of LOOK's drawings."""
+
+
+class Toolbar(QWidget):
+    """One row: at the left what is open, in the middle the search, at the right how it looks."""
+
+    vault_chosen = Signal(object)
+    """A recent vault was chosen: its Path."""
+    pane_chosen = Signal(str)
+
+    def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._actions = actions
+        self._recent: tuple[Path, ...] = ()
+        self._open = False
+        step = theme().step
+        self.setFixedHeight(step(HEIGHT))
+        self.vault = MenuButton(self.tr("No vault"), self.tr("Vault"), self._fill_vault_menu)
+        self.jump = JumpField(actions.keys("jump"))
+        self.panes = Segmented([self.tr("Files"), self.tr("Note"), self.tr("Chat")], self.tr("Pane shown"))
+        self.panes.changed.connect(lambda index: self.pane_chosen.emit(PANES[index]))
+        self._buttons = {
+            name: ActionButton(actions, name)
+            for name in ("left-pane", "back", "forward", "search-vault", "theme", "settings", "right-pane")
+        }
+        left = [self._buttons["left-pane"], self.vault, self._buttons["back"], self._buttons["forward"]]
+        right = [self._buttons[name] for name in ("search-vault", "theme", "settings", "right-pane")]
+        grid = QGridLayout(self)
+        grid.setContentsMargins(step(8), 0, step(8), 1)
+        grid.setHorizontalSpacing(step(12))
+        grid.addWidget(_side(left, at_end=False), 0, 0)
+        middle = QWidget()
+        centre = QHBoxLayout(middle)
+        centre.setContentsMargins(0, 0, 0, 0)
+        centre.addWidget(self.jump)
+        centre.addWidget(self.panes)
+        grid.addWidget(middle, 0, 1)
+        grid.addWidget(_side(right, at_end=True), 0, 2)
+        # The sides share what is left, so that the middle stays the window's middle.
+        grid.setColumnStretch(0, 3)
+        grid.setColumnStretch(1, 4)
+        grid.setColumnStretch(2, 3)
+        self.set_narrow(False)
+        self.show_vault("", ())
+
+    def show_vault(self, name: str, recent: Sequence[Path]) -> None:
+        """Say which vault is open (none for an empty name) and which ones were before."""
+        self._recent = tuple(recent)
+        self._open = bool(name)
+        self.vault.set_words(name or self.tr("No vault"))
+        for part in (self.jump, self._buttons["back"], self._buttons["forward"], self._buttons["search-vault"]):
+            part.setVisible(self._open and self._fits(part))
+
+    def set_narrow(self, narrow: bool) -> None:
+        """Switch panes here instead of showing them side by side."""
+        self._narrow = narrow
+        self.panes.setVisible(narrow)
+        self.jump.setVisible(not narrow and self._open)
+        self._buttons["search-vault"].setVisible(narrow and self._open)
+        self._buttons["right-pane"].setVisible(not narrow)
+
+    def sizeHint(self) -> QSize:
+        """Return a size that lets the window be as narrow as it may."""
+        return QSize(theme().step(480), theme().step(HEIGHT))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the line below."""
+        QPainter(self).fillRect(QRect(0, self.height() - 1, self.width(), 1), theme().color("border"))
+
+    def _fits(self, part: QWidget) -> bool:
+        if part is self.jump:
+            return not self._narrow
+        return self._narrow if part is self._buttons["search-vault"] else True
+
+    def _fill_vault_menu(self, menu: Menu) -> None:
+        for path in self._recent:
+            menu.add(
+                path.name or str(path), lambda path=path: self.vault_chosen.emit(path), icon_name="folder"
+            ).setToolTip(str(path))
+        if self._recent:
+            menu.addSeparator()
+        for name in ("open-vault", "close-vault"):
+            action = self._actions[name]
+            if name == "close-vault" and not self._open:
+                continue
+            menu.add(action.text(), action.trigger, keys=self._actions.keys(name))
+
+
+def _side(widgets: Sequence[QWidget], *, at_end: bool) -> QWidget:
+    holder = QWidget()
+    row = QHBoxLayout(holder)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.setSpacing(theme().step(4))
+    if at_end:
+        row.addStretch(1)
+    for widget in widgets:
+        row.addWidget(widget)
+    if not at_end:
+        row.addStretch(1)
+    holder.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+    return holder

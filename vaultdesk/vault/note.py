@@ -1,0 +1,87 @@
+"""Note: one Markdown file read and understood, as a frozen value. Reads no disk; see files.py."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from vaultdesk.vault.frontmatter import JsonValue, named, read_frontmatter, texts_in, words_of
+from vaultdesk.vault.link_syntax import Link, wikilink
+from vaultdesk.vault.markdown import Block, Heading, scan
+from vaultdesk.vault.note_path import NotePath
+
+_WIKILINK = re.compile(r"(!?)\[\[([^\[\]\n]++)\]\]")
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What a note's text says about itself."""
+
+    path: NotePath
+    title: str
+    """Its property `title` where it has one, else its file name, as the vault's owner knows it."""
+    text: str = field(repr=False)
+    """All of it, frontmatter included."""
+    body_start: int
+    """Where the text after the frontmatter begins."""
+    properties: dict[str, JsonValue]
+    property_problem: str
+    """Why the frontmatter cannot be read, in a sentence; empty where it can."""
+    headings: tuple[Heading, ...]
+    links: tuple[Link, ...]
+    """Links in properties first, then those of the body, in their order."""
+    tags: tuple[str, ...]
+    """Without `#`, each once in the casing first met; properties first."""
+    aliases: tuple[str, ...]
+    blocks: tuple[Block, ...]
+    """Places that carry an id a link can name."""
+
+    @property
+    def body(self) -> str:
+        """The text after the frontmatter."""
+        return self.text[self.body_start :]
+
+
+def parse_note(path: NotePath, text: str) -> Note:
+    """Return what *text* says; reads everything, raises nothing."""
+    head = read_frontmatter(text)
+    found = scan(text, head.body_start)
+    own_title = next((value for value in named(head.properties, "title") if isinstance(value, str)), "").strip()
+    return Note(
+        path=path,
+        title=own_title or path.name,
+        text=text,
+        body_start=head.body_start,
+        properties=head.properties,
+        property_problem=head.problem,
+        headings=found.headings,
+        links=(*_links_in(head.properties), *found.links),
+        tags=_each_once((*_tags_in(head.properties), *found.tags)),
+        aliases=tuple(alias for value in named(head.properties, "aliases", "alias") for alias in words_of(value, ",")),
+        blocks=found.blocks,
+    )
+
+
+def _tags_in(properties: dict[str, JsonValue]) -> Iterator[str]:
+    """Yield the tags of the properties; what no tag may be is left out (OBSIDIAN E.2)."""
+    for value in named(properties, "tags", "tag"):
+        for word in words_of(value, ",\\s"):
+            name = word.removeprefix("#").strip("/")
+            if name and not name.isdigit() and not any(c.isspace() or c == "#" for c in name):
+                yield name
+
+
+def _links_in(properties: dict[str, JsonValue]) -> Iterator[Link]:
+    """Yield the links inside texts and lists of the properties (OBSIDIAN E.1)."""
+    for value in texts_in(dict(properties)):
+        for found in _WIKILINK.finditer(value):
+            link = wikilink(found[2], embed=bool(found[1]), start=0, end=0, in_properties=True)
+            if link is not None:
+                yield link
+
+
+def _each_once(tags: Iterable[str]) -> tuple[str, ...]:
+    """Return *tags* without those that differ from an earlier one in case only."""
+    kept: dict[str, str] = {}
+    for tag in tags:
+        kept.setdefault(tag.casefold(), tag)
+    return tuple(kept.values())

@@ -1,0 +1,187 @@
+"""NotePath: a path proven by its text alone to lead to a visible place in the vault. Touches no disk; see files.py.
+
+The lexical half of the security border (THREATS 2.2): what could climb out, name another system's device or reach a
+hidden folder has no `NotePath`. Links and special files are the other half and need the disk (posix_folder.py).
+"""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from typing import Self
+
+from vaultdesk.errors import NoteNotWritten, OutsideVault
+
+NOTE_SUFFIX = ".md"
+"""The one kind of file that is a note; compared without case."""
+
+MAX_NAME_BYTES = 255
+"""Bytes one name may have: the limit of ext4, APFS, NTFS (in other units) and every common sync tool."""
+
+MAX_PATH_CHARACTERS = 4096
+"""Characters a whole path may have: PATH_MAX of Linux. Longer ones are an attack or a mistake."""
+
+_FIRST = r"[A-Za-z0-9_(+\u00c0-\u00ff\u0100-\u02af\u0370-\u052f\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3]"
+_REST = r"[A-Za-z0-9_()+ .,'&!@=\-\u00c0-\u00ff\u0100-\u02af\u0370-\u052f\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3]"
+_PLAIN = re.compile(rf"{_FIRST}{_REST}*(?:/{_FIRST}{_REST}*)*")
+# Nearly every real path is of letters that need no second look; this saves the slow road for 15,000 of them.
+
+_SHORT_NAME = re.compile(r"[^.]{1,6}~[0-9]{1,6}(?:[. ].*)?|gi[0-9a-f]{4}~[0-9].*", re.IGNORECASE)
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*://|file:", re.IGNORECASE)
+_DRIVE = re.compile(r"[A-Za-z]:")
+_RESERVED = re.compile(r"(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])", re.IGNORECASE)
+_BREAKS_LINKS = re.compile(r"[#|^:]|%%|\[\[|\]\]")
+_WINDOWS_ONLY = re.compile(r'[<>"?*]')
+
+_JOINERS = "\u200c\u200d"
+"""Zero-width characters that real names need: Persian words and joined emoji. Every other invisible one is refused."""
+
+
+@dataclass(frozen=True, order=True, slots=True)
+class NotePath:
+    """A path from the vault's root with `/`, spelled as on disk; existing proves that it cannot lead outside.
+
+    It need not exist, and it may name any visible file, not only a note. Links on the way are the disk's matter.
+    """
+
+    text: str
+
+    def __post_init__(self) -> None:
+        if len(self.text) > MAX_PATH_CHARACTERS or _PLAIN.fullmatch(self.text) is None:
+            why = _refusal(self.text)
+            if why:
+                raise OutsideVault(
+                    f"“{visible(self.text)}” is not a path in this vault: {why}.",
+                    hint="Name a note by its path from the vault's root.",
+                    path=self.text,
+                )
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Return *text* as a path. Raises `OutsideVault` where it could lead anywhere else."""
+        return cls(text)
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The names on the way, the file's last."""
+        return tuple(self.text.split("/"))
+
+    @property
+    def file_name(self) -> str:
+        """The last name, with its ending."""
+        return self.text.rpartition("/")[2]
+
+    @property
+    def name(self) -> str:
+        """The last name without its ending: what a wikilink says."""
+        stem, dot, _ = self.file_name.rpartition(".")
+        return stem if dot else self.file_name
+
+    @property
+    def suffix(self) -> str:
+        """The ending with its dot, in lower case; empty where there is none."""
+        _, dot, ending = self.file_name.rpartition(".")
+        return f".{ending.lower()}" if dot else ""
+
+    @property
+    def is_note(self) -> bool:
+        """Whether this names a Markdown note."""
+        return self.text[-3:].lower() == NOTE_SUFFIX and len(self.file_name) > len(NOTE_SUFFIX)
+
+    @property
+    def parent_text(self) -> str:
+        """The folder's path; empty for the root."""
+        return self.text.rpartition("/")[0]
+
+    @property
+    def key(self) -> str:
+        """The same for every spelling that some system takes for this file: composed, case folded."""
+        return same_name_key(self.text)
+
+    def is_inside(self, folder: str) -> bool:
+        """Whether this lies in *folder* or below it, by whole names; everything lies in the root, `""`.
+
+        Spellings must agree exactly: a scope is an allowance. Ask `VaultFiles.find` for the disk's spelling first.
+        """
+        wanted = tuple(part for part in unicodedata.normalize("NFC", folder).split("/") if part)
+        mine = tuple(unicodedata.normalize("NFC", part) for part in self.parts[:-1])
+        return mine[: len(wanted)] == wanted
+
+    def for_writing(self) -> Self:
+        """Return the path a new note gets. Raises `NoteNotWritten` for a name that not every system keeps."""
+        composed = type(self)(unicodedata.normalize("NFC", self.text))
+        if not composed.is_note:
+            raise NoteNotWritten(
+                f"“{visible(self.text)}” is not a note's name.", hint="End the name in .md.", path=self.text
+            )
+        for part in composed.parts:
+            why = _unkept(part)
+            if why:
+                raise NoteNotWritten(
+                    f"“{visible(part)}” cannot be a note's name: {why}.", hint="Choose another name.", path=self.text
+                )
+        return composed
+
+
+def same_name_key(name: str) -> str:
+    """Return *name* as the most forgiving file system compares it: composed, case folded."""
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
+
+
+def visible(text: str) -> str:
+    """Return *text* short and on one line, each invisible character as `U+XXXX`, for a sentence people read."""
+    shown = "".join(f"<U+{ord(c):04X}>" if _is_invisible(c) or c in _JOINERS else c for c in text[:120])
+    return shown + ("…" if len(text) > 120 else "")
+
+
+def _is_invisible(character: str) -> bool:
+    """Whether *character* cannot be seen, turns the writing round, or is half of one."""
+    return unicodedata.category(character) in ("Cc", "Cf", "Cs", "Zl", "Zp") and character not in _JOINERS
+
+
+def _refusal(text: str) -> str:
+    """Say why *text* is no path of a visible file in the vault; empty where it is one."""
+    if not text:
+        return "it is empty"
+    if len(text) > MAX_PATH_CHARACTERS:
+        return "it is too long"
+    if any(unicodedata.category(c) in ("Cc", "Cs") for c in text):
+        return "it has control characters"
+    if "\\" in text:
+        return "it has a backslash"
+    if text.startswith("/") or _DRIVE.match(text) or _SCHEME.match(text):
+        return "it does not start at the vault's root"
+    parts = text.split("/")
+    if parts[0].startswith("~") and (len(parts) > 1 or parts[0] == "~"):
+        return "it starts at a home folder"
+    return next((why for why in map(_part_refusal, parts) if why), "")
+
+
+def _part_refusal(part: str) -> str:
+    if not part.strip(" ."):
+        return "it climbs, or has an empty name" if part.strip() != "." else "it has an empty name"
+    # HFS+ skips format characters when it compares names: "\u200c.git" opened ".git" (CVE-2014-9390).
+    if "".join(c for c in part if unicodedata.category(c) != "Cf").lstrip(" ").startswith("."):
+        return "hidden files and folders are not notes"
+    if _SHORT_NAME.fullmatch(part) and not part.lower().endswith(NOTE_SUFFIX):
+        # GIT~1 is .git, OBSIDI~1 is .obsidian on a disk of Windows.
+        return "it is a short name of Windows that may stand for a hidden folder"
+    if "::$" in part:
+        return "it names a stream, not a file"
+    return ""
+
+
+def _unkept(part: str) -> str:
+    """Say why not every system keeps the name *part*; empty where all do."""
+    if part.endswith((" ", ".")) or part.startswith(" "):
+        return "it starts or ends with a space, or ends with a dot"
+    if _RESERVED.fullmatch(part.split(".", 1)[0].rstrip(" ")):
+        return "Windows keeps this name for a device"
+    if _BREAKS_LINKS.search(part):
+        return "# | ^ : %% [[ and ]] break links to it"
+    if _WINDOWS_ONLY.search(part):
+        return 'Windows does not allow < > " ? and * in a name'
+    if any(_is_invisible(c) or unicodedata.category(c) == "Cn" for c in part):
+        return "it has invisible characters"
+    if len(part.encode("utf-8", "surrogatepass")) > MAX_NAME_BYTES:
+        return f"it is longer than {MAX_NAME_BYTES} bytes"
+    return ""

@@ -1,0 +1,116 @@
+"""NoteText: a note's bytes as text and back, its mark and line ends kept. Knows no file; see files.py."""
+
+import hashlib
+from dataclasses import dataclass
+from typing import Literal
+
+from vaultdesk.errors import NoteNotText
+from vaultdesk.vault.note_path import NotePath, visible
+
+Newline = Literal["\n", "\r\n", "mixed"]
+"""How a note ends its lines. A note without line ends counts as `\\n`."""
+
+_BOM = b"\xef\xbb\xbf"
+_UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
+
+
+@dataclass(frozen=True, slots=True)
+class NoteText:
+    """What a note says, and which bytes said it. `text` has `\\n` line ends whatever the file has."""
+
+    text: str
+    digest: str
+    """SHA-256 of the file's bytes, in hex: the promise a later write is checked against."""
+    size: int
+    """Bytes."""
+    modified_ns: int
+    had_bom: bool
+    newline: Newline
+
+
+def digest_of(data: bytes) -> str:
+    """Return the SHA-256 of *data*, in hex."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def decode(path: NotePath, data: bytes, modified_ns: int) -> NoteText:
+    """Read *data* as the text of *path*. Raises `NoteNotText` where it is not UTF-8 text."""
+    name = visible(path.text)
+    if data.startswith(_UTF16_MARKS):
+        raise NoteNotText(f"“{name}” is written in UTF-16.", hint="Save it as UTF-8 in an editor.", path=path.text)
+    had_bom = data.startswith(_BOM)
+    body = data[len(_BOM) :] if had_bom else data
+    if b"\0" in body:
+        raise NoteNotText(
+            f"“{name}” is not a text file.", hint="It may be an image or another kind of file.", path=path.text
+        )
+    try:
+        text = body.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise NoteNotText(
+            f"“{name}” is not UTF-8 text.", hint="Save it as UTF-8 in an editor.", path=path.text, byte=error.start
+        ) from error
+    newline = newline_of(text)
+    return NoteText(
+        text=text if newline == "\n" else text.replace("\r\n", "\n"),
+        digest=digest_of(data),
+        size=len(data),
+        modified_ns=modified_ns,
+        had_bom=had_bom,
+        newline=newline,
+    )
+
+
+def encode(text: str, old: bytes | None = None) -> bytes:
+    """Return the bytes of *text* (with `\\n` line ends), in the manner of the *old* bytes it replaces."""
+    if old is None:
+        return text.encode("utf-8")
+    had_bom = old.startswith(_BOM)
+    before = old[len(_BOM) if had_bom else 0 :].decode("utf-8")
+    newline = newline_of(before)
+    if newline == "\r\n":
+        text = text.replace("\r\n", "\n").replace("\n", "\r\n")
+    elif newline == "mixed":
+        text = _with_ends_of(before, text.replace("\r\n", "\n"))
+    return (_BOM if had_bom else b"") + text.encode("utf-8")
+
+
+def newline_of(text: str) -> Newline:
+    """Return how *text* ends its lines."""
+    windows = text.count("\r\n")
+    if not windows:
+        return "\n"
+    return "\r\n" if text.count("\n") == windows else "mixed"
+
+
+def _with_ends_of(before: str, text: str) -> str:
+    """Give each line of *text* the line end it had *before*; a new line gets the more frequent one.
+
+    Lines that stand at the same place from the start or from the end keep theirs; of the rest, those whose words were
+    there before with one line end only.
+    """
+    old = before.split("\n")
+    new = text.split("\n")
+    windows = [line.endswith("\r") for line in old[:-1]]
+    bare = [line.removesuffix("\r") for line in old[:-1]]
+    ends: list[bool | None] = [None] * (len(new) - 1)
+    head = 0
+    while head < min(len(bare), len(ends)) and bare[head] == new[head]:
+        ends[head] = windows[head]
+        head += 1
+    tail = 1
+    while tail <= min(len(bare), len(ends)) - head and bare[-tail] == new[len(ends) - tail]:
+        ends[-tail] = windows[-tail]
+        tail += 1
+    known: dict[str, bool] = {}
+    unsure: set[str] = set()
+    for line, windows_end in zip(bare, windows, strict=True):
+        if known.setdefault(line, windows_end) != windows_end:
+            unsure.add(line)
+    usual = sum(windows) * 2 >= len(windows)
+    for place, end in enumerate(ends):
+        if end is None:
+            line = new[place]
+            ends[place] = usual if line in unsure else known.get(line, usual)
+    joined = [f"{line}\r\n" if end else f"{line}\n" for line, end in zip(new, ends, strict=False)]
+    return "".join(joined) + new[-1]

@@ -1,0 +1,118 @@
+"""Vault: the folder of notes the user owns, for coroutines. The files themselves are files.py; meaning is note.py."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Self, TypeVar
+
+from vaultdesk.errors import NoteNotConfirmed, NoteNotFound
+from vaultdesk.feed import Feed
+from vaultdesk.vault.changes import Change, VaultChanged
+from vaultdesk.vault.files import VaultFiles
+from vaultdesk.vault.note import Note, parse_note
+from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.note_text import NoteText
+from vaultdesk.vault.obsidian import VaultConfig, read_vault_config
+from vaultdesk.vault.walk import FileState
+
+if TYPE_CHECKING:
+    from vaultdesk.vault.watcher import Watcher
+
+T = TypeVar("T")
+
+THREADS = 4
+"""Threads that wait for the disk: one slow network file does not hold up the others."""
+
+
+class Vault:
+    """One open vault: `async with Vault(root) as vault`. Making one raises `VaultUnavailable`.
+
+    `changes` tells what happened to notes, by whomever; the program's own writes are told at once, and may be told
+    again when the watcher sees them.
+    """
+
+    def __init__(self, root: Path, *, watch: bool = True) -> None:
+        """With *watch* off, changes by other programs are not told: enough for one question or a search."""
+        self.files = VaultFiles(root)
+        self.root = self.files.root
+        self.name = self.root.name or str(self.root)
+        self.settings: VaultConfig = read_vault_config(self.root)
+        self.changes: Feed[VaultChanged] = Feed()
+        self._watch = watch
+        self._watcher: Watcher | None = None
+        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="vault")
+
+    async def __aenter__(self) -> Self:
+        if self._watch:
+            self._watcher = await self._off_loop(self._make_watcher)
+            await self._watcher.__aenter__()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        watcher, self._watcher = self._watcher, None
+        if watcher is not None:
+            await watcher.__aexit__(kind, error, trace)
+        self._threads.shutdown(wait=False)
+
+    @property
+    def watch_problem(self) -> str:
+        """Why changes by other programs may be missed, in a sentence; empty where they are not."""
+        return self._watcher.problem if self._watcher is not None else ""
+
+    async def read(self, path: NotePath) -> NoteText:
+        """Return the note's text.
+
+        Raises `NoteNotFound`, `NoteNotText`, `NoteTooLarge`, `NoteUnreadable`, `OutsideVault`.
+        """
+        return await self._off_loop(lambda: self.files.read_text(path))
+
+    async def read_note(self, path: NotePath) -> Note:
+        """Return the note read and understood; raises what `read` raises."""
+        return await self._off_loop(lambda: parse_note(path, self.files.read_text(path).text))
+
+    async def state(self, path: NotePath) -> FileState:
+        """Return size and time of *path*."""
+        return await self._off_loop(lambda: self.files.state(path))
+
+    async def exists(self, path: NotePath) -> bool:
+        """Whether there is a file at *path*."""
+        try:
+            await self.state(path)
+        except NoteNotFound:
+            return False
+        return True
+
+    async def find(self, path: NotePath) -> NotePath | None:
+        """Return the file *path* means, in the disk's own spelling; rules are kept by that one."""
+        return await self._off_loop(lambda: self.files.find(path))
+
+    async def write(self, path: NotePath, text: str, expected_digest: str | None) -> NoteText:
+        """Replace the note's text if it still is what *expected_digest* says; None creates it. All or nothing.
+
+        Raises `NoteConflict`, `NoteNotWritten`, `NoteNotConfirmed`.
+        """
+        kind: Change = Change("created", path.for_writing()) if expected_digest is None else Change("modified", path)
+        try:
+            written = await self._off_loop(lambda: self.files.write(path, text, expected_digest))
+        except NoteNotConfirmed:
+            self.changes.publish(VaultChanged((kind,)))
+            raise
+        self.changes.publish(VaultChanged((kind,)))
+        return written
+
+    async def create(self, path: NotePath, text: str) -> NoteText:
+        """Create a note and the folders it needs; raises `NoteConflict` where something has its name."""
+        return await self.write(path, text, None)
+
+    def _make_watcher(self) -> "Watcher":
+        # Imported here, off the loop: watchdog takes 44 ms, and a search from the command line never needs it.
+        from vaultdesk.vault.watcher import Watcher
+
+        return Watcher(self.root, self.changes.publish, self._threads)
+
+    async def _off_loop(self, work: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, work)

@@ -1,0 +1,164 @@
+"""Workspace: one open vault with everything needed to work in it. The one place where the rooms are joined."""
+
+import json
+import logging
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final
+
+from vaultdesk.agent.agent import Agent
+from vaultdesk.agent.limits import Limits
+from vaultdesk.credentials import Credentials
+from vaultdesk.errors import SettingsError, UsageError
+from vaultdesk.index.index import Index
+from vaultdesk.index.indexer import Indexer
+from vaultdesk.index.searcher import Searcher
+from vaultdesk.paths import Places, vault_places
+from vaultdesk.privacy.gate import DisclosureGate
+from vaultdesk.privacy.ledger import Ledger
+from vaultdesk.providers.catalog import Catalog, ChosenModel
+from vaultdesk.settings import PermissionRule, SettingsStore
+from vaultdesk.tools.approvals import Approver
+from vaultdesk.tools.audit import Audit
+from vaultdesk.tools.found import Found
+from vaultdesk.tools.notes import FileRead
+from vaultdesk.tools.permissions import Permissions
+from vaultdesk.tools.registry import ToolRegistry
+from vaultdesk.tools.runner import ToolRunner
+from vaultdesk.tools.search import VaultSearch
+from vaultdesk.tools.tool import Tool, ToolResult
+from vaultdesk.vault.vault import Vault
+
+log = logging.getLogger(__name__)
+
+TOOLS: Final[tuple[type[Tool[Any]], ...]] = (VaultSearch, FileRead)  # Any: each tool has parameters of its own
+"""Every tool there is, for listing them without a vault."""
+
+
+@dataclass(frozen=True, slots=True)
+class ModelChoice:
+    """One entry of the model picker."""
+
+    label: str
+    """`provider/name`, as settings write it."""
+    title: str
+    """For people: `Anthropic · claude-sonnet-4-5`."""
+    local: bool
+    """True where nothing leaves this computer."""
+
+
+class Workspace:
+    """One vault at work. Open it with `async with Workspace.open(...)`; leaving the block closes all it holds."""
+
+    def __init__(self, vault: Vault, place: Path, store: SettingsStore, credentials: Credentials) -> None:
+        """Only joins; `open` also starts what lives. *place* is the vault's own folder in the data place."""
+        self.vault = vault
+        self.store = store
+        self.credentials = credentials
+        self.index = Index(place / "index.sqlite")
+        self.indexer = Indexer(vault, self.index)
+        self.searcher = Searcher(self.index)
+        self.audit = Audit(place / "audit.jsonl")
+        self.ledger = Ledger(place / "ledger.sqlite")
+        self.permissions = Permissions(self._rules, self._remember)
+        found = Found()
+        self.registry = ToolRegistry((VaultSearch(self.searcher, found), FileRead(vault, found)))
+        self.catalog = Catalog(store, credentials, lambda provider, _label: DisclosureGate(provider, self.ledger))
+        self._closing = AsyncExitStack()
+        self._runners: dict[Approver, ToolRunner] = {}
+
+    @classmethod
+    @asynccontextmanager
+    async def open(
+        cls, root: Path, *, places: Places, store: SettingsStore, credentials: Credentials
+    ) -> "AsyncIterator[Workspace]":
+        """Open the vault at *root*; its first scan begins at once. Raises `VaultUnavailable`, `IndexFailed`."""
+        vault = Vault(root)
+        place = vault_places(places, vault.root)
+        place.mkdir(parents=True, exist_ok=True)
+        self = cls(vault, place, store, credentials)
+        async with AsyncExitStack() as living:
+            await living.enter_async_context(vault)
+            await living.enter_async_context(self.indexer)
+            await living.enter_async_context(self.searcher)
+            await living.enter_async_context(self.ledger)
+            await living.enter_async_context(self._closing)
+            self._note_opened()
+            yield self
+
+    @property
+    def tool_calling(self) -> bool:
+        """Whether the person let assistants ask for tools in this vault."""
+        return self.store.settings.vault_settings(self.vault.root).tool_calling
+
+    def set_tool_calling(self, allowed: bool) -> None:
+        """Switch tools on or off for this vault. Raises `SettingsError`."""
+        root = self.vault.root
+        self.store.change(lambda settings: settings.with_vault(root, tool_calling=allowed))
+
+    def models(self) -> tuple[ModelChoice, ...]:
+        """Return the models that can be chosen without asking anybody: one for each provider that names one."""
+        choices: dict[str, ModelChoice] = {}
+        wanted = [f"{name}/" for name in self.catalog.names()]
+        for label in (self.store.settings.chat.model, "offline/offline", *wanted):
+            try:
+                chosen = self.catalog.provider(label.rstrip("/"))
+            except UsageError:
+                continue
+            destination = chosen.provider.destination
+            title = destination.name if label.startswith("offline") else f"{destination.name} · {chosen.model}"
+            choices.setdefault(chosen.label, ModelChoice(chosen.label, title, destination.local))
+        return tuple(choices.values())
+
+    def agent(self, approver: Approver, model: str | None = None, *, consent: bool = False) -> Agent:
+        """Return an agent that asks *approver*.
+
+        *model* is `provider/name`, else the one in the settings. *consent* offers tools whatever the vault's switch
+        says: the person gave it for this run (CONTRACTS, Command line). Raises `UsageError` for an unknown model.
+        """
+        chat = self.store.settings.chat
+        chosen = self._chosen(model or chat.model)
+        limits = Limits(rounds=chat.max_rounds, result_limit=chat.result_limit)
+        offered = consent or self.tool_calling
+        return Agent(chosen.provider, chosen.model, self._runner(approver), chosen.label, limits, offered)
+
+    async def call(self, tool: str, arguments_json: str, approver: Approver) -> ToolResult:
+        """Run one tool by the person's own act. Raises `UsageError` where the arguments are no JSON object."""
+        try:
+            arguments = json.loads(arguments_json)
+        except ValueError as error:
+            raise UsageError(f"The arguments are no JSON: {error}.", hint="""Try '{"query": "boiler"}'.""") from None
+        if not isinstance(arguments, dict):
+            raise UsageError("The arguments must be one JSON object.", hint="""Try '{"query": "boiler"}'.""")
+        return await self._runner(approver).call(tool, arguments)
+
+    def _chosen(self, label: str) -> ChosenModel:
+        chosen = self.catalog.provider(label)
+        self._closing.push_async_callback(chosen.provider.aclose)
+        return chosen
+
+    def _runner(self, approver: Approver) -> ToolRunner:
+        # One runner for each who is asked: the rate limit counts across that person's questions.
+        runner = self._runners.get(approver)
+        if runner is None:
+            runner = self._runners[approver] = ToolRunner(self.registry, self.permissions, approver, self.audit)
+            self._closing.push_async_callback(runner.aclose)
+        return runner
+
+    def _rules(self) -> Sequence[PermissionRule]:
+        return self.store.settings.vault_settings(self.vault.root).rules
+
+    def _remember(self, rule: PermissionRule) -> None:
+        root = self.vault.root
+        self.store.change(lambda settings: settings.with_vault(root, rules=(*self._rules(), rule)))
+
+    def _note_opened(self) -> None:
+        now, root = datetime.now(UTC).replace(microsecond=0), self.vault.root
+        try:
+            self.store.change(lambda settings: settings.with_vault(root, opened=now))
+        except SettingsError as problem:
+            # Only the list of recent vaults misses it; the store's own `problem` is what the person is shown.
+            log.info("The opening of the vault was not noted: %s", problem.title)
