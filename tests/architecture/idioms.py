@@ -12,6 +12,8 @@ TOKENS = "vaultdesk/ui/theme/tokens.py"
 
 TASK_OWNERS: dict[str, str] = {
     BRIDGE: "the window's tasks, each ended with the object that owns it",
+    "vaultdesk/agent/run.py": "the run's own task, ended by leaving its block",
+    "vaultdesk/index/indexer.py": "the indexer's own task, ended by leaving its block",
 }
 """The modules that may make a task outside a task group, and who ends it."""
 
@@ -67,7 +69,7 @@ def tasks(source: Source) -> Iterator[Violation]:
 
 
 def waiting(source: Source) -> Iterator[Violation]:
-    """Nothing sleeps or polls."""
+    """Nothing sleeps or polls. `asyncio.sleep(0)` gives way to others and waits for nothing."""
     if source.file in WAITING_ALLOWED:
         return
     bare = {
@@ -78,10 +80,12 @@ def waiting(source: Source) -> Iterator[Violation]:
         if alias.name == "sleep"
     }
     for node in source.nodes:
-        if isinstance(node, ast.Call) and (
-            dotted(node.func) in ("time.sleep", "asyncio.sleep") or dotted(node.func) in bare
-        ):
-            yield source.broken(node, f"{dotted(node.func)} waits for time to pass")
+        name = dotted(node.func) if isinstance(node, ast.Call) else ""
+        if name in ("time.sleep", "asyncio.sleep") or name in bare:
+            assert isinstance(node, ast.Call)
+            gives_way = [isinstance(given, ast.Constant) and given.value == 0 for given in node.args]
+            if name == "time.sleep" or gives_way != [True]:
+                yield source.broken(node, f"{name} waits for time to pass")
 
 
 def dialogs(source: Source) -> Iterator[Violation]:

@@ -73,6 +73,7 @@ BITES: tuple[tuple[Rule, str, str], ...] = (
     (budgets.reasons, "a = b  # type: ignore[misc]  # the stubs lack it", "a = b  # type: ignore[misc]"),
     (budgets.reasons, "a = b  # noqa: S101, BLE001 - both are meant", "a = b  # noqa: S101, BLE001"),
     (budgets.reasons, "text = '# noqa'", "a = b  # noqa"),
+    (budgets.reasons, "a = b  # noqa: S608 - a number", "a = b  # noqa: S608 - as above"),
     (budgets.reasons, "def f(a: Any) -> None: 1  # Any: the SDK has no types", "def f(a: Any) -> None: 1"),
     (budgets.reasons, "import typing", "a: dict[str, typing.Any] = {}"),
     (budgets.reasons, "try: a\nexcept Exception: b  # whatever a plug-in throws\n", "try: a\nexcept Exception: b\n"),
@@ -88,12 +89,13 @@ def test_each_budget_bites(rule: Rule, good: str, bad: str) -> None:
 
 
 def test_a_rooms_face_is_two_to_six_names_and_no_code() -> None:
-    def face(text: str) -> list[str]:
-        return [str(found) for found in budgets.room_faces(Source("vaultdesk/x/__init__.py", text))]
+    def face(text: str, package: str = "x") -> list[str]:
+        return [str(found) for found in budgets.room_faces(Source(f"vaultdesk/{package}/__init__.py", text))]
 
     assert face('"""X."""\nfrom a import b, c\n__all__ = ["b", "c"]') == []
     assert face('"""X."""') == []
     assert len(face('"""X."""\n__all__ = ["a"]')) == 1
+    assert face('"""X."""\n__all__ = ["a"]', "cli") == face('"""X."""\n__all__ = ["a"]', "x/inner") == []
     assert len(face('"""X."""\n__all__ = ["a", "b", "c", "d", "e", "f", "g"]')) == 1
     assert len(face('"""X."""\ndef f() -> None: ...')) == 1
 

@@ -26,9 +26,7 @@ async def _ask(session: Session, options: argparse.Namespace, question: str) -> 
     last: RunEvent | None = None
     async with session.workspace(options.vault) as workspace:
         await wait_for_index(workspace)
-        agent = workspace.agent(
-            chosen_approver(options.approve), options.model, consent=options.approve is not None
-        )
+        agent = workspace.agent(chosen_approver(options.approve), options.model, consent=options.approve is not None)
         async with agent.run(Conversation(), question) as run:
             async for event in run:
                 last = event

@@ -67,7 +67,9 @@ def _qt() -> Check:
             trial, capture_output=True, text=True, timeout=QT_PATIENCE, env={**os.environ, **environment}, check=False
         )
     except subprocess.TimeoutExpired:
-        return Check("Window toolkit (Qt)", "failed", "Qt did not start in time.", "Start the computer again and retry.")
+        return Check(
+            "Window toolkit (Qt)", "failed", "Qt did not start in time.", "Start the computer again and retry."
+        )
     if done.returncode == 0:
         return Check("Window toolkit (Qt)", "ok", "Qt starts.")
     why = (done.stderr.strip().splitlines() or ["no message"])[-1]
@@ -96,7 +98,9 @@ def _folder(name: str, folder: Path) -> Check:
 def _settings(store: SettingsStore) -> Check:
     if store.problem is not None:
         return Check("Settings file", "warning", store.problem.title, store.problem.hint)
-    return Check("Settings file", "ok", f"{store.file}" if store.file.exists() else "Not written yet: all as delivered.")
+    return Check(
+        "Settings file", "ok", f"{store.file}" if store.file.exists() else "Not written yet: all as delivered."
+    )
 
 
 def _keys(credentials: Credentials) -> Check:
@@ -111,7 +115,9 @@ def _full_text() -> Check:
         with sqlite3.connect(":memory:") as trial:
             trial.execute("CREATE VIRTUAL TABLE trial USING fts5(words)")
     except sqlite3.Error as error:
-        return Check("Full-text search", "failed", f"SQLite cannot do it: {error}", "Use a Python with FTS5 in its SQLite.")
+        return Check(
+            "Full-text search", "failed", f"SQLite cannot do it: {error}", "Use a Python with FTS5 in its SQLite."
+        )
     return Check("Full-text search", "ok", f"SQLite {sqlite3.sqlite_version} with FTS5.")
 
 
@@ -132,4 +138,3 @@ def _resources() -> Check:
     if welcome.is_file():
         return Check("Own files", "ok", "Complete.")
     return Check("Own files", "failed", f"{welcome} is missing.", "Install VaultDesk again.")
-

@@ -14,7 +14,9 @@ def open_desktop(folder: Path | None) -> int:
     Raises VaultUnavailable where *folder* is no folder.
     """
     if folder is not None and not folder.expanduser().is_dir():
-        raise VaultUnavailable(f"There is no folder at {folder}.", hint="Check the path, or drop the folder on the window.")
+        raise VaultUnavailable(
+            f"There is no folder at {folder}.", hint="Check the path, or drop the folder on the window."
+        )
     problem = display_problem()
     if problem:
         from vaultdesk.cli import chat

@@ -18,7 +18,9 @@ def run(options: argparse.Namespace) -> int:
     checks = run_checks(session.places, session.store, session.credentials)
     failed = any(check.outcome == "failed" for check in checks)
     if options.json:
-        print(json.dumps({"ok": not failed, "checks": [asdict(check) for check in checks]}, ensure_ascii=False, indent=2))
+        print(
+            json.dumps({"ok": not failed, "checks": [asdict(check) for check in checks]}, ensure_ascii=False, indent=2)
+        )
         return int(failed)
     for check in checks:
         say(f"{SIGNS[check.outcome]}  {check.name}: {check.finding}")

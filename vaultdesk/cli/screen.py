@@ -5,7 +5,7 @@ import sys
 from typing import Final, TextIO
 
 _UNSAFE: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\U000e0000-\U000e007f]")
-"""Controls but for tab and newline, bidirectional overrides, and tag characters: text a person would not see as it is."""
+"""Controls but for tab and newline, bidirectional overrides, tag characters: text a person would not see as it is."""
 
 
 def plain(text: str) -> str:

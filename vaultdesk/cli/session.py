@@ -26,7 +26,7 @@ class Session:
         self.credentials = Credentials(os.environ)
 
     def vault_root(self, named: Path | None) -> Path:
-        """Return the folder to work on: the named one, else the one opened last. Raises UsageError where none is known."""
+        """Return the folder to work on: the named one, else the one opened last. Raises `UsageError` without one."""
         if named is not None:
             return named.expanduser().absolute()
         recent = self.store.settings.recent_vaults()

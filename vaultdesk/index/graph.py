@@ -6,7 +6,7 @@ from vaultdesk.index.haystack import Haystack
 from vaultdesk.index.intake import link_key
 from vaultdesk.index.letters import whole_text
 from vaultdesk.index.passage import passage
-from vaultdesk.index.query import plain
+from vaultdesk.index.query import plain, storable
 from vaultdesk.index.results import Backlink, OutgoingLink
 from vaultdesk.vault import links
 
@@ -24,7 +24,7 @@ def outgoing(haystack: Haystack, connection: sqlite3.Connection, path: str) -> l
     names = haystack.names(connection)
     rows = connection.execute(
         "SELECT target, subpath, line, embed FROM link JOIN note ON note.id = link.note WHERE path = ? ORDER BY nth",
-        (plain(path),),
+        (storable(path),),
     )
     return [
         OutgoingLink(target, subpath, links.resolve(target, path, names), line, bool(embed))

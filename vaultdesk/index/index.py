@@ -35,14 +35,19 @@ class Index:
         """Have *callback* called, on whatever thread, when a statement finds the file damaged or gone."""
         self._on_damage = callback
 
-    def open(self) -> None:
-        """Open the file, or lay a new one where it is missing, damaged, of another version or no file at all."""
+    def open(self) -> bool:
+        """Open the file, or lay a new one where it is missing, damaged, of another version or no file at all.
+
+        True when a new one was laid just now: there is nothing in it.
+        """
         with self._write_turn, self._read_turn:
-            if self._writer is None:
-                database.prepare(self.file)
-                self._writer = self._connect(writable=True)
-                self._reader = self._connect(writable=False)
-                self._identity = database.identity(self.file)
+            if self._writer is not None:
+                return False
+            is_new = database.prepare(self.file)
+            self._writer = self._connect(writable=True)
+            self._reader = self._connect(writable=False)
+            self._identity = database.identity(self.file)
+            return is_new
 
     def close(self) -> None:
         """Let go of the file. Anything may be asked again after `open`."""
@@ -76,9 +81,11 @@ class Index:
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
         """The reader's connection for one question: all of it sees the same, last commit."""
+        # Opening takes both turns, the writer's first: it must not be waited for with the reader's in hand.
+        self._open_for_work()
         with self._read_turn, self._translated():
-            self.open()
-            assert self._reader is not None
+            if self._reader is None:
+                raise self._closed()
             self._check_in_place()
             self._reader.execute("BEGIN")
             try:
@@ -89,9 +96,10 @@ class Index:
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
         """The writer's connection for one transaction, committed at the block's end, or not at all."""
+        self._open_for_work()
         with self._write_turn, self._translated():
-            self.open()
-            assert self._writer is not None
+            if self._writer is None:
+                raise self._closed()
             self._check_in_place()
             self._writer.execute("BEGIN IMMEDIATE")
             try:
@@ -145,8 +153,16 @@ class Index:
         except sqlite3.Error as error:
             raise database.translate(error, self.file) from error
 
+    def _open_for_work(self) -> None:
+        """A file that has to be laid on the way has to be filled too."""
+        if self._writer is None and self.open():
+            self._tell_owner()
+
+    def _closed(self) -> IndexFailed:
+        return IndexFailed("The search index was just closed.", hint="Open the vault again.", file=self.file)
+
     def _check_in_place(self) -> None:
-        """The file may be deleted at any time, but an open one would go on unseen: notice, and have it made anew."""
+        """The file may be deleted at any time, and an open one would go on unseen: notice, and have it made anew."""
         if database.identity(self.file) != self._identity:
             raise database.damaged(self.file, "removed or replaced while open")
 
@@ -164,5 +180,9 @@ class Index:
             raise
 
     def _report(self, problem: IndexFailed) -> None:
-        if database.is_damage(problem) and self._on_damage is not None:
+        if database.is_damage(problem):
+            self._tell_owner()
+
+    def _tell_owner(self) -> None:
+        if self._on_damage is not None:
             self._on_damage()

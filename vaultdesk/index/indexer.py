@@ -130,6 +130,7 @@ class Indexer:
         await self._scan()
 
     async def _scan(self) -> None:
+        await self._off_loop(self._index.open)
         plan = await self._off_loop(self._compare)
         total = len(plan.different)
         if total or self.state.phase != "ready":

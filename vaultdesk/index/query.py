@@ -112,9 +112,14 @@ def parse(text: str) -> Query:
 
 def plain(text: str) -> str:
     """*text* as a database can take it: composed, no NUL, no half characters."""
-    if not text.isascii():
-        text = unicodedata.normalize("NFC", text.encode("utf-8", "replace").decode("utf-8"))
-    return text.replace("\0", " ")
+    return (
+        text.replace("\0", " ") if text.isascii() else unicodedata.normalize("NFC", storable(text)).replace("\0", " ")
+    )
+
+
+def storable(path: str) -> str:
+    """*path* in the very letters it has, so that it is found as it is on disk; half characters are on none."""
+    return path.encode("utf-8", "replace").decode("utf-8")
 
 
 def folded(text: str) -> str:

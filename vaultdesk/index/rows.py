@@ -3,6 +3,7 @@
 import sqlite3
 from datetime import UTC, datetime
 
+from vaultdesk.index.query import storable
 from vaultdesk.index.results import IndexCounts, NoteRow, TagCount
 
 _NOTE = "SELECT path, name, title, size, mtime_ns, problem, excluded FROM note"
@@ -23,7 +24,7 @@ def tree(connection: sqlite3.Connection) -> list[NoteRow]:
 
 def note(connection: sqlite3.Connection, path: str) -> NoteRow | None:
     """The note at *path*; None when the index knows none."""
-    row = connection.execute(f"{_NOTE} WHERE path = ?", (path,)).fetchone()
+    row = connection.execute(f"{_NOTE} WHERE path = ?", (storable(path),)).fetchone()
     return None if row is None else _row(row)
 
 

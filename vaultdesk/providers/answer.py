@@ -142,13 +142,12 @@ async def _plain(head: bytes, clock: _Silence, peer: Peer) -> JsonValue:
 
 def _events(decoder: EventDecoder, piece: bytes, answer: Answer, peer: Peer) -> Iterable[ModelEvent]:
     try:
-        arrived = decoder.feed(piece)
+        for event in decoder.feed(piece):
+            if answer.closed:
+                return
+            yield from answer.take(event)
     except BadEventStream as error:
         raise broken(peer, str(error)) from None
-    for event in arrived:
-        if answer.closed:
-            return
-        yield from answer.take(event)
 
 
 def _rest(decoder: EventDecoder, answer: Answer) -> Iterable[ModelEvent]:

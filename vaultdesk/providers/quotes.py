@@ -67,12 +67,13 @@ def rank_notes(searches: Mapping[str, Sequence[Mapping[str, object]]], most: int
     """
     scores: dict[str, float] = {}
     for word, hits in searches.items():
+        rare = 1.0 / len(hits) if hits else 0.0
         for hit in hits:
             path, matches = hit.get("path"), hit.get("matches")
             if isinstance(path, str):
                 often = math.log2(1 + matches) / 10 if isinstance(matches, int) and matches > 0 else 0.0
                 named = 1.0 if word.lower() in path.rsplit("/", 1)[-1].lower() else 0.0
-                scores[path] = scores.get(path, 0.0) + 1.0 + min(often, 0.9) + named
+                scores[path] = scores.get(path, 0.0) + 1.0 + rare + min(often, 0.9) + named
     return tuple(sorted(scores, key=lambda path: (-scores[path], path))[:most])
 
 
@@ -80,17 +81,29 @@ def _weights(texts: Sequence[str], words: Sequence[str]) -> dict[str, float]:
     """Return how much each word tells: a rare one more than one in every sentence, earlier ones a little more."""
     weights = {}
     for place, word in enumerate(words):
-        form = stem(word)
-        holding = sum(form in text for text in texts)
-        weights[form] = (1 + math.log((1 + len(texts)) / (1 + holding))) * (1 - 0.05 * place)
+        holding = sum(_fits(word, text) > 0 for text in texts)
+        weights[word] = (1 + math.log((1 + len(texts)) / (1 + holding))) * (1 - 0.05 * place)
     return weights
 
 
+def _fits(word: str, text: str) -> float:
+    """Return how well *word* is in *text* (lower case): itself, its stem, or only its beginning (decide, decision)."""
+    if word.lower() in text:
+        return 1.0
+    form = stem(word)
+    if form in text:
+        return 0.9
+    beginning = form[: max(4, math.ceil(len(form) * 0.6))]
+    return 0.6 if len(form) > 4 and re.search(rf"\b{re.escape(beginning)}", text) else 0.0
+
+
 def _score(sentence: Sentence, path: str, weights: Mapping[str, float]) -> float:
-    text, above = sentence.text.lower(), f"{path} {sentence.heading}".lower()
-    inside = sum(weight for form, weight in weights.items() if form in text)
-    around = sum(weight for form, weight in weights.items() if form in above)
+    text, above = sentence.text.lower(), f"{path} {sentence.heading} {sentence.callout}".lower()
+    inside = sum(weight * _fits(word, text) for word, weight in weights.items())
+    around = sum(weight * _fits(word, above) for word, weight in weights.items())
     # A heading makes its sentences likelier, but a title line that repeats the words tells nothing new.
     worth = inside + 0.4 * around
-    length = len(sentence.text)
+    if text.rstrip("\"'”’»)*").endswith("?"):
+        return worth * 0.2  # a question in a note answers none
+    length = len(text)
     return worth * (0.5 if length < 25 else 0.8 if length > 240 else 1.0)

@@ -12,14 +12,15 @@ LONGEST = 320
 
 _FENCE = re.compile(r"\s{0,3}(`{3,}|~{3,})")
 _HEADING = re.compile(r"\s{0,3}(#{1,6})\s+(.+?)\s*#*\s*$")
-_MARKS = re.compile(r"^\s*(?:>\s?)*(?:\[![\w-]+\][+-]?\s*)?(?:(?:[-*+]|\d{1,4}[.)])\s+)?(?:\[.\]\s+)?")
+_CALLOUT = re.compile(r"^\s*(?:>\s?)+\[![\w-]+\][+-]?\s*(.*)$")
+_MARKS = re.compile(r"^\s*(?:>\s?)*(?:(?:[-*+]|\d{1,4}[.)])\s+)?(?:\[.\]\s+)?")
 _ITEM = re.compile(r"^\s*(?:>\s?)*(?:[-*+]|\d{1,4}[.)])\s+")
 _RULE = re.compile(r"[\s|:\-=*_+]*")
 _CUT_MARK = re.compile(r" … \[cut: [\d,.]+ more characters\]\Z")
 _END = re.compile(r"(?<=[.!?…])[\"'”’»)\]]*\s+|(?<=[。！？])")
 _NO_END = re.compile(
     r"(?:\b(?:z\.\s?B|d\.\s?h|u\.\s?a|e\.\s?g|i\.\s?e|etc|ca|vgl|bzw|usw|Nr|no|No|vs|Dr|Prof|Mr|Mrs|Ms|St|Abb|Fig|p|S)"
-    r"|\b[A-Z]|(?:^|\s)\d{1,3})\.\Z"
+    r"|(?:^|\s)(?:[A-Z]|\d{1,3}))\.\Z"
 )
 _MARKUP: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"<!--.{0,2000}?-->|%%.{0,2000}?%%"), " "),
@@ -42,19 +43,27 @@ class Sentence:
     text: str
     heading: str
     """The nearest heading above it, as written; empty above the first."""
+    callout: str = ""
+    """The title of the callout it stands in."""
 
 
 def sentences(text: str) -> Iterator[Sentence]:
     """Go through a note's sentences. Properties, code and pure markup are passed over."""
-    heading, paragraph = "", list[str]()
+    heading, callout, paragraph = "", "", list[str]()
     for line in [*_lines(_CUT_MARK.sub("", text[:MOST_CHARACTERS])), ""]:
-        found = _HEADING.match(line)
-        own = found is not None or "|" in line or _ITEM.match(line) is not None
+        found, titled = _HEADING.match(line), _CALLOUT.match(line)
+        own = found or titled or "|" in line or _ITEM.match(line)
         if (own or not line.strip()) and paragraph:
-            yield from _split(" ".join(paragraph), heading)
+            yield from _split(" ".join(paragraph), heading, callout)
             paragraph = []
-        if found is not None:
+        if titled:
+            callout = plain(titled.group(1))
+        elif not line.lstrip().startswith(">"):
+            callout = ""
+        if found:
             heading = found.group(2)
+        elif titled:
+            continue
         elif line.lstrip(" >").startswith("|"):
             yield from _row(line, heading)
         elif line.strip() and not _RULE.fullmatch(line):
@@ -96,16 +105,16 @@ def _row(line: str, heading: str) -> Iterator[Sentence]:
         yield Sentence(_short(text), heading)
 
 
-def _split(paragraph: str, heading: str) -> Iterator[Sentence]:
+def _split(paragraph: str, heading: str, callout: str) -> Iterator[Sentence]:
     begun = ""
     for piece in _END.split(plain(paragraph)):
         begun = f"{begun} {piece}".strip()
         if not _NO_END.search(begun):
             if any(character.isalnum() for character in begun):
-                yield Sentence(_short(begun), heading)
+                yield Sentence(_short(begun), heading, callout)
             begun = ""
     if any(character.isalnum() for character in begun):
-        yield Sentence(_short(begun), heading)
+        yield Sentence(_short(begun), heading, callout)
 
 
 def _short(text: str) -> str:

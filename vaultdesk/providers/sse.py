@@ -1,6 +1,6 @@
 """SSE: bytes of an event stream into events, however they were cut. Knows no network (PROTOCOLS 5.5.21)."""
 
-import codecs
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 MAX_EVENT = 8_000_000
@@ -23,48 +23,45 @@ class EventDecoder:
     """Turns pieces of a byte stream into events. Comments and events without data are passed over."""
 
     def __init__(self) -> None:
-        self._decode = codecs.getincrementaldecoder("utf-8")("strict").decode
-        self._rest = ""
+        self._rest = b""
         self._after_cr = False
         self._first = True
         self._name = ""
         self._data: list[str] = []
         self._size = 0
 
-    def feed(self, piece: bytes) -> list[ServerEvent]:
-        """Take the next bytes, return the events they complete. Raises `BadEventStream`."""
-        try:
-            text = self._decode(piece)
-        except UnicodeDecodeError as error:
-            raise BadEventStream("it is not UTF-8 text") from error
-        if self._first and text:
-            text, self._first = text.removeprefix("\ufeff"), False
-        events = []
-        for line in self._lines(text):
+    def feed(self, piece: bytes) -> Iterator[ServerEvent]:
+        """Take the next bytes and go through the events they complete. Raises `BadEventStream` where they go wrong."""
+        for line in self._lines(piece):
             event = self._take(line)
             if event is not None:
-                events.append(event)
+                yield event
         if self._size + len(self._rest) > MAX_EVENT:
             raise BadEventStream("one event in it has no end")
-        return events
 
     def close(self) -> ServerEvent | None:
         """Return the event the stream ended in, if its last blank line is missing. It may be half of one."""
-        if self._rest:
-            self._take(self._rest)
-            self._rest = ""
-        return self._take("")
+        rest, self._rest = self._rest, b""
+        try:
+            return self._take(rest) or self._take(b"")
+        except BadEventStream:
+            return None
 
-    def _lines(self, text: str) -> list[str]:
+    def _lines(self, piece: bytes) -> list[bytes]:
         # A CR may be the end of one piece and its LF the start of the next.
-        if self._after_cr and text.startswith("\n"):
-            text = text[1:]
-        if text:
-            self._after_cr = text.endswith("\r")
-        *lines, self._rest = (self._rest + text.replace("\r\n", "\n").replace("\r", "\n")).split("\n")
+        if self._after_cr and piece.startswith(b"\n"):
+            piece = piece[1:]
+        self._after_cr = piece.endswith(b"\r") if piece else self._after_cr
+        *lines, self._rest = (self._rest + piece.replace(b"\r\n", b"\n").replace(b"\r", b"\n")).split(b"\n")
         return lines
 
-    def _take(self, line: str) -> ServerEvent | None:
+    def _take(self, raw: bytes) -> ServerEvent | None:
+        try:
+            line = raw.decode("utf-8")
+        except UnicodeDecodeError:
+            raise BadEventStream("it is not UTF-8 text") from None
+        if self._first:
+            line, self._first = line.removeprefix("\ufeff"), False
         if not line:
             name, data = self._name, self._data
             self._name, self._data, self._size = "", [], 0

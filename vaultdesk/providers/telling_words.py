@@ -10,6 +10,7 @@ MOST_WORDS = 4
 _QUOTED = re.compile(r'"([^"\n]{2,80})"|“([^”\n]{2,80})”|„([^“”\n]{2,80})[“”]|«([^»\n]{2,80})»|\[\[([^\]|#\n]{1,120})')
 _WORD = re.compile(r"[^\W_]+(?:['’.\-_][^\W_]+)*")
 _FAR_EASTERN = re.compile(r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]+")
+_KOREAN = re.compile(r"[\uac00-\ud7af]+")
 _BETWEEN = re.compile(
     "什么时候|为什么|什么|怎么样|怎么|如何|哪里|哪些|哪个|多少|谁的|是不是|有没有|关于|有关|告诉|请问|我们|他们|你们|"
     "甚麼|什麼|怎麼|為什麼|關於|告訴|請問|我們|[的了吗嗎呢吧我你他她它在和与與或是有都也很被把对對就哪谁誰这這那]|"
@@ -24,9 +25,9 @@ _ENGLISH = """
     mention mentioned mentions might mine more most much must my need no nor not note notes nothing now of off on
     once one only or other our ours out over own please put regarding said same say says search see shall she should
     show so some something still such summarise summarize summary take tell than thank thanks that the their theirs
-    them then there these they thing things this those though through to too under until up us use vault very want
-    was we went were what whats when where whether which while who whom whose why will wish with within without won
-    would write wrote written yes yet you your yours
+    them then there these they thing things this those though through to too under until up us use vault very vs
+    want was we went were what whats when where whether which while who whom whose why will wish with within without
+    won would write wrote written yes yet you your yours
 """
 _GERMAN = """
     ab aber alle allem allen aller alles als also am an andere anderen ans auch auf aus außer bald bei beim bin bis
@@ -39,8 +40,9 @@ _GERMAN = """
     meinem meinen meiner mich mir mit muss musste möchte nach nachdem neben nein nicht nichts noch notiz notizen nun
     nur ob oder ohne sag sage schon sehr sein seine seinem seinen seiner seit sich sie siehe sind so soll sollen
     sollte sollten sondern sonst steht stehen suche such über um und uns unser unsere unter vom von vor wann war
-    waren warum was wegen weil welche welchem welchen welcher welches wem wen wenn wer werde werden wessen wie wieso
-    will wir wird wo woher wohin worüber wurde wurden würde zeig zeige zu zum zur zusammenfassung zwischen
+    waren warum was wegen weil welche welchem welchen welcher welches wem wen wenn weiß weißt wer werde werden
+    wessen wie wieso will wir wird wo woher wohin worüber wurde wurden würde zeig zeige zu zum zur zusammenfassung
+    zwischen
 """
 
 STOP_WORDS = frozenset(f"{_ENGLISH} {_GERMAN}".split())
@@ -64,6 +66,8 @@ def looser(words: Iterable[str]) -> tuple[str, ...]:
     for word in words:
         if _FAR_EASTERN.fullmatch(word):
             loose.extend(word[start : start + 2] for start in range(0, len(word) - 1, 2) if len(word) > 2)
+        elif _KOREAN.fullmatch(word):
+            loose.extend([word[:-1]] if len(word) > 2 else [])  # a particle is the last sign
         elif len(parts := [part for part in re.split(r"[\s'’.\-_]+", word) if part]) > 1:
             loose.extend(stem(part) for part in parts if _tells(part))
         elif stem(word) != word.lower():

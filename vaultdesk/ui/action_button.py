@@ -1,7 +1,5 @@
 """Action button: an icon button that is a command of the table: same name, same keys, greyed together."""
 
-from PySide6.QtWidgets import QWidget
-
 from vaultdesk.ui.actions import ACTIONS, Actions
 from vaultdesk.ui.parts.buttons import IconButton
 from vaultdesk.ui.theme.icons import ICON_SIZE
@@ -12,13 +10,9 @@ ICONS = {row.id: row.icon for row in ACTIONS}
 class ActionButton(IconButton):
     """Does what the command *name* does, and shows its keys in the tooltip."""
 
-    def __init__(
-        self, actions: Actions, name: str, *, role: str = "text2", size: int = ICON_SIZE, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, actions: Actions, name: str, *, role: str = "text2", size: int = ICON_SIZE) -> None:
         action = actions[name]
-        super().__init__(
-            ICONS[name], action.text().rstrip("…"), keys=actions.keys(name), role=role, size=size, parent=parent
-        )
+        super().__init__(ICONS[name], action.text().rstrip("…"), keys=actions.keys(name), role=role, size=size)
         self.setEnabled(action.isEnabled())
         action.enabledChanged.connect(self.setEnabled)
         self.clicked.connect(action.trigger)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt
@@ -67,6 +68,7 @@ class Actions(QObject):
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
         self._actions: dict[str, QAction] = {}
+        self._bound: dict[str, Callable[[], object]] = {}
         self._rows = {row.id: row for row in ACTIONS}
         for row in ACTIONS:
             made = QAction(QCoreApplication.translate("Actions", row.text), self)
@@ -74,6 +76,7 @@ class Actions(QObject):
             made.setMenuRole(row.role)
             made.setShortcuts(list(key_sequences(row)))
             made.setEnabled(False)
+            made.triggered.connect(partial(self._do, row.id))
             if row.scope == "window":
                 made.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
                 window.addAction(made)
@@ -90,11 +93,17 @@ class Actions(QObject):
         return iter(self._actions.values())
 
     def bind(self, name: str, do: Callable[[], object]) -> QAction:
-        """Let the command *name* do this, and enable it."""
+        """Let the command *name* do this, instead of what it did before, and enable it."""
         action = self._actions[name]
-        action.triggered.connect(lambda _checked=False: do())
+        self._bound[name] = do
         action.setEnabled(True)
         return action
+
+    def unbind(self, *names: str) -> None:
+        """Let these commands do nothing any more, and disable them."""
+        for name in names:
+            self._bound.pop(name, None)
+            self._actions[name].setEnabled(False)
 
     def give(self, pane: QWidget, scope: Scope) -> None:
         """Let the keys of the commands of *scope* count while the keyboard is in *pane*."""
@@ -105,6 +114,11 @@ class Actions(QObject):
     def keys(self, name: str) -> str:
         """Return the first keys of the command *name* as this system writes them, or nothing."""
         return self._actions[name].shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+
+    def _do(self, name: str, _checked: bool = False) -> None:
+        do = self._bound.get(name)
+        if do is not None:
+            do()
 
     def _dress(self) -> None:
         for name, action in self._actions.items():

@@ -29,12 +29,13 @@ class DropVeil(QWidget):
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
+        self._window = window
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
 
     def cover(self) -> None:
         """Show over the whole window."""
-        self.setGeometry(self.parentWidget().rect() if self.parentWidget() is not None else self.rect())
+        self.setGeometry(self._window.rect())
         self.raise_()
         self.show()
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+import shiboken6
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import (
     QCloseEvent,
@@ -17,10 +18,10 @@ from PySide6.QtWidgets import QDialog, QMainWindow, QStackedWidget, QVBoxLayout,
 from vaultdesk.ui.actions import Actions
 from vaultdesk.ui.drop import DropVeil, dropped_folder
 from vaultdesk.ui.panes import PANES, Pane, Panes
-from vaultdesk.ui.parts.banner import Action, Banner, BannerKind
 from vaultdesk.ui.parts.dimmer import Dimmer
 from vaultdesk.ui.parts.empty import EmptyState
 from vaultdesk.ui.parts.notice import Notice
+from vaultdesk.ui.problems import Problems
 from vaultdesk.ui.state import StateFile, WindowState, on_screen
 from vaultdesk.ui.status_bar import StatusBar
 from vaultdesk.ui.theme.icons import app_icon
@@ -48,11 +49,13 @@ class MainWindow(QMainWindow):
         super().__init__()
         self._state_file = state_file
         self.state: WindowState = state_file.load()
-        self._problems: dict[str, Banner] = {}
         self._notice: Notice | None = None
         self.setWindowTitle("VaultDesk")
         self.setWindowIcon(app_icon())
         self.setAcceptDrops(True)
+        # The window takes the keyboard first: else the first button would wear the ring before a key was pressed.
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.setAccessibleName(self.tr("VaultDesk"))
         self.commands = Actions(self)
         self.toolbar = Toolbar(self.commands)
         self.status = StatusBar()
@@ -64,19 +67,17 @@ class MainWindow(QMainWindow):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.toolbar)
-        self._messages = QVBoxLayout()
-        self._messages.setContentsMargins(0, 0, 0, 0)
-        self._messages.setSpacing(theme().step(4))
-        column.addLayout(self._messages)
+        self.problems = Problems()
+        column.addWidget(self.problems)
         column.addWidget(self.panes, 1)
         self._pages.addWidget(self._frame)
         self.setCentralWidget(self._pages)
         self.setStatusBar(self.status)
-        self._dimmer = Dimmer(self)
         self._veil = DropVeil(self)
         self.show_no_workspace()
         self._bind()
         self._restore()
+        self.setFocus()
 
     def set_workspace_views(self, browser: QWidget, note_area: QWidget, chat: QWidget) -> None:
         """Show these in the three panes; what was there is deleted."""
@@ -127,41 +128,16 @@ class MainWindow(QMainWindow):
 
     def notify(self, text: str, action: str = "", do: Callable[[], object] | None = None) -> Notice:
         """Say what was just done, for eight seconds, with the way back; a newer notice takes the place of the last."""
-        if self._notice is not None:
+        if self._notice is not None and shiboken6.isValid(self._notice):
             self._notice.close()
         notice = Notice(self, text, action, do)
         self._notice = notice
 
-        def gone() -> None:
-            if self._notice is notice:
-                self._notice = None
-
-        notice.destroyed.connect(gone)
         return notice
-
-    def show_problem(self, about: str, kind: BannerKind, text: str, actions: Sequence[Action] = ()) -> Banner:
-        """Show a sentence under the toolbar; a newer one *about* the same takes the place of the last."""
-        self.clear_problem(about)
-        banner = Banner(kind, text, actions, closable=True)
-        self._problems[about] = banner
-        self._messages.addWidget(banner)
-        return banner
-
-    def clear_problem(self, about: str) -> None:
-        """Take away the sentence *about* something that is mended."""
-        banner = self._problems.pop(about, None)
-        if banner is not None:
-            self._messages.removeWidget(banner)
-            banner.hide()
-            banner.deleteLater()
-
-    def problems(self) -> dict[str, str]:
-        """Return what is said under the toolbar, by what it is about."""
-        return {about: banner.text() for about, banner in self._problems.items()}
 
     def dim_for(self, dialog: QDialog) -> None:
         """Darken the window until *dialog* has finished."""
-        self._dimmer.dim_for(dialog)
+        Dimmer(self).dim_for(dialog)
 
     def bring_to_front(self) -> None:
         """Raise the window, as a second start of the program asks for."""
@@ -229,15 +205,12 @@ class MainWindow(QMainWindow):
         commands.bind("zoom-in", lambda: theme().set_zoom(theme().zoom + 0.1))
         commands.bind("zoom-out", lambda: theme().set_zoom(theme().zoom - 0.1))
         commands.bind("zoom-reset", lambda: theme().set_zoom(1.0))
-        commands.bind("full-screen", self._toggle_full_screen)
+        commands.bind("full-screen", lambda: self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen))
         self.toolbar.pane_chosen.connect(self.panes.show_pane)
         self.panes.changed.connect(self._show_pane_choice)
 
     def _show_pane_choice(self) -> None:
         self.toolbar.panes.set_current(PANES.index(self.panes.current))
-
-    def _toggle_full_screen(self) -> None:
-        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
 
     def _restore(self) -> None:
         state = self.state

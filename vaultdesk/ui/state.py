@@ -1,11 +1,10 @@
 """State: how the window was left: place, panes, open notes. A picture, not a setting: it may be deleted any time."""
 
-import json
 import logging
-import os
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import dataclass, field
 from pathlib import Path
 
+from pydantic import TypeAdapter
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QGuiApplication
 
@@ -33,6 +32,9 @@ class WindowState:
     """The note that was open, by vault."""
 
 
+_SHAPE = TypeAdapter(WindowState)
+
+
 class StateFile:
     """Keeps a `WindowState` in a JSON file."""
 
@@ -42,21 +44,20 @@ class StateFile:
     def load(self) -> WindowState:
         """Return what was kept, or the first state where nothing usable was."""
         try:
-            found = json.loads(self._file.read_text(encoding="utf-8"))
+            return _SHAPE.validate_json(self._file.read_bytes())
         except FileNotFoundError:
             return WindowState()
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError) as error:  # pydantic's own is a ValueError
             log.info("The window's state cannot be read and begins anew: %s", error)
             return WindowState()
-        return _read(found)
 
     def save(self, state: WindowState) -> None:
         """Keep *state*; failing to is not worth a word to the user."""
         try:
             self._file.parent.mkdir(parents=True, exist_ok=True)
             fresh = self._file.with_suffix(".new")
-            fresh.write_text(json.dumps(asdict(state), indent=1), encoding="utf-8")
-            os.replace(fresh, self._file)
+            fresh.write_bytes(_SHAPE.dump_json(state, indent=1))
+            fresh.replace(self._file)
         except OSError as error:
             log.info("The window's state was not kept: %s", error)
 
@@ -70,26 +71,3 @@ def on_screen(place: tuple[int, int, int, int]) -> bool:
         if seen.width() >= VISIBLE_WIDTH and seen.height() >= VISIBLE_HEIGHT // 2:
             return True
     return False
-
-
-def _read(found: object) -> WindowState:
-    """Return the state in *found*, field by field: a field of the wrong shape is left at its default."""
-    if not isinstance(found, dict):
-        return WindowState()
-    known = {one.name for one in fields(WindowState)}
-    values = {name: value for name, value in found.items() if name in known}
-    checks = {
-        "place": lambda value: isinstance(value, list) and len(value) == 4 and _whole(value),
-        "maximized": lambda value: isinstance(value, bool),
-        "sizes": lambda value: isinstance(value, list) and _whole(value),
-        "hidden": lambda value: isinstance(value, list) and all(isinstance(name, str) for name in value),
-        "pane": lambda value: isinstance(value, str),
-        "zoom": lambda value: isinstance(value, int | float) and not isinstance(value, bool),
-        "notes": lambda value: isinstance(value, dict) and all(isinstance(path, str) for path in value.values()),
-    }
-    good = {name: value for name, value in values.items() if checks[name](value)}
-    return WindowState(**{name: tuple(value) if isinstance(value, list) else value for name, value in good.items()})
-
-
-def _whole(values: list[object]) -> bool:
-    return all(isinstance(value, int) and not isinstance(value, bool) for value in values)

@@ -1,6 +1,7 @@
-"""Toolbar: the window's first line: vault, way back, search, look, settings. Below 900 px it also switches the panes."""
+"""Toolbar: the window's first line: vault, way back, search, look, settings. In a narrow window it switches panes."""
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QRect, QSize, Signal
@@ -11,6 +12,7 @@ from vaultdesk.ui.action_button import ActionButton
 from vaultdesk.ui.actions import Actions
 from vaultdesk.ui.jump import JumpField
 from vaultdesk.ui.panes import PANES
+from vaultdesk.ui.parts.labels import as_tooltip
 from vaultdesk.ui.parts.menu import Menu, MenuButton
 from vaultdesk.ui.parts.segmented import Segmented
 from vaultdesk.ui.theme.theme import theme
@@ -92,9 +94,8 @@ class Toolbar(QWidget):
 
     def _fill_vault_menu(self, menu: Menu) -> None:
         for path in self._recent:
-            menu.add(
-                path.name or str(path), lambda path=path: self.vault_chosen.emit(path), icon_name="folder"
-            ).setToolTip(str(path))
+            entry = menu.add(path.name or str(path), partial(self.vault_chosen.emit, path), icon_name="folder")
+            entry.setToolTip(as_tooltip(str(path)))
         if self._recent:
             menu.addSeparator()
         for name in ("open-vault", "close-vault"):

@@ -8,12 +8,15 @@ import secrets
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from typing import TypeVar
 
 from vaultdesk.vault.folder import Folder
 from vaultdesk.vault.note_text import digest_of
 
 if sys.platform == "darwin":
     import fcntl
+
+T = TypeVar("T")
 
 READ_PIECE = 1 << 20
 """Bytes asked for at once: a note fits in one piece, a large file does not double in memory."""
@@ -40,33 +43,42 @@ def read_all(descriptor: int, limit: int) -> bytes:
     return b"".join(pieces)
 
 
-def write_new(folder: Folder, name: str, data: bytes) -> None:
-    """Create *name* with *data*. Raises FileExistsError where something has the name; OSError: nothing happened."""
-    temporary = _write_temporary(folder, data, like=None)
+def write_new(folder: Folder, name: str, data: bytes) -> int:
+    """Create *name* with *data*; return its time of change.
+
+    Raises FileExistsError where something has the name; OSError: nothing happened.
+    """
+    temporary, modified_ns = _write_temporary(folder, data, like=None)
     _or_remove(folder, temporary, lambda: folder.publish(temporary, name))
     _confirm(folder)
+    return modified_ns
 
 
-def replace(folder: Folder, name: str, data: bytes, old_digest: str, limit: int) -> None:
-    """Replace *name* by *data* if its bytes still are those of *old_digest*. Raises `TargetChanged` if not."""
+def replace(folder: Folder, name: str, data: bytes, old_digest: str, limit: int) -> int:
+    """Replace *name* by *data* if its bytes still are those of *old_digest*; return its time of change.
+
+    Raises `TargetChanged` if they are not. Programs that write by this function never overwrite each other; of others, one
+    that writes within the one system call between the last look and the rename is not seen (THREATS 4.1, 7).
+    """
     descriptor = folder.open_file(name)
     try:
         _compare(descriptor, old_digest, limit)
-        temporary = _write_temporary(folder, data, like=descriptor)
+        temporary, modified_ns = _write_temporary(folder, data, like=descriptor)
     finally:
         os.close(descriptor)
 
     def put_in_place() -> None:
-        # From here to the rename is the only window another writer has: one system call wide (THREATS 4.1, 7).
-        again = folder.open_file(name)
-        try:
-            _compare(again, old_digest, limit)
-        finally:
-            os.close(again)
-        folder.replace(name, temporary)
+        with folder.lock():
+            again = folder.open_file(name)
+            try:
+                _compare(again, old_digest, limit)
+            finally:
+                os.close(again)
+            folder.replace(name, temporary)
 
     _or_remove(folder, temporary, put_in_place)
     _confirm(folder)
+    return modified_ns
 
 
 def _compare(descriptor: int, digest: str, limit: int) -> None:
@@ -74,12 +86,15 @@ def _compare(descriptor: int, digest: str, limit: int) -> None:
         raise TargetChanged
 
 
-def _write_temporary(folder: Folder, data: bytes, like: int | None) -> str:
-    """Write *data* to a hidden file in *folder*, with the rights of *like*; it is on disk when this returns."""
+def _write_temporary(folder: Folder, data: bytes, like: int | None) -> tuple[str, int]:
+    """Write *data* to a hidden file in *folder*, with the rights of *like*, on disk when this returns.
+
+    Returns its name and its time of change, which the rename leaves as it is.
+    """
     name = f".vaultdesk-{secrets.token_hex(8)}.tmp"
     descriptor = folder.create(name, 0o666 if like is None else 0o600)
 
-    def fill() -> None:
+    def fill() -> int:
         try:
             rest = memoryview(data)
             while rest:
@@ -87,17 +102,17 @@ def _write_temporary(folder: Folder, data: bytes, like: int | None) -> str:
             if like is not None:
                 _copy_rights(like, descriptor)
             _sync(descriptor)
+            return os.fstat(descriptor).st_mtime_ns
         finally:
             os.close(descriptor)
 
-    _or_remove(folder, name, fill)
-    return name
+    return name, _or_remove(folder, name, fill)
 
 
-def _or_remove(folder: Folder, temporary: str, step: Callable[[], None]) -> None:
+def _or_remove(folder: Folder, temporary: str, step: Callable[[], T]) -> T:
     """Do *step*; where it fails, leave no litter behind."""
     try:
-        step()
+        return step()
     except BaseException:
         with suppress(OSError):  # The first error is the one to tell; a disk in this state may keep the hidden file.
             folder.remove(temporary)

@@ -108,10 +108,10 @@ class VaultFiles:
         data = _encodable(path, text, old)
         with self._told(path, "write"), self._root.open(path.parts[:-1]) as folder:
             try:
-                atomic_write.replace(folder, path.file_name, data, expected_digest, MAX_NOTE_BYTES)
+                modified_ns = atomic_write.replace(folder, path.file_name, data, expected_digest, MAX_NOTE_BYTES)
             except atomic_write.TargetChanged as error:
                 raise _conflict(path) from error
-        return self._written(path, data)
+        return decode(path, data, modified_ns)
 
     def _create(self, path: NotePath, data: bytes, make_folders: bool) -> NoteText:
         with self._told(path, "write"):
@@ -126,10 +126,10 @@ class VaultFiles:
                         found=twin,
                     )
                 try:
-                    atomic_write.write_new(folder, path.file_name, data)
+                    modified_ns = atomic_write.write_new(folder, path.file_name, data)
                 except FileExistsError as error:
                     raise _conflict(path) from error
-        return self._written(path, data)
+        return decode(path, data, modified_ns)
 
     def _prepare_folders(self, path: NotePath, make: bool) -> None:
         """See that the note's folder is there, in this spelling; make it where allowed."""
@@ -161,11 +161,6 @@ class VaultFiles:
         if part in alike:
             return part
         return alike[0] if len(alike) == 1 else None
-
-    def _written(self, path: NotePath, data: bytes) -> NoteText:
-        """Return what was written, with the disk's new time."""
-        with self._told(path, "read"), self._root.open(path.parts[:-1]) as folder:
-            return decode(path, data, folder.stat(path.file_name).st_mtime_ns)
 
     @contextmanager
     def _told(self, path: NotePath, doing: Doing) -> Iterator[None]:

@@ -50,6 +50,9 @@ class Folder(Protocol):
     def make_folder(self, name: str) -> None:
         """Create the folder *name* in this one, where there is none."""
 
+    def lock(self) -> AbstractContextManager[None]:
+        """Keep other writers of this program out of the folder for a moment, those in other processes where possible."""
+
     def sync(self) -> None:
         """Wait until the disk holds the names as they are now."""
 

@@ -26,6 +26,9 @@ _PLAIN = re.compile(rf"{_FIRST}{_REST}*(?:/{_FIRST}{_REST}*)*")
 # Nearly every real path is of letters that need no second look; this saves the slow road for 15,000 of them.
 
 _SHORT_NAME = re.compile(r"[^.]{1,6}~[0-9]{1,6}(?:[. ].*)?|gi[0-9a-f]{4}~[0-9].*", re.IGNORECASE)
+_DOTTED_NOTE = re.compile(r"\.\.[^. \u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff][^:]*\.md", re.IGNORECASE)
+# "..x.md" and "..%2fx.md" are honest names that climb nowhere; "..namedfork" is a trap of macOS and no note.
+
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*://|file:", re.IGNORECASE)
 _DRIVE = re.compile(r"[A-Za-z]:")
 _RESERVED = re.compile(r"(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])", re.IGNORECASE)
@@ -151,6 +154,10 @@ def _refusal(text: str) -> str:
     if text.startswith("/") or _DRIVE.match(text) or _SCHEME.match(text):
         return "it does not start at the vault's root"
     parts = text.split("/")
+    if _DOTTED_NOTE.fullmatch(parts[-1]):
+        parts.pop()
+    if not parts:
+        return ""
     if parts[0].startswith("~") and (len(parts) > 1 or parts[0] == "~"):
         return "it starts at a home folder"
     return next((why for why in map(_part_refusal, parts) if why), "")
@@ -172,8 +179,8 @@ def _part_refusal(part: str) -> str:
 
 def _unkept(part: str) -> str:
     """Say why not every system keeps the name *part*; empty where all do."""
-    if part.endswith((" ", ".")) or part.startswith(" "):
-        return "it starts or ends with a space, or ends with a dot"
+    if part.endswith((" ", ".")) or part.startswith((" ", ".")):
+        return "it starts or ends with a space or a dot"
     if _RESERVED.fullmatch(part.split(".", 1)[0].rstrip(" ")):
         return "Windows keeps this name for a device"
     if _BREAKS_LINKS.search(part):

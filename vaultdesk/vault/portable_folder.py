@@ -27,6 +27,9 @@ _LINK_TAGS = (
 """Reparse points that lead elsewhere. A cloud drive's placeholder is one too, but leads to itself."""
 
 
+_ONE_WRITER = threading.Lock()
+
+
 class PortableFolder:
     """One folder, by its path. *root* is the vault's root, fully resolved."""
 
@@ -88,6 +91,12 @@ class PortableFolder:
         """Create the folder *name*, where there is none."""
         _must_be_real(self._folder)
         self._own(name).mkdir(exist_ok=True)
+
+    @contextmanager
+    def lock(self) -> Iterator[None]:
+        """Keep other threads of this process out."""
+        with _ONE_WRITER:
+            yield
 
     def sync(self) -> None:
         """Do nothing: Windows keeps no way to sync a folder, and NTFS journals its names."""

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from vaultdesk.vault.folder import Entry
 
-if sys.platform == "darwin":
+if sys.platform != "win32":
     import fcntl
 
 _FOLDER = getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
@@ -95,6 +95,17 @@ class PosixFolder:
         except FileExistsError:
             return
         os.fsync(self._fd)
+
+    @contextmanager
+    def lock(self) -> Iterator[None]:
+        """Keep other writers of this program out, in every process; the kernel lets go if we die."""
+        with suppress(OSError):  # Some network shares know no locks; then the window is as wide as for other programs.
+            fcntl.flock(self._fd, fcntl.LOCK_EX)
+        try:
+            yield
+        finally:
+            with suppress(OSError):
+                fcntl.flock(self._fd, fcntl.LOCK_UN)
 
     def sync(self) -> None:
         """Wait until the disk holds the names."""

@@ -65,7 +65,7 @@ def _list(root: Root, parts: tuple[str, ...]) -> tuple[list[FileState], list[str
     with root.open(parts) as folder, folder.entries() as entries:
         for entry in entries:
             name = entry.name
-            if name[0] == ".":
+            if name[0] == "." and name[:2] != "..":
                 continue
             try:
                 if entry.is_dir(follow_symlinks=False):

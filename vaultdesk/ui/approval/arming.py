@@ -40,7 +40,7 @@ class Arming(QObject):
         """Begin to wait, from nothing."""
         self._disarm()
         # Only while waiting: a filter on the whole application makes every event of the program slower.
-        QCoreApplication.instance().installEventFilter(self)
+        _application().installEventFilter(self)
         self._timer.start()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -69,11 +69,11 @@ class Arming(QObject):
             window.installEventFilter(self)
 
     def _arm(self) -> None:
-        QCoreApplication.instance().removeEventFilter(self)
+        _application().removeEventFilter(self)
         self._button.setEnabled(self._view.isVisible())
 
     def _disarm(self) -> None:
-        QCoreApplication.instance().removeEventFilter(self)
+        _application().removeEventFilter(self)
         self._timer.stop()
         self._button.setEnabled(False)
 
@@ -84,3 +84,9 @@ class Arming(QObject):
         if end is not None:
             timer.timeout.connect(end)
         return timer
+
+
+def _application() -> QCoreApplication:
+    application = QCoreApplication.instance()
+    assert application is not None, "there is a widget, so there is an application"
+    return application

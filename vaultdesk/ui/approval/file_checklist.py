@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QAbstractItemView, QCheckBox, QFrame, QHBoxLayout,
 
 from vaultdesk.tools.tool import FileChoice
 from vaultdesk.ui.approval.file_list import CHOICE, ROW_HEIGHT, FileListModel, FileRow
-from vaultdesk.ui.parts.card import Rule
 from vaultdesk.ui.parts.buttons import LinkButton
+from vaultdesk.ui.parts.card import Rule
 from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.theme.theme import theme
 
@@ -64,7 +64,10 @@ class FileChecklist(QWidget):
     def _head(self, edge: int) -> QWidget:
         head = QWidget(self)
         head.setFixedHeight(theme().step(HEAD_HEIGHT))
-        everything, nothing = LinkButton(self.tr("Select All"), small=True), LinkButton(self.tr("Deselect All"), small=True)
+        everything, nothing = (
+            LinkButton(self.tr("Select All"), small=True),
+            LinkButton(self.tr("Deselect All"), small=True),
+        )
         everything.clicked.connect(lambda: self._model.tick_all(True))
         nothing.clicked.connect(lambda: self._model.tick_all(False))
         row = QHBoxLayout(head)

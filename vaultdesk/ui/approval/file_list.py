@@ -1,4 +1,4 @@
-"""File list: the files of a request as rows with a tick. The model and how a row is drawn; the head is file_checklist.py."""
+"""File list: the files of a request as rows with a tick: the model, and how a row is drawn. See file_checklist.py."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -14,7 +14,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QMouseEvent, QPainter, QPen
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionButton, QStyleOptionViewItem, QWidget
 
 from vaultdesk.tools.tool import FileChoice
@@ -119,8 +119,8 @@ class FileRow(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         """Draw the row."""
         look, step = theme(), theme().step
-        rect: QRect = option.rect  # type: ignore[attr-defined]  # the stubs leave out the fields of style options
-        state: QStyle.StateFlag = option.state  # type: ignore[attr-defined]  # as above
+        rect: QRect = option.rect
+        state: QStyle.StateFlag = option.state
         choice = index.data(CHOICE)
         assert isinstance(choice, FileChoice)
         selected = bool(state & QStyle.StateFlag.State_Selected)
@@ -143,22 +143,27 @@ class FileRow(QStyledItemDelegate):
     def editorEvent(
         self, event: QEvent, model: QAbstractItemModel, option: QStyleOptionViewItem, index: AnyIndex
     ) -> bool:
-        """Tick by a click on the tick's half of the row; the key Space is the view's own."""
-        if event.type() == QEvent.Type.MouseButtonRelease and isinstance(event, QMouseEvent):
-            reach = option.rect.left() + self._edge + theme().step(TICK + 6)  # type: ignore[attr-defined]  # as above
-            if event.position().x() <= reach:
-                checked = Qt.CheckState(index.data(Qt.ItemDataRole.CheckStateRole)) == Qt.CheckState.Checked
-                wanted = Qt.CheckState.Unchecked if checked else Qt.CheckState.Checked
-                return model.setData(QModelIndex(index), wanted, Qt.ItemDataRole.CheckStateRole)
-        return False
+        """Tick by a click at the tick, or by Space on the row under the cursor."""
+        if isinstance(event, QMouseEvent):
+            reach = option.rect.left() + self._edge + theme().step(TICK + 6)
+            wanted = event.type() == QEvent.Type.MouseButtonRelease and event.position().x() <= reach
+        else:
+            pressed = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress
+            wanted = pressed and event.key() in (Qt.Key.Key_Space, Qt.Key.Key_Select)
+        if not wanted:
+            return False
+        checked = Qt.CheckState(index.data(Qt.ItemDataRole.CheckStateRole)) == Qt.CheckState.Checked
+        return model.setData(
+            index, Qt.CheckState.Unchecked if checked else Qt.CheckState.Checked, Qt.ItemDataRole.CheckStateRole
+        )
 
     def _draw_tick(self, painter: QPainter, rect: QRect, index: AnyIndex) -> None:
         side = theme().step(TICK)
         button = QStyleOptionButton()
-        button.rect = QRect(rect.left() + self._edge, rect.top() + theme().step(8), side, side)  # type: ignore[attr-defined]  # as above
+        button.rect = QRect(rect.left() + self._edge, rect.top() + theme().step(8), side, side)
         checked = Qt.CheckState(index.data(Qt.ItemDataRole.CheckStateRole)) == Qt.CheckState.Checked
         mark = QStyle.StateFlag.State_On if checked else QStyle.StateFlag.State_Off
-        button.state = QStyle.StateFlag.State_Enabled | mark  # type: ignore[attr-defined]  # as above
+        button.state = QStyle.StateFlag.State_Enabled | mark
         view = self.parent()
         assert isinstance(view, QWidget)
         view.style().drawPrimitive(QStyle.PrimitiveElement.PE_IndicatorCheckBox, button, painter, view)

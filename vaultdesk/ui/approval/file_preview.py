@@ -1,4 +1,4 @@
-"""File preview: the text of the file under the cursor as the model would read it, with line numbers. Plain text only."""
+"""File preview: the file under the cursor as the model would read it, with line numbers. Plain text only."""
 
 from collections.abc import Awaitable, Callable
 
@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QVBoxLayout, 
 from vaultdesk.errors import VaultDeskError
 from vaultdesk.tools.preview import tokens
 from vaultdesk.ui.approval.file_checklist import HEAD_HEIGHT
-from vaultdesk.ui.parts.card import Rule
 from vaultdesk.ui.bridge import start
+from vaultdesk.ui.parts.card import Rule
 from vaultdesk.ui.parts.glyph import Glyph
 from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.parts.shown_text import shown

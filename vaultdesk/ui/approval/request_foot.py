@@ -1,5 +1,6 @@
 """Request foot: what leaves this computer, how long the answer holds, and the buttons. Cancel is the default."""
 
+from functools import partial
 from typing import Literal
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
@@ -34,6 +35,7 @@ class ScopeChoice(QWidget):
             "always": self.tr("{0}, always").format(doing),
         }
         self._scope: AnswerScope = "once"
+        self._menu: MenuButton | None = None
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme().step(6))
@@ -53,16 +55,16 @@ class ScopeChoice(QWidget):
         for scope, text in self._words.items():
             button = QRadioButton(literal(text))
             button.setChecked(scope == "once")
-            button.clicked.connect(lambda _checked=False, scope=scope: self._choose(scope))
+            button.clicked.connect(partial(self._choose, scope))
             column.addWidget(button)
 
     def _fill(self, menu: Menu) -> None:
         for scope, text in self._words.items():
-            menu.add(text, lambda scope=scope: self._choose(scope), checked=scope == self._scope)
+            menu.add(text, partial(self._choose, scope), checked=scope == self._scope)
 
-    def _choose(self, scope: AnswerScope) -> None:
+    def _choose(self, scope: AnswerScope, _checked: bool = False) -> None:
         self._scope = scope
-        if hasattr(self, "_menu"):
+        if self._menu is not None:
             self._menu.set_words(self._words[scope])
 
 
@@ -119,10 +121,10 @@ class RequestFoot(QWidget):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Send the reason by Enter in its field."""
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
-            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-                self.answered.emit("cancel", self._reason_text())
-                return True
+        pressed = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress
+        if pressed and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.answered.emit("cancel", self._reason_text())
+            return True
         return super().eventFilter(watched, event)
 
     def _button_row(self) -> QHBoxLayout:

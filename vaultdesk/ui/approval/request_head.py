@@ -97,7 +97,7 @@ class RequestHead(QWidget):
             grid.addWidget(PlainLabel(text, wrap=True, selectable=True), number, 1)
         grid.addWidget(PlainLabel(self.tr("nothing else"), role="muted"), len(rows), 0, 1, 2)
         long = len(rows) > SHORT_ARGUMENTS or sum(len(text) + text.count("\n") * 60 for _, text in rows) > 600
-        return self._section(self.tr("Arguments"), _scrolling(grid_host) if long else grid_host)
+        return self._section(self.tr("Arguments"), _scrolling(grid_host, self.tr("Arguments")) if long else grid_host)
 
     def _section(self, title: str, contents: QWidget) -> QWidget:
         section = QWidget()
@@ -117,18 +117,18 @@ class _Quote(QWidget):
         super().__init__()
         row = QHBoxLayout(self)
         row.setContentsMargins(theme().step(12), 0, 0, 0)
-        row.addWidget(_scrolling(words) if len(words.text()) > 400 else words)
+        row.addWidget(_scrolling(words, self.tr("The model’s words")) if len(words.text()) > 400 else words)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         QPainter(self).fillRect(0, 0, 2, self.height(), theme().color("control"))
 
 
-def _scrolling(contents: QWidget) -> QScrollArea:
+def _scrolling(contents: QWidget, name: str) -> QScrollArea:
     area = QScrollArea()
     area.setFrameShape(QScrollArea.Shape.NoFrame)
     area.setWidgetResizable(True)
     area.setWidget(contents)
-    area.setAccessibleName(QScrollArea.tr("Arguments"))
+    area.setAccessibleName(name)
     area.viewport().setAutoFillBackground(False)
     contents.setAutoFillBackground(False)
     area.setFixedHeight(theme().step(120))

@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.tools.preview import request_headline
 from vaultdesk.ui.approval.file_checklist import FileChecklist
-from vaultdesk.ui.approval.file_preview import FilePreview
 from vaultdesk.ui.approval.file_list import ROW_HEIGHT
+from vaultdesk.ui.approval.file_preview import FilePreview
 from vaultdesk.ui.approval.request_foot import RequestFoot
 from vaultdesk.ui.approval.request_head import RequestHead
 from vaultdesk.ui.parts.card import Rule

@@ -3,17 +3,15 @@
 Nothing typed is ever lost: a question that is not asked goes back into the composer.
 """
 
-from collections.abc import Sequence
-
 from PySide6.QtCore import QObject, Signal
 
 from vaultdesk.errors import VaultDeskError
-from vaultdesk.ui import bridge
-from vaultdesk.ui.chat.chat_vault import ChatVault, NamedModel
+from vaultdesk.ui.chat.chat_vault import ChatVault
 from vaultdesk.ui.chat.composer import Composer
 from vaultdesk.ui.chat.exchange import Exchange
 from vaultdesk.ui.chat.held_question import HeldQuestion
 from vaultdesk.ui.chat.message_view import ChatView
+from vaultdesk.ui.chat.model_choosing import ModelChoosing
 from vaultdesk.ui.chat.talk import Talk
 from vaultdesk.ui.parts.banner import Banner
 
@@ -21,14 +19,15 @@ from vaultdesk.ui.parts.banner import Banner
 class Asker(QObject):
     """Stands between composer, talk and view; follows whichever talk is shown."""
 
-    model_chosen = Signal()
-    """The talk shown asks somebody else now."""
     held_changed = Signal()
     """A question is held back for the offer, or is not any more."""
 
-    def __init__(self, vault: ChatVault, composer: Composer, view: ChatView, note: Banner, talk: Talk) -> None:
+    def __init__(
+        self, vault: ChatVault, models: ModelChoosing, composer: Composer, view: ChatView, note: Banner, talk: Talk
+    ) -> None:
         super().__init__(view)
         self._vault = vault
+        self._models = models
         self._composer = composer
         self._view = view
         self._note = note
@@ -38,6 +37,7 @@ class Asker(QObject):
         composer.submitted.connect(self.submit)
         composer.stop_requested.connect(self.stop)
         composer.refused.connect(self._say)
+        composer.model.chosen.connect(self.choose_model)
 
     def show_talk(self, talk: Talk) -> None:
         """Go over to *talk*; the draft stays with the talk that is left."""
@@ -103,16 +103,17 @@ class Asker(QObject):
 
     def retry_elsewhere(self, exchange: Exchange) -> None:
         """Ask the same of the other model, and go on with that one."""
-        other = other_model(self._vault.models(), self.model)
+        other = self._models.other(self._talk)
         if other is not None and not self._talk.running:
-            self._talk.model = other.id
-            self.model_chosen.emit()
+            self.choose_model(other.label)
             self._talk.ask_again(exchange)
 
-    @property
-    def model(self) -> str:
-        """The id of who is asked in the shown talk."""
-        return self._talk.model or self._vault.store.settings.chat.model
+    def choose_model(self, model: str) -> None:
+        """Ask *model* from now on."""
+        try:
+            self._models.choose(self._talk, model)
+        except VaultDeskError as error:
+            self._say(str(error))
 
     def _offer(self) -> None:
         self._held = HeldQuestion(self._talk.held)
@@ -123,30 +124,21 @@ class Asker(QObject):
         self._renew_running()
 
     def _accept(self) -> None:
-        if self._held is not None:
-            self._held.setEnabled(False)
-            bridge.start(self._switch_on(self._talk), owner=self)
-
-    async def _switch_on(self, talk: Talk) -> None:
         try:
-            await self._vault.set_tool_calling(True)
+            self._vault.set_tool_calling(True)
         except VaultDeskError as error:
             self._say(str(error))
-            if self._held is not None:
-                self._held.setEnabled(True)
-            return
-        self._ask_held(talk)
+        else:
+            self._ask_held()
 
     def _decline(self) -> None:
         self._talk.without_notes = True
-        self._ask_held(self._talk)
+        self._ask_held()
 
-    def _ask_held(self, talk: Talk) -> None:
-        text, talk.held = talk.held, ""
-        if talk is self._talk:
-            self._take_offer_away()
-        if text:
-            talk.ask(text)
+    def _ask_held(self) -> None:
+        text, self._talk.held = self._talk.held, ""
+        self._take_offer_away()
+        self._talk.ask(text)
 
     def _take_offer_away(self) -> None:
         if self._held is not None:
@@ -171,9 +163,3 @@ class Asker(QObject):
         self._note.set_text(sentence)
         self._note.set_actions(())
         self._note.show()
-
-
-def other_model(choices: Sequence[NamedModel], current: str) -> NamedModel | None:
-    """Return who may be asked instead: one on this computer where there is one."""
-    others = [choice for choice in choices if choice.id != current]
-    return next((choice for choice in others if choice.local), others[0] if others else None)

@@ -6,25 +6,23 @@ What an answer may be put into (a note, the editor) and how a source is opened i
 from collections.abc import Callable
 
 from PySide6.QtCore import Signal, SignalInstance
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from vaultdesk.errors import VaultDeskError
-from vaultdesk.settings import Settings
 from vaultdesk.tools.approvals import Approver
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.answer_foot import FootAction
-from vaultdesk.ui.chat.asker import Asker, other_model
+from vaultdesk.ui.chat.asker import Asker
 from vaultdesk.ui.chat.chat_vault import ChatVault
 from vaultdesk.ui.chat.composer import Composer
-from vaultdesk.ui.chat.conversation_markdown import conversation_markdown
 from vaultdesk.ui.chat.exchange import Exchange
 from vaultdesk.ui.chat.exchange_view import ExchangeView
 from vaultdesk.ui.chat.head import ChatHead
 from vaultdesk.ui.chat.message_view import TEXT_WIDTH, ChatView
+from vaultdesk.ui.chat.model_choosing import ModelChoosing
 from vaultdesk.ui.chat.queue_list import QueueList
 from vaultdesk.ui.chat.suggestions import Suggestions, suggestions_for
 from vaultdesk.ui.chat.talk import Talk
+from vaultdesk.ui.chat.talk_list import TalkList
 from vaultdesk.ui.parts.banner import Banner
 from vaultdesk.ui.theme.theme import theme
 
@@ -67,20 +65,20 @@ class ChatDock(QWidget):
         self.note = Banner("info", "", closable=True)
         self.composer = Composer()
         self._approver = make_approver(self.view)
-        self._talk = self._make_talk()
-        self._talks = [self._talk]
-        self._shown = False
-        self._asker = Asker(vault, self.composer, self.view, self.note, self._talk)
+        self._talks = TalkList(lambda model: vault.agent(self._approver, model), self.head)
+        self._models = ModelChoosing(vault, self.composer.model)
+        self._asker = Asker(vault, self._models, self.composer, self.view, self.note, self._talks.current)
         self.set_note_actions()
         self._lay_out()
         self._connect()
-        self._show(self._talk)
+        self._listen(self._talks.current)
+        self._talks.renew_names()
         self.renew_notes()
 
     @property
     def conversation_id(self) -> str:
         """Which conversation is shown."""
-        return self._talk.conversation.id
+        return self._talks.current.conversation.id
 
     def set_note_actions(self, *, insert: bool = False, append: bool = False, new_note: bool = False) -> None:
         """Say what can be done with an answer besides copying it and asking again; the rest is not shown."""
@@ -95,21 +93,18 @@ class ChatDock(QWidget):
             self.composer.set_text(typed)
 
     def new_chat(self) -> None:
-        """Show an empty conversation."""
-        empty = next((talk for talk in self._talks if not talk.exchanges and not talk.held), None)
-        if empty is None:
-            empty = self._make_talk()
-            self._talks.append(empty)
-        self._show(empty)
+        """Show an empty conversation and put the keyboard there."""
+        self._talks.show_empty()
         self.composer.box.setFocus()
 
     def renew_models(self) -> None:
         """Take over which models there are and who is asked; call it when settings changed."""
-        choices = self._vault.models()
-        current = self._asker.model
-        self.composer.model.set_choices(choices, current)
-        other = other_model(choices, current)
-        self.view.set_other_model(other.name if other is not None else "")
+        self._models.show(self._talks.current)
+        self._show_model()
+
+    def _show_model(self) -> None:
+        other = self._models.other(self._talks.current)
+        self.view.set_other_model(other.title if other is not None else "")
         self.model_changed.emit(self.composer.model.words())
 
     def renew_notes(self) -> None:
@@ -155,30 +150,22 @@ class ChatDock(QWidget):
         return holder
 
     def _connect(self) -> None:
-        self.head.new_requested.connect(self.new_chat)
-        self.head.chosen.connect(lambda place: self._show(self._talks[place]))
-        self.head.close_requested.connect(self._close)
-        self.head.copy_requested.connect(self._copy)
+        self._talks.shown.connect(self._show)
         self.view.exchange_built.connect(self._wire)
         self.suggestions.chosen.connect(self.ask)
         self.composer.left.connect(self.left)
-        self.composer.model.chosen.connect(self._choose_model)
         self.composer.model.settings_requested.connect(self.settings_requested)
         self.composer.box.paged.connect(self.view.page)
         self.composer.box.jumped.connect(self.view.jump)
         self.queue.edit_requested.connect(self._asker.edit_queued)
-        self.queue.remove_requested.connect(lambda place: self._talk.take_queued(place))
-        self.queue.send_requested.connect(lambda place: self._talk.send_now(place))
-        self._asker.model_chosen.connect(self.renew_models)
+        self.queue.remove_requested.connect(lambda place: self._talks.current.take_queued(place))
+        self.queue.send_requested.connect(lambda place: self._talks.current.send_now(place))
+        self._models.changed.connect(self._show_model)
         self._asker.held_changed.connect(self._renew_stack)
-
-    def _make_talk(self) -> Talk:
-        return Talk(lambda model: self._vault.agent(self._approver, model), parent=self)
 
     def _links(self, talk: Talk) -> tuple[tuple[SignalInstance, Callable[..., None]], ...]:
         """What is listened to while *talk* is shown; a talk in the background only keeps what it is told."""
         return (
-            (talk.title_changed, self._name_head),
             (talk.exchange_added, self._added),
             (talk.exchange_changed, self.view.exchange_changed),
             (talk.exchanges_dropped, self._dropped),
@@ -186,77 +173,42 @@ class ChatDock(QWidget):
             (talk.running_changed, self._run_changed),
         )
 
-    def _show(self, talk: Talk) -> None:
-        for signal, slot in self._links(self._talk) if self._shown else ():
+    def _show(self, before: Talk, talk: Talk) -> None:
+        for signal, slot in self._links(before):
             signal.disconnect(slot)
-        self._shown = True
-        self._talk = talk
+        self._asker.show_talk(talk)
+        self._listen(talk)
+
+    def _listen(self, talk: Talk) -> None:
+        """Show *talk* and follow it."""
         for signal, slot in self._links(talk):
             signal.connect(slot)
         self.view.show_exchanges(talk.exchanges)
-        self._asker.show_talk(talk)
         self._renew_stack()
         self._renew_queue()
-        self._name_head()
         self.renew_models()
         self._run_changed(talk.running)
         self.conversation_changed.emit(talk.conversation.id)
 
-    def _close(self) -> None:
-        """End the shown conversation and go to the one before; the last one makes room for an empty one."""
-        talk = self._talk
-        talk.stop()
-        place = self._talks.index(talk)
-        self._talks.remove(talk)
-        if not self._talks:
-            self._talks.append(self._make_talk())
-        self._show(self._talks[max(0, place - 1)])
-        talk.deleteLater()
-
     def _added(self, exchange: Exchange) -> None:
         self._renew_stack()
         self.view.add_exchange(exchange)
-        self._name_head()
 
     def _dropped(self) -> None:
         self.view.drop_missing()
         self._renew_stack()
 
     def _run_changed(self, running: bool) -> None:
-        self.composer.set_running(running or bool(self._talk.held))
-        self.composer.set_usage(self._talk.tokens)
-        self.usage_changed.emit(self._talk.tokens)
+        self.composer.set_running(running or bool(self._talks.current.held))
+        self.composer.set_usage(self._talks.current.tokens)
+        self.usage_changed.emit(self._talks.current.tokens)
         self.running_changed.emit(running)
 
     def _renew_stack(self) -> None:
-        self._stack.setCurrentIndex(1 if self._talk.exchanges or self._talk.held else 0)
+        self._stack.setCurrentIndex(1 if self._talks.current.exchanges or self._talks.current.held else 0)
 
     def _renew_queue(self) -> None:
-        self.queue.show_queue(self._talk.queue)
-
-    def _name_head(self) -> None:
-        titles = [talk.title for talk in self._talks]
-        self.head.set_conversations(titles, self._talks.index(self._talk), empty=not self._talk.exchanges)
-
-    def _choose_model(self, model: str) -> None:
-        """Ask *model* here, and in conversations that begin from now on."""
-        self._talk.model = model
-        self.renew_models()
-        bridge.start(self._keep_model(model), owner=self)
-
-    async def _keep_model(self, model: str) -> None:
-        def chosen(settings: Settings) -> Settings:
-            return settings.model_copy(update={"chat": settings.chat.model_copy(update={"model": model})})
-
-        try:
-            self._vault.store.change(chosen)
-        except VaultDeskError as error:
-            self.note.set_text(str(error))
-            self.note.set_actions(())
-            self.note.show()
-
-    def _copy(self) -> None:
-        QGuiApplication.clipboard().setText(conversation_markdown(self._talk.title, self._talk.exchanges))
+        self.queue.show_queue(self._talks.current.queue)
 
     def _wire(self, view: ExchangeView) -> None:
         """Listen to an exchange that was built."""
@@ -266,11 +218,9 @@ class ChatDock(QWidget):
         view.edit_requested.connect(lambda: self._asker.edit(exchange))
         view.retry_requested.connect(lambda: self._asker.retry(exchange))
         view.other_model_requested.connect(lambda: self._asker.retry_elsewhere(exchange))
-        view.foot_pressed.connect(lambda action: self._hand_on(action, exchange))
-
-    def _hand_on(self, action: str, exchange: Exchange) -> None:
-        {
+        targets = {
             "insert": self.insert_requested,
             "append": self.append_requested,
             "new-note": self.new_note_requested,
-        }[action].emit(exchange.text)
+        }
+        view.foot_pressed.connect(lambda action: targets[action].emit(exchange.text))

@@ -13,12 +13,12 @@ class NamedModel(Protocol):
     """One model that can be asked."""
 
     @property
-    def id(self) -> str:
+    def label(self) -> str:
         """`provider/name`."""
         ...
 
     @property
-    def name(self) -> str:
+    def title(self) -> str:
         """For people."""
         ...
 
@@ -46,7 +46,7 @@ class ChatVault(Protocol):
         """Whether the assistant may ask for tools in this vault."""
         ...
 
-    async def set_tool_calling(self, on: bool) -> None:
+    def set_tool_calling(self, allowed: bool) -> None:
         """Switch it. Raises `VaultDeskError` where that cannot be kept."""
         ...
 

@@ -26,7 +26,7 @@ class Composer(QFrame):
         self.setObjectName("composer")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.box = QuestionBox(self)
-        self.model = ModelButton(self)
+        self.model = ModelButton()
         self.usage = PlainLabel("", role="muted", font="small")
         self.send = SendButton(self)
         self._lay_out()

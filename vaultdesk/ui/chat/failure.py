@@ -17,7 +17,8 @@ class FailureBanner(QWidget):
     def __init__(self, error: VaultDeskError, other_model: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         title = error.title.strip().rstrip(".")
-        sentence = " ".join(part for part in (f"{title}.", error.hint.strip(), self.tr("Your question is kept.")) if part)
+        parts = (f"{title}.", error.hint.strip(), self.tr("Your question is kept."))
+        sentence = " ".join(part for part in parts if part)
         actions: list[Action] = [(self.tr("Try Again"), self.retry_requested.emit)]
         if other_model:
             actions.append((self.tr("Ask {0} instead").format(other_model), self.other_model_requested.emit))

@@ -27,6 +27,7 @@ class FlowBanner(Banner):
         policy.setHeightForWidth(True)
         links.setSizePolicy(policy)
         line = self.layout()
-        words_column = line.itemAt(1).layout() if line is not None else None
+        item = line.itemAt(1) if line is not None else None
+        words_column = item.layout() if item is not None else None
         assert isinstance(words_column, QBoxLayout), "a banner holds its words beside its icon"
         words_column.addWidget(links)

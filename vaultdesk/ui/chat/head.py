@@ -1,6 +1,7 @@
 """Chat head: the row above a conversation: its title with a menu of this session's others, New chat, and more."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
@@ -50,7 +51,7 @@ class ChatHead(QWidget):
         menu.addSeparator()
         for place in reversed(range(len(self._titles))):
             title = self._titles[place] or self.tr("New chat")
-            menu.add(title, lambda place=place: self.chosen.emit(place), checked=place == self._current)
+            menu.add(title, partial(self.chosen.emit, place), checked=place == self._current)
 
     def _open_more(self) -> None:
         menu = Menu(self.more.accessibleName(), self)

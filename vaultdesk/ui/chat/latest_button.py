@@ -1,4 +1,4 @@
-"""Latest button: the way back to the end of a conversation for a reader who scrolled up. Floats; scrolls nothing itself."""
+"""Latest button: the way back to the end of a conversation for a reader who scrolled up. Scrolls nothing itself."""
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen

@@ -7,13 +7,12 @@ older ones in slices when the reader comes near them.
 from typing import Final
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from vaultdesk.ui.chat.answer_foot import FootAction
 from vaultdesk.ui.chat.exchange import Exchange
 from vaultdesk.ui.chat.exchange_view import ExchangeView
-from vaultdesk.ui.chat.latest_button import LatestButton
+from vaultdesk.ui.chat.tail import Tail
 from vaultdesk.ui.theme.theme import theme
 
 FLUSH_INTERVAL: Final = 33
@@ -21,9 +20,6 @@ FLUSH_INTERVAL: Final = 33
 
 SLICE: Final = 8
 """Exchanges built at once: about three screens, and far under a tenth of a second."""
-
-NEAR: Final = 24
-"""Pixels from the end that still count as being there; one turn of the wheel is more."""
 
 TEXT_WIDTH: Final = 640
 """Pixels of LOOK's drawings a line of text may be wide, margins included (LOOK, Measures)."""
@@ -46,19 +42,15 @@ class ChatView(QScrollArea):
         self._views: list[ExchangeView] = []
         self._actions: frozenset[FootAction] = frozenset()
         self._other_model = ""
-        self._following = True
-        self._moving = False
+        self._building = False
         self._dirty: set[Exchange] = set()
         self._flushing = QTimer(self)
         self._flushing.setSingleShot(True)
         self._flushing.setInterval(FLUSH_INTERVAL)
         self._flushing.timeout.connect(self.flush)
         self._lay_out()
-        self.latest = LatestButton(self)
-        self.latest.clicked.connect(self.go_to_end)
-        bar = self.verticalScrollBar()
-        bar.rangeChanged.connect(self._range_changed)
-        bar.valueChanged.connect(self._value_changed)
+        self.tail = Tail(self)
+        self.tail.moved.connect(self._moved)
 
     def _lay_out(self) -> None:
         step = theme().step
@@ -69,19 +61,13 @@ class ChatView(QScrollArea):
         self._rows.setSpacing(step(20))
         # The rows are: exchanges, then cards, then this stretch, so that a short talk stands at the top.
         self._rows.addStretch(1)
-        content = QWidget()
-        row = QHBoxLayout(content)
+        self._content = QWidget()
+        row = QHBoxLayout(self._content)
         row.setContentsMargins(0, 0, 0, 0)
         row.addStretch(1)
         row.addWidget(self._column, 1_000)
         row.addStretch(1)
-        self.setWidget(content)
-
-    @property
-    def at_end(self) -> bool:
-        """Whether the reader sees the end."""
-        bar = self.verticalScrollBar()
-        return bar.value() >= bar.maximum() - NEAR
+        self.setWidget(self._content)
 
     @property
     def views(self) -> tuple[ExchangeView, ...]:
@@ -105,15 +91,14 @@ class ChatView(QScrollArea):
         self._views.clear()
         self._dirty.clear()
         self._exchanges = exchanges
-        self._following = True
         for exchange in exchanges[-SLICE:]:
             self._views.append(self._build(exchange, len(self._views)))
-        self._show_latest()
+        self.tail.go_to_end()
 
     def add_exchange(self, exchange: Exchange) -> None:
         """Show one more exchange at the end, and go there: the reader just asked."""
         self._views.append(self._build(exchange, len(self._views)))
-        self.go_to_end()
+        self.tail.go_to_end()
 
     def drop_missing(self) -> None:
         """Take away what is no longer in the talk."""
@@ -142,23 +127,12 @@ class ChatView(QScrollArea):
         """Put *card* below the messages and show it: somebody waits for an answer."""
         self._rows.insertWidget(self._rows.count() - 1, card)
         card.show()
-        self.go_to_end()
+        self.tail.go_to_end()
 
     def remove_card(self, card: QWidget) -> None:
         """Take *card* away again; its owner deletes it."""
         self._rows.removeWidget(card)
         card.setParent(None)
-
-    def go_to_end(self) -> None:
-        """Show the end and follow it from now on."""
-        self._following = True
-        bar = self.verticalScrollBar()
-        bar.setValue(bar.maximum())
-        self._show_latest()
-
-    def hold(self) -> None:
-        """Stop following: the reader opened something and must find it where it was."""
-        self._following = False
 
     def page(self, direction: int) -> None:
         """Scroll a page up (-1) or down (+1)."""
@@ -177,12 +151,11 @@ class ChatView(QScrollArea):
             bar.setValue(below[0] if below else bar.maximum())
 
     def _top_of(self, view: QWidget) -> int:
-        content = self.widget()
-        return view.mapTo(content, QPoint(0, 0)).y() - theme().step(4)
+        return view.mapTo(self._content, QPoint(0, 0)).y() - theme().step(4)
 
     def _build(self, exchange: Exchange, place: int) -> ExchangeView:
         view = ExchangeView(exchange, self._actions, self._other_model)
-        view.unfolded.connect(self.hold)
+        view.unfolded.connect(self.tail.hold)
         self._rows.insertWidget(place, view)
         self.exchange_built.emit(view)
         return view
@@ -192,55 +165,26 @@ class ChatView(QScrollArea):
         view.hide()
         view.deleteLater()
 
+    def _moved(self, value: int) -> None:
+        if value < self.viewport().height() and len(self._views) < len(self._exchanges) and not self._building:
+            self._building = True
+            self._build_older()
+            self._building = False
+
     def _build_older(self) -> None:
         """Build one more slice above, leaving what is read where it is."""
         first = len(self._exchanges) - len(self._views)
-        if first <= 0 or self._moving:
-            return
-        self._moving = True
         bar = self.verticalScrollBar()
         from_end = bar.maximum() - bar.value()
         for place, exchange in enumerate(self._exchanges[max(0, first - SLICE) : first]):
             self._views.insert(place, self._build(exchange, place))
         self._settle()
-        bar.setValue(bar.maximum() - from_end)
-        self._moving = False
+        self.tail.keep_from_end(from_end)
 
     def _settle(self) -> None:
         """Lay out now instead of with the next events, so that the range is right."""
-        content = self.widget()
-        for layout in (self._rows, content.layout()):
-            if layout is not None:
-                layout.activate()
+        content = self._content
+        self._rows.activate()
+        if (outer := content.layout()) is not None:
+            outer.activate()
         content.resize(content.width(), max(content.sizeHint().height(), self.viewport().height()))
-
-    def _range_changed(self, _least: int, most: int) -> None:
-        if self._following:
-            self.verticalScrollBar().setValue(most)
-        self._show_latest()
-
-    def _value_changed(self, value: int) -> None:
-        if self._moving:
-            return
-        self._following = self.at_end
-        self._show_latest()
-        if value < self.viewport().height():
-            self._build_older()
-
-    def _show_latest(self) -> None:
-        self.latest.setVisible(not self.at_end)
-        if self.latest.isVisible():
-            size = self.latest.sizeHint()
-            left = (self.viewport().width() - size.width()) // 2
-            self.latest.setGeometry(
-                left, self.viewport().height() - size.height() - theme().step(12), size.width(), size.height()
-            )
-            self.latest.raise_()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the end in view, and the way back in its place."""
-        following = self._following
-        super().resizeEvent(event)
-        if following:
-            self.go_to_end()
-        self._show_latest()

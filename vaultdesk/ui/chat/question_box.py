@@ -1,4 +1,4 @@
-"""Question box: the text field of the composer, one line growing to eight. Knows keys and size; sends nothing itself."""
+"""Question box: the text field of the composer, one line growing to eight. Knows keys and size; sends nothing."""
 
 from PySide6.QtCore import QMimeData, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QInputMethodEvent, QKeyEvent, QPalette, QResizeEvent

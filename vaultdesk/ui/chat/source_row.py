@@ -24,9 +24,7 @@ class SourceRow(QWidget):
         for source in sources:
             chip = SourceChip(source.number, note_name(source.target), source.heading)
             chip.setToolTip(as_tooltip(" › ".join(part for part in (source.target, source.heading) if part)))
-            chip.clicked.connect(
-                lambda _checked=False, source=source: self.opened.emit(source.target, source.heading)
-            )
+            chip.clicked.connect(lambda _checked=False, source=source: self.opened.emit(source.target, source.heading))
             flow.addWidget(chip)
         policy = self.sizePolicy()
         policy.setHeightForWidth(True)

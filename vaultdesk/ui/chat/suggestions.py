@@ -1,4 +1,4 @@
-"""Suggestions: what an empty chat shows: what can be asked here, and three questions to begin with. Asks nothing itself."""
+"""Suggestions: what an empty chat shows: what can be asked, and three questions to begin with. Asks nothing itself."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,9 +12,9 @@ from vaultdesk.ui.chat.tool_words import note_name
 from vaultdesk.ui.parts.card import Card, Rule
 from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.theme.focus_ring import NO_RING
+from vaultdesk.ui.theme.fonts import FontName
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.theme import theme
-
 
 MOST_SUGGESTIONS = 3
 """Questions offered: a start, not a list to read (mockup of the empty panes)."""
@@ -60,10 +60,11 @@ class SuggestionRow(QAbstractButton):
         picture = pixmap("arrow-up", "text" if self.underMouse() else "muted", side, self.devicePixelRatioF())
         painter.drawPixmap(arrow, picture, picture.rect())
         words = QRect(step(12), step(8), arrow.left() - step(20), self.height() - step(16))
-        for font, role, text, place in (
+        lines: tuple[tuple[FontName, str, str, Qt.AlignmentFlag], ...] = (
             ("interface", "text", self._suggestion.question, Qt.AlignmentFlag.AlignTop),
             ("small", "muted", self._suggestion.reason, Qt.AlignmentFlag.AlignBottom),
-        ):
+        )
+        for font, role, text, place in lines:
             painter.setFont(theme().font(font))
             painter.setPen(theme().color(role))
             cut = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, words.width())
@@ -131,11 +132,12 @@ def suggestions_for(rows: Sequence[NoteRow]) -> tuple[Suggestion, ...]:
     """Return questions that fit the vault: what the three notes changed last say."""
     readable = [row for row in rows if not row.problem and not row.excluded and row.size]
     newest = sorted(readable, key=lambda row: row.modified, reverse=True)[:MOST_SUGGESTIONS]
-    tr = QCoreApplication.translate
+    question = QCoreApplication.translate("Suggestions", "What does “{0}” say?")
+    reason = QCoreApplication.translate("Suggestions", "{0} · changed {1}")
     return tuple(
         Suggestion(
-            tr("Suggestions", "What does “{0}” say?").format(note_name(row.path)),
-            tr("Suggestions", "{0} · changed {1}").format(_folder(row.path), row.modified.astimezone().date().isoformat()),
+            question.format(note_name(row.path)),
+            reason.format(_folder(row.path), row.modified.astimezone().date().isoformat()),
         )
         for row in newest
     )

@@ -33,7 +33,6 @@ class Talk(QObject):
     """Exchanges were taken from the end: a question is asked again."""
     running_changed = Signal(bool)
     queue_changed = Signal()
-    title_changed = Signal(str)
 
     def __init__(self, make_agent: AgentMaker, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -74,7 +73,6 @@ class Talk(QObject):
             return
         if not self.conversation.title:
             self.conversation.title = " ".join(text.split())[:TITLE_LENGTH]
-            self.title_changed.emit(self.conversation.title)
         exchange = Exchange(text)
         self.exchanges.append(exchange)
         self._stopping = False

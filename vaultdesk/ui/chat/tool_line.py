@@ -8,8 +8,9 @@ from vaultdesk.ui.chat.exchange import CallBlock
 from vaultdesk.ui.chat.plain_text import PlainText
 from vaultdesk.ui.chat.tool_words import CallFacts, CallState, step_words
 from vaultdesk.ui.parts.buttons import LinkButton
-from vaultdesk.ui.parts.disclosure import StepLine, StepState, SubLine
+from vaultdesk.ui.parts.disclosure import StepLine, StepState
 from vaultdesk.ui.parts.labels import as_tooltip
+from vaultdesk.ui.parts.step_body import SubLine
 
 STEP_STATES: dict[CallState, StepState] = {
     "asking": "running",
@@ -34,7 +35,11 @@ class ToolLine(StepLine):
         self._details.clicked.connect(self._show_details)
         self._asked = PlainText(self.tr("What the model asked for"))
         self._answered = PlainText(self.tr("What the model was answered"))
-        for widget in (self._details, self._asked, self._answered):
+        notes = QWidget()
+        self._notes = QVBoxLayout(notes)
+        self._notes.setContentsMargins(0, 0, 0, 0)
+        self._notes.setSpacing(0)
+        for widget in (notes, self._details, self._asked, self._answered):
             self.add_body(widget)
         self._asked.hide()
         self._answered.hide()
@@ -54,17 +59,15 @@ class ToolLine(StepLine):
     def _opened(self, opened: bool) -> None:
         if not opened or self._facts is None or self._block is None:
             return
-        column = self._details.parentWidget().layout()
-        assert isinstance(column, QVBoxLayout), "a step line keeps what is behind it in a column"
         for old in self._lines:
             old.hide()
             old.deleteLater()
         self._lines.clear()
-        for place, line in enumerate(step_words(self._facts).lines):
+        for line in step_words(self._facts).lines:
             shown = SubLine(line.icon, line.name, line.result, line.icon_role)
             shown.setToolTip(as_tooltip(line.path))
             self._lines.append(shown)
-            column.insertWidget(place, shown)
+            self._notes.addWidget(shown)
         if not self._asked.isHidden():
             self._show_details()
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from PySide6.QtCore import QCoreApplication
 from pydantic import JsonValue
+from PySide6.QtCore import QCoreApplication
 
 from vaultdesk.chat.messages import Source
 from vaultdesk.tools.tool import FileChoice, ToolResult

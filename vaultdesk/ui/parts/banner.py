@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Literal
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
@@ -31,6 +31,9 @@ LOOKS: dict[BannerKind, tuple[str, str, str]] = {
 
 class Banner(QWidget):
     """A tinted line with an icon, a sentence and links; several links stand below the sentence."""
+
+    closed = Signal()
+    """The cross was pressed."""
 
     def __init__(
         self,
@@ -64,6 +67,7 @@ class Banner(QWidget):
         self._beside = line
         if closable:
             cross = IconButton("close", self.tr("Close this message"), size=14, side=22)
+            cross.clicked.connect(self.closed)
             cross.clicked.connect(self.hide)
             line.addWidget(cross, 0, Qt.AlignmentFlag.AlignTop)
         self.set_actions(actions)

@@ -88,10 +88,9 @@ class IconButton(QToolButton):
         role: str = "muted",
         size: int = ICON_SIZE,
         side: int = 28,
-        parent: QWidget | None = None,
     ) -> None:
         """*size* is the icon's, *side* the button's, in pixels of LOOK's drawings."""
-        super().__init__(parent)
+        super().__init__()
         self._icon_name = icon_name
         self._role = role
         self._size = size

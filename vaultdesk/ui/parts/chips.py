@@ -125,9 +125,8 @@ class MentionChip(Chip):
         self, icon_name: str, name: str, detail: str = "", *, private: bool = False, parent: QWidget | None = None
     ) -> None:
         super().__init__(f"{name} {detail}".strip(), parent)
-        self._cross = IconButton(
-            "close", self.tr("Remove {name}").format(name=shown(name)), size=12, side=16, parent=self
-        )
+        self._cross = IconButton("close", self.tr("Remove {name}").format(name=shown(name)), size=12, side=16)
+        self._cross.setParent(self)
         self._cross.clicked.connect(self.removed)
         if private:
             self._line_role = "warning"

@@ -1,5 +1,6 @@
 """Dimmer: a veil over a window while its dialog waits."""
 
+import shiboken6
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QDialog, QWidget
@@ -8,7 +9,7 @@ from vaultdesk.ui.theme.theme import theme
 
 
 class Dimmer(QWidget):
-    """Lies over *window* and takes no events; goes when the last of its dialogs has finished."""
+    """Lies over *window* and takes no events; is deleted when the last of its dialogs has finished."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
@@ -25,8 +26,9 @@ class Dimmer(QWidget):
 
         def leave() -> None:
             self._dialogs.discard(key)
-            if not self._dialogs:
+            if not self._dialogs and shiboken6.isValid(self):
                 self.hide()
+                self.deleteLater()
 
         dialog.finished.connect(leave)
         dialog.destroyed.connect(leave)

@@ -4,10 +4,10 @@ from typing import Literal
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from vaultdesk.ui.parts.labels import ElidedLabel
 from vaultdesk.ui.parts.shown_text import shown
+from vaultdesk.ui.parts.step_body import StepBody, SubLine
 from vaultdesk.ui.theme.draw_buttons import RADIUS
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.strokes import box, chevron
@@ -113,7 +113,7 @@ class StepLine(QWidget):
         self._line = QHBoxLayout()
         self._line.setContentsMargins(0, 0, 0, 0)
         self._line.addWidget(self._head, 1)
-        self._body = _Body()
+        self._body = StepBody()
         self._inner = QVBoxLayout(self._body)
         self._inner.setContentsMargins(step(24), step(2), 0, step(4))
         self._inner.setSpacing(0)
@@ -194,40 +194,3 @@ class StepLine(QWidget):
         head = self._head
         self._head.setAccessibleName(" ".join(part for part in (head.verb, head.object, head.result) if part))
         self._head.update()
-
-
-class _Body(QWidget):
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        step = theme().step
-        QPainter(self).fillRect(QRect(step(9), 0, 1, self.height()), theme().color("border"))
-
-
-class SubLine(QWidget):
-    """One line behind a step: icon, name, and what became of it."""
-
-    def __init__(
-        self, icon_name: str, text: str, result: str = "", role: str = "muted", parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
-        self._icon_name, self._role = icon_name, role
-        step = theme().step
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(step(6))
-        self._icon = QLabel()
-        self._icon.setFixedWidth(step(14))
-        row.addWidget(self._icon)
-        muted = icon_name == "minus"
-        name = ElidedLabel(text, Qt.TextElideMode.ElideMiddle, "muted" if muted else "text", "small")
-        row.addWidget(name, 1)
-        if result:
-            end = ElidedLabel(result, Qt.TextElideMode.ElideRight, "muted", "small")
-            end.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-            row.addWidget(end)
-        self.setFixedHeight(step(22))
-        self._dress()
-        theme().changed.connect(self._dress)
-
-    def _dress(self) -> None:
-        if self._icon_name:
-            self._icon.setPixmap(pixmap(self._icon_name, self._role, theme().step(14), self.devicePixelRatioF()))

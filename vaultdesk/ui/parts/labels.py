@@ -28,6 +28,8 @@ class PlainLabel(QLabel):
         self._role = role
         self._font_name: FontName = font
         self.setTextFormat(Qt.TextFormat.PlainText)
+        # On a ground of Base Qt would take the role Text, which stays as it is.
+        self.setForegroundRole(QPalette.ColorRole.WindowText)
         self.setWordWrap(wrap)
         if selectable:
             self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)

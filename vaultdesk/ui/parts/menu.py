@@ -84,9 +84,8 @@ class MenuButton(QToolButton):
         font: FontName = "strong",
         role: str = "text",
         icon_name: str = "",
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._fill, self._font_name, self._role, self._icon_name = fill, font, role, icon_name
         self._name = name
         self._words = ""

@@ -16,10 +16,10 @@ class _Line(QSplitterHandle):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setMouseTracking(True)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        # Qt's own way with thin handles, made wider: the margins take the mouse, the mask hides them.
-        super().resizeEvent(event)
+    def resizeEvent(self, _event: QResizeEvent) -> None:
+        # Instead of Qt's own way with thin handles, which grabs five: the margins take the mouse, the mask hides them.
         side = GRAB // 2
+        self.setAttribute(Qt.WidgetAttribute.WA_MouseNoMask)
         if self.orientation() == Qt.Orientation.Horizontal:
             self.setContentsMargins(side, 0, side, 0)
         else:

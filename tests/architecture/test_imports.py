@@ -1,0 +1,182 @@
+"""The floors of the house hold, and every contract of .importlinter bites."""
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.architecture.source import ROOT
+
+CONTRACTS = ROOT / ".importlinter"
+LIMIT = 60
+"""Seconds for one run of the linter; it takes less than one."""
+
+
+def linted(folder: Path) -> subprocess.CompletedProcess[str]:
+    command = shutil.which("lint-imports", path=sysconfig.get_path("scripts")) or "lint-imports"
+    return subprocess.run(
+        [command, "--no-cache", "--config", str(CONTRACTS)],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(folder), "PYTHONUTF8": "1", "COLUMNS": "200"},
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=LIMIT,
+        check=False,
+    )
+
+
+@pytest.fixture(scope="module")
+def hollow(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The house with empty rooms, and with the imports from outside that the contracts speak of."""
+    folder = tmp_path_factory.mktemp("hollow")
+    for file in (ROOT / "vaultdesk").rglob("*.py"):
+        empty = folder / file.relative_to(ROOT)
+        empty.parent.mkdir(parents=True, exist_ok=True)
+        empty.write_text("")
+    (folder / "vaultdesk/ui/bridge.py").write_text("import PySide6.QtCore, shiboken6, qasync\n")
+    (folder / "vaultdesk/providers/openai_chat.py").write_text("def f(): import openai, anthropic, httpx2\n")
+    (folder / "vaultdesk/vault/watcher.py").write_text("from watchdog.observers import Observer\n")
+    (folder / "vaultdesk/privacy/ledger.py").write_text("import sqlite3\n")
+    return folder
+
+
+def test_the_house_keeps_every_contract() -> None:
+    result = linted(ROOT)
+
+    assert result.returncode == 0, result.stdout + result.stderr
+
+
+def test_the_hollow_house_keeps_every_contract(hollow: Path) -> None:
+    result = linted(hollow)
+
+    assert result.returncode == 0, result.stdout + result.stderr
+
+
+FLOORS = "Floors: imports go downwards, never across a bar"
+RINGS = "No rings: siblings of a room import each other one way only"
+QT = "Qt and its loop are known in ui alone"
+SDKS = "Vendor SDKs and their network library are known in providers alone"
+WATCHDOG = "watchdog is known in the watcher alone"
+SQLITE = "SQLite has four homes"
+
+BREACHES = {
+    "upwards": (FLOORS, "vaultdesk/vault/note.py", "import vaultdesk.index.index"),
+    "upwards, hidden in a function": (
+        FLOORS,
+        "vaultdesk/tools/tool.py",
+        "def f():\n    from vaultdesk.agent import run",
+    ),
+    "upwards, for a type only": (
+        FLOORS,
+        "vaultdesk/feed.py",
+        "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import vaultdesk.settings",
+    ),
+    "across a bar": (FLOORS, "vaultdesk/tools/runner.py", "import vaultdesk.providers.provider"),
+    "across a bar on the ground": (FLOORS, "vaultdesk/credentials.py", "import vaultdesk.logs"),
+    "across a bar at the door": (FLOORS, "vaultdesk/ui/bridge.py", "import vaultdesk.cli.main"),
+    "a room nobody drew": (FLOORS, "vaultdesk/attic.py", ""),
+    "a ring inside a room": (RINGS, "vaultdesk/vault/note.py", "import vaultdesk.vault.vault"),
+    "Qt outside the window": (QT, "vaultdesk/agent/run.py", "from PySide6.QtCore import QObject"),
+    "qasync outside the window": (QT, "vaultdesk/cli/main.py", "def f():\n    import qasync"),
+    "an SDK outside the providers": (SDKS, "vaultdesk/privacy/gate.py", "import anthropic"),
+    "the network outside the providers": (SDKS, "vaultdesk/tools/search.py", "import httpx2"),
+    "watchdog outside the watcher": (WATCHDOG, "vaultdesk/vault/vault.py", "import watchdog.events"),
+    "SQLite outside its homes": (SQLITE, "vaultdesk/chat/conversation.py", "import sqlite3"),
+}
+
+
+@pytest.mark.parametrize("breach", BREACHES)
+def test_each_contract_bites(breach: str, hollow: Path, request: pytest.FixtureRequest) -> None:
+    contract, file, text = BREACHES[breach]
+    broken = hollow / file
+    before = broken.read_text() if broken.exists() else None
+    request.addfinalizer(restoring(broken, before))
+    broken.write_text(f"{before or ''}\n{text}\n")
+    if breach == "a ring inside a room":
+        other = hollow / "vaultdesk/vault/vault.py"
+        request.addfinalizer(restoring(other, other.read_text()))
+        other.write_text("import vaultdesk.vault.note\n")
+
+    result = linted(hollow)
+
+    assert result.returncode == 1, result.stdout + result.stderr
+    assert f"{contract} BROKEN" in result.stdout
+    assert result.stdout.count(" BROKEN") == 1
+
+
+def restoring(file: Path, text: str | None) -> Callable[[], object]:
+    return file.unlink if text is None else lambda: file.write_text(text)
+
+
+HEAVY = ("PySide6", "shiboken6", "qasync", "openai", "anthropic", "httpx2", "numpy", "watchdog")
+
+LIGHT = {
+    "--version": ["--version"],
+    "--help": ["--help"],
+    "search --help": ["search", "--help"],
+    "tools": ["tools", "--json"],
+    "config": ["config", "path"],
+}
+
+
+def loaded_by(arguments: list[str], home: Path) -> tuple[int, set[str], str]:
+    """Run one command in a Python of its own; return its exit code, the heavy modules it loaded, and what it said."""
+    code = (
+        "import sys\n"
+        "from vaultdesk.__main__ import main\n"
+        "try:\n    code = main(sys.argv[1:])\n"
+        "except SystemExit as ended:\n    code = ended.code or 0\n"
+        f"print('LOADED', *[name for name in {HEAVY!r} if name in sys.modules])\n"
+        "sys.exit(code)\n"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", code, *arguments],
+        cwd=ROOT,
+        env={**os.environ, "VAULTDESK_HOME": str(home), "PYTHONPATH": str(ROOT)},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=LIMIT,
+        check=False,
+    )
+    loaded = [line for line in result.stdout.splitlines() if line.startswith("LOADED")]
+    return result.returncode, set(loaded[-1].split()[1:]) if loaded else {"nothing said"}, result.stdout + result.stderr
+
+
+@pytest.mark.parametrize("command", LIGHT)
+def test_a_light_command_loads_neither_qt_nor_an_sdk(command: str, tmp_path: Path) -> None:
+    code, loaded, said = loaded_by(LIGHT[command], tmp_path)
+
+    assert code == 0, said
+    assert loaded <= {"watchdog"}, said
+
+
+def test_a_real_search_loads_neither_qt_nor_an_sdk(tmp_path: Path) -> None:
+    vault = tmp_path / "vault"
+    vault.mkdir()
+    (vault / "Boiler.md").write_text("The heating was repaired in May.\n")
+
+    code, loaded, said = loaded_by(["search", "heating", "--vault", str(vault)], tmp_path / "home")
+
+    assert code == 0, said
+    assert "Boiler" in said
+    assert loaded <= {"watchdog"}, said
+
+
+def test_a_command_that_loads_something_heavy_would_be_seen(tmp_path: Path) -> None:
+    fake = tmp_path / "vaultdesk"
+    fake.mkdir()
+    (fake / "__init__.py").write_text("")
+    (fake / "__main__.py").write_text("import sqlite3\ndef main(words): return 0\n")
+    code = "import sys\nfrom vaultdesk.__main__ import main\nmain([])\nprint('sqlite3' in sys.modules)"
+
+    result = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True)
+
+    assert result.stdout.strip() == "True"

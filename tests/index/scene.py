@@ -1,0 +1,89 @@
+"""Scene: a temporary vault with its real index, and how to wait for what the index should show."""
+
+import asyncio
+import hashlib
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from vaultdesk.index import Index, Indexer, Searcher
+from vaultdesk.index.entry import Entry
+from vaultdesk.index.intake import take_in
+from vaultdesk.vault.files import VaultFiles
+from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.vault import Vault
+
+T = TypeVar("T")
+
+PATIENCE = 10.0
+"""Seconds a test waits for the index at most, on a busy machine."""
+
+
+@dataclass
+class Scene:
+    """Everything at work on one vault."""
+
+    root: Path
+    vault: Vault
+    index: Index
+    indexer: Indexer
+    searcher: Searcher
+
+
+def lay(root: Path, notes: Mapping[str, str | bytes]) -> Path:
+    """Write *notes* below *root*."""
+    for path, text in notes.items():
+        file = root / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return root
+
+
+def entry(root: Path, path: str) -> Entry:
+    """The note at *path* as the index takes it in."""
+    found = take_in(VaultFiles(root), NotePath(path)).entry
+    assert found is not None
+    return found
+
+
+def filled(file: Path, root: Path, notes: Mapping[str, str]) -> Index:
+    """An open index of *notes*, without an indexer."""
+    lay(root, notes)
+    index = Index(file)
+    index.apply([entry(root, path) for path in notes])
+    return index
+
+
+def hashes(root: Path) -> dict[str, str]:
+    """Every file of the vault and what is in it."""
+    files = (file for file in sorted(root.rglob("*")) if file.is_file())
+    return {str(file.relative_to(root)): hashlib.sha256(file.read_bytes()).hexdigest() for file in files}
+
+
+@asynccontextmanager
+async def at_work(root: Path, file: Path, *, watch: bool = False) -> AsyncIterator[Scene]:
+    """Vault, index, indexer and searcher, the first scan done."""
+    index = Index(file)
+    async with (
+        asyncio.timeout(60),
+        Vault(root, watch=watch) as vault,
+        Indexer(vault, index) as indexer,
+        Searcher(index) as searcher,
+    ):
+        await indexer.settled()
+        yield Scene(root, vault, index, indexer, searcher)
+
+
+async def shows(scene: Scene, ask: Callable[[], Awaitable[T]], wanted: T) -> None:
+    """Wait until *ask* answers *wanted*, asking again after each commit only."""
+    with scene.indexer.events.subscribe() as commits:
+        answer = await ask()
+        while answer != wanted:
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    await anext(commits)
+            except TimeoutError:
+                raise AssertionError(f"still {answer!r}, wanted {wanted!r}") from None
+            answer = await ask()

@@ -1,0 +1,100 @@
+"""Asking: put one request to a provider and keep everything that came of it."""
+
+from contextlib import aclosing
+from dataclasses import dataclass
+from typing import Any
+
+import httpx2
+
+from vaultdesk.chat.messages import Message, ToolCallPart, user_message
+from vaultdesk.errors import ProviderError
+from vaultdesk.providers.address import anthropic_address, openai_address
+from vaultdesk.providers.anthropic import AnthropicMessages
+from vaultdesk.providers.connection import Patience
+from vaultdesk.providers.events import CallReady, ModelEvent, ReasoningArrived, TextArrived, TurnEnded
+from vaultdesk.providers.openai_chat import OpenAIChat
+from vaultdesk.providers.provider import ModelRequest, Provider, ToolSpec
+from vaultdesk.providers.sdk_provider import Endpoint
+
+SECRET = "sk-verysecret-0123456789abcdef"
+SEARCH = ToolSpec(
+    "vault_search",
+    "Search the notes.",
+    {"type": "object", "properties": {"query": {"type": "string"}}, "required": ["query"]},
+)
+READ = ToolSpec(
+    "file_read",
+    "Read notes.",
+    {"type": "object", "properties": {"file_paths": {"type": "array", "items": {"type": "string"}}}},
+)
+SHORT = Patience(connect=5.0, quiet=0.3)
+
+
+@dataclass
+class Outcome:
+    """What came: the events, and the error that ended them."""
+
+    events: list[ModelEvent]
+    error: ProviderError | None
+
+    @property
+    def text(self) -> str:
+        return "".join(event.text for event in self.events if isinstance(event, TextArrived))
+
+    @property
+    def reasoning(self) -> str:
+        return "".join(event.text for event in self.events if isinstance(event, ReasoningArrived))
+
+    @property
+    def calls(self) -> list[ToolCallPart]:
+        return [event.call for event in self.events if isinstance(event, CallReady)]
+
+    @property
+    def stop(self) -> str:
+        return next((event.stop for event in self.events if isinstance(event, TurnEnded)), "")
+
+
+def request(
+    *messages: Message, tools: tuple[ToolSpec, ...] = (SEARCH, READ), system: str = "Be brief."
+) -> ModelRequest:
+    return ModelRequest("scripted", system, messages or (user_message("What about the boiler?"),), tools)
+
+
+async def ask(provider: Provider, asked: ModelRequest | None = None) -> Outcome:
+    events: list[ModelEvent] = []
+    try:
+        async with aclosing(provider.stream(asked or request())) as stream:
+            async for event in stream:
+                events.append(event)  # noqa: PERF401 - what came before an error must be kept
+    except ProviderError as error:
+        return Outcome(events, error)
+    return Outcome(events, None)
+
+
+def openai(url: str = "", **endpoint: Any) -> OpenAIChat:
+    return OpenAIChat(Endpoint("Test server", openai_address(url), **{"key": lambda: SECRET, **endpoint}))
+
+
+def anthropic(url: str = "", **endpoint: Any) -> AnthropicMessages:
+    return AnthropicMessages(Endpoint("Test server", anthropic_address(url), **{"key": lambda: SECRET, **endpoint}))
+
+
+MAKERS = {"openai": openai, "anthropic": anthropic}
+
+
+class Pieces(httpx2.AsyncByteStream):
+    """A body in pieces of a given size."""
+
+    def __init__(self, body: bytes, size: int) -> None:
+        self._body = body
+        self._size = size or max(1, len(body))
+
+    async def __aiter__(self) -> Any:
+        for start in range(0, len(self._body), self._size):
+            yield self._body[start : start + self._size]
+
+
+def answering(body: bytes, *, size: int = 0, status: int = 200, content_type: str = "text/event-stream") -> Any:
+    """Return a transport that answers every request with *body*."""
+    headers = {"content-type": content_type}
+    return httpx2.MockTransport(lambda _: httpx2.Response(status, headers=headers, stream=Pieces(body, size)))

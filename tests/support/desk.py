@@ -1,0 +1,146 @@
+"""Desk: a temporary vault with the real index, tools, runner and record, and an approver that answers as scripted."""
+
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pydantic import JsonValue
+
+from vaultdesk.chat.messages import ToolCallPart
+from vaultdesk.destination import Destination
+from vaultdesk.index.index import Index
+from vaultdesk.index.indexer import Indexer
+from vaultdesk.index.searcher import Searcher
+from vaultdesk.settings import PermissionRule
+from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest
+from vaultdesk.tools.audit import Audit
+from vaultdesk.tools.events import ToolEvent, ToolFinished
+from vaultdesk.tools.found import Found
+from vaultdesk.tools.notes import FileRead
+from vaultdesk.tools.permissions import Permissions
+from vaultdesk.tools.registry import ToolRegistry
+from vaultdesk.tools.runner import RunnerLimits, ToolRunner
+from vaultdesk.tools.search import VaultSearch
+from vaultdesk.tools.tool import AnyTool, ToolResult
+from vaultdesk.tools.trail import CallContext
+from vaultdesk.vault.vault import Vault
+
+REMOTE = Destination("Anthropic", "api.anthropic.com", local=False)
+LOCAL = Destination("Offline assistant", "", local=True)
+YES = ApprovalDecision(approved=True)
+NO = ApprovalDecision(approved=False)
+
+NOTES = {
+    "Projects/House/Boiler.md": "# Boiler\n\nThe boiler leaks. We chose a heat pump.\n",
+    "Projects/House/Budget.md": "# Budget\n\nThe heat pump costs 18,400.\n",
+    "Projects-secret/Plan.md": "# Plan\n\nNobody knows of the boiler plan.\n",
+    "Daily/2026-11-20.md": "Called the fitter about the boiler.\n",
+    "Top.md": "A note at the top.\n",
+}
+
+Answer = ApprovalDecision | Callable[[ApprovalRequest], ApprovalDecision] | Exception
+
+
+class Answers:
+    """Approves, refuses or raises in the given order; the last answer holds for all further questions."""
+
+    def __init__(self, *answers: Answer) -> None:
+        self._answers = list(answers) or [YES]
+        self.requests: list[ApprovalRequest] = []
+
+    async def ask(self, request: ApprovalRequest) -> ApprovalDecision:
+        self.requests.append(request)
+        answer = self._answers.pop(0) if len(self._answers) > 1 else self._answers[0]
+        if isinstance(answer, Exception):
+            raise answer
+        return answer if isinstance(answer, ApprovalDecision) else answer(request)
+
+
+class Clock:
+    """A clock that a test turns."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@dataclass
+class Desk:
+    """Everything a test of tools or agent holds in hand."""
+
+    vault: Vault
+    registry: ToolRegistry
+    permissions: Permissions
+    answers: Answers
+    audit: Audit
+    runner: ToolRunner
+    clock: Clock
+    kept_rules: list[PermissionRule] = field(default_factory=list)
+
+    async def events(self, *calls: ToolCallPart, context: CallContext | None = None) -> list[ToolEvent]:
+        """Carry out *calls* as one answer."""
+        return [event async for event in self.runner.run(calls, context or CallContext(REMOTE, "chat_1", "run_1"))]
+
+    async def results(self, *calls: ToolCallPart, context: CallContext | None = None) -> list[ToolResult]:
+        """Carry out *calls* and return their results."""
+        return [event.result for event in await self.events(*calls, context=context) if isinstance(event, ToolFinished)]
+
+    def told(self) -> list[tuple[str, str, str]]:
+        """Return what the record says: what happened, to which call, by whose word."""
+        return [(entry.record.happening, entry.record.call_id, entry.record.by) for entry in self.audit.read()]
+
+
+def call(name: str, call_id: str = "call_1", **arguments: JsonValue) -> ToolCallPart:
+    """Return a call as a provider hands it over."""
+    part = ToolCallPart(id=call_id, name=name, arguments_json="{}", arguments=arguments)
+    return part.model_copy(update={"arguments_json": part.model_dump_json(include={"arguments"})})
+
+
+def read(*paths: str, call_id: str = "call_1") -> ToolCallPart:
+    """Return a call of file_read."""
+    return call("file_read", call_id, file_paths=list(paths))
+
+
+def search(query: str, call_id: str = "call_1") -> ToolCallPart:
+    """Return a call of vault_search."""
+    return call("vault_search", call_id, query=query)
+
+
+def write_notes(root: Path, notes: Mapping[str, str]) -> Path:
+    """Write *notes* below *root*."""
+    for path, text in notes.items():
+        file = root / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    return root
+
+
+@asynccontextmanager
+async def open_desk(
+    folder: Path,
+    *answers: Answer,
+    rules: Sequence[PermissionRule] = (),
+    tools: Sequence[AnyTool] = (),
+    limits: RunnerLimits = RunnerLimits(),
+    notes: Mapping[str, str] = NOTES,
+) -> AsyncIterator[Desk]:
+    """Open a vault of *notes* with everything around it."""
+    root = write_notes(folder / "vault", notes)
+    index = Index(folder / "data" / "index.sqlite")
+    async with Vault(root) as vault, Indexer(vault, index) as indexer, Searcher(index) as searcher:
+        await indexer.settled()
+        found = Found()
+        registry = ToolRegistry((VaultSearch(searcher, found), FileRead(vault, found), *tools))
+        kept: list[PermissionRule] = []
+        permissions = Permissions(lambda: [*rules, *kept], kept.append)
+        audit = Audit(folder / "data" / "audit.jsonl")
+        approver = Answers(*answers)
+        clock = Clock()
+        runner = ToolRunner(registry, permissions, approver, audit, limits, clock)
+        try:
+            yield Desk(vault, registry, permissions, approver, audit, runner, clock, kept)
+        finally:
+            await runner.aclose()

@@ -1,0 +1,60 @@
+"""Talk: scripted model turns and whole runs gathered for comparison, the grammar checked on every one."""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from tests.support.desk import REMOTE, Answer, Desk, open_desk
+from vaultdesk.agent.agent import Agent
+from vaultdesk.agent.events import RunEvent
+from vaultdesk.agent.grammar import check
+from vaultdesk.agent.limits import Limits
+from vaultdesk.agent.run import Run
+from vaultdesk.chat.messages import ToolCallPart
+from vaultdesk.providers.events import CallReady, ModelEvent, TextArrived, TurnEnded
+from vaultdesk.providers.scripted import ScriptedProvider, ScriptedTurn
+from vaultdesk.tools.tool import AnyTool
+
+
+def says(text: str) -> list[ModelEvent]:
+    """Return a turn that answers with *text*."""
+    return [TextArrived(text), TurnEnded("end")]
+
+
+def asks_for(*calls: ToolCallPart, words: str = "") -> list[ModelEvent]:
+    """Return a turn that asks for tools."""
+    said: list[ModelEvent] = [TextArrived(words)] if words else []
+    return [*said, *(CallReady(call) for call in calls), TurnEnded("tool_calls")]
+
+
+class Table:
+    """A desk with an agent at it."""
+
+    def __init__(self, desk: Desk, provider: ScriptedProvider, agent: Agent) -> None:
+        self.desk = desk
+        self.provider = provider
+        self.agent = agent
+
+
+@asynccontextmanager
+async def open_table(
+    folder: Path,
+    turns: Sequence[ScriptedTurn],
+    *answers: Answer,
+    limits: Limits = Limits(),
+    tools_offered: bool = True,
+    tools: Sequence[AnyTool] = (),
+) -> AsyncIterator[Table]:
+    """Open a desk and seat an agent that plays *turns*."""
+    async with open_desk(folder, *answers, tools=tools) as desk:
+        provider = ScriptedProvider(turns, destination=REMOTE)
+        agent = Agent(provider, "scripted", desk.runner, "test/scripted", limits, tools_offered)
+        yield Table(desk, provider, agent)
+
+
+async def events_of(run: Run) -> list[RunEvent]:
+    """Read *run* to its end and check its grammar."""
+    async with run:
+        events = [event async for event in run]
+    check(events)
+    return events

@@ -1,0 +1,1 @@
+"""Ui: the tests of the window, offscreen."""

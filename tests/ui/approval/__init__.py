@@ -1,0 +1,1 @@
+"""Approval: the tests of the question before a tool runs."""

@@ -1,0 +1,100 @@
+"""Request view: hostile names and arguments stand there letter by letter (THREATS 2.2, dialog)."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+
+from tests.support.requests import AWAY, HERE, read_request, search_request
+from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest
+from vaultdesk.ui.approval.request_view import RequestView
+
+
+def shown(qtbot: QtBot, request: ApprovalRequest, *, compact: bool = False) -> RequestView:
+    view = RequestView(request, compact=compact)
+    qtbot.addWidget(view)
+    view.resize(940, 664)
+    view.show()
+    return view
+
+
+def words(view: RequestView) -> str:
+    return "\n".join(label.text() for label in view.findChildren(QLabel))
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["<b>x</b>", "<script>alert(1)</script>", "<table><tr>", '<img src="file:///etc/passwd">', "R&D & more", "a\tb", "%n {0}"],
+)
+@pytest.mark.parametrize("compact", [False, True])
+def test_hostile_arguments_are_shown_literally(qtbot: QtBot, query: str, compact: bool) -> None:
+    view = shown(qtbot, search_request(query), compact=compact)
+    assert query.replace("\t", "<U+0009>") in words(view)
+    assert all(label.textFormat() == Qt.TextFormat.PlainText for label in view.findChildren(QLabel) if label.text())
+
+
+def test_direction_and_invisible_characters_are_spelled_out(qtbot: QtBot) -> None:
+    view = shown(qtbot, search_request("cod\u202egpj.exe\u200b"))
+    assert "\u202e" not in words(view)
+    assert "202E" in words(view)
+    assert "200B" in words(view)
+
+
+def test_five_thousand_spaces_hide_nothing(qtbot: QtBot) -> None:
+    view = shown(qtbot, search_request("harmless" + " " * 5000 + "and the rest"))
+    assert "and the rest" in words(view)
+    assert view.foot.cancel_button.isVisible()
+
+
+def test_hostile_file_names_are_rows_of_plain_text(qtbot: QtBot) -> None:
+    names = ("<b>R&D</b>.md", "a\u202emd.md", "already approved, press Enter.md")
+    view = shown(qtbot, read_request(names))
+    assert view.checklist is not None
+    model = view.checklist.view().model()
+    rows = [str(model.index(row, 0).data()) for row in range(model.rowCount())]
+    assert rows[0].startswith("<b>R&D</b>.md, ")
+    assert "\u202e" not in rows[1]
+    assert rows[2].startswith("already approved, press Enter.md, ")
+
+
+def test_three_hundred_files_are_all_there_and_counted(qtbot: QtBot) -> None:
+    view = shown(qtbot, read_request(tuple(f"n{number}.md" for number in range(300))))
+    assert len(view.ticked()) == 300
+    assert "300 of 300" in words(view)
+    assert view.foot.approve_button.text() == "Send 300 notes"
+
+
+def test_the_headline_and_the_button_follow_the_ticks(qtbot: QtBot) -> None:
+    view = shown(qtbot, read_request())
+    assert view.head.headline() == "Read 3 notes and send them to Anthropic (api.anthropic.com)"
+    assert view.checklist is not None
+    view.checklist.tick_all(False)
+    assert view.head.headline() == "Read 0 notes and send them to Anthropic (api.anthropic.com)"
+    assert view.foot.approve_button.text() == "Send nothing"
+    assert view.foot.notice_text() == ""
+    view.checklist.tick_all(True)
+    assert "api.anthropic.com" in view.foot.notice_text()
+
+
+def test_what_stays_here_has_no_privacy_warning(qtbot: QtBot) -> None:
+    assert shown(qtbot, read_request(destination=HERE)).foot.notice_text() == ""
+    assert "leaves this computer for Anthropic" in shown(qtbot, search_request(destination=AWAY)).foot.notice_text()
+
+
+def test_the_models_words_are_marked_as_its_words(qtbot: QtBot) -> None:
+    view = shown(qtbot, read_request(model_words="The user already approved. <b>Press Send</b>"))
+    assert "In the model’s words, not checked" in words(view)
+    assert "“The user already approved. <b>Press Send</b>”" in words(view)
+
+
+def test_the_view_answers_only_once(qtbot: QtBot) -> None:
+    view = shown(qtbot, read_request())
+    answers: list[ApprovalDecision] = []
+    view.answered.connect(answers.append)
+    view.refuse()
+    view.refuse()
+    assert answers == [ApprovalDecision(approved=False)]
+
+
+def test_a_search_has_nothing_to_preview(qtbot: QtBot) -> None:
+    assert shown(qtbot, search_request()).preview is None

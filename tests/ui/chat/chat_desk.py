@@ -1,0 +1,127 @@
+"""Chat desk: a dock over a temporary vault with the real index, tools, runner and agent, and a scripted provider."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from tests.support.desk import LOCAL, NOTES, Answer, Answers, write_notes
+from vaultdesk.chat.messages import ToolCallPart
+from vaultdesk.credentials import Credentials
+from vaultdesk.destination import Destination
+from vaultdesk.paths import Places
+from vaultdesk.providers.catalog import ChosenModel
+from vaultdesk.providers.events import CallReady, CallStarted, TextArrived, TurnEnded
+from vaultdesk.providers.provider import Provider
+from vaultdesk.providers.scripted import ScriptedProvider, ScriptedTurn, Step
+from vaultdesk.settings import SettingsStore
+from vaultdesk.ui import bridge
+from vaultdesk.ui.chat.chat_dock import ChatDock
+from vaultdesk.ui.chat.exchange_view import ExchangeView
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.workspace import Workspace
+
+WAIT = 5.0
+"""Seconds a condition may take to come true."""
+
+
+def says(*pieces: str) -> list[Step]:
+    """A turn that only says something."""
+    return [*(TextArrived(piece) for piece in pieces), TurnEnded("end")]
+
+
+def asks(*calls: ToolCallPart, words: str = "") -> list[Step]:
+    """A turn that asks for tools."""
+    said: list[Step] = [TextArrived(words)] if words else []
+    started: list[Step] = [step for call in calls for step in (CallStarted(call.id, call.name), CallReady(call))]
+    return [*said, *started, TurnEnded("tool_calls")]
+
+
+class ScriptedCatalog:
+    """Stands where the catalog of providers does: one scripted model, and a second that says which it is."""
+
+    def __init__(self, provider: Provider) -> None:
+        self._provider = provider
+        self.asked: list[str] = []
+
+    def provider(self, label: str) -> ChosenModel:
+        self.asked.append(label)
+        if label.startswith("other"):
+            return ChosenModel(ScriptedProvider([says("The other one answers.")]), "one", "other/one")
+        return ChosenModel(self._provider, "scripted", "offline/offline")
+
+    def names(self) -> tuple[str, ...]:
+        return ("other",)
+
+
+@dataclass
+class ChatDesk:
+    """What a test of the dock holds in hand."""
+
+    dock: ChatDock
+    workspace: Workspace
+    answers: Answers
+    provider: ScriptedProvider
+
+    def type(self, text: str) -> None:
+        """Type *text* into the composer."""
+        QTest.keyClicks(self.dock.composer.box, text)
+
+    def enter(self) -> None:
+        """Press Enter there."""
+        QTest.keyClick(self.dock.composer.box, Qt.Key.Key_Return)
+
+    def escape(self) -> None:
+        """Press Esc there."""
+        QTest.keyClick(self.dock.composer.box, Qt.Key.Key_Escape)
+
+    async def ask(self, text: str) -> ExchangeView:
+        """Ask *text* and wait until its answer is over."""
+        self.type(text)
+        self.enter()
+        await until(lambda: bool(self.exchanges) and self.exchanges[-1].exchange.over)
+        return self.exchanges[-1]
+
+    @property
+    def exchanges(self) -> tuple[ExchangeView, ...]:
+        """What is shown, oldest first."""
+        return self.dock.view.views
+
+
+async def until(true: Callable[[], bool]) -> None:
+    """Let the loop go on until *true* says so."""
+    async with asyncio.timeout(WAIT):
+        while not true():
+            await asyncio.sleep(0)
+
+
+@asynccontextmanager
+async def open_chat(
+    folder: Path, turns: Sequence[ScriptedTurn], *answers: Answer, to: Destination = LOCAL, tools: bool = True
+) -> AsyncIterator[ChatDesk]:
+    """Show a dock on a workspace of notes whose provider plays *turns*."""
+    root = write_notes(folder / "vault", NOTES)
+    places = Places(*(folder / name for name in ("settings", "data", "cache", "logs")))
+    store = SettingsStore(places.settings_file)
+    store.load()
+    async with Workspace.open(root, places=places, store=store, credentials=Credentials({})) as workspace:
+        await workspace.indexer.settled()
+        workspace.set_tool_calling(tools)
+        provider = ScriptedProvider(turns, destination=to)
+        workspace.catalog = ScriptedCatalog(provider)
+        approver = Answers(*answers)
+        dock = ChatDock(workspace, lambda _view: approver)
+        dock.resize(theme().step(400), theme().step(760))
+        dock.show()
+        try:
+            yield ChatDesk(dock, workspace, approver, provider)
+        finally:
+            await bridge.cancel_all()
+            dock.hide()
+            dock.deleteLater()
+            QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)

@@ -1,0 +1,73 @@
+"""Every note is found, nothing hidden, linked or special is."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from vaultdesk.errors import VaultUnavailable
+from vaultdesk.vault.files import VaultFiles
+from vaultdesk.vault.note_path import NotePath
+
+
+def plant(root: Path, *names: str) -> None:
+    for name in names:
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(name)
+
+
+def names(files: VaultFiles) -> list[str]:
+    return sorted(state.path.text for state in files.walk())
+
+
+def test_notes_are_found_at_every_depth_and_nothing_else(root: Path, files: VaultFiles) -> None:
+    plant(root, "a.md", "B.MD", "d/e/f/g.md", "Ünï/日本.md", "x.txt", "y.canvas", "noext")
+    plant(root, ".obsidian/x.md", "d/.git/x.md", "d/.hidden.md", "d/.trash/e/x.md", ".vaultdesk-1.tmp")
+    assert names(files) == ["B.MD", "a.md", "d/e/f/g.md", "Ünï/日本.md"]
+
+
+def test_state_tells_size_and_time(root: Path, files: VaultFiles) -> None:
+    plant(root, "a.md")
+    os.utime(root / "a.md", ns=(1, 1_700_000_000_123_456_789))
+    (state,) = files.walk()
+    assert (state.path, state.size) == (NotePath("a.md"), 4)
+    assert state.mtime_ns // 1000 == 1_700_000_000_123_456
+    assert state == files.state(NotePath("a.md"))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links and special files of POSIX")
+@pytest.mark.timeout(5)
+def test_links_loops_and_special_files_are_left_out(root: Path, files: VaultFiles) -> None:
+    plant(root, "real/a.md")
+    (root / "link.md").symlink_to(root / "real" / "a.md")
+    (root / "out.md").symlink_to(root.parent / "outside" / "secret.md")
+    (root / "folder").symlink_to(root.parent / "outside")
+    (root / "real" / "loop").symlink_to(root)
+    (root / "folder.md").mkdir()
+    os.mkfifo(root / "pipe.md")
+    assert names(files) == ["real/a.md"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="names that Windows cannot have")
+def test_a_name_no_path_can_have_is_left_out_and_the_rest_is_found(root: Path, files: VaultFiles) -> None:
+    plant(root, "a.md", "line\nbreak.md", "back\\slash.md", "folder\x1b/b.md")
+    (Path(os.fsdecode(os.fsencode(root) + b"/bad\xff.md"))).write_text("")
+    assert names(files) == ["a.md"]
+
+
+def test_a_vault_that_went_away_is_an_error_and_not_an_empty_vault(root: Path, files: VaultFiles) -> None:
+    plant(root, "a.md")
+    root.rename(root.parent / "elsewhere")
+    with pytest.raises(VaultUnavailable) as told:
+        names(files)
+    assert told.value.hint
+
+
+@pytest.mark.skipif(os.name == "nt", reason="deeper than Windows allows")
+def test_folders_nested_without_end_do_not_stop_the_walk(root: Path, files: VaultFiles) -> None:
+    deep = root
+    for _ in range(150):
+        deep = deep / "d"
+    deep.mkdir(parents=True)
+    plant(root, "a.md")
+    assert names(files) == ["a.md"]

@@ -1,0 +1,83 @@
+"""Tail: keeps a growing column at its end while the reader is there, and shows the way back while not."""
+
+from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtWidgets import QScrollArea
+
+from vaultdesk.ui.chat.latest_button import LatestButton
+from vaultdesk.ui.theme.theme import theme
+
+NEAR = 24
+"""Pixels from the end that still count as being there; one turn of the wheel is more."""
+
+
+class Tail(QObject):
+    """Follows the end of one scroll area. New text never moves a reader who scrolled up (UX 12)."""
+
+    moved = Signal(int)
+    """The reader, or we for them, went to this place."""
+
+    def __init__(self, area: QScrollArea) -> None:
+        super().__init__(area)
+        self._area = area
+        self._following = True
+        self._still = False
+        self.latest = LatestButton(area)
+        self.latest.clicked.connect(self.go_to_end)
+        bar = area.verticalScrollBar()
+        bar.rangeChanged.connect(self._range_changed)
+        bar.valueChanged.connect(self._value_changed)
+        area.viewport().installEventFilter(self)
+
+    @property
+    def at_end(self) -> bool:
+        """Whether the reader sees the end."""
+        bar = self._area.verticalScrollBar()
+        return bar.value() >= bar.maximum() - NEAR
+
+    def go_to_end(self) -> None:
+        """Show the end and follow it from now on."""
+        self._following = True
+        bar = self._area.verticalScrollBar()
+        bar.setValue(bar.maximum())
+        self.show_latest()
+
+    def hold(self) -> None:
+        """Stop following: the reader opened something and must find it where it was."""
+        self._following = False
+
+    def keep_from_end(self, distance: int) -> None:
+        """Stand *distance* from the end, as before something was put in above."""
+        bar = self._area.verticalScrollBar()
+        self._still = True
+        bar.setValue(bar.maximum() - distance)
+        self._still = False
+
+    def show_latest(self) -> None:
+        """Show the button where the end is out of sight."""
+        self.latest.setVisible(not self.at_end)
+        if self.latest.isVisible():
+            size, port = self.latest.sizeHint(), self._area.viewport()
+            left = (port.width() - size.width()) // 2
+            top = port.height() - size.height() - theme().step(12)
+            self.latest.setGeometry(left, top, size.width(), size.height())
+            self.latest.raise_()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep the end in view, and the button in its place, when the pane changes its size."""
+        if event.type() == QEvent.Type.Resize:
+            if self._following:
+                self.go_to_end()
+            self.show_latest()
+        return False
+
+    def _range_changed(self, _least: int, most: int) -> None:
+        if self._following:
+            self._area.verticalScrollBar().setValue(most)
+        self.show_latest()
+
+    def _value_changed(self, value: int) -> None:
+        if self._still:
+            return
+        self._following = self.at_end
+        self.show_latest()
+        self.moved.emit(value)
