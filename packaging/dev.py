@@ -126,8 +126,8 @@ def steps(arguments: list[str]) -> list[tuple[str, list[str]]]:
     python = [str(venv_python()), "-m"]
     lint_imports = venv_python().with_name("lint-imports.exe" if os.name == "nt" else "lint-imports")
     return [
-        ("ruff check", [*python, "ruff", "check", "."]),
-        ("ruff format", [*python, "ruff", "format", "--check", "."]),
+        ("ruff check", [*python, "ruff", "check", "--output-format", "concise", "."]),
+        ("ruff format", [*python, "ruff", "format", "--check", "--output-format", "concise", "."]),
         ("mypy", [*python, "mypy"]),
         ("import contracts", [str(lint_imports), "--no-cache"]),
         ("pytest", [*python, *pytest, *arguments]),

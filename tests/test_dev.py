@@ -2,12 +2,16 @@
 
 import importlib.util
 import json
+import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from types import ModuleType
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 SCRIPT = Path(__file__).resolve().parents[1] / "packaging" / "dev.py"
 
@@ -259,3 +263,17 @@ def test_a_window_is_wanted_only_where_one_can_be_shown(
     monkeypatch.delenv("DISPLAY")
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
     assert not dev.window_wanted([])
+
+
+def test_the_lock_names_every_dependency_in_a_version_that_is_allowed() -> None:
+    project = tomllib.loads((SCRIPT.parents[1] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    locked = dict(
+        re.findall(r"^([a-z0-9-]+)==([^\s;]+)", (SCRIPT.parent / "requirements.lock").read_text(), re.MULTILINE)
+    )
+
+    for wanted in map(Requirement, [*project["dependencies"], *project["optional-dependencies"]["dev"]]):
+        assert wanted.specifier.contains(locked[canonicalize_name(wanted.name)]), wanted
+
+
+def test_the_lock_holds_no_keyring_that_writes_plain_text() -> None:
+    assert "keyrings" not in (SCRIPT.parent / "requirements.lock").read_text()

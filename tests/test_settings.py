@@ -351,6 +351,13 @@ def test_switching_tools_off_in_the_welcome_vault_holds_after_a_restart(home: Pa
     assert not SettingsStore(store.file).load().vault_settings(asset("welcome-vault")).tool_calling
 
 
+def test_switching_tools_off_holds_also_where_the_vault_is_known_already(home: Path, store: SettingsStore) -> None:
+    store.change(lambda settings: settings.with_vault(asset("welcome-vault"), opened=NOON))
+    store.change(lambda settings: settings.with_vault(asset("welcome-vault"), tool_calling=False))
+
+    assert not SettingsStore(store.file).load().vault_settings(asset("welcome-vault")).tool_calling
+
+
 def test_a_provider_can_be_taken_away(store: SettingsStore) -> None:
     store.change(lambda settings: settings.with_provider("work", ProviderSettings(kind="openai")))
     store.change(lambda settings: settings.with_provider("work", None))

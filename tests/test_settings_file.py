@@ -30,84 +30,14 @@ def test_a_missing_file_is_an_empty_one(tmp_path: Path) -> None:
     assert (contents.text, contents.table, contents.version) == ("", {}, 3)
 
 
-def test_only_what_differs_is_changed(tmp_path: Path) -> None:
-    file = kept(
-        tmp_path,
-        '# me\nversion = 1\n\n[chat]  # t\nfolder  =  "Chats" # where\nnew = [1,  2]\nmodel = "a/b"\n\n[odd]\nx = 1\n',
-    )
+def test_a_layout_that_cannot_be_kept_is_kept_beside(tmp_path: Path) -> None:
+    text = "# by hand\na.b.x = 1\na.b.y = 2\nc.d = 3\n"
+    file = kept(tmp_path, text)
 
-    text = changed(file, {"chat": {"folder": "Chats", "model": "a/b"}}, {"chat": {"folder": "Talk", "model": "a/b"}})
+    changed(file, {"a": {"b": {"x": 1}}}, {"a": {"b": {"x": 1}, "new": {"z": 4}}})
 
-    assert text == (
-        '# me\nversion = 1\n\n[chat]  # t\nfolder  =  "Talk" # where\nnew = [1,  2]\nmodel = "a/b"\n\n[odd]\nx = 1\n'
-    )
-
-
-def test_what_is_taken_away_goes_with_everything_in_it_and_nothing_else(tmp_path: Path) -> None:
-    file = kept(tmp_path, '[providers.a]\nkind = "x"\nextra = 1\n\n[providers.b]\nkind = "y"\n')
-
-    text = changed(file, {"providers": {"a": {"kind": "x"}, "b": {"kind": "y"}}}, {"providers": {"b": {"kind": "y"}}})
-
-    assert tomllib.loads(text) == {"providers": {"b": {"kind": "y"}}}
-
-
-def test_new_tables_are_made_where_there_were_none(tmp_path: Path) -> None:
-    text = changed(
-        kept(tmp_path, "top = 1\n"), {}, {"version": 1, "vaults": {"/a.b": {"on": True, "rules": [{"x": 1}]}}}
-    )
-
-    assert tomllib.loads(text) == {"top": 1, "version": 1, "vaults": {"/a.b": {"on": True, "rules": [{"x": 1}]}}}
-
-
-def test_tables_scattered_over_the_file_are_changed_where_they_are(tmp_path: Path) -> None:
-    file = kept(tmp_path, "[a.one]\nx = 1\n\n[b]\ny = 1\n\n[a.two]\nx = 2 # two\n")
-
-    text = changed(
-        file, {"a": {"one": {"x": 1}, "two": {"x": 2}}}, {"a": {"one": {"x": 1}, "two": {"x": 3}, "new": {"x": 4}}}
-    )
-
-    assert tomllib.loads(text) == {"a": {"one": {"x": 1}, "two": {"x": 3}, "new": {"x": 4}}, "b": {"y": 1}}
-    assert "# two" in text
-
-
-LIST = 'rules = [ {x = "bad", y=1}, # first\n  {x = 2},  # second\n]\n'
-
-
-def test_entries_that_stay_in_a_list_keep_their_comments_and_what_we_could_not_read(tmp_path: Path) -> None:
-    text = changed(kept(tmp_path, LIST), {"rules": [{"x": 0}, {"x": 2}]}, {"rules": [{"x": 0}, {"x": 2}, {"x": 3}]})
-
-    assert tomllib.loads(text)["rules"] == [{"x": "bad", "y": 1}, {"x": 2}, {"x": 3}]
-    assert "# first" in text
-    assert "# second" in text
-
-
-def test_an_entry_taken_out_of_a_list_is_the_only_one_that_goes(tmp_path: Path) -> None:
-    text = changed(kept(tmp_path, LIST), {"rules": [{"x": 0}, {"x": 2}]}, {"rules": [{"x": 0}]})
-
-    assert tomllib.loads(text)["rules"] == [{"x": "bad", "y": 1}]
-
-
-def test_entries_that_change_places_keep_what_is_in_them(tmp_path: Path) -> None:
-    text = changed(kept(tmp_path, LIST), {"rules": [{"x": 0}, {"x": 2}]}, {"rules": [{"x": 2}, {"x": 0}]})
-
-    assert tomllib.loads(text)["rules"] == [{"x": 2}, {"x": "bad", "y": 1}]
-
-
-def test_two_entries_that_read_alike_are_each_kept(tmp_path: Path) -> None:
-    file = kept(tmp_path, 'rules = [{x = "one"}, {x = "two"}, {x = 3}]\n')
-
-    text = changed(file, {"rules": [{"x": 0}, {"x": 0}, {"x": 3}]}, {"rules": [{"x": 3}, {"x": 0}, {"x": 0}]})
-
-    assert tomllib.loads(text)["rules"] == [{"x": 3}, {"x": "one"}, {"x": "two"}]
-
-
-def test_a_list_of_tables_with_headers_stays_one(tmp_path: Path) -> None:
-    file = kept(tmp_path, "[[rules]]\nx = 1 # one\n\n[[rules]]\nx = 2\n")
-
-    text = changed(file, {"rules": [{"x": 1}, {"x": 2}]}, {"rules": [{"x": 1}, {"x": 3}]})
-
-    assert tomllib.loads(text) == {"rules": [{"x": 1}, {"x": 3}]}
-    assert "x = 1 # one" in text
+    assert file.read().table == {"a": {"b": {"x": 1, "y": 2}, "new": {"z": 4}}, "c": {"d": 3}}
+    assert (tmp_path / "settings.by-hand.toml").read_text() == text
 
 
 @pytest.mark.parametrize(

@@ -227,7 +227,8 @@ class SettingsStore:
             wanted = change(before)
             # `model_copy` checks nothing; what could not be read again must never be written.
             after = Settings.model_validate(_dumped(wanted))
-            if after != before or contents.version < self._version or not self.file.exists():
+            # Compared as chosen, not as valued: a default that is chosen outlives a change of the default.
+            if _dumped(after) != _dumped(before) or contents.version < self._version or not self.file.exists():
                 old = {"version": contents.table.get("version"), **_dumped(before)}
                 self._file.write(contents, old, {**_dumped(after), "version": self._version})
             self._settings = after

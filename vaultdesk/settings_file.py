@@ -1,7 +1,6 @@
 """Settings file: one TOML file read into plain tables and changed in place. Knows no setting by name; see settings.py.
 
-A change is written as the difference between two tables, so that comments, order and keys this program does not know
-stay as the person wrote them. What cannot be read is never written over.
+What cannot be read is never written over. How a change gets into the text is in settings_edit.py.
 """
 
 import contextlib
@@ -10,16 +9,15 @@ import re
 import stat
 import tempfile
 import tomllib
-from collections.abc import Callable, Mapping, MutableMapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 import tomlkit
-from tomlkit.exceptions import TOMLKitError
-from tomlkit.items import AoT, Array
 
 from vaultdesk.errors import SettingsError
-from vaultdesk.settings_keys import Table, as_array, inline_entry
+from vaultdesk.settings_edit import edited
+from vaultdesk.settings_keys import Table
 
 Migration = Callable[[tomlkit.TOMLDocument], None]
 """Turns a document of one version into one of the next, in place; the version itself is set by the caller."""
@@ -67,19 +65,18 @@ class SettingsFile:
         Raises `SettingsError`; then the file is as it was.
         """
         try:
-            document = tomlkit.parse(before.text)
-            _merge(document, old, new)
-            text = tomlkit.dumps(document)
-            tomllib.loads(text)
-        except (TOMLKitError, tomllib.TOMLDecodeError) as failed:
+            text, faithful = edited(before.text, old, new)
+        except ValueError as failed:
             raise SettingsError(
                 "The settings could not be changed",
-                hint=f"The layout of {self.path} is one this program cannot edit: {failed}. Change it by hand.",
+                hint=f"{self.path} is laid out in a way this program cannot edit. Change it by hand.",
                 path=str(self.path),
             ) from failed
         try:
-            if before.version < self._version and self.path.exists():
-                self._keep_old(before.version)
+            if before.version < self._version:
+                self._keep_old(f"version-{before.version}")
+            elif not faithful:
+                self._keep_old("by-hand")
             _replace(self.path, text)
         except OSError as failed:
             raise SettingsError(
@@ -119,10 +116,10 @@ class SettingsFile:
             document["version"] = step + 1
         return tomlkit.dumps(document)
 
-    def _keep_old(self, version: int) -> None:
-        # What a migration drops can still be looked up in the file the person had.
-        kept = self.path.with_name(f"{self.path.stem}.version-{version}{self.path.suffix}")
-        if not kept.exists():
+    def _keep_old(self, why: str) -> None:
+        # What a migration drops, or a comment that had to go, can still be looked up in the file the person had.
+        kept = self.path.with_name(f"{self.path.stem}.{why}{self.path.suffix}")
+        if self.path.exists() and not kept.exists():
             kept.write_bytes(self.path.read_bytes())
 
     def _broken(self, why: str) -> SettingsError:
@@ -135,44 +132,6 @@ class SettingsFile:
             path=str(self.path),
             line=line,
         )
-
-
-def _merge(target: MutableMapping[str, object], old: Table, new: Table) -> None:
-    for key in old.keys() - new.keys():
-        target.pop(key, None)
-    for key, value in new.items():
-        before, here = old.get(key), target.get(key)
-        if key in old and before == value:
-            continue
-        if isinstance(value, dict) and isinstance(here, MutableMapping):
-            _merge(here, before if isinstance(before, dict) else {}, value)
-        elif isinstance(value, list) and isinstance(before, list) and isinstance(here, Array | AoT):
-            target[key] = _merged_list(here, before, value)
-        else:
-            target[key] = as_array(value) if isinstance(value, list) else tomlkit.item(value)
-
-
-def _merged_list(here: Array | AoT, old: list[object], new: list[object]) -> Array | AoT:
-    # Entries that stay are not rewritten: they carry comments, and may hold what this program could not read.
-    kept = [place for place, entry in enumerate(old) if entry in new]
-    added = new[len(kept) :]
-    if [old[place] for place in kept] != new[: len(kept)]:  # also re-ordered: nothing to build upon
-        left = list(zip(old, here.unwrap(), strict=True))
-        return as_array([_taken(left, entry) for entry in new])
-    for place in reversed(range(len(old))):
-        if place not in kept:
-            del here[place]
-    for entry in added:
-        here.append(tomlkit.item(entry) if isinstance(here, AoT) else inline_entry(entry))
-    return here
-
-
-def _taken(left: list[tuple[object, object]], entry: object) -> object:
-    for place, (read, written) in enumerate(left):
-        if read == entry:
-            del left[place]
-            return written
-    return entry
 
 
 def _replace(path: Path, text: str) -> None:

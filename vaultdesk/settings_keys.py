@@ -87,7 +87,8 @@ def inline_entry(entry: object) -> object:
     if not isinstance(entry, Mapping):
         return entry
     inline = tomlkit.inline_table()
-    inline.update(entry)
+    for key, value in entry.items():
+        inline[key] = as_array(value) if isinstance(value, list) else inline_entry(value)
     return inline
 
 

@@ -126,7 +126,7 @@ async def test_without_tools_nothing_is_offered_and_nothing_runs(tmp_path: Path)
 @pytest.mark.parametrize("stop", ["length", "content_filter", "refusal"])
 async def test_calls_of_an_answer_that_did_not_end_with_calls_never_run(tmp_path: Path, stop: str) -> None:
     turn: list[ModelEvent] = [
-        TextArrived("So"), CallReady(search("boiler", "c1")), TurnEnded(stop),  # type: ignore[arg-type]  # parametrised
+        TextArrived("So"), CallReady(search("boiler", "c1")), TurnEnded(stop),
     ]  # fmt: skip
     async with open_table(tmp_path, [turn], YES) as table:
         conversation = Conversation()
@@ -196,7 +196,8 @@ async def test_a_bug_leaves_a_valid_conversation_and_reaches_the_reader(tmp_path
 
 TURNS = [
     [
-        ReasoningArrived("First "), ReasoningArrived("search."), TextArrived("I search."), CallStarted("c1", "vault_search"),
+        ReasoningArrived("First "), ReasoningArrived("search."), TextArrived("I search."),
+        CallStarted("c1", "vault_search"),
         CallReady(search("boiler", "c1")), CallReady(read(BOILER, call_id="c2")), UsageReported(10, 5),
         TurnEnded("tool_calls"),
     ],
@@ -274,3 +275,14 @@ async def test_any_script_tells_a_run_of_the_grammar(
                     run.cancel()
         check(events)
         assert conversation.unanswered_calls() == ()
+
+
+async def test_a_record_that_cannot_be_written_fails_the_run_and_runs_nothing(tmp_path: Path) -> None:
+    async with open_table(tmp_path, [asks_for(search("boiler", "c1"))], YES) as table:
+        table.desk.audit.path.mkdir(parents=True)
+        conversation = Conversation()
+        events = await events_of(table.agent.run(conversation, "Search"))
+        assert isinstance(events[-1], RunFailed)
+        assert events[-1].error.title.startswith("The record of tool calls cannot be written")
+        assert conversation.unanswered_calls() == ()
+        assert table.desk.answers.requests == []

@@ -11,11 +11,46 @@ from vaultdesk.index import schema
 from vaultdesk.index.query import MAX_TERMS, Filter, Query, Term, parse, plain
 
 HOSTILE = [
-    "", " ", '"', '""', '"""', "'", "*", "**", "-", "--", "-\"", "NEAR(", "NEAR(a b, 5)", "a NEAR b", "AND", "a AND", "OR",
-    "NOT", "(", ")", "a)", "{names}:x", "names:x", "^a", "a^", "a+b", "a:b", ":", "tag:", "tag:#", "path:\"", "file:*",
-    "-tag:x", "\0", "a\0b", "\ud800", "a\udfff", "\x02\x03", ";drop table note", "%", "_", "\\", "?1", "x" * 10_000,
-    "a " * 5_000, '"' * 10_000, "(" * 10_000, "-" * 10_000, "é" * 10_000, "日本" * 2_000, "🐢", "\u202e", "c++", "[[", "#tag",
-]  # fmt: skip
+    *(
+        "",
+        " ",
+        '"',
+        '""',
+        '"""',
+        "'",
+        "*",
+        "**",
+        "-",
+        "--",
+        '-"',
+        "NEAR(",
+        "NEAR(a b, 5)",
+        "a NEAR b",
+        "AND",
+        "a AND",
+        "OR",
+    ),
+    *(
+        "NOT",
+        "(",
+        ")",
+        "a)",
+        "{names}:x",
+        "names:x",
+        "^a",
+        "a^",
+        "a+b",
+        "a:b",
+        ":",
+        "tag:",
+        "tag:#",
+        'path:"',
+        "file:*",
+    ),
+    *("-tag:x", "\0", "a\0b", "\ud800", "a\udfff", "\x02\x03", ";drop table note", "%", "_", "\\", "?1", "[[", "#tag"),
+    *("x" * 10_000, "a " * 5_000, '"' * 10_000, "(" * 10_000, "-" * 10_000, "é" * 10_000, "日本" * 2_000),
+    *("🐢", "\u202e", "c++", "a\nb", "<b>"),
+]
 
 
 @pytest.mark.parametrize(

@@ -39,6 +39,8 @@ NOTES = {
     "Top.md": "A note at the top.\n",
 }
 
+USUAL = RunnerLimits()
+
 Answer = ApprovalDecision | Callable[[ApprovalRequest], ApprovalDecision] | Exception
 
 
@@ -124,7 +126,7 @@ async def open_desk(
     *answers: Answer,
     rules: Sequence[PermissionRule] = (),
     tools: Sequence[AnyTool] = (),
-    limits: RunnerLimits = RunnerLimits(),
+    limits: RunnerLimits = USUAL,
     notes: Mapping[str, str] = NOTES,
 ) -> AsyncIterator[Desk]:
     """Open a vault of *notes* with everything around it."""

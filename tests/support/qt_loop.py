@@ -31,3 +31,10 @@ def on_qt_loop(test: Callable[P, Coroutine[None, None, None]]) -> Callable[P, No
             runner.run(limited())
 
     return run
+
+
+async def until(condition: Callable[[], object], seconds: float = 5.0) -> None:
+    """Turn the loop until *condition* holds; raises TimeoutError after *seconds*. For what no signal tells."""
+    async with asyncio.timeout(seconds):
+        while not condition():
+            await asyncio.sleep(0)

@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from tests.support.desk import REMOTE, Answer, Desk, open_desk
-from vaultdesk.agent.agent import Agent
+from vaultdesk.agent.agent import USUAL, Agent
 from vaultdesk.agent.events import RunEvent
 from vaultdesk.agent.grammar import check
 from vaultdesk.agent.limits import Limits
@@ -41,7 +41,7 @@ async def open_table(
     folder: Path,
     turns: Sequence[ScriptedTurn],
     *answers: Answer,
-    limits: Limits = Limits(),
+    limits: Limits = USUAL,
     tools_offered: bool = True,
     tools: Sequence[AnyTool] = (),
 ) -> AsyncIterator[Table]:

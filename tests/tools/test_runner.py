@@ -21,6 +21,7 @@ from vaultdesk.tools.audit_file import AuditFailed
 from vaultdesk.tools.events import ApprovalAnswered, ApprovalAsked, ToolEvent, ToolFinished, ToolStarted
 from vaultdesk.tools.runner import RunnerLimits
 from vaultdesk.tools.trail import CallContext
+from vaultdesk.vault.note_path import NotePath
 
 BOILER = "Projects/House/Boiler.md"
 BUDGET = "Projects/House/Budget.md"
@@ -49,7 +50,7 @@ async def test_approved_read_runs_and_tells_every_stage(tmp_path: Path) -> None:
         assert kinds(events) == ["asked call_1", "yes", "started call_1", "done call_1"]
         finished = events[-1]
         assert isinstance(finished, ToolFinished)
-        text = (await desk.vault.read(_path(BOILER))).text
+        text = (await desk.vault.read(NotePath.parse(BOILER))).text
         assert finished.result.data == [{"path": BOILER, "content": text, "size": len(text)}]
         assert json.loads(finished.part.content) == finished.result.as_value()
         assert [(source.path, source.characters) for source in finished.part.sources] == [(BOILER, len(text))]
@@ -87,7 +88,9 @@ async def test_unknown_tool_wrong_arguments_and_unreadable_arguments_are_results
     async with open_desk(tmp_path) as desk:
         calls = (call("nothing", "c1"), call("file_read", "c2", file_paths="a.md", more=1), unreadable)
         first, second, third = await desk.results(*calls)
-        assert first.error and second.error and third.error
+        assert first.error is not None
+        assert second.error is not None
+        assert third.error is not None
         assert (first.error.code, first.error.message) == ("UNKNOWN_TOOL", "Unknown tool: nothing")
         assert second.error.code == "VALIDATION_FAILED"
         assert "file_paths: must be a valid array" in second.error.message
@@ -125,7 +128,7 @@ async def test_results_come_in_call_order_whatever_they_are(tmp_path: Path) -> N
 async def test_only_ticked_files_are_read_and_the_model_is_told(tmp_path: Path) -> None:
     async with open_desk(tmp_path, ApprovalDecision(approved=True, files=(BOILER,))) as desk:
         (result,) = await desk.results(read(BUDGET, BOILER))
-        assert [item["path"] for item in result.data] == [BOILER]  # type: ignore[index, union-attr]
+        assert [item["path"] for item in result.data] == [BOILER]
         assert result.metadata.note == f"The user chose not to share 1 of 2 files: {BUDGET}."
 
 
@@ -136,9 +139,7 @@ async def test_no_file_ticked_is_told_as_the_users_choice(tmp_path: Path) -> Non
         (result,) = [event.result for event in events if isinstance(event, ToolFinished)]
         assert result.error is not None
         assert result.error.code == "CANCELLED"
-        assert result.error.details == {
-            "reason": "The user chose to share none of the 2 files. They were not read."
-        }
+        assert result.error.details == {"reason": "The user chose not to share any of the 2 files. Nothing was read."}
 
 
 async def test_ticks_for_files_that_were_not_shown_count_for_nothing(tmp_path: Path) -> None:
@@ -278,7 +279,7 @@ async def test_cancelled_while_asking_runs_nothing_and_says_so(tmp_path: Path) -
 
 async def test_cancelled_while_running_stops_the_tool_and_says_so(tmp_path: Path) -> None:
     stuck = Stuck()
-    stuck.timeout = 30.0  # type: ignore[misc]  # one tool of the class only
+    stuck.timeout = 30.0
     async with open_desk(tmp_path, tools=[stuck]) as desk:
         task = asyncio.create_task(desk.events(call("stuck")))
         await asyncio.wait_for(stuck.started.wait(), 5)
@@ -451,7 +452,7 @@ async def test_whatever_is_mutated_after_the_dialog_only_what_was_shown_runs(
 
 def test_limits_are_frozen() -> None:
     with pytest.raises(FrozenInstanceError):
-        RunnerLimits().calls_a_minute = 1000  # type: ignore[misc]
+        RunnerLimits().calls_a_minute = 1000
 
 
 async def test_a_hammering_model_raises_no_warning(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -461,7 +462,43 @@ async def test_a_hammering_model_raises_no_warning(tmp_path: Path, caplog: pytes
     assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
 
 
-def _path(text: str):  # noqa: ANN202 - a test's shorthand
-    from vaultdesk.vault.note_path import NotePath
+async def test_a_search_hands_on_nothing_from_a_denied_folder(tmp_path: Path) -> None:
+    rules = [PermissionRule(folder="Projects-secret", answer="deny")]
+    async with open_desk(tmp_path, YES, rules=rules) as desk:
+        events = await desk.events(search("boiler"))
+        finished = events[-1]
+        assert isinstance(finished, ToolFinished)
+        assert finished.result.success
+        assert SECRET not in finished.part.content
+        assert SECRET not in {source.path for source in finished.part.sources}
+        assert SECRET not in finished.result.metadata.files_affected
+        assert BOILER in finished.part.content
 
-    return NotePath.parse(text)
+
+async def test_a_search_allowed_by_a_rule_hands_on_nothing_that_is_to_be_asked_about(tmp_path: Path) -> None:
+    rules = [
+        PermissionRule(tool="vault_search", effect="read", answer="allow"),
+        PermissionRule(folder="Projects-secret", answer="ask"),
+    ]
+    async with open_desk(tmp_path, YES, rules=rules) as desk:
+        (unasked,) = await desk.results(search("boiler"))
+        assert desk.answers.requests == []
+        assert SECRET not in str(unasked.data)
+        assert BOILER in str(unasked.data)
+
+
+async def test_a_file_left_out_on_purpose_is_not_covered_by_the_folders_answer(tmp_path: Path) -> None:
+    only_one = ApprovalDecision(approved=True, files=(BOILER,), scope="conversation")
+    async with open_desk(tmp_path, only_one, NO) as desk:
+        await desk.events(read(BOILER, BUDGET))
+        (again,) = await desk.results(read(BUDGET))
+        assert not again.success
+        (covered,) = await desk.results(read(BOILER))
+        assert covered.success
+
+
+async def test_a_longer_answer_with_nothing_ticked_keeps_nothing(tmp_path: Path) -> None:
+    nothing = ApprovalDecision(approved=True, files=(), scope="conversation")
+    async with open_desk(tmp_path, nothing) as desk:
+        await desk.events(read(BOILER))
+        assert desk.permissions.grants("chat_1") == ()

@@ -1,5 +1,6 @@
 """Reading, finding and writing notes: each trouble is told, nothing is lost."""
 
+import hashlib
 import os
 import subprocess
 import sys
@@ -21,11 +22,19 @@ from vaultdesk.errors import (
 )
 from vaultdesk.vault.files import MAX_NOTE_BYTES, VaultFiles
 from vaultdesk.vault.note_path import NotePath
-from vaultdesk.vault.posix_folder import PosixFolder
+from vaultdesk.vault.portable_folder import PortableRoot
+from vaultdesk.vault.posix_folder import PosixFolder, PosixRoot
 
 A = NotePath("a.md")
 NFD = unicodedata.normalize("NFD", "Café.md")
 NFC = unicodedata.normalize("NFC", "Café.md")
+
+WAYS = [PortableRoot] if os.name == "nt" else [PosixRoot, PortableRoot]
+
+
+@pytest.fixture(params=WAYS)
+def files(request: pytest.FixtureRequest, root: Path) -> VaultFiles:
+    return VaultFiles(root, request.param)
 
 
 def listing(root: Path) -> dict[str, bytes]:
@@ -107,7 +116,7 @@ def test_what_is_no_text_is_neither_read_nor_rewritten(root: Path, files: VaultF
     (root / "a.md").write_bytes(data)
     with pytest.raises(NoteNotText):
         files.read_text(A)
-    digest = __import__("hashlib").sha256(data).hexdigest()
+    digest = hashlib.sha256(data).hexdigest()
     with pytest.raises((NoteNotText, NoteNotWritten)):
         files.write(A, "mine", digest)
     assert (root / "a.md").read_bytes() == data
@@ -199,15 +208,13 @@ def test_half_a_character_and_a_nul_are_refused(root: Path, files: VaultFiles) -
 
 
 @pytest.mark.skipif(os.name == "nt", reason="drives the POSIX folder")
-def test_a_disk_that_does_not_confirm_is_told_so(
-    root: Path, files: VaultFiles, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_disk_that_does_not_confirm_is_told_so(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def sync(folder: PosixFolder) -> None:
         raise OSError(5, "Input/output error")
 
     monkeypatch.setattr(PosixFolder, "sync", sync)
     with pytest.raises(NoteNotConfirmed):
-        files.write(A, "mine", None)
+        VaultFiles(root, PosixRoot).write(A, "mine", None)
     assert listing(root) == {"a.md": b"mine"}
 
 

@@ -140,8 +140,13 @@ def test_making_one_directly_checks_too() -> None:
 def test_parts_of_a_path() -> None:
     path = NotePath("Projects/Boiler v1.2.MD")
     assert (path.parts, path.name, path.file_name, path.suffix, path.parent_text, path.is_note) == (
-        ("Projects", "Boiler v1.2.MD"), "Boiler v1.2", "Boiler v1.2.MD", ".md", "Projects", True,
-    )  # fmt: skip
+        ("Projects", "Boiler v1.2.MD"),
+        "Boiler v1.2",
+        "Boiler v1.2.MD",
+        ".md",
+        "Projects",
+        True,
+    )
     assert not NotePath("a/picture.png").is_note
     assert not NotePath("README").is_note
     assert NotePath("README").name == "README"

@@ -1,5 +1,5 @@
 """Cli: VaultDesk in a terminal and for scripts."""
 
-from vaultdesk.cli.main import main
+from vaultdesk.cli.main import run
 
-__all__ = ["main"]
+__all__ = ["run"]

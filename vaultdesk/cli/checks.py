@@ -2,7 +2,6 @@
 
 import os
 import platform
-import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -14,6 +13,7 @@ from vaultdesk import __version__
 from vaultdesk.assets import asset
 from vaultdesk.cli.display import display_problem
 from vaultdesk.credentials import Credentials
+from vaultdesk.index.engine import engine_name, engine_problem
 from vaultdesk.paths import Places
 from vaultdesk.settings import SettingsStore
 
@@ -111,14 +111,10 @@ def _keys(credentials: Credentials) -> Check:
 
 
 def _full_text() -> Check:
-    try:
-        with sqlite3.connect(":memory:") as trial:
-            trial.execute("CREATE VIRTUAL TABLE trial USING fts5(words)")
-    except sqlite3.Error as error:
-        return Check(
-            "Full-text search", "failed", f"SQLite cannot do it: {error}", "Use a Python with FTS5 in its SQLite."
-        )
-    return Check("Full-text search", "ok", f"SQLite {sqlite3.sqlite_version} with FTS5.")
+    problem = engine_problem()
+    if problem:
+        return Check("Full-text search", "failed", problem, "Use a Python whose SQLite has FTS5.")
+    return Check("Full-text search", "ok", f"{engine_name()}.")
 
 
 def _watches() -> Check:

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from vaultdesk.cli.desktop import OpenWindow, open_desktop
 from vaultdesk.cli.parser import build_parser
 from vaultdesk.errors import VaultDeskError
 
@@ -17,15 +18,15 @@ COMMANDS = ("ask", "chat", "search", "index", "tools", "call", "audit", "config"
 """Each is a module of this room with a `run(options) -> int`, imported only when asked for."""
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command line and return its exit code: 0 done, 1 failed, 2 wrong usage, 130 interrupted."""
-    words = list(sys.argv[1:] if argv is None else argv)
+def run(words: Sequence[str], open_window: OpenWindow) -> int:
+    """Run one command line and return its exit code: 0 done, 1 failed, 2 wrong usage, 130 interrupted.
+
+    *open_window* opens the desktop on a folder, or where the last one left off; this room knows no window.
+    """
     _speak_utf8()
     try:
         if _asks_for_window(words):
-            from vaultdesk.cli.desktop import open_desktop
-
-            return open_desktop(Path(words[0]) if words else None)
+            return open_desktop(Path(words[0]) if words else None, open_window)
         return _run_command(build_parser().parse_args(words))
     except VaultDeskError as error:
         print(f"vaultdesk: {error}", file=sys.stderr)

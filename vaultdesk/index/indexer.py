@@ -2,8 +2,7 @@
 
 import asyncio
 import logging
-import threading
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
@@ -14,11 +13,10 @@ from typing import Self, TypeVar
 from vaultdesk.errors import IndexFailed, VaultDeskError, VaultError
 from vaultdesk.feed import Feed
 from vaultdesk.index.database import is_damage
-from vaultdesk.index.entry import Entry, Sighting
 from vaultdesk.index.events import IndexPhase, IndexState, NotesIndexed
 from vaultdesk.index.index import OPTIMIZE_AFTER, Index
-from vaultdesk.index.intake import take_in
-from vaultdesk.index.scan import Difference, Plan, batches, compare
+from vaultdesk.index.scan import batches
+from vaultdesk.index.upkeep import Upkeep
 from vaultdesk.vault.changes import VaultChanged
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
@@ -43,7 +41,7 @@ class Indexer:
         self._vault = vault
         self._index = index
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="index-write")
-        self._stopping = threading.Event()
+        self._upkeep = Upkeep(vault, index)
         self._turn = asyncio.Lock()
         self._settled = asyncio.Event()
         self._damaged = asyncio.Event()
@@ -61,13 +59,15 @@ class Indexer:
 
     async def __aexit__(self, *exc: object) -> None:
         assert self._task is not None
-        self._stopping.set()
+        self._upkeep.stop()
         self._task.cancel()
-        with suppress(asyncio.CancelledError):
-            await self._task
-        self._index.tell_damage(None)
-        await self._off_loop(self._index.close)
-        self._thread.shutdown()
+        try:
+            with suppress(asyncio.CancelledError):
+                await self._task
+        finally:
+            self._index.tell_damage(None)
+            await self._off_loop(self._index.close)
+            self._thread.shutdown()
 
     async def settled(self) -> IndexState:
         """Wait until the first scan has ended, well or not."""
@@ -131,7 +131,7 @@ class Indexer:
 
     async def _scan(self) -> None:
         await self._off_loop(self._index.open)
-        plan = await self._off_loop(self._compare)
+        plan = await self._off_loop(self._upkeep.compare)
         total = len(plan.different)
         if total or self.state.phase != "ready":
             await self._tell("scanning", 0, total)
@@ -140,7 +140,7 @@ class Indexer:
             self.events.publish(NotesIndexed(tuple(seen.path for seen in plan.sightings), plan.removed))
         done = 0
         for batch in batches(plan.different):
-            self.events.publish(await self._off_loop(partial(self._read, batch)))
+            self.events.publish(await self._off_loop(partial(self._upkeep.read, batch)))
             done += len(batch)
             await self._tell("scanning", done, total)
         if total >= OPTIMIZE_AFTER:
@@ -153,8 +153,8 @@ class Indexer:
             return
         touched: dict[NotePath, None] = {}
         for change in told.changes:
-            touched.update(dict.fromkeys(path for path in (change.old_path, change.path) if path is not None))
-        event = await self._off_loop(partial(self._look_at, tuple(touched)))
+            touched.update(dict.fromkeys(path for path in (change.old_path, change.path) if path and path.is_note))
+        event = await self._off_loop(partial(self._upkeep.look_at, tuple(touched)))
         if event.paths or event.removed:
             self.events.publish(event)
             await self._tell("ready", 0, 0)
@@ -165,6 +165,8 @@ class Indexer:
         self._set(IndexState(phase, done, total, notes, problems, when))
 
     def _fail(self, problem: VaultDeskError) -> None:
+        # Mending did not help: only a new question, change or wish of the user tries again.
+        self._damaged.clear()
         log.warning("indexing stopped: %s (%s)", problem, problem.facts.get("why", ""))
         self._set(replace(self.state, phase="failed", trouble=str(problem)))
 
@@ -175,49 +177,3 @@ class Indexer:
 
     async def _off_loop(self, work: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
-
-    # What follows runs in the index's own thread.
-
-    def _compare(self) -> Plan:
-        stored = self._index.stored()
-        return compare(self._vault.files.walk(), stored, self._vault.settings.excluded)
-
-    def _look_at(self, paths: Sequence[NotePath]) -> NotesIndexed:
-        """Bring these notes up to date by what the disk says now, whatever was told of them."""
-        known = self._index.stored([path.text for path in paths])
-        hidden: list[Sighting] = []
-        gone: list[str] = []
-        wanted: list[Difference] = []
-        for path in paths:
-            # Where case does not count, the old spelling of a renamed note still opens: ask for the disk's own.
-            if self._vault.files.find(path) != path:
-                gone.append(path.text)
-            elif self._vault.settings.excluded.matches(path):
-                state = self._vault.files.state(path)
-                hidden.append(Sighting(path.text, state.size, state.mtime_ns, excluded=True))
-            else:
-                wanted.append(Difference(path, 0, known[path.text].digest if path.text in known else ""))
-        removed = [path for path in gone if path in known]
-        if hidden or removed:
-            self._index.sight(hidden, removed)
-        read = self._read(wanted)
-        return NotesIndexed((*(seen.path for seen in hidden), *read.paths), (*removed, *read.removed))
-
-    def _read(self, wanted: Sequence[Difference]) -> NotesIndexed:
-        """Read these notes and commit them in one transaction; when stopped, those that were read so far."""
-        entries: list[Entry] = []
-        touched: list[Sighting] = []
-        gone: list[str] = []
-        for one in wanted:
-            if self._stopping.is_set():
-                break
-            taken = take_in(self._vault.files, one.path, one.known_digest)
-            if taken.entry is not None:
-                entries.append(taken.entry)
-            elif taken.touched is not None:
-                touched.append(taken.touched)
-            else:
-                gone.append(one.path.text)
-        if entries or touched or gone:
-            self._index.apply(entries, touched, gone)
-        return NotesIndexed((*(entry.path for entry in entries), *(seen.path for seen in touched)), tuple(gone))

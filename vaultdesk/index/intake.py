@@ -4,7 +4,7 @@ import json
 import logging
 from dataclasses import dataclass
 
-from vaultdesk.errors import NoteNotFound, NoteUnreadable, OutsideVault, VaultError
+from vaultdesk.errors import NoteNotFound, NoteUnreadable, OutsideVault, VaultError, VaultUnavailable
 from vaultdesk.index.entry import Entry, HeadingRow, LinkRow, PropertyRow, Sighting, TagRow
 from vaultdesk.index.passage import CLOSE, OPEN
 from vaultdesk.index.query import plain
@@ -39,6 +39,8 @@ def take_in(files: VaultFiles, path: NotePath, known_digest: str = "") -> Taken:
         text = files.read_text(path)
     except (NoteNotFound, OutsideVault):  # Gone, or a link or a special file took its place.
         return Taken()
+    except VaultUnavailable:  # The whole vault is away, as with a drive pulled out: no note of it is gone for that.
+        raise
     except VaultError as problem:
         return _unreadable(files, path, problem)
     if known_digest and text.digest == known_digest:
@@ -53,6 +55,8 @@ def take_in(files: VaultFiles, path: NotePath, known_digest: str = "") -> Taken:
 def _unreadable(files: VaultFiles, path: NotePath, problem: VaultError) -> Taken:
     try:
         state = files.state(path)
+    except VaultUnavailable:
+        raise
     except VaultError:
         return Taken()
     # Rights may come back without the file's time changing, so such a note is tried again at each scan.

@@ -123,7 +123,7 @@ def _forget(connection: sqlite3.Connection, numbers: Sequence[int]) -> None:
         # A note that is only sighted has no text, and then nothing else either: the common case of a first scan.
         read = [row[0] for row in connection.execute(f"SELECT id FROM text WHERE id IN ({known})")]  # noqa: S608 - numbers
         for table, column in _READ_FROM_NOTES:
-            connection.executemany(f"DELETE FROM {table} WHERE {column} = ?", [(number,) for number in read])  # noqa: S608
+            connection.executemany(f"DELETE FROM {table} WHERE {column} = ?", [(number,) for number in read])  # noqa: S608 - the table above
 
 
 _READ_FROM_NOTES = (

@@ -5,7 +5,7 @@ import os
 import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -75,7 +75,9 @@ class Ledger:
 
     async def aclose(self) -> None:
         """Close the file and end the thread. May be called twice."""
-        await asyncio.to_thread(self._close)
+        with suppress(RuntimeError):  # Closed before.
+            await asyncio.get_running_loop().run_in_executor(self._thread, self._close)
+        self._thread.shutdown(wait=False)
 
     async def record(
         self, destination: Destination, model: str, conversation_id: str, sources: Sequence[Source]
@@ -153,16 +155,9 @@ class Ledger:
         return self._database
 
     def _close(self) -> None:
-        def close() -> None:
-            if self._database is not None:
-                self._database.close()
-                self._database = None
-
-        try:
-            self._thread.submit(close)
-        except RuntimeError:
-            return  # Closed before.
-        self._thread.shutdown()
+        if self._database is not None:
+            self._database.close()
+            self._database = None
 
     async def _off_loop(self, work: Callable[[], T]) -> T:
         try:

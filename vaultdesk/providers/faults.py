@@ -29,7 +29,9 @@ _SDK_FAULTS: Mapping[str, Fault] = {
     "SubjectTokenProviderError": "setup", "LengthFinishReasonError": "unused",
     "ContentFilterFinishReasonError": "unused", "InvalidWebhookSignatureError": "unused",
     "APIWebhookValidationError": "unused", "WebSocketConnectionClosedError": "unused",
-    "WebSocketQueueFullError": "unused",
+    "WebSocketQueueFullError": "unused", "MissingDependencyError": "setup", "MissingStreamClassError": "unused",
+    "StreamAlreadyConsumed": "unused", "WorkloadIdentityError": "setup", "ToolError": "unused",
+    "ToolsetUsageError": "unused",
 }  # fmt: skip
 
 _TRANSPORT_FAULTS: Mapping[str, Fault] = {

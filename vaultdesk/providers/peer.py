@@ -6,7 +6,7 @@ from typing import Literal
 
 from vaultdesk.errors import ProviderBroken, ProviderUnreachable
 
-_KEY_LIKE = re.compile(r"\b(?:sk|pk|key|Bearer)[-_ ][A-Za-z0-9_\-.*]{6,}", re.IGNORECASE)
+_KEY_LIKE = re.compile(r"\b(?:sk|pk)[-_][A-Za-z0-9_\-.*]{6,}|\bBearer\s+\S{6,}", re.IGNORECASE)
 _KEY_WINDOW = 8
 """Characters of the key in a row that make a sentence unfit to be shown: vendors echo keys whole or in part."""
 

@@ -14,6 +14,7 @@ _CODE = re.compile(r"[a-z0-9_.\-]{1,60}")
 _WORDS: Mapping[ProviderTrouble, re.Pattern[str]] = {
     "quota": re.compile(
         r"insufficient_quota|insufficient.{0,20}(credit|balance|funds)|credit balance|billing"
+        r"|spend.?limit"
         r"|exceeded your current quota"
     ),
     "context": re.compile(
@@ -122,7 +123,9 @@ def _said(body: object) -> _Said:
     if not isinstance(inner, dict):
         return _Said()
     message = inner.get("message") or inner.get("detail") or ""
-    kinds = [str(inner[key]) for key in ("code", "type") if isinstance(inner.get(key), str | int)]
+    details = inner.get("details")
+    finest = details.get("error_code") if isinstance(details, dict) else None
+    kinds = [str(kind) for kind in (finest, inner.get("code"), inner.get("type")) if isinstance(kind, str | int)]
     return _Said(kind=" ".join(kinds), message=f"{message}" if isinstance(message, str) else str(message)[:500])
 
 

@@ -94,8 +94,8 @@ def _tells(word: str) -> bool:
 
 
 def _weight(word: str) -> tuple[bool, int]:
-    # Names and numbers tell more than common words, long words more than short ones. Sorting is stable.
-    return (any(character.isdigit() for character in word) or not word[1:].islower(), len(word))
+    # Names, German nouns and numbers tell more than other words, long words more than short ones. Sorting is stable.
+    return (any(character.isdigit() for character in word) or word != word.lower(), len(word))
 
 
 def _unique(words: Iterable[str]) -> tuple[str, ...]:

@@ -48,6 +48,15 @@ class Question:
         chosen = shown if self.decision.files is None else shown & frozenset(self.decision.files)
         return chosen | call.covered
 
+    def keeps_back(self, call: FrozenCall, path: str) -> bool:
+        """Whether text of the note at *path* must not be handed on: denied, or to be asked about and nobody asked."""
+        answer = self.permissions.decide(self.subject(call), path).answer
+        return answer == "deny" or (answer == "ask" and call.call_id not in self.calls)
+
+    def subject(self, call: FrozenCall) -> Subject:
+        """Return *call* as permissions see it."""
+        return Subject(call.tool.name, call.tool.effect, self.context.conversation_id, self.context.host)
+
     def by(self, call: FrozenCall) -> By:
         """Return whose word lets *call* run."""
         return "person" if call.call_id in self.calls else call.verdict.by
@@ -93,7 +102,8 @@ def outcome(question: Question, call: FrozenCall, registry: ToolRegistry) -> Exe
         if not decision.approved:
             return Execution(cancelled(decision.reason, call.tool.effect), by="person")
         if call.files and not paths:
-            reason = f"The user chose to share none of the {len(call.files)} files. They were not read."
+            which = "the file" if len(call.files) == 1 else f"any of the {len(call.files)} files"
+            reason = f"The user chose not to share {which}. Nothing was read."
             return Execution(cancelled(reason, call.tool.effect), by="person")
     try:
         return Execution(arguments=call.narrowed(paths), paths=paths)
@@ -167,7 +177,8 @@ async def _changed(question: Question) -> tuple[str, ...]:
 async def _allowed(question: Question, request: ApprovalRequest, decision: ApprovalDecision) -> None:
     for call in question.calls.values():
         await question.trail.happened(call.call_id, "allowed", "person", decision.scope)
-        if request.folder is not None and decision.scope != "once":
-            context = question.context
-            subject = Subject(call.tool.name, call.tool.effect, context.conversation_id, context.host)
+        subject, ticked = question.subject(call), question.ticked(call)
+        if request.folder is not None and decision.scope != "once" and (ticked or not call.files):
             question.permissions.keep(subject, decision.scope, request.folder)
+            left_out = [choice.path for choice in call.asked if choice.path not in ticked]
+            question.permissions.leave_out(subject, left_out)

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Literal
+from typing import Literal, cast
 
 from pydantic import JsonValue
 
@@ -140,9 +140,10 @@ def _entry(value: Mapping[str, JsonValue]) -> AuditEntry | None:
     }
     arguments, files, took = value.get("arguments"), value.get("files"), value.get("milliseconds", 0)
     record = Record(
-        happening=happening,  # type: ignore[arg-type]  # read back as written; a newer version may know more
+        # Read back as it was written: a newer version may know more words than this one.
+        happening=cast("Happening", happening),
         tool=tool,
-        by=str(value.get("by", "")),  # type: ignore[arg-type]  # as above
+        by=cast("By", str(value.get("by", ""))),
         arguments=arguments if isinstance(arguments, dict) else None,
         files=tuple(str(file) for file in files) if isinstance(files, list) else (),
         milliseconds=took if isinstance(took, int) else 0,

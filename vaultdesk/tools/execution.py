@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 
 from vaultdesk.chat.messages import Source
@@ -71,8 +71,11 @@ class Execution:
     seconds: float = 0.0
 
 
-async def execute(call: FrozenCall, execution: Execution) -> Execution:
-    """Run *call* with the arguments of *execution* and return it with its result. Cancelling it stops the tool."""
+async def execute(call: FrozenCall, execution: Execution, kept_back: Callable[[str], bool]) -> Execution:
+    """Run *call* with the arguments of *execution* and return it with its result. Cancelling it stops the tool.
+
+    *kept_back* tells which notes' text must not be handed on, whatever found it.
+    """
     assert execution.arguments is not None
     tool = call.tool
     started = time.perf_counter()
@@ -80,7 +83,7 @@ async def execute(call: FrozenCall, execution: Execution) -> Execution:
     result: ToolResult
     try:
         async with asyncio.timeout(tool.timeout):
-            output = await tool.run(execution.arguments)
+            output = _without(await tool.run(execution.arguments), kept_back)
         result = _checked(call, output, execution.paths)
     except (ToolFailure, VaultDeskError, TimeoutError) as trouble:
         result = troubled(trouble, tool)
@@ -103,6 +106,22 @@ def troubled(trouble: ToolFailure | VaultDeskError | TimeoutError, tool: AnyTool
         return failure("TIMEOUT", f"{tool.name} took longer than {tool.timeout:g} seconds", effect=tool.effect)
     code = next((code for kind, code in CODES if isinstance(trouble, kind)), OTHERWISE[tool.effect])
     return failure(code, str(trouble), effect=tool.effect)
+
+
+def _without(output: ToolOutput, kept_back: Callable[[str], bool]) -> ToolOutput:
+    """Return *output* without the notes that are kept back: a rule on a folder binds what a search finds there too."""
+    hidden = {source.path for source in output.sources if kept_back(source.path)}
+    if not hidden:
+        return output
+    if not isinstance(output.data, list):
+        raise ToolFailure("PERMISSION_DENIED", "A rule of the user keeps back a part of this result.")
+    # How many are missing is not told: that something was found there would be an answer.
+    return ToolOutput(
+        data=[item for item in output.data if not (isinstance(item, dict) and item.get("path") in hidden)],
+        sources=tuple(source for source in output.sources if source.path not in hidden),
+        files_affected=tuple(path for path in output.files_affected if path not in hidden),
+        digests={path: digest for path, digest in output.digests.items() if path not in hidden},
+    )
 
 
 def _checked(call: FrozenCall, output: ToolOutput, paths: Collection[str]) -> ToolResult:

@@ -89,6 +89,7 @@ class Permissions:
         self._rules = rules
         self._remember = remember
         self._grants: set[Grant] = set()
+        self._left_out: set[tuple[str, str]] = set()
 
     def decide(self, subject: Subject, path: str | None) -> Verdict:
         """Return what holds for *subject* on the file at *path*; None is the vault as a whole (a search)."""
@@ -117,6 +118,10 @@ class Permissions:
         elif scope == "always" and self._remember is not None:
             self._remember(PermissionRule(tool=subject.tool, effect="read", folder=folder, answer="allow"))
 
+    def leave_out(self, subject: Subject, paths: Sequence[str]) -> None:
+        """Let no answer given for a folder cover *paths* in this conversation: the person left them out on purpose."""
+        self._left_out.update((subject.conversation_id, path) for path in paths)
+
     def grants(self, conversation_id: str) -> tuple[Grant, ...]:
         """Return what was allowed for the length of a conversation."""
         return tuple(grant for grant in self._grants if grant.conversation_id == conversation_id)
@@ -124,9 +129,10 @@ class Permissions:
     def forget(self, conversation_id: str) -> None:
         """Take back what was allowed for the length of a conversation."""
         self._grants = {grant for grant in self._grants if grant.conversation_id != conversation_id}
+        self._left_out = {(chat, path) for chat, path in self._left_out if chat != conversation_id}
 
     def _granted(self, subject: Subject, path: str | None) -> bool:
-        if subject.effect not in ALLOWABLE:
+        if subject.effect not in ALLOWABLE or (subject.conversation_id, path) in self._left_out:
             return False
         for grant in self._grants:
             same = (grant.conversation_id, grant.tool, grant.host)

@@ -5,8 +5,9 @@ import json
 import time
 from collections.abc import AsyncGenerator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from dataclasses import dataclass
+from functools import partial
 
 from pydantic import JsonValue
 
@@ -68,7 +69,9 @@ class ToolRunner:
 
     async def aclose(self) -> None:
         """Finish writing the record and end its thread. May be called twice."""
-        await asyncio.to_thread(self._thread.shutdown)
+        with suppress(RuntimeError):  # Closed before.
+            await asyncio.get_running_loop().run_in_executor(self._thread, lambda: None)
+        self._thread.shutdown(wait=False)
 
     async def run(self, calls: Sequence[ToolCallPart], context: CallContext) -> AsyncGenerator[ToolEvent, None]:
         """Carry out *calls* in order; exactly one `ToolFinished` each. Raises `AuditFailed`: then nothing more runs.
@@ -109,9 +112,9 @@ class ToolRunner:
         stages: dict[str, Stage] = {}
         for call in batch:
             stages[call.id] = await self._prepared(call, context, trail)
-        frozen = [stage for stage in stages.values() if isinstance(stage, FrozenCall)]
+        to_ask = [stage for stage in stages.values() if isinstance(stage, FrozenCall)]
         question = Question(self.approver, self.permissions, context, trail, self._limits.files_timeout)
-        async with aclosing(ask(question, frozen)) as events:
+        async with aclosing(ask(question, to_ask)) as events:
             async for asked in events:
                 yield asked
         for call in batch:
@@ -120,7 +123,8 @@ class ToolRunner:
             if isinstance(stage, FrozenCall) and execution.arguments is not None:
                 await trail.happened(call.id, "started", question.by(stage))
                 yield ToolStarted(call.id, call.name)
-                execution = await execute(question.calls.get(call.id, stage), execution)
+                frozen = question.calls.get(call.id, stage)
+                execution = await execute(frozen, execution, partial(question.keeps_back, frozen))
             await trail.ended(call.id, execution.result, "" if execution.arguments is not None else execution.by)
             part = as_part(call, execution.result, context.result_limit, execution.sources)
             yield ToolFinished(call.id, call.name, execution.result, part, execution.seconds)

@@ -32,7 +32,8 @@ def instance_name(environment: Mapping[str, str] = os.environ) -> str:
     person = str(os.getuid()) if hasattr(os, "getuid") else getpass.getuser()
     home = environment.get(HOME_VARIABLE, "")
     home = str(Path(home).expanduser().absolute()) if home else ""
-    name = f"vaultdesk-{hashlib.sha256(f'{person}\0{home}'.encode()).hexdigest()[:16]}"
+    digest = hashlib.sha256(f"{person}\n{home}".encode()).hexdigest()
+    name = f"vaultdesk-{digest[:16]}"
     own = environment.get("XDG_RUNTIME_DIR", "")
     return str(Path(own) / name) if own and Path(own).is_dir() else name
 

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QDialog, QMainWindow, QStackedWidget, QVBoxLayout,
 
 from vaultdesk.ui.actions import Actions
 from vaultdesk.ui.drop import DropVeil, dropped_folder
+from vaultdesk.ui.pages import Pages
 from vaultdesk.ui.panes import PANES, Pane, Panes
 from vaultdesk.ui.parts.dimmer import Dimmer
 from vaultdesk.ui.parts.empty import EmptyState
@@ -29,7 +30,7 @@ from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.toolbar import Toolbar
 
 NARROW = 900
-"""Width in pixels of LOOK's drawings below which the panes are switched instead of shown together (UX)."""
+"""Width in pixels below which the panes are switched instead of shown together (UX)."""
 
 FIRST_SIZE = (1440, 900)
 """Size of a window that was never placed, as far as the screen has room."""
@@ -43,7 +44,8 @@ class MainWindow(QMainWindow):
 
     folder_dropped = Signal(object)
     """A folder was dropped on the window: its Path."""
-    closed = Signal()
+    close_requested = Signal()
+    """The user wants the window closed; whoever owns what is open in it saves that first, then hides the window."""
 
     def __init__(self, state_file: StateFile) -> None:
         super().__init__()
@@ -60,18 +62,17 @@ class MainWindow(QMainWindow):
         self.toolbar = Toolbar(self.commands)
         self.status = StatusBar()
         self.panes = Panes()
-        self._start: QWidget | None = None
-        self._pages = QStackedWidget()
-        self._frame = QWidget()
-        column = QVBoxLayout(self._frame)
+        frame, body = QWidget(), QStackedWidget()
+        column = QVBoxLayout(frame)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.toolbar)
         self.problems = Problems()
         column.addWidget(self.problems)
-        column.addWidget(self.panes, 1)
-        self._pages.addWidget(self._frame)
-        self.setCentralWidget(self._pages)
+        column.addWidget(body, 1)
+        self.pages = Pages(frame, body, self.panes)
+        self.pages.framed.connect(self.status.setVisible)
+        self.setCentralWidget(self.pages)
         self.setStatusBar(self.status)
         self._veil = DropVeil(self)
         self.show_no_workspace()
@@ -109,30 +110,12 @@ class MainWindow(QMainWindow):
         self.toolbar.show_vault(name, recent)
         self.setWindowTitle(f"{name} – VaultDesk" if name else "VaultDesk")
 
-    def show_start(self, start: QWidget) -> None:
-        """Show *start* instead of toolbar, panes and status bar: where no vault is open yet."""
-        self.leave_start()
-        self._start = start
-        self._pages.addWidget(start)
-        self._pages.setCurrentWidget(start)
-        self.status.hide()
-
-    def leave_start(self) -> None:
-        """Show toolbar, panes and status bar again."""
-        self._pages.setCurrentWidget(self._frame)
-        self.status.show()
-        if self._start is not None:
-            self._pages.removeWidget(self._start)
-            self._start.deleteLater()
-            self._start = None
-
     def notify(self, text: str, action: str = "", do: Callable[[], object] | None = None) -> Notice:
         """Say what was just done, for eight seconds, with the way back; a newer notice takes the place of the last."""
         if self._notice is not None and shiboken6.isValid(self._notice):
             self._notice.close()
         notice = Notice(self, text, action, do)
         self._notice = notice
-
         return notice
 
     def dim_for(self, dialog: QDialog) -> None:
@@ -168,17 +151,17 @@ class MainWindow(QMainWindow):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Change between panes beside each other and one at a time."""
         super().resizeEvent(event)
-        narrow = self.width() < theme().step(NARROW)
+        narrow = self.width() < max(NARROW, self.panes.least_width())
         if narrow != self.panes.narrow:
             self.panes.set_narrow(narrow)
             self.toolbar.set_narrow(narrow)
             self._show_pane_choice()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Keep the state and tell that the window closes."""
+        """Keep the state and ask for the end; a note that cannot be saved may keep the window open."""
+        event.ignore()
         self.save_state()
-        super().closeEvent(event)
-        self.closed.emit()
+        self.close_requested.emit()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Accept one folder and show that it may be dropped."""

@@ -96,6 +96,10 @@ class Panes(QWidget):
         """Return the panes that are hidden in a wide window."""
         return tuple(pane for pane in PANES if pane in self._hidden)
 
+    def least_width(self) -> int:
+        """Return the width below which the three panes would lie over each other."""
+        return sum(theme().step(WIDTHS[pane][0]) for pane in PANES) + len(PANES) - 1
+
     def sizes(self) -> tuple[int, ...]:
         """Return the widths of the panes as they are in a wide window."""
         return self._wide_sizes if self._narrow else tuple(self._splitter.sizes())

@@ -54,7 +54,7 @@ class StatusItem(QToolButton):
     def sizeHint(self) -> QSize:
         """Return the size of icon and words."""
         step = theme().step
-        width = theme().metrics(self._font_name).horizontalAdvance(self._words) + 2 * step(6) + 1
+        width = theme().metrics(self._font_name).horizontalAdvance(self._words) + 2 * step(6) + 2
         width += step(14) + step(6) if self._icon_name else step(15) if self.dot else 0
         return QSize(width + (step(18) if self.opens_up else 0), step(22))
 

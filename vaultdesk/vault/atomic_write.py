@@ -57,8 +57,8 @@ def write_new(folder: Folder, name: str, data: bytes) -> int:
 def replace(folder: Folder, name: str, data: bytes, old_digest: str, limit: int) -> int:
     """Replace *name* by *data* if its bytes still are those of *old_digest*; return its time of change.
 
-    Raises `TargetChanged` if they are not. Programs that write by this function never overwrite each other; of others, one
-    that writes within the one system call between the last look and the rename is not seen (THREATS 4.1, 7).
+    Raises `TargetChanged` if they are not. Programs that write by this function never overwrite each other; another one
+    that writes between the last look and the rename, the next system call, is not seen (THREATS 4.1, 7).
     """
     descriptor = folder.open_file(name)
     try:

@@ -1,6 +1,6 @@
 """Changes: what happened to notes, as values, and how many small happenings fold into few. No disk, no thread."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -29,61 +29,76 @@ class VaultChanged:
 
 
 def fold(changes: Iterable[Change]) -> tuple[Change, ...]:
-    """Return the fewest changes that come to the same, in the order of their first happening."""
-    origin: dict[NotePath, NotePath | None] = {}
-    """For each place that is touched: where the note that is there now was at the start; None where it is new."""
-    touched: dict[NotePath, bool] = {}
-    """Whether the bytes there may have changed."""
-    gone: dict[NotePath, None] = {}
-    """Places of the start whose note is not there any more."""
+    """Return the fewest changes that come to the same, in the order the places were first touched.
+
+    Each place is told once, but for a note that was moved and edited; no two changes depend on their order.
+    """
+    history = _History()
     for change in changes:
+        history.add(change)
+    return tuple(history.told())
+
+
+class _History:
+    """What is known of each touched place: whether a note was there before, and which one is there now."""
+
+    def __init__(self) -> None:
+        self._before: dict[NotePath, bool] = {}
+        """In the order of first touch. A place something was moved to counts as free: nobody knows better."""
+        self._now: dict[NotePath, NotePath | None] = {}
+        """Where the note that is here now was before; its own place too; None where it is new."""
+        self._edited: set[NotePath] = set()
+
+    def add(self, change: Change) -> None:
+        """Take one more happening in."""
+        path, old = change.path, change.old_path
         match change.kind:
             case "created":
-                origin[change.path] = change.path if change.path in gone else None
-                gone.pop(change.path, None)
-                touched[change.path] = True
+                self._before.setdefault(path, False)
+                self._now[path] = None
             case "modified":
-                origin.setdefault(change.path, change.path)
-                touched[change.path] = True
+                # After a deletion that this program was told of too late, what is there now is new.
+                self._now.setdefault(path, None if path in self._before else path)
+                self._before.setdefault(path, True)
+                self._edited.add(path)
             case "deleted":
-                was = origin.pop(change.path, change.path)
-                touched.pop(change.path, None)
-                if was is not None:
-                    gone[was] = None
+                self._before.setdefault(path, True)
+                self._now.pop(path, None)
+                self._edited.discard(path)
+            case "moved" if old is not None and old != path:
+                self._move(old, path)
             case "moved":
-                _fold_move(change, origin, touched, gone)
-    return _told(origin, touched, gone)
+                pass
 
+    def _move(self, old: NotePath, path: NotePath) -> None:
+        known = old in self._before
+        self._before.setdefault(old, True)
+        self._before.setdefault(path, False)
+        self._now[path] = self._now.pop(old, None if known else old)
+        self._edited.discard(path)
+        if old in self._edited:
+            self._edited.discard(old)
+            self._edited.add(path)
 
-def _fold_move(
-    change: Change, origin: dict[NotePath, NotePath | None], touched: dict[NotePath, bool], gone: dict[NotePath, None]
-) -> None:
-    old = change.old_path or change.path
-    was = origin.pop(old, old)
-    edited = touched.pop(old, False)
-    replaced = origin.pop(change.path, None)
-    if was is None and (replaced == change.path or change.path in gone):
-        was = change.path
-        edited = True
-    if was is not None and was != change.path:
-        gone[was] = None
-    gone.pop(change.path, None)
-    origin[change.path] = was
-    touched[change.path] = edited or was is None
+    def told(self) -> Iterator[Change]:
+        """Yield what it all came to."""
+        moved = {was for path, was in self._now.items() if was is not None and self._is_move(path, was)}
+        for path, there in self._before.items():
+            if path not in self._now:
+                if there and path not in moved:
+                    yield Change("deleted", path)
+                continue
+            was = self._now[path]
+            if there:
+                if was != path or path in self._edited:
+                    yield Change("modified", path)
+            elif was in moved:
+                yield Change("moved", path, was)
+                if path in self._edited:
+                    yield Change("modified", path)
+            else:
+                yield Change("created", path)
 
-
-def _told(
-    origin: dict[NotePath, NotePath | None], touched: dict[NotePath, bool], gone: dict[NotePath, None]
-) -> tuple[Change, ...]:
-    told: list[Change] = []
-    for path, was in origin.items():
-        if was is None:
-            told.append(Change("created", path))
-        elif was != path:
-            told.append(Change("moved", path, was))
-            gone.pop(was, None)
-            if touched[path]:
-                told.append(Change("modified", path))
-        elif touched[path]:
-            told.append(Change("modified", path))
-    return (*(Change("deleted", path) for path in gone), *told)
+    def _is_move(self, path: NotePath, was: NotePath) -> bool:
+        """Whether the note of *was* is simply elsewhere now: its place is free, and *path* was."""
+        return was not in self._now and not self._before[path]

@@ -5,7 +5,7 @@ a file in one step or not at all. Knows no Markdown; see note.py.
 """
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -43,11 +43,14 @@ class NoteBytes:
 class VaultFiles:
     """The files of the vault at *root*. Holds nothing open between calls."""
 
-    def __init__(self, root: Path) -> None:
-        """Raises `VaultUnavailable` where *root* is no folder that may be listed."""
+    def __init__(self, root: Path, opener: Callable[[Path], Root] | None = None) -> None:
+        """Raises `VaultUnavailable` where *root* is no folder that may be listed.
+
+        *opener* says how folders are opened; by itself the safest way this system has.
+        """
         self.root = _checked_root(root)
         by_descriptors = os.open in os.supports_dir_fd and os.scandir in os.supports_fd
-        self._root: Root = PosixRoot(self.root) if by_descriptors else PortableRoot(self.root)
+        self._root: Root = (opener or (PosixRoot if by_descriptors else PortableRoot))(self.root)
 
     def walk(self) -> Iterator[FileState]:
         """Yield every note; hidden folders and links are left out."""

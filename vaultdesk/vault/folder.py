@@ -51,7 +51,7 @@ class Folder(Protocol):
         """Create the folder *name* in this one, where there is none."""
 
     def lock(self) -> AbstractContextManager[None]:
-        """Keep other writers of this program out of the folder for a moment, those in other processes where possible."""
+        """Keep other writers of this program out of the folder for a moment; in other processes too, where possible."""
 
     def sync(self) -> None:
         """Wait until the disk holds the names as they are now."""

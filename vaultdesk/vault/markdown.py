@@ -96,6 +96,10 @@ class _Scanner:
         self._opened: list[int] = []
         """Places of `[` that wait for their `]`, in the present block of text."""
         self._ahead = Lookahead(self._text)
+        self._escaped = -1
+        """The place that the last backslash took the meaning from."""
+        self._underlined = 0
+        """Where the last line ended that could underline a heading: no paragraph reaches over it."""
         self._takers = {
             "\\": self._escape, "`": self._code, "[": self._open, "]": self._close, "#": self._hash, "$": self._math,
             "<": self._angle, "%": self._comment, ":": self._url, "^": self._block, "\n": self._line_mark,
@@ -113,10 +117,17 @@ class _Scanner:
     # Each taker gets where its mark begins and ends, and returns where to go on.
 
     def _escape(self, place: int, end: int) -> int:
+        self._escaped = end
         return end if self._text[end : end + 1] == "\n" else end + 1
 
     def _code(self, place: int, end: int) -> int:
-        run = _TICKS.match(self._text, place)
+        text = self._text
+        if text[end : end + 1] != "`":
+            # Nearly all code is this: one backtick, and the next one on the line is alone too.
+            close = text.find("`", end, self._ahead.line_end(end))
+            if close > 0 and text[close + 1 : close + 2] != "`":
+                return close + 1
+        run = _TICKS.match(text, place)
         after = run.end() if run else end
         if after - place >= 3 and self._ahead.is_fence(place, after):
             return self._ahead.fence_end(place, "`", after - place)
@@ -144,12 +155,16 @@ class _Scanner:
         inner = text[begin:close]
         if text[close + 2 : close + 3] == "]" and inner.count("[") > inner.count("]"):
             inner, close = inner + "]", close + 1
-        embed = text[begin - 3] == "!"
+        embed = self._is_embed(begin - 2)
         start = begin - 2 - embed + self._offset
         link = wikilink(inner, embed=embed, start=start, end=close + 2 + self._offset)
         if link is not None:
             self._links.append(link)
         return close + 2
+
+    def _is_embed(self, place: int) -> bool:
+        """Whether a `!` that means something stands before the bracket at *place*."""
+        return self._text[place - 1] == "!" and self._escaped != place - 1
 
     def _close(self, place: int, end: int) -> int:
         self._enter_block(place)
@@ -159,7 +174,7 @@ class _Scanner:
         found = destination(self._text, end) if self._text[end : end + 1] == "(" else None
         if found is None:
             return end
-        embed = self._text[opened - 1] == "!"
+        embed = self._is_embed(opened)
         link = markdown_link(
             found[0],
             self._text[opened + 1 : place],
@@ -206,6 +221,8 @@ class _Scanner:
 
     def _angle(self, place: int, end: int) -> int:
         text = self._text
+        if not text[end : end + 1].isalpha() and text[end : end + 1] not in ("/", "!"):
+            return end
         if text.startswith("<!--", place):
             close = self._ahead.closing("-->", place + 4, len(text))
             if close >= 0:
@@ -264,8 +281,8 @@ class _Scanner:
             while text[end - 3 + length : end - 2 + length] == "~":
                 length += 1
             return self._ahead.fence_end(end - 3, "~", length)
-        start = place
-        while start > 0:
+        start, floor, self._underlined = place, self._underlined, self._ahead.line_end(end)
+        while start > floor:
             line = text.rfind("\n", 0, start) + 1
             if _NO_PARAGRAPH.match(text, line, start):
                 if _IN_CONTAINER.match(text, line, start):

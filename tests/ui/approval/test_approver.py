@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from tests.support.qt_loop import on_qt_loop
+from tests.support.qt_loop import on_qt_loop, until
 from tests.support.requests import read_request, search_request
 from vaultdesk.tools.approvals import ApprovalDecision
 from vaultdesk.ui.approval.approver import WindowApprover
@@ -47,9 +47,7 @@ async def dialog_of(window: QWidget) -> ApprovalDialog:
 
 
 async def until_armed(view: RequestView) -> None:
-    async with asyncio.timeout(5):
-        while not view.foot.arming.armed:
-            await asyncio.sleep(0)
+    await until(lambda: view.foot.arming.armed)
 
 
 @on_qt_loop
@@ -97,9 +95,7 @@ async def test_the_card_is_shown_in_the_chat_and_taken_away() -> None:
     window = open_window()
     slot = Slot(window)
     asked = asyncio.ensure_future(WindowApprover(window, slot, lambda: "card").ask(read_request()))
-    async with asyncio.timeout(5):
-        while not slot.cards:
-            await asyncio.sleep(0)
+    await until(lambda: slot.cards)
     card = slot.cards[0]
     assert isinstance(card, ApprovalCard)
     await until_armed(card.view)

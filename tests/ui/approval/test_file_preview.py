@@ -5,15 +5,13 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
-from tests.support.qt_loop import on_qt_loop
+from tests.support.qt_loop import on_qt_loop, until
 from vaultdesk.errors import NoteNotFound
 from vaultdesk.ui.approval.file_preview import LONGEST_PREVIEW, FilePreview
 
 
 async def until_text(preview: FilePreview, beginning: str) -> None:
-    async with asyncio.timeout(5):
-        while not preview.text().startswith(beginning):
-            await asyncio.sleep(0)
+    await until(lambda: preview.text().startswith(beginning))
 
 
 @on_qt_loop

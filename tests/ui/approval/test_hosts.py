@@ -44,9 +44,7 @@ def wait_until_armed(qtbot: QtBot, dialog: ApprovalDialog) -> None:
 @pytest.mark.parametrize("key", [Key.Key_Return, Key.Key_Enter, Key.Key_Space, Key.Key_Escape])
 @pytest.mark.parametrize("armed", [False, True])
 @pytest.mark.parametrize("files", [False, True])
-def test_the_obvious_keys_all_mean_cancel(
-    qtbot: QtBot, window: QWidget, key: Qt.Key, armed: bool, files: bool
-) -> None:
+def test_the_obvious_keys_all_mean_cancel(qtbot: QtBot, window: QWidget, key: Qt.Key, armed: bool, files: bool) -> None:
     dialog = open_dialog(qtbot, window, files=files)
     if armed:
         wait_until_armed(qtbot, dialog)

@@ -24,7 +24,15 @@ def words(view: RequestView) -> str:
 
 @pytest.mark.parametrize(
     "query",
-    ["<b>x</b>", "<script>alert(1)</script>", "<table><tr>", '<img src="file:///etc/passwd">', "R&D & more", "a\tb", "%n {0}"],
+    [
+        "<b>x</b>",
+        "<script>alert(1)</script>",
+        "<table><tr>",
+        '<img src="file:///etc/passwd">',
+        "R&D & more",
+        "a\tb",
+        "%n {0}",
+    ],
 )
 @pytest.mark.parametrize("compact", [False, True])
 def test_hostile_arguments_are_shown_literally(qtbot: QtBot, query: str, compact: bool) -> None:

@@ -2,13 +2,9 @@
 
 from pathlib import Path
 
-from PySide6.QtWidgets import QApplication, QWidget
-
-from tests.support.desk import NO, YES, read, search
+from tests.support.desk import YES, read, search
 from tests.support.qt_loop import on_qt_loop
-from tests.ui.chat.chat_desk import asks, open_chat, says, until
-from vaultdesk.providers.scripted import Hang
-from vaultdesk.providers.events import TextArrived, TurnEnded
+from tests.ui.chat.chat_desk import asks, open_chat, says
 
 
 @on_qt_loop

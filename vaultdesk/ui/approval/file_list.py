@@ -148,8 +148,8 @@ class FileRow(QStyledItemDelegate):
             reach = option.rect.left() + self._edge + theme().step(TICK + 6)
             wanted = event.type() == QEvent.Type.MouseButtonRelease and event.position().x() <= reach
         else:
-            pressed = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress
-            wanted = pressed and event.key() in (Qt.Key.Key_Space, Qt.Key.Key_Select)
+            key = event.key() if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress else None
+            wanted = key in (Qt.Key.Key_Space, Qt.Key.Key_Select)
         if not wanted:
             return False
         checked = Qt.CheckState(index.data(Qt.ItemDataRole.CheckStateRole)) == Qt.CheckState.Checked

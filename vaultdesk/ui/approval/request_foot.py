@@ -121,8 +121,8 @@ class RequestFoot(QWidget):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Send the reason by Enter in its field."""
-        pressed = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress
-        if pressed and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        key = event.key() if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress else None
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.answered.emit("cancel", self._reason_text())
             return True
         return super().eventFilter(watched, event)

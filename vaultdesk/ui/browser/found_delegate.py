@@ -15,6 +15,9 @@ SNIPPET_LINES = 2
 SNIPPET_LIMIT = 400
 """Characters of a passage that are laid out; two lines never hold more."""
 
+LEAD = 36
+"""Characters before the first found word that are shown at most, so that it stands in the first line."""
+
 Index = QModelIndex | QPersistentModelIndex
 
 
@@ -82,7 +85,7 @@ class FoundDelegate(QStyledItemDelegate):
 
     def _layout(self, hit: Hit, width: int) -> QTextLayout:
         look = theme()
-        layout = QTextLayout(hit.snippet[:SNIPPET_LIMIT].replace("\n", " "), look.font("small"))
+        layout = QTextLayout(_shown_part(hit)[0], look.font("small"))
         option = QTextOption()
         option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         layout.setTextOption(option)
@@ -101,7 +104,8 @@ class FoundDelegate(QStyledItemDelegate):
     def _marks(self, hit: Hit, layout: QTextLayout) -> list[QTextLayout.FormatRange]:
         shown = sum(layout.lineAt(number).textLength() for number in range(layout.lineCount()))
         marks = []
-        for start, end in hit.marks:
+        skipped = _shown_part(hit)[1]
+        for start, end in ((start - skipped, end - skipped) for start, end in hit.marks):
             if start >= shown:
                 break
             found = QTextLayout.FormatRange()
@@ -112,3 +116,13 @@ class FoundDelegate(QStyledItemDelegate):
             found.format = made
             marks.append(found)
         return marks
+
+
+def _shown_part(hit: Hit) -> tuple[str, int]:
+    """The part of the passage that is laid out, and how many characters were left out before its first found word."""
+    text = hit.snippet.replace("\n", " ")
+    first = hit.marks[0][0] if hit.marks else 0
+    if first <= LEAD:
+        return text[:SNIPPET_LIMIT], 0
+    begin = text.find(" ", first - LEAD, first) + 1 or first
+    return "… " + text[begin : begin + SNIPPET_LIMIT], begin - 2

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
 from vaultdesk.errors import VaultDeskError
 from vaultdesk.feed import Feed
@@ -13,9 +13,10 @@ from vaultdesk.ui.bridge import start
 from vaultdesk.ui.browser.search_pane import SearchPane
 from vaultdesk.ui.browser.tree_model import TreeModel
 from vaultdesk.ui.browser.tree_view import TreeView
-from vaultdesk.ui.parts.buttons import IconButton, LinkButton
+from vaultdesk.ui.parts.buttons import IconButton
 from vaultdesk.ui.parts.empty import EmptyState, NextStep
 from vaultdesk.ui.parts.segmented import Segmented
+from vaultdesk.ui.theme.icons import icon
 from vaultdesk.ui.theme.theme import theme
 
 ONE_BY_ONE = 200
@@ -100,14 +101,25 @@ class LeftPane(QWidget):
         column.addLayout(head)
         for widget in (self.tree, self._empty):
             self._files.addWidget(widget)
-        for page in (self._files, self.search_pane):
+        # The rows' grounds begin 8 pixels from the edge; the tree itself knows no margin.
+        inset = QWidget()
+        beside = QHBoxLayout(inset)
+        beside.setContentsMargins(step(8), 0, 0, 0)
+        beside.addWidget(self._files)
+        for page in (inset, self.search_pane):
             self._pages.addWidget(page)
         column.addWidget(self._pages, 1)
         self._foot = QWidget()
         foot = QHBoxLayout(self._foot)
         foot.setContentsMargins(step(10), step(4), step(8), step(4))
-        self._new = LinkButton(self.tr("New note"), icon_name="file-plus")
+        self._new = QToolButton()
+        self._new.setText(self.tr("New note"))
+        self._new.setAutoRaise(True)
+        self._new.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self._new.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._new.clicked.connect(self.new_note_requested)
+        theme().changed.connect(self._dress)
+        self._dress()
         foot.addWidget(self._new)
         foot.addStretch(1)
         self._collapse = IconButton("collapse", self.tr("Close all folders"))
@@ -115,6 +127,10 @@ class LeftPane(QWidget):
         foot.addWidget(self._collapse)
         column.addSpacing(1)
         column.addWidget(self._foot)
+
+    def _dress(self) -> None:
+        self._new.setFont(theme().font("strong"))
+        self._new.setIcon(icon("file-plus"))
 
     def _show_page(self, page: int) -> None:
         self.tabs.set_current(page)

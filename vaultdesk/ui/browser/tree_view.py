@@ -29,7 +29,7 @@ class _RowDelegate(QStyledItemDelegate):
         look = theme()
         selected = bool(option.state & QStyle.StateFlag.State_Selected)
         rect = QRect(option.rect)
-        rect.setRight(rect.right() - look.step(14))
+        rect.adjust(look.step(4), 0, -look.step(14), 0)
         folder = bool(index.data(Role.FOLDER))
         right = rect.right()
         painter.save()
@@ -98,7 +98,7 @@ class TreeView(QTreeView):
         look = theme()
         assert isinstance(index, QModelIndex)
         rect = self.visualRect(index)
-        row = QRectF(look.step(8), rect.top(), self.viewport().width() - look.step(16), rect.height())
+        row = QRectF(0, rect.top(), self.viewport().width() - look.step(8), rect.height())
         radius = look.step(5)
         if self.selectionModel().isSelected(index):
             line = look.color("accent") if look.tokens.high_contrast else None
@@ -115,7 +115,7 @@ class TreeView(QTreeView):
         if not index.data(Role.FOLDER):
             return
         side = theme().step(12)
-        place = QRectF(rect.right() - side - theme().step(3), rect.center().y() - side / 2, side, side)
+        place = QRectF(rect.right() - side + theme().step(1), rect.center().y() - side / 2, side, side)
         chevron(painter, place, theme().color("muted"), "down" if self.isExpanded(index) else "right")
 
     def mousePressEvent(self, event: QMouseEvent) -> None:

@@ -37,6 +37,7 @@ class Asker(QObject):
         composer.submitted.connect(self.submit)
         composer.stop_requested.connect(self.stop)
         composer.refused.connect(self._say)
+        composer.box.recalled.connect(self.edit_last)
         composer.model.chosen.connect(self.choose_model)
 
     def show_talk(self, talk: Talk) -> None:
@@ -90,6 +91,11 @@ class Asker(QObject):
         told = self.tr("Asked again, this question replaces the one above")
         self._say(told + (self.tr(" and everything after it.") if later else "."))
         self._note.set_actions([(self.tr("Cancel"), self._cancel_editing)])
+
+    def edit_last(self) -> None:
+        """Put the last question back into the composer, where there is one."""
+        if self._talk.exchanges:
+            self.edit(self._talk.exchanges[-1])
 
     def edit_queued(self, place: int) -> None:
         """Take a queued message back into the composer, in front of what is typed there."""

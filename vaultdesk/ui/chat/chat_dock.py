@@ -100,9 +100,6 @@ class ChatDock(QWidget):
     def renew_models(self) -> None:
         """Take over which models there are and who is asked; call it when settings changed."""
         self._models.show(self._talks.current)
-        self._show_model()
-
-    def _show_model(self) -> None:
         other = self._models.other(self._talks.current)
         self.view.set_other_model(other.title if other is not None else "")
         self.model_changed.emit(self.composer.model.words())
@@ -131,19 +128,19 @@ class ChatDock(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(self.head)
+        column.addWidget(self._centred(self.head, margin=8))
         column.addWidget(self._stack, 1)
         column.addWidget(self._centred(foot))
         self.setMinimumWidth(step(LEAST_WIDTH))
         self.setFocusProxy(self.composer)
 
-    def _centred(self, inner: QWidget) -> QWidget:
+    def _centred(self, inner: QWidget, margin: int = 16) -> QWidget:
         """Hold *inner* to the width of the text, in the middle of a wide pane."""
         step = theme().step
-        inner.setMaximumWidth(step(TEXT_WIDTH - 32))
+        inner.setMaximumWidth(step(TEXT_WIDTH - 2 * margin))
         holder = QWidget()
         row = QHBoxLayout(holder)
-        row.setContentsMargins(step(16), 0, step(16), 0)
+        row.setContentsMargins(step(margin), 0, step(margin), 0)
         row.addStretch(1)
         row.addWidget(inner, 1_000)
         row.addStretch(1)
@@ -160,7 +157,7 @@ class ChatDock(QWidget):
         self.queue.edit_requested.connect(self._asker.edit_queued)
         self.queue.remove_requested.connect(lambda place: self._talks.current.take_queued(place))
         self.queue.send_requested.connect(lambda place: self._talks.current.send_now(place))
-        self._models.changed.connect(self._show_model)
+        self._models.changed.connect(self.renew_models)
         self._asker.held_changed.connect(self._renew_stack)
 
     def _links(self, talk: Talk) -> tuple[tuple[SignalInstance, Callable[..., None]], ...]:
@@ -185,7 +182,6 @@ class ChatDock(QWidget):
             signal.connect(slot)
         self.view.show_exchanges(talk.exchanges)
         self._renew_stack()
-        self._renew_queue()
         self.renew_models()
         self._run_changed(talk.running)
         self.conversation_changed.emit(talk.conversation.id)
@@ -200,6 +196,7 @@ class ChatDock(QWidget):
 
     def _run_changed(self, running: bool) -> None:
         self.composer.set_running(running or bool(self._talks.current.held))
+        self._renew_queue()
         self.composer.set_usage(self._talks.current.tokens)
         self.usage_changed.emit(self._talks.current.tokens)
         self.running_changed.emit(running)
@@ -208,7 +205,7 @@ class ChatDock(QWidget):
         self._stack.setCurrentIndex(1 if self._talks.current.exchanges or self._talks.current.held else 0)
 
     def _renew_queue(self) -> None:
-        self.queue.show_queue(self._talks.current.queue)
+        self.queue.show_queue(self._talks.current.queue, running=self._talks.current.running)
 
     def _wire(self, view: ExchangeView) -> None:
         """Listen to an exchange that was built."""

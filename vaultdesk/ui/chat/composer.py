@@ -43,16 +43,19 @@ class Composer(QFrame):
     def _lay_out(self) -> None:
         step = theme().step
         foot = QHBoxLayout()
-        foot.setContentsMargins(0, 0, 0, 0)
+        foot.setContentsMargins(step(4), 0, 0, 0)
         foot.setSpacing(step(8))
         foot.addWidget(self.model)
         foot.addStretch(1)
         foot.addWidget(self.usage)
         foot.addWidget(self.send)
         column = QVBoxLayout(self)
-        column.setContentsMargins(step(12), step(12), step(8), step(8))
+        column.setContentsMargins(0, step(12), step(8), step(8))
         column.setSpacing(step(8))
-        column.addWidget(self.box)
+        text = QHBoxLayout()
+        text.setContentsMargins(step(12), 0, step(4), 0)
+        text.addWidget(self.box)
+        column.addLayout(text)
         column.addLayout(foot)
 
     @property

@@ -24,7 +24,7 @@ from vaultdesk.providers.events import (
     UsageReported,
 )
 from vaultdesk.tools.events import ApprovalAnswered, ApprovalAsked, ToolFinished, ToolStarted
-from vaultdesk.ui.chat.tool_words import CallFacts, CallState
+from vaultdesk.ui.chat.tool_words import SEARCH, CallFacts, CallState
 
 EXPECTED_STOPS = frozenset({"end", "tool_calls", "stop", ""})
 """Ends that need no word; every other one is told under the answer."""
@@ -105,13 +105,10 @@ class Exchange:
 
     @property
     def sources(self) -> tuple[Source, ...]:
-        """Note text that the tools handed to the model."""
-        return tuple(source for block in self.blocks if isinstance(block, CallBlock) for source in block.facts.sources)
-
-    @property
-    def waiting(self) -> bool:
-        """Whether a person is being asked right now."""
-        return any(isinstance(block, CallBlock) and block.facts.state == "waiting" for block in self.blocks)
+        """Note text the tools handed to the model: of the notes it read, else what a search showed it of them."""
+        calls = [block.facts for block in self.blocks if isinstance(block, CallBlock)]
+        read = tuple(source for facts in calls if facts.name != SEARCH for source in facts.sources)
+        return read or tuple(source for facts in calls for source in facts.sources)
 
     def apply(self, event: RunEvent) -> None:
         """Take in what happened."""

@@ -134,14 +134,15 @@ class ExchangeView(QWidget):
         if said:
             self._add_sources()
         if exchange.stopped:
-            self._add(PlainLabel(self.tr("Stopped. What was said so far is kept."), role="muted", font="small"), 8)
+            kept = self.tr("Stopped. What was said so far is kept.") if said else self.tr("Stopped.")
+            self._add(PlainLabel(kept, role="muted", font="small"), 8 if self._blocks else 0)
         elif exchange.stop_reason:
             self._add(PlainLabel(self._why_ended(), role="muted", font="small", wrap=True), 8)
         if exchange.error is not None:
             self.failure = FailureBanner(exchange.error, self._other_model)
             self.failure.retry_requested.connect(self.retry_requested)
             self.failure.other_model_requested.connect(self.other_model_requested)
-            self._add(self.failure, 12)
+            self._add(self.failure, 12 if self._blocks else 0)
             announce(self, self.tr("The answer failed."))
         else:
             self._foot = AnswerFoot(self._facts(), self._shown_actions())

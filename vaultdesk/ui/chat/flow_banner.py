@@ -16,7 +16,7 @@ class FlowBanner(Banner):
     def __init__(self, kind: BannerKind, text: str, actions: Sequence[Action], parent: QWidget | None = None) -> None:
         super().__init__(kind, text, parent=parent)
         links = QWidget()
-        flow = FlowLayout(links, theme().step(8))
+        flow = FlowLayout(links, theme().step(6))
         self.links: list[LinkButton] = []
         for words, do in actions:
             link = LinkButton(words)

@@ -32,7 +32,7 @@ class ChatHead(QWidget):
         self.more = IconButton("more", self.tr("More about this chat"))
         self.more.clicked.connect(self._open_more)
         row = QHBoxLayout(self)
-        row.setContentsMargins(step(12), 0, step(8), 0)
+        row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(step(4))
         row.addWidget(self.title)
         row.addStretch(1)

@@ -36,6 +36,8 @@ class ChatView(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        # Always there, and without a thumb while everything fits: text must not wrap anew when it is needed.
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAccessibleName(self.tr("Conversation"))
         self._exchanges: list[Exchange] = []
@@ -55,9 +57,10 @@ class ChatView(QScrollArea):
     def _lay_out(self) -> None:
         step = theme().step
         self._column = QWidget()
-        self._column.setMaximumWidth(step(TEXT_WIDTH))
+        bar = self.verticalScrollBar().sizeHint().width()
+        self._column.setMaximumWidth(step(TEXT_WIDTH) - bar)
         self._rows = QVBoxLayout(self._column)
-        self._rows.setContentsMargins(step(16), step(4), step(16), step(16))
+        self._rows.setContentsMargins(step(16), step(4), max(0, step(16) - bar), step(16))
         self._rows.setSpacing(step(20))
         # The rows are: exchanges, then cards, then this stretch, so that a short talk stands at the top.
         self._rows.addStretch(1)

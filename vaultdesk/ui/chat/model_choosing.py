@@ -41,5 +41,4 @@ class ModelChoosing(QObject):
         try:
             self._vault.store.change(chosen)
         finally:
-            self.show(talk)
             self.changed.emit()

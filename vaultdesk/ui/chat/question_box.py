@@ -47,6 +47,8 @@ class QuestionBox(QPlainTextEdit):
     """Page Up (-1) or Page Down (+1), for the messages above."""
     jumped = Signal(int)
     """Alt+Up (-1) or Alt+Down (+1), from one own message to the next."""
+    recalled = Signal()
+    """Up in the empty box: the last question is wanted back."""
     paste_refused = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -114,6 +116,8 @@ class QuestionBox(QPlainTextEdit):
                 self.escaped.emit()
             case Qt.Key.Key_PageUp | Qt.Key.Key_PageDown as key if not shift:
                 self.paged.emit(-1 if key == Qt.Key.Key_PageUp else 1)
+            case Qt.Key.Key_Up if not alt and not self.toPlainText():
+                self.recalled.emit()
             case Qt.Key.Key_Up | Qt.Key.Key_Down as key if alt:
                 self.jumped.emit(-1 if key == Qt.Key.Key_Up else 1)
             case _:

@@ -1,8 +1,8 @@
 """Question card: what the person asked, on a card across the whole width. Shows; asks nothing."""
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QEnterEvent, QWheelEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QEnterEvent, QPalette, QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from vaultdesk.ui.chat.question_box import LONGEST_PASTE
 from vaultdesk.ui.markdown.plan import Block, Run
@@ -52,10 +52,10 @@ class QuestionCard(Card):
         step = theme().step
         self._label = _Words()
         self._edit = IconButton("pencil", self.tr("Edit and ask again"), side=22, size=14)
+        self._edit.setParent(self)
         self._edit.setVisible(False)
         self._edit.clicked.connect(self.edit_requested)
         column = QVBoxLayout()
-        column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(step(4))
         column.addWidget(self._label)
         if len(text) > SHOWN_AT_FIRST:
@@ -65,16 +65,14 @@ class QuestionCard(Card):
             column.addWidget(more, 0, Qt.AlignmentFlag.AlignLeft)
         else:
             self._label.show_words(self.text)
-        row = QHBoxLayout()
-        row.setContentsMargins(step(12), step(6), step(6), step(8))
-        row.setSpacing(step(4))
-        row.addLayout(column, 1)
-        row.addWidget(self._edit, 0, Qt.AlignmentFlag.AlignTop)
-        self.content.addLayout(row)
-        policy = self._edit.sizePolicy()
-        # The text must not jump when the pencil appears under the pointer.
-        policy.setRetainSizeWhenHidden(True)
-        self._edit.setSizePolicy(policy)
+        column.setContentsMargins(step(12), step(8), step(12), step(8))
+        self.content.addLayout(column)
+        # It lies over the text's corner: room kept for it would break lines early.
+        self._edit.setAutoFillBackground(True)
+        palette = QPalette(self._edit.palette())
+        palette.setColor(QPalette.ColorRole.Button, theme().color("surface"))
+        self._edit.setPalette(palette)
+        self._edit.raise_()
 
     def set_editable(self, editable: bool) -> None:
         """Offer the pencil, or not: only while no answer runs (UX 10)."""
@@ -84,6 +82,12 @@ class QuestionCard(Card):
     def _unfold(self, more: QWidget) -> None:
         self._label.show_words(self.text)
         more.hide()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the pencil in the corner."""
+        super().resizeEvent(event)
+        edge = theme().step(4)
+        self._edit.move(self.width() - self._edit.width() - edge, edge)
 
     def enterEvent(self, event: QEnterEvent) -> None:
         """Show the pencil under the pointer."""

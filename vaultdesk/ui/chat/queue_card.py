@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from vaultdesk.ui.parts.buttons import LinkButton
 from vaultdesk.ui.parts.card import Card
-from vaultdesk.ui.parts.labels import ElidedLabel, PlainLabel
+from vaultdesk.ui.parts.labels import ElidedLabel
 from vaultdesk.ui.theme.theme import theme
 
 
@@ -16,7 +16,7 @@ class QueueCard(Card):
     remove_requested = Signal()
     send_requested = Signal()
 
-    def __init__(self, text: str, parent: QWidget | None = None) -> None:
+    def __init__(self, text: str, *, running: bool = True, parent: QWidget | None = None) -> None:
         super().__init__(padding=12, line="control", dashed=True, parent=parent)
         self.text = text
         self.setAccessibleName(self.tr("Queued message"))
@@ -25,8 +25,8 @@ class QueueCard(Card):
         foot = QHBoxLayout()
         foot.setContentsMargins(0, 0, 0, 0)
         foot.setSpacing(step(12))
-        foot.addWidget(PlainLabel(self.tr("waits for the answer"), role="muted", font="small"))
-        foot.addStretch(1)
+        why = self.tr("waits for the answer") if running else self.tr("not sent yet")
+        foot.addWidget(ElidedLabel(why, role="muted", font="small"), 1)
         for label, signal in (
             (self.tr("Edit"), self.edit_requested),
             (self.tr("Remove"), self.remove_requested),

@@ -30,13 +30,13 @@ class QueueList(QWidget):
         self._column.addWidget(self._rest)
         self.show_queue(())
 
-    def show_queue(self, texts: Sequence[str]) -> None:
-        """Show *texts* in their order."""
+    def show_queue(self, texts: Sequence[str], *, running: bool = False) -> None:
+        """Show *texts* in their order; where nothing is *running* they wait for the person."""
         for card in self.cards:
             self._column.removeWidget(card)
             card.hide()
             card.deleteLater()
-        self.cards = [self._make(place, text) for place, text in enumerate(texts[:MOST_SHOWN])]
+        self.cards = [self._make(place, text, running) for place, text in enumerate(texts[:MOST_SHOWN])]
         for place, card in enumerate(self.cards):
             self._column.insertWidget(place, card)
         more = len(texts) - len(self.cards)
@@ -44,8 +44,8 @@ class QueueList(QWidget):
         self._rest.setVisible(bool(more))
         self.setVisible(bool(texts))
 
-    def _make(self, place: int, text: str) -> QueueCard:
-        card = QueueCard(text)
+    def _make(self, place: int, text: str, running: bool) -> QueueCard:
+        card = QueueCard(text, running=running)
         card.edit_requested.connect(lambda: self.edit_requested.emit(place))
         card.remove_requested.connect(lambda: self.remove_requested.emit(place))
         card.send_requested.connect(lambda: self.send_requested.emit(place))

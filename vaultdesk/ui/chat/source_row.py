@@ -22,7 +22,9 @@ class SourceRow(QWidget):
         super().__init__(parent)
         flow = FlowLayout(self, theme().step(6))
         for source in sources:
-            chip = SourceChip(source.number, note_name(source.target), source.heading)
+            note = note_name(source.target)
+            # A note's first heading is often its name; said once is enough.
+            chip = SourceChip(source.number, note, source.heading if source.heading != note else "")
             chip.setToolTip(as_tooltip(" › ".join(part for part in (source.target, source.heading) if part)))
             chip.clicked.connect(lambda _checked=False, source=source: self.opened.emit(source.target, source.heading))
             flow.addWidget(chip)

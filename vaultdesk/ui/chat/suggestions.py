@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date, datetime
 
-from PySide6.QtCore import QCoreApplication, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QDate, QLocale, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
@@ -133,11 +134,12 @@ def suggestions_for(rows: Sequence[NoteRow]) -> tuple[Suggestion, ...]:
     readable = [row for row in rows if not row.problem and not row.excluded and row.size]
     newest = sorted(readable, key=lambda row: row.modified, reverse=True)[:MOST_SUGGESTIONS]
     question = QCoreApplication.translate("Suggestions", "What does “{0}” say?")
+    today = datetime.now().astimezone().date()
     reason = QCoreApplication.translate("Suggestions", "{0} · changed {1}")
     return tuple(
         Suggestion(
             question.format(note_name(row.path)),
-            reason.format(_folder(row.path), row.modified.astimezone().date().isoformat()),
+            reason.format(_folder(row.path), _day(row.modified.astimezone().date(), today)),
         )
         for row in newest
     )
@@ -146,3 +148,13 @@ def suggestions_for(rows: Sequence[NoteRow]) -> tuple[Suggestion, ...]:
 def _folder(path: str) -> str:
     folder = path.rpartition("/")[0]
     return folder or QCoreApplication.translate("Suggestions", "Top folder")
+
+
+def _day(day: date, today: date) -> str:
+    match (today - day).days:
+        case 0:
+            return QCoreApplication.translate("Suggestions", "today")
+        case 1:
+            return QCoreApplication.translate("Suggestions", "yesterday")
+        case _:
+            return QLocale().toString(QDate(day.year, day.month, day.day), QLocale.FormatType.ShortFormat)

@@ -69,10 +69,14 @@ class Talk(QObject):
     def ask(self, text: str) -> None:
         """Ask *text* now, or queue it while an answer runs."""
         if self.running:
-            self.enqueue(text)
+            # After Stop the run needs a moment to end; what is asked in it comes next, not behind the queue.
+            self.queue.insert(0 if self._stopping else len(self.queue), text)
+            self._stopping = False
+            self.queue_changed.emit()
             return
         if not self.conversation.title:
-            self.conversation.title = " ".join(text.split())[:TITLE_LENGTH]
+            words = " ".join(text.split())
+            self.conversation.title = words if len(words) <= TITLE_LENGTH else words[: TITLE_LENGTH - 1] + "…"
         exchange = Exchange(text)
         self.exchanges.append(exchange)
         self._stopping = False
@@ -86,7 +90,7 @@ class Talk(QObject):
         self.queue_changed.emit()
 
     def stop(self) -> None:
-        """Stop the running answer; what it said so far stays."""
+        """Stop the running answer; what it said so far stays, and what is queued waits for the person."""
         if self._run is not None:
             self._run.cancel()
         elif self._task is not None:
@@ -119,13 +123,9 @@ class Talk(QObject):
     def send_now(self, place: int) -> None:
         """Ask a queued message next, ending the running answer where there is one."""
         text = self.take_queued(place)
-        if not self.running:
-            self.ask(text)
-            return
-        self.queue.insert(0, text)
-        self.queue_changed.emit()
-        self.stop()
-        self._stopping = False
+        if self.running:
+            self.stop()
+        self.ask(text)
 
     async def _answer(self, exchange: Exchange) -> None:
         try:

@@ -16,8 +16,14 @@ from vaultdesk.tools.tool import FileChoice, ToolResult
 CallState = Literal["asking", "waiting", "running", "done", "refused", "failed", "stopped"]
 """Where a call stands: being written by the model, at the person, at work, or over in one of four ways."""
 
+SEARCH, READ = "vault_search", "file_read"
+"""The tools that have words of their own (CONTRACTS, Tools); every other one is told by its display name."""
+
 CHARACTERS_PER_TOKEN = 4
 """Rough average of the vendors' own rule of thumb; counts are shown as a feeling for size, not as a bill."""
+
+LEAST_SECONDS = 0.1
+"""Shown for anything quicker: "0.0 s" reads like a mistake."""
 
 MOST_SUB_LINES = 50
 """Rows under one step; a search returns at most 50 (CONTRACTS, vault_search)."""
@@ -80,7 +86,7 @@ def counted(count: int, one: str, many: str) -> str:
 def duration(seconds: float) -> str:
     """Return `0.2 s`, `14 s` or `2 min 5 s`."""
     if seconds < 10:
-        return _tr("{0} s").format(f"{seconds:.1f}")
+        return _tr("{0} s").format(f"{max(seconds, LEAST_SECONDS):.1f}")
     if seconds < 60:
         return _tr("{0} s").format(round(seconds))
     return _tr("{0} min {1} s").format(int(seconds) // 60, int(seconds) % 60)
@@ -100,7 +106,7 @@ def step_words(facts: CallFacts) -> StepWords:
 
 
 def _icon(facts: CallFacts) -> tuple[str, str]:
-    own = {"vault_search": "search", "file_read": "file"}.get(facts.name, "bolt")
+    own = {SEARCH: "search", READ: "file"}.get(facts.name, "bolt")
     return {
         "asking": ("spinner", "muted"),
         "running": ("spinner", "muted"),
@@ -114,11 +120,11 @@ def _icon(facts: CallFacts) -> tuple[str, str]:
 
 def _verb(facts: CallFacts) -> tuple[str, str]:
     """Return what is done, in its tense, and to what."""
-    if facts.name == "vault_search":
+    if facts.name == SEARCH:
         query = _text(facts.arguments, "query")
         verb = {"done": _tr("Searched notes"), "running": _tr("Searching notes")}.get(facts.state, _tr("Search notes"))
         return verb, f"“{query}”" if query else ""
-    if facts.name == "file_read":
+    if facts.name == READ:
         return _reading(facts), ""
     plain = facts.name.replace("_", " ").strip()
     return facts.display_name or plain[:1].upper() + plain[1:] or _tr("Tool"), ""
@@ -179,14 +185,14 @@ def _outcome(facts: CallFacts) -> str:
     if left_out:
         return _tr("you left out {0}").format(left_out)
     data = facts.result.data if facts.result else None
-    if facts.name == "vault_search" and isinstance(data, list):
+    if facts.name == SEARCH and isinstance(data, list):
         found = _tr("{0} found").format(len(data)) if data else _tr("nothing found")
         return f"{found} · {duration(facts.seconds)}"
     return duration(facts.seconds)
 
 
 def _lines(facts: CallFacts) -> tuple[SubLine, ...]:
-    if facts.name == "vault_search":
+    if facts.name == SEARCH:
         return _found_lines(facts)
     if facts.state == "done":
         return tuple(_note_line(facts, path) for path in _asked(facts))
@@ -206,9 +212,14 @@ def _note_line(facts: CallFacts, path: str) -> SubLine:
     if problem:
         words = _tr("not found") if problem.startswith("File not found") else _tr("cannot be read")
         return SubLine("warning", "warning", name, path, words)
-    carried = sum(source.characters for source in facts.sources if source.path == path) or len(content or "")
-    tokens = counted(-(-carried // CHARACTERS_PER_TOKEN), _tr("{n} token"), _tr("{n} tokens"))
-    return SubLine("check", "success", name, path, f"{_tr('read') if facts.local else _tr('sent')} · {tokens}")
+    return SubLine(
+        "check", "success", name, path, f"{_tr('read') if facts.local else _tr('sent')} · {_tokens(facts, path)}"
+    )
+
+
+def _tokens(facts: CallFacts, path: str) -> str:
+    carried = sum(source.characters for source in facts.sources if source.path == path)
+    return counted(-(-carried // CHARACTERS_PER_TOKEN), _tr("{n} token"), _tr("{n} tokens"))
 
 
 def _found_lines(facts: CallFacts) -> tuple[SubLine, ...]:
@@ -219,8 +230,10 @@ def _found_lines(facts: CallFacts) -> tuple[SubLine, ...]:
     for hit in data[:MOST_SUB_LINES]:
         if isinstance(hit, dict) and isinstance(path := hit.get("path"), str):
             matches = hit.get("matches")
-            words = counted(matches, _tr("{n} match"), _tr("{n} matches")) if isinstance(matches, int) else ""
-            lines.append(SubLine("file", "muted", note_name(path), path, words))
+            words = [counted(matches, _tr("{n} match"), _tr("{n} matches"))] if isinstance(matches, int) else []
+            if not facts.local:
+                words.append(_tr("sent {0}").format(_tokens(facts, path)))
+            lines.append(SubLine("file", "muted", note_name(path), path, " · ".join(words)))
     return tuple(lines)
 
 

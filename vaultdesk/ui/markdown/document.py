@@ -35,6 +35,8 @@ class RenderedDocument(QTextDocument):
         self.box_spans: dict[int, tuple[int, int]] = {}
         self._resolves = resolves
         self._pictures = pictures
+        self._unwritten: Sequence[Piece] = ()
+        self._writing = 0
         self._clear()
 
     def loadResource(self, kind: int, name: QUrl | str) -> None:
@@ -46,6 +48,8 @@ class RenderedDocument(QTextDocument):
 
     def show_plan(self, plan: Plan, keep: int = 0) -> None:
         """Show *plan* after the first *keep* pieces, writing only what differs from what is shown."""
+        self._writing += 1
+        self._unwritten = ()
         cursor = QTextCursor(self)
         cursor.beginEditBlock()
         for piece in self._differing(plan, keep):
@@ -53,17 +57,20 @@ class RenderedDocument(QTextDocument):
         cursor.endEditBlock()
 
     async def show_in_slices(self, plan: Plan) -> None:
-        """Show *plan* from the top, giving the loop a turn between slices."""
-        waiting = self._differing(plan, 0)
-        done = 0
-        while done < len(waiting):
+        """Show *plan* from the top, giving the loop a turn between slices; another plan shown meanwhile wins."""
+        self._writing += 1
+        writing = self._writing
+        self._unwritten = self._differing(plan, 0)
+        while self._unwritten and writing == self._writing:
             until = time.perf_counter() + SLICE
+            done = 0
             cursor = QTextCursor(self)
             cursor.beginEditBlock()
-            while done < len(waiting) and time.perf_counter() < until:
-                self._append(waiting[done])
+            while done < len(self._unwritten) and time.perf_counter() < until:
+                self._append(self._unwritten[done])
                 done += 1
             cursor.endEditBlock()
+            self._unwritten = self._unwritten[done:]
             await asyncio.sleep(0)
 
     def restyle(self, style: Style) -> None:
@@ -73,7 +80,7 @@ class RenderedDocument(QTextDocument):
 
     def rewrite(self) -> None:
         """Write everything again, as links or pictures may answer otherwise now."""
-        pieces = tuple(self.pieces)
+        pieces = (*self.pieces, *self._unwritten)
         self._cut(0)
         self.show_plan(pieces)
 

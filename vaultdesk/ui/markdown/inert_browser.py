@@ -1,4 +1,4 @@
-"""InertBrowser: a text browser that follows no link and opens no file by itself (THREATS 0.3). Paints nothing itself."""
+"""InertBrowser: a text browser that follows no link and opens no file by itself (THREATS 0.3)."""
 
 from PySide6.QtCore import QEvent, QMimeData, Qt, QUrl, Signal
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QHelpEvent, QTextDocument

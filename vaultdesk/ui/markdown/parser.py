@@ -23,6 +23,11 @@ def parse(text: str, *, comments: bool = True, environment: MutableMapping[str, 
     return _parser(comments).parse(text, environment if environment is not None else {})
 
 
+def parse_inline(text: str) -> list[Token]:
+    """Read one line that is not a block of its own (a callout's title)."""
+    return _parser(True).parseInline(text)[0].children or []
+
+
 def is_web(address: str) -> bool:
     """Whether a click on *address* may be handed to the browser or the mail program."""
     return address.lower().startswith(WEB_SCHEMES)

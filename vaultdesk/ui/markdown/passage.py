@@ -1,8 +1,10 @@
 """Passage: where in a plan a heading, a block id or quoted words stand. Pure; the view scrolls there."""
 
+from collections.abc import Iterator
+
 from vaultdesk.ui.markdown.plan import Block, Plan
 
-LONGEST_SEARCH = 80
+LONGEST_SEARCH = 96
 """Letters of quoted words that must agree; a model or a snippet may have changed what comes later."""
 
 SHORTEST_SEARCH = 12
@@ -38,16 +40,24 @@ def find_passage(plan: Plan, words: str, after: int = 0) -> range | None:
         length += len(parts[-1])
     text = "".join(parts)
     wanted = letters(words)
-    for size in (len(wanted), LONGEST_SEARCH, LONGEST_SEARCH // 2, SHORTEST_SEARCH):
-        if not wanted[:size] or (size < SHORTEST_SEARCH and size < len(wanted)):
-            continue
-        begin = text.find(wanted[:size], starts[after] if after < len(starts) else 0)
-        if begin < 0 and after:
-            begin = text.find(wanted[:size])
+    first = starts[after] if after < len(starts) else 0
+    for part in _parts(wanted):
+        begin = text.find(part, first)
+        begin = text.find(part) if begin < 0 and first else begin
         if begin >= 0:
-            end = begin + min(size, len(wanted)) - 1
-            return range(_piece_at(starts, begin), _piece_at(starts, end) + 1)
+            return range(_piece_at(starts, begin), _piece_at(starts, begin + len(part) - 1) + 1)
     return None
+
+
+def _parts(wanted: str) -> Iterator[str]:
+    """What to look for, longest first: all of it, then ever shorter parts from ever later places."""
+    if wanted:
+        yield wanted
+    size = LONGEST_SEARCH
+    while size >= SHORTEST_SEARCH:
+        for start in range(0, min(len(wanted) - size, 3 * LONGEST_SEARCH) + 1, size // 2):
+            yield wanted[start : start + size]
+        size //= 2
 
 
 def section(plan: Plan, number: int) -> range:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from markdown_it.token import Token
 
 from vaultdesk.ui.markdown.code_colours import coloured_lines, plain_lines
-from vaultdesk.ui.markdown.parser import parse
+from vaultdesk.ui.markdown.parser import parse, parse_inline
 from vaultdesk.ui.markdown.plan import Align, Block, BlockKind, Box, Code, Look, Piece, Place, Plan, Row, Run, Table
 from vaultdesk.ui.markdown.runs import runs, safe
 
@@ -120,7 +120,7 @@ class Planner:
     def _paragraph(self, token: Token) -> None:
         title = token.meta.get("title")
         if title:
-            self._done.append(Block("title", (Run(safe(str(title))),), self._place(), self._taken_marker()))
+            self._done.append(Block("title", runs(parse_inline(str(title))), self._place(), self._taken_marker()))
             if not token.content:
                 return
         marker = self._taken_marker()

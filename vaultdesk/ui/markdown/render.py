@@ -134,8 +134,8 @@ class MarkdownWriter:
         made.setCellSpacing(0)
         made.setTopMargin(style.gap(before, piece))
         made.setLeftMargin(style.left(piece.place))
-        # Collapsed borders stand half outside: without this pixel the view gets a scroll bar for it.
-        made.setRightMargin(style.right(piece.place) + 1)
+        # Collapsed borders stand half outside: without these pixels the view gets a scroll bar for it.
+        made.setRightMargin(style.right(piece.place) + 2)
         if not style.left(piece.place):
             made.setWidth(QTextLength(QTextLength.Type.PercentageLength, 100))
         made.setPosition(QTextFrameFormat.Position.InFlow)

@@ -202,7 +202,8 @@ class Style:
             return self.item_gap
         if isinstance(before, Table) and isinstance(piece, Table) and not piece.headed:
             return 0
-        extra = self.step(4) if isinstance(piece, Table | Code) or isinstance(before, Table | Code) else 0
+        grounded = isinstance(piece, Table | Code) or isinstance(before, Table | Code)
+        extra = self.step(4) if grounded or piece.place.boxes != before.place.boxes else 0
         return max(self.paragraph_gap + extra, self.step(_ABOVE[kind]) if kind in _ABOVE else 0)
 
 

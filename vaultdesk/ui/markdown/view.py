@@ -34,7 +34,10 @@ class MarkdownView(InertBrowser):
         self._dress_ground()
 
     def set_header(self, header: QWidget) -> None:
-        """Show *header* above the text; it scrolls with it."""
+        """Show *header* above the text instead of the one before; it scrolls with the text."""
+        if self._header is not None:
+            self._header.hide()
+            self._header.deleteLater()
         self._header = header
         header.setParent(self.viewport())
         header.show()

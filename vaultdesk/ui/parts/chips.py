@@ -83,7 +83,7 @@ class Chip(QToolButton):
             metrics = painter.fontMetrics()
             cut = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(0, end - x))
             painter.drawText(QRect(x, 0, max(0, end - x), self.height()), int(Qt.AlignmentFlag.AlignVCenter), cut)
-            x += metrics.horizontalAdvance(text) + look.step(5)
+            x += metrics.horizontalAdvance(text) + 1 + look.step(5)
 
     def _words_width(self) -> int:
         from_fonts = sum(_width(text, font) for text, _, font in self._pieces)
@@ -173,5 +173,5 @@ class Tag(QWidget):
 
 
 def _width(text: str, font: FontName) -> int:
-    from_font = theme().metrics(font)
-    return from_font.horizontalAdvance(text)
+    # One more than Qt's rounded answer: a text drawn into its own width may lack a fraction and be elided.
+    return theme().metrics(font).horizontalAdvance(text) + 1

@@ -133,7 +133,7 @@ class MenuButton(QToolButton):
     def sizeHint(self) -> QSize:
         """Return the size of icon, words and chevron."""
         step = theme().step
-        width = theme().metrics(self._font_name).horizontalAdvance(self._words) + step(8 + 6 + 12 + 6)
+        width = theme().metrics(self._font_name).horizontalAdvance(self._words) + step(8 + 6 + 12 + 8)
         return QSize(width + (step(20) if self._icon_name else 0), step(26))
 
     def minimumSizeHint(self) -> QSize:

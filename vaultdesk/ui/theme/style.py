@@ -234,7 +234,10 @@ class VaultStyle(QProxyStyle):
         if kind == CT.CT_TabBarTab and isinstance(option, QStyleOptionTab):
             wide = super().sizeFromContents(kind, option, size, cast("QWidget", widget))
             return QSize(wide.width(), step(36))
-        return super().sizeFromContents(kind, option, size, cast("QWidget", widget))
+        natural = super().sizeFromContents(kind, option, size, cast("QWidget", widget))
+        if kind == CT.CT_ItemViewItem:
+            return QSize(natural.width(), max(natural.height(), step(28)))
+        return natural
 
     def subElementRect(self, element: QStyle.SubElement, option: QStyleOption, widget: QWidget | None = None) -> QRect:
         """Return where a part of a control is."""

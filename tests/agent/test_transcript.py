@@ -1,0 +1,163 @@
+"""The fold from events, and from kept messages, to blocks."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from tests.support.desk import NO, YES, Answer, call, read, search
+from tests.support.talk import asks_for, events_of, open_table, says
+from vaultdesk.agent.blocks import AnswerBlock, Block, NoticeBlock, QuestionBlock, ReasoningBlock, StepBlock, StepFile
+from vaultdesk.agent.events import RunEvent
+from vaultdesk.agent.transcript import Transcript
+from vaultdesk.chat.conversation import Conversation
+from vaultdesk.errors import ProviderUnreachable
+from vaultdesk.providers.events import (
+    CallGrew,
+    CallStarted,
+    Noticed,
+    ReasoningArrived,
+    TextArrived,
+    TurnEnded,
+    UsageReported,
+)
+from vaultdesk.providers.scripted import Hang, ScriptedTurn
+from vaultdesk.tools.approvals import ApprovalDecision
+from vaultdesk.tools.registry import ToolRegistry
+
+BOILER, BUDGET = "Projects/House/Boiler.md", "Projects/House/Budget.md"
+
+
+def picture(blocks: Sequence[Block]) -> list[str]:
+    """Return the blocks as one line each."""
+    lines = []
+    for block in blocks:
+        match block:
+            case QuestionBlock():
+                lines.append(f"? {block.text}")
+            case AnswerBlock():
+                cited = "".join(f" [{source.path}]" for source in block.sources)
+                lines.append(f"= {block.text}{cited}{'' if block.done else ' …'}{' (cut)' if block.cut else ''}")
+            case StepBlock():
+                files = "".join(f" {'+' if file.given else '-'}{file.path}" for file in block.files)
+                lines.append(f"* {block.display_name} {block.summary} {block.state}{files}")
+            case ReasoningBlock():
+                lines.append(f"~ {block.text}{' …' if block.open else ''}")
+            case NoticeBlock():
+                lines.append(f"! {block.text}")
+            case _:
+                lines.append(type(block).__name__)
+    return lines
+
+
+async def played(
+    folder: Path, turns: Sequence[ScriptedTurn], *answers: Answer
+) -> tuple[list[RunEvent], Conversation, ToolRegistry]:
+    async with open_table(folder, turns, *answers) as table:
+        conversation = Conversation()
+        return await events_of(table.agent.run(conversation, "What?")), conversation, table.desk.registry
+
+
+TURNS: list[ScriptedTurn] = [
+    [ReasoningArrived("Let me "), ReasoningArrived("look."), *asks_for(search("boiler", "c1"), words="I search.")],
+    [CallStarted("c2", "file_read"), CallGrew("c2", '{"file'), *asks_for(read(BOILER, BUDGET, call_id="c2"))],
+    says("A heat pump, see [[projects/house/boiler]]."),
+]
+
+
+async def test_a_run_folds_to_the_blocks_a_person_sees(tmp_path: Path) -> None:
+    ticked = ApprovalDecision(approved=True, files=(BOILER,))
+    events, conversation, registry = await played(tmp_path, TURNS, YES, ticked)
+    transcript = Transcript(registry)
+    for event in events:
+        before = transcript.blocks
+        changed = transcript.apply(event)
+        after = transcript.blocks
+        told = {place for place in range(len(after)) if place >= len(before) or after[place] != before[place]}
+        assert told <= set(changed), event
+    expected = [
+        "? What?",
+        "~ Let me look.",
+        "= I search.",
+        "* Search notes “boiler” done",
+        f"* Read notes Boiler and 1 more done +{BOILER} -{BUDGET}",
+        f"= A heat pump, see [[projects/house/boiler]]. [{BOILER}]",
+    ]
+    assert picture(transcript.blocks) == expected
+    steps = [block for block in transcript.blocks if isinstance(block, StepBlock)]
+    assert steps[0].found == 3
+    assert steps[1].files[0] == StepFile(BOILER, given=True, characters=50)
+    kept = Transcript.from_messages(conversation.messages, registry)
+    # What was left out is told in the result; the checklist itself is not part of a kept conversation.
+    assert picture(kept.blocks) == [line.replace(f" -{BUDGET}", "") for line in expected]
+
+
+async def test_steps_show_where_each_call_stands_on_its_way(tmp_path: Path) -> None:
+    events, _, registry = await played(tmp_path, [TURNS[1], says("No.")], NO)
+    transcript, states = Transcript(registry), []
+    for event in events:
+        transcript.apply(event)
+        states += [block.state for block in transcript.blocks if isinstance(block, StepBlock)][-1:]
+    assert list(dict.fromkeys(states)) == ["preparing", "waiting", "refused"]
+    step = transcript.blocks[1]
+    assert isinstance(step, StepBlock)
+    assert [file.given for file in step.files] == [False, False]
+    assert step.problem == "User cancelled tool execution"
+
+
+async def test_failure_stop_notice_and_wrong_calls_have_their_blocks(tmp_path: Path) -> None:
+    broken = ProviderUnreachable("The connection broke", trouble="network")
+    turns: list[ScriptedTurn] = [
+        [Noticed("Asking again."), *asks_for(call("nothing", "c1"))],
+        [TextArrived("You "), broken],
+    ]
+    events, conversation, registry = await played(tmp_path, turns)
+    transcript = Transcript(registry)
+    for event in events:
+        transcript.apply(event)
+    assert picture(transcript.blocks) == [
+        "? What?", "! Asking again.", "* nothing  failed", "= You  (cut)", "FailureBlock",
+    ]  # fmt: skip
+    kept = Transcript.from_messages(conversation.messages, registry)
+    assert picture(kept.blocks) == ["? What?", "* nothing  failed", "= You  (cut)", "StoppedBlock"]
+
+
+async def test_a_stopped_run_leaves_no_step_open(tmp_path: Path) -> None:
+    hang = Hang()
+    async with open_table(tmp_path, [[CallStarted("c1", "file_read"), hang]]) as table:
+        transcript = Transcript(table.desk.registry)
+        async with table.agent.run(Conversation(), "What?") as run:
+            async for event in run:
+                transcript.apply(event)
+                if isinstance(event, CallStarted):
+                    run.cancel()
+    assert picture(transcript.blocks) == ["? What?", "* Read notes  cancelled", "StoppedBlock"]
+
+
+async def test_a_question_asked_again_takes_its_old_answer_away(tmp_path: Path) -> None:
+    async with open_table(tmp_path, [says("One."), says("Two.")]) as table:
+        conversation, transcript = Conversation(), Transcript()
+        for run in (table.agent.run(conversation, "What?"), None):
+            for event in await events_of(run or table.agent.retry(conversation)):
+                transcript.apply(event)
+        assert picture(transcript.blocks) == ["? What?", "= Two."]
+
+
+async def test_usage_counts_the_last_report_of_each_turn(tmp_path: Path) -> None:
+    turns: list[ScriptedTurn] = [
+        [UsageReported(10, 1), UsageReported(10, 5), *asks_for(search("boiler", "c1"))],
+        [UsageReported(20, 7), TextArrived("Yes."), TurnEnded("end")],
+    ]
+    events, _, registry = await played(tmp_path, turns, YES)
+    transcript = Transcript(registry)
+    for event in events:
+        transcript.apply(event)
+    assert transcript.tokens == (30, 12)
+    assert transcript.destination is not None
+
+
+def test_a_long_answer_grows_in_one_block() -> None:
+    transcript = Transcript()
+    for number in range(20_000):
+        assert transcript.apply(TextArrived("word ")) == (0,), number
+    (block,) = transcript.blocks
+    assert isinstance(block, AnswerBlock)
+    assert len(block.text) == 100_000

@@ -1,0 +1,50 @@
+"""A turn, gathered."""
+
+import pytest
+
+from tests.support.desk import call
+from vaultdesk.agent.turn import Turn
+from vaultdesk.errors import ProviderBroken
+from vaultdesk.providers.events import CallReady, ReasoningArrived, TextArrived, TurnEnded, UsageReported
+
+
+def test_pieces_of_one_kind_become_one_part_in_order() -> None:
+    turn = Turn()
+    for event in (
+        ReasoningArrived("a"),
+        ReasoningArrived("b"),
+        TextArrived("c"),
+        UsageReported(1, 1),
+        TextArrived("d"),
+    ):
+        turn.take(event)
+    turn.take(CallReady(call("x", "c1")))
+    turn.take(TurnEnded("tool_calls"))
+    message = turn.message("p/m")
+    assert message is not None
+    assert [(part.kind, getattr(part, "text", "")) for part in message.parts] == [
+        ("reasoning", "ab"), ("text", "cd"), ("tool_call", ""),
+    ]  # fmt: skip
+    assert (turn.text, message.model, message.cut) == ("cd", "p/m", False)
+
+
+def test_a_turn_that_never_ended_keeps_its_text_and_no_call() -> None:
+    turn = Turn()
+    turn.take(TextArrived("a"))
+    turn.take(CallReady(call("x", "c1")))
+    message = turn.message("p/m", cut=True)
+    assert message is not None
+    assert (message.text, message.tool_calls, message.cut) == ("a", (), True)
+
+
+def test_nothing_said_is_no_message() -> None:
+    turn = Turn()
+    turn.take(TextArrived(""))
+    assert turn.message("p/m") is None
+
+
+def test_two_calls_with_one_id_break_the_answer() -> None:
+    turn = Turn()
+    turn.take(CallReady(call("x", "c1")))
+    with pytest.raises(ProviderBroken):
+        turn.take(CallReady(call("y", "c1")))

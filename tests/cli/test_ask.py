@@ -1,0 +1,88 @@
+"""Ask: one question through the real agent, runner and index, with the offline assistant."""
+
+import json
+from pathlib import Path
+
+from tests.cli.conftest import CommandLine
+
+
+def events(out: str) -> list[dict[str, object]]:
+    return [json.loads(line) for line in out.splitlines()]
+
+
+def test_everything_allowed_answers_with_links_to_the_notes(command: CommandLine, vault: Path) -> None:
+    ran = command("ask", "What did we decide about the heat pump?", "--vault", vault, "--approve", "all")
+    assert ran.code == 0
+    assert "We decided on the Nordwind heat pump." in ran.out
+    assert "[[Boiler" in ran.out
+    assert "file_read" in ran.err
+
+
+def test_json_prints_the_events_of_the_contract(command: CommandLine, vault: Path) -> None:
+    ran = command("ask", "What about the heat pump?", "--vault", vault, "--approve", "all", "--json")
+    found = events(ran.out)
+    names = [event["event"] for event in found]
+    assert ran.code == 0
+    assert names[0] == "run_started"
+    assert names[-1] == "run_finished"
+    assert sum(name in ("run_finished", "run_failed", "run_cancelled") for name in names) == 1
+    called = [event["name"] for event in found if event["event"] == "tool_call"]
+    assert "vault_search" in called
+    assert "file_read" in called
+    asked = [event["id"] for event in found if event["event"] == "approval_requested"]
+    resolved = [event["id"] for event in found if event["event"] == "approval_resolved"]
+    results = [event["id"] for event in found if event["event"] == "tool_result"]
+    assert asked == resolved
+    assert sorted(asked) == sorted(results)
+    assert "Boiler" in "".join(str(event.get("delta", "")) for event in found)
+
+
+def test_nothing_allowed_says_what_was_refused(command: CommandLine, vault: Path) -> None:
+    ran = command("ask", "What about the heat pump?", "--vault", vault, "--approve", "none")
+    assert ran.code == 0
+    assert "refused" in ran.out
+    assert "Nordwind" not in ran.out
+
+
+def test_without_a_terminal_and_without_approve_nothing_is_allowed(command: CommandLine, vault: Path) -> None:
+    ran = command("ask", "What about the heat pump?", "--vault", vault)
+    assert ran.code == 0
+    assert "Nordwind" not in ran.out
+
+
+def test_a_note_that_does_not_exist_is_not_invented(command: CommandLine, vault: Path) -> None:
+    ran = command("ask", "What about quantum chromodynamics?", "--vault", vault, "--approve", "all")
+    assert ran.code == 0
+    assert "[[" not in ran.out
+    assert "chromodynamics" in ran.out
+
+
+def test_a_missing_vault_is_one_line_of_what_and_what_to_do(command: CommandLine, tmp_path: Path) -> None:
+    ran = command("ask", "why?", "--vault", tmp_path / "nowhere", "--approve", "all")
+    assert ran.code == 1
+    assert ran.out == ""
+    assert len(ran.err.strip().splitlines()) == 1
+    assert "nowhere" in ran.err
+
+
+def test_no_vault_known_is_wrong_usage(command: CommandLine) -> None:
+    ran = command("ask", "why?")
+    assert ran.code == 2
+    assert "--vault" in ran.err
+
+
+def test_an_unknown_model_names_those_there_are(command: CommandLine, vault: Path) -> None:
+    ran = command("ask", "why?", "--vault", vault, "--model", "nobody/x")
+    assert ran.code == 2
+    assert "offline" in ran.err
+
+
+def test_an_empty_question_is_wrong_usage(command: CommandLine, vault: Path) -> None:
+    assert command("ask", "  ", "--vault", vault).code == 2
+
+
+def test_the_vault_opened_last_is_the_default(command: CommandLine, vault: Path) -> None:
+    assert command("index", "--vault", vault).code == 0
+    ran = command("ask", "What about the heat pump?", "--approve", "reads")
+    assert ran.code == 0
+    assert "Nordwind" in ran.out

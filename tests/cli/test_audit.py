@@ -1,0 +1,39 @@
+"""Audit: who asked, who allowed."""
+
+import json
+from pathlib import Path
+
+from tests.cli.conftest import CommandLine
+from vaultdesk.paths import places, vault_places
+
+
+def test_each_request_and_answer_has_its_line(command: CommandLine, vault: Path) -> None:
+    command("call", "vault_search", '{"query": "boiler"}', "--vault", vault, "--approve", "none")
+    command("call", "vault_search", '{"query": "boiler"}', "--vault", vault, "--approve", "all")
+    ran = command("audit", "--vault", vault, "--json")
+    told = [json.loads(line)["happening"] for line in ran.out.splitlines()]
+    assert told == ["requested", "asked", "refused", "requested", "asked", "allowed", "started", "done"]
+
+
+def test_the_limit_keeps_the_newest(command: CommandLine, vault: Path) -> None:
+    command("call", "vault_search", '{"query": "boiler"}', "--vault", vault, "--approve", "all")
+    ran = command("audit", "--vault", vault, "--limit", 1)
+    assert ran.out.count("\n") == 1
+    assert " done " in ran.out
+
+
+def test_no_note_text_is_in_the_record(command: CommandLine, vault: Path) -> None:
+    command("ask", "What about the heat pump?", "--vault", vault, "--approve", "all")
+    assert "Nordwind" not in command("audit", "--vault", vault, "--json", "--limit", 1000).out
+
+
+def test_a_changed_line_is_noticed(command: CommandLine, vault: Path, home: Path) -> None:
+    command("call", "vault_search", '{"query": "boiler"}', "--vault", vault, "--approve", "all")
+    record = vault_places(places(), vault.resolve()) / "audit.jsonl"
+    record.write_text(record.read_text(encoding="utf-8").replace('"allowed"', '"refused"'), encoding="utf-8")
+    assert "not whole" in command("audit", "--vault", vault).err
+
+
+def test_a_vault_without_a_record_has_none(command: CommandLine, vault: Path) -> None:
+    ran = command("audit", "--vault", vault)
+    assert (ran.code, ran.out) == (0, "")

@@ -1,0 +1,41 @@
+"""Search: the same search as the window's."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import CommandLine
+
+
+def test_hits_name_their_note_and_passage(command: CommandLine, vault: Path) -> None:
+    ran = command("search", "boskoop", "--vault", vault)
+    assert ran.code == 0
+    assert ran.out.splitlines()[0].startswith("Garden/Apples.md")
+    assert "Prune the Boskoop in February." in ran.out
+
+
+def test_json_is_a_list_of_hits(command: CommandLine, vault: Path) -> None:
+    hits = json.loads(command("search", "heat pump", "--vault", vault, "--json").out)
+    assert {hit["path"] for hit in hits} == {"Boiler.md", "Budget.md"}
+    assert all({"title", "snippet", "score", "modified"} <= set(hit) for hit in hits)
+
+
+def test_the_limit_holds(command: CommandLine, vault: Path) -> None:
+    assert len(json.loads(command("search", "heat", "--vault", vault, "--json", "--limit", 1).out)) == 1
+
+
+def test_nothing_found_is_said(command: CommandLine, vault: Path) -> None:
+    ran = command("search", "zeppelin", "--vault", vault)
+    assert ran.code == 0
+    assert ran.out == "No note holds “zeppelin”.\n"
+
+
+@pytest.mark.parametrize("limit", ["0", "-3", "1001"])
+def test_an_impossible_limit_is_wrong_usage(command: CommandLine, vault: Path, limit: str) -> None:
+    assert command("search", "x", "--vault", vault, "--limit", limit).code == 2
+
+
+def test_escape_codes_in_a_note_do_not_reach_the_terminal(command: CommandLine, vault: Path) -> None:
+    (vault / "evil.md").write_text("boskoop \x1b]0;owned\x07 here", encoding="utf-8")
+    assert "\x1b" not in command("search", "boskoop", "--vault", vault).out

@@ -1,0 +1,44 @@
+"""Graph: backlinks follow the rules of links, not the letters of names."""
+
+from pathlib import Path
+
+from tests.index.scene import filled
+from vaultdesk.index import graph
+from vaultdesk.index.haystack import Haystack
+from vaultdesk.index.results import Backlink, OutgoingLink
+
+NOTES = {
+    "Boiler.md": "About [[#Part]] itself and [[Boiler]].",
+    "House/Boiler.md": "The other one.",
+    "House/Plan.md": "Line one.\nSee [[House/Boiler|it]] and [[Boiler]].\n",
+    "Plan.md": "---\nrelated: '[[Boiler]]'\n---\nText [b](House/Boiler.md#x) and ![[boiler]] [web](https://x.org).",
+}
+
+
+def test_backlinks_are_those_that_resolve_here(tmp_path: Path) -> None:
+    index = filled(tmp_path / "index.sqlite", tmp_path / "vault", NOTES)
+    with index.reading() as connection:
+        haystack = Haystack()
+        assert graph.backlinks(haystack, connection, "House/Boiler.md") == [
+            Backlink("House/Plan.md", "Plan", 2, "See it and Boiler."),
+            Backlink("Plan.md", "Plan", 4, "Text b and web."),
+        ]
+        assert [(link.path, link.line) for link in graph.backlinks(haystack, connection, "Boiler.md")] == [
+            ("House/Plan.md", 2),
+            ("Plan.md", 1),
+            ("Plan.md", 4),
+        ]
+        assert graph.backlinks(haystack, connection, "Nowhere.md") == []
+    index.close()
+
+
+def test_outgoing_links_keep_order_and_tell_the_unresolved(tmp_path: Path) -> None:
+    notes = {"A.md": "[[B#Part]] then ![[Missing]]\n\n[b](B.md)", "B.md": ""}
+    index = filled(tmp_path / "index.sqlite", tmp_path / "vault", notes)
+    with index.reading() as connection:
+        assert graph.outgoing(Haystack(), connection, "A.md") == [
+            OutgoingLink("B", "Part", "B.md", 1),
+            OutgoingLink("Missing", "", None, 1, embed=True),
+            OutgoingLink("B.md", "", "B.md", 3),
+        ]
+    index.close()

@@ -1,0 +1,44 @@
+"""Upkeep: what the disk says now counts, whatever was told; a stop keeps what was read."""
+
+from pathlib import Path
+
+from tests.index.scene import lay
+from vaultdesk.index.events import NotesIndexed
+from vaultdesk.index.index import Index
+from vaultdesk.index.scan import Difference
+from vaultdesk.index.upkeep import Upkeep
+from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.vault import Vault
+
+
+def _upkeep(tmp_path: Path) -> tuple[Upkeep, Index, Path]:
+    root = lay(tmp_path / "vault", {"A.md": "one", "B.md": "two"})
+    index = Index(tmp_path / "index.sqlite")
+    return Upkeep(Vault(root, watch=False), index), index, root
+
+
+def test_looking_at_notes_follows_the_disk(tmp_path: Path) -> None:
+    upkeep, index, root = _upkeep(tmp_path)
+    paths = [NotePath("A.md"), NotePath("B.md"), NotePath("Never.md")]
+    assert upkeep.look_at(paths) == NotesIndexed(("A.md", "B.md"))
+    assert upkeep.look_at(paths[:1]) == NotesIndexed(("A.md",))
+    (root / "A.md").unlink()
+    assert upkeep.look_at(paths) == NotesIndexed(("B.md",), ("A.md",))
+    assert set(index.stored()) == {"B.md"}
+    index.close()
+
+
+def test_comparing_finds_nothing_after_everything_was_looked_at(tmp_path: Path) -> None:
+    upkeep, index, _ = _upkeep(tmp_path)
+    upkeep.look_at([NotePath("A.md"), NotePath("B.md")])
+    plan = upkeep.compare()
+    assert (plan.sightings, plan.removed, plan.different) == ((), (), ())
+    index.close()
+
+
+def test_a_stopped_step_reads_no_further(tmp_path: Path) -> None:
+    upkeep, index, _ = _upkeep(tmp_path)
+    upkeep.stop()
+    assert upkeep.read([Difference(NotePath("A.md"), 3, "")]) == NotesIndexed(())
+    assert index.stored() == {}
+    index.close()

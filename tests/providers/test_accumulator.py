@@ -1,0 +1,67 @@
+import pytest
+
+from vaultdesk.providers import accumulator
+from vaultdesk.providers.accumulator import BadCalls, CallAccumulator, arguments_text
+from vaultdesk.providers.events import CallGrew, CallStarted
+
+
+def test_a_call_is_told_as_it_grows_and_whole_at_the_end() -> None:
+    calls = CallAccumulator()
+
+    told = [*calls.add(0, "x", "read", ""), *calls.add(0, "", "", '{"p":'), *calls.add(0, "", "", " 1}")]
+
+    (call,) = calls.finished()
+    assert told == [CallStarted(call.id, "read"), CallGrew(call.id, '{"p":'), CallGrew(call.id, " 1}")]
+    assert (call.name, call.arguments_json, call.arguments, call.problem) == ("read", '{"p": 1}', {"p": 1}, "")
+
+
+def test_a_piece_with_the_first_id_returns_to_the_first_call() -> None:
+    calls = CallAccumulator()
+
+    for wire_id, text in (("a", '{"n":'), ("b", '{"n":'), ("a", " 1}"), ("b", " 2}")):
+        list(calls.add(0, wire_id, "read", text))
+
+    assert [call.arguments for call in calls.finished()] == [{"n": 1}, {"n": 2}]
+
+
+def test_a_name_after_whole_arguments_begins_another_call() -> None:
+    calls = CallAccumulator()
+
+    list(calls.add(0, "", "read", '{"n": 1}'))
+    list(calls.add(0, "", "find", '{"n": 2}'))
+
+    assert [call.name for call in calls.finished()] == ["read", "find"]
+
+
+def test_malformed_arguments_never_become_an_empty_object() -> None:
+    calls = CallAccumulator()
+
+    list(calls.add(0, "a", "delete_note", '{"path": "a.md'))
+
+    (call,) = calls.finished()
+    assert call.arguments is None
+    assert "Unterminated string" in call.problem
+
+
+def test_a_call_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(accumulator, "MAX_CHARACTERS", 100)
+    calls = CallAccumulator()
+
+    with pytest.raises(BadCalls, match="longer than"):
+        list(calls.add(0, "a", "read", "x" * 200))
+
+
+def test_two_thousand_calls_are_refused_at_the_twenty_first() -> None:
+    calls = CallAccumulator()
+
+    for number in range(20):
+        list(calls.add(number, f"c{number}", "read", "{}"))
+
+    with pytest.raises(BadCalls, match="more than 20"):
+        list(calls.add(20, "c20", "read", "{}"))
+
+    assert len(calls) == 20
+
+
+def test_arguments_are_text_whatever_was_sent() -> None:
+    assert [arguments_text(value) for value in (None, "", "{}", {"ä": 1}, [])] == ["", "", "{}", '{"ä": 1}', "[]"]

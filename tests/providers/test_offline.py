@@ -1,0 +1,207 @@
+import json
+
+import pytest
+
+from tests.providers.asking import READ, SEARCH, Outcome, ask, request
+from vaultdesk.chat.messages import Message, Source, TextPart, ToolResultPart, user_message
+from vaultdesk.providers.events import TextArrived, TurnEnded
+from vaultdesk.providers.offline import OFFLINE, OfflineAssistant
+from vaultdesk.providers.provider import ModelInfo, ToolSpec
+
+NOTES = {
+    "House/Boiler.md": "# Boiler\nThe boiler is from 1998. It leaks.\n## Decision\nWe replace the boiler in May.",
+    "Diary.md": "Bread is out. The boiler man came on Monday.",
+    "Garden.md": "Roses.",
+}
+
+
+def found(word: str) -> object:
+    low = word.lower()
+    return [
+        {"path": path, "basename": path[:-3], "matches": text.lower().count(low), "preview": text[:50]}
+        for path, text in NOTES.items()
+        if low in text.lower()
+    ]
+
+
+def read(paths: list[str]) -> object:
+    return [{"path": path, "content": NOTES[path], "size": len(NOTES[path])} for path in paths]
+
+
+def refusal(reason: str = "") -> dict[str, object]:
+    error = {"code": "CANCELLED", "message": "User cancelled tool execution"}
+    return {"success": False, "error": {**error, **({"details": {"reason": reason}} if reason else {})}}
+
+
+class Talk:
+    """A conversation in which the tools answer from `NOTES`, or as a test says."""
+
+    def __init__(self, question: str | Message, *, tools: tuple[ToolSpec, ...] = (SEARCH, READ)) -> None:
+        self.messages = [question if isinstance(question, Message) else user_message(question)]
+        self.tools = tools
+        self.asked: list[tuple[str, object]] = []
+
+    async def turn(self, answers: dict[str, object] | None = None, note: str = "") -> Outcome:
+        """One turn; *answers* replace a tool's whole result, by the tool's name."""
+        came = await ask(OfflineAssistant(), request(*self.messages, tools=self.tools))
+        if came.calls:
+            self.messages.append(Message(role="assistant", parts=tuple(came.calls)))
+            results = []
+            for call in came.calls:
+                assert call.arguments is not None
+                self.asked.append((call.name, call.arguments.get("query", call.arguments.get("file_paths"))))
+                data = found(str(call.arguments["query"])) if call.name == "vault_search" else None
+                if data is None:
+                    data = read(call.arguments["file_paths"])  # type: ignore[arg-type]
+                answer = {"success": True, "data": data, "metadata": {"note": note}}
+                content = json.dumps((answers or {}).get(call.name, answer))
+                results.append(ToolResultPart(call_id=call.id, name=call.name, content=content))
+            self.messages.append(Message(role="tool", parts=tuple(results)))
+        return came
+
+
+async def test_it_searches_reads_and_quotes_with_links() -> None:
+    talk = Talk("What about the boiler?")
+
+    await talk.turn()
+    await talk.turn()
+    came = await talk.turn()
+
+    assert talk.asked == [("vault_search", "boiler"), ("file_read", ["House/Boiler.md", "Diary.md"])]
+    first, *quotes, signed = came.text.split("\n\n")
+    assert first == "Your notes say:"
+    assert sorted(quotes) == [
+        "> The boiler is from 1998. — [[House/Boiler#Boiler|Boiler]]",
+        "> The boiler man came on Monday. — [[Diary|Diary]]",
+        "> We replace the boiler in May. — [[House/Boiler#Decision|Boiler › Decision]]",
+    ]
+    assert "built-in offline assistant" in signed
+    assert came.stop == "end"
+
+
+async def test_the_same_conversation_gives_the_same_answer_in_pieces() -> None:
+    talk = Talk("What about the boiler?")
+    await talk.turn()
+    await talk.turn()
+
+    first, second = await talk.turn(), await talk.turn()
+
+    assert first.events == second.events
+    assert len(first.events) > 20
+    assert all(isinstance(event, TextArrived) for event in first.events[:-1])
+    assert first.events[-1] == TurnEnded("end")
+
+
+async def test_words_that_are_not_there_are_looked_for_once_more_and_named() -> None:
+    talk = Talk("Who repaired the heatings?")
+
+    await talk.turn()
+    await talk.turn()
+    came = await talk.turn()
+
+    assert talk.asked == [("vault_search", word) for word in ("repaired", "heatings", "repair", "heat")]
+    assert came.text.startswith(
+        'Your notes hold nothing on this. I looked for "repaired", "heatings", "repair" and "heat"'
+    )
+
+
+async def test_a_refused_reading_is_told_with_its_reason() -> None:
+    talk = Talk("boiler")
+
+    await talk.turn()
+    await talk.turn({"file_read": refusal("These are private")})
+    came = await talk.turn()
+
+    assert came.text.startswith("I did not read the notes that were found: These are private.")
+    assert "[[House/Boiler|Boiler]]" in came.text
+    assert "1998" not in came.text
+
+
+async def test_a_refused_search_is_told() -> None:
+    talk = Talk("boiler")
+
+    await talk.turn({"vault_search": refusal()})
+    came = await talk.turn()
+
+    assert came.text.startswith(
+        "I did not search the notes: User cancelled tool execution. So I have nothing to quote."
+    )
+
+
+async def test_files_left_out_are_told() -> None:
+    talk = Talk("boiler")
+
+    await talk.turn()
+    await talk.turn(note="The user chose not to share 1 of 2 files: Diary.md.")
+    came = await talk.turn()
+
+    assert "The user chose not to share 1 of 2 files: Diary.md." in came.text
+
+
+async def test_without_tools_it_says_in_one_line_how_to_allow_them() -> None:
+    came = await Talk("boiler", tools=()).turn()
+
+    assert came.text == (
+        "I may not look into your notes: switch on tool calling for this vault (in Settings), then ask again."
+    )
+
+
+async def test_with_searching_only_it_names_what_it_found() -> None:
+    talk = Talk("boiler", tools=(SEARCH,))
+
+    await talk.turn()
+    came = await talk.turn()
+
+    assert "- [[House/Boiler|Boiler]]\n- [[Diary|Diary]]" in came.text
+
+
+async def test_a_note_that_came_with_the_question_is_quoted_without_tools() -> None:
+    note = TextPart(text=NOTES["House/Boiler.md"], sources=(Source(path="House/Boiler.md"),))
+    question = Message(role="user", parts=(TextPart(text="boiler?"), note))
+
+    came = await Talk(question, tools=()).turn()
+
+    assert "> The boiler is from 1998." in came.text
+
+
+@pytest.mark.parametrize("greeting", ["Hello!", "", "danke", "?"])
+async def test_a_greeting_is_answered_without_a_search(greeting: str) -> None:
+    came = await Talk(greeting).turn()
+
+    assert came.calls == []
+    assert "built-in offline assistant" in came.text
+
+
+async def test_a_second_question_starts_anew() -> None:
+    talk = Talk("boiler")
+    for _ in range(2):
+        await talk.turn()
+    came = await talk.turn()
+    talk.messages += [Message(role="assistant", parts=(TextPart(text=came.text),)), user_message("And roses?")]
+
+    came = await talk.turn()
+
+    assert [call.arguments for call in came.calls] == [{"query": "roses", "limit": 10}]
+
+
+@pytest.mark.parametrize(
+    "content", ["", "not json", "[]", '{"success": true, "data": "odd"}', '{"success": true}', "[" * 9999]
+)
+async def test_results_it_cannot_read_count_as_nothing(content: str) -> None:
+    talk = Talk("boiler")
+    came = await talk.turn()
+    part = ToolResultPart(call_id=came.calls[0].id, name="vault_search", content=content)
+    talk.messages[-1] = Message(role="tool", parts=(part,))
+
+    came = await talk.turn()
+
+    assert came.stop in ("end", "tool_calls")
+
+
+async def test_nothing_leaves_the_program() -> None:
+    assistant = OfflineAssistant()
+
+    assert assistant.destination == OFFLINE
+    assert (OFFLINE.host, OFFLINE.local) == ("", True)
+    assert await assistant.models() == (ModelInfo("offline", "Offline assistant"),)
+    await assistant.aclose()

@@ -1,0 +1,29 @@
+from tests.providers.asking import SECRET
+from vaultdesk.errors import ProviderBroken, ProviderUnreachable
+from vaultdesk.providers.peer import Peer, broken, cut, not_spoken, silent
+
+PEER = Peer("Work", "llm.example:8080", "OpenAI", SECRET)
+
+
+def test_sentences_name_provider_and_host() -> None:
+    for error in (broken(PEER, "it is empty"), cut(PEER), not_spoken(PEER, "a web page"), silent(PEER, 3, begun=True)):
+        assert "Work (llm.example:8080)" in error.title
+        assert error.hint
+
+
+def test_silence_is_worth_another_try_only_before_the_answer() -> None:
+    assert isinstance(silent(PEER, 30, begun=False), ProviderUnreachable)
+    assert isinstance(silent(PEER, 30, begun=True), ProviderBroken)
+
+
+def test_a_key_is_never_quoted_whole_or_in_part() -> None:
+    assert PEER.quotable(f"Bad key {SECRET}.") == ""
+    assert PEER.quotable(f"Bad key {SECRET[4:14]}***.") == ""
+    assert PEER.quotable("Bad key sk-someone-elses-key-1234 here") == "Bad key [key] here"
+    assert SECRET not in repr(PEER)
+
+
+def test_a_servers_sentence_is_one_short_line() -> None:
+    assert PEER.quotable("a\nb\x00\u202ec") == "a b c"
+    assert len(PEER.quotable("x" * 5000)) == 240
+    assert PEER.quotable("<html>oops</html>") == ""

@@ -1,0 +1,22 @@
+from vaultdesk.chat.messages import Message, Source, TextPart, ToolResultPart, user_message
+from vaultdesk.providers.anthropic import AnthropicMessages
+from vaultdesk.providers.offline import OfflineAssistant
+from vaultdesk.providers.openai_chat import OpenAIChat
+from vaultdesk.providers.provider import ModelRequest, Provider
+from vaultdesk.providers.retry import Retrying
+from vaultdesk.providers.scripted import ScriptedProvider
+
+
+def test_every_provider_and_wrapper_has_the_shape() -> None:
+    shape = {name for name in vars(Provider) if not name.startswith("_")}
+
+    for cls in (OpenAIChat, AnthropicMessages, OfflineAssistant, ScriptedProvider, Retrying):
+        assert shape <= set(dir(cls))
+
+
+def test_a_request_knows_whose_text_it_carries() -> None:
+    note, other = Source(path="a.md", characters=5), Source(path="b.md", characters=7)
+    attached = Message(role="user", parts=(TextPart(text="Q"), TextPart(text="note", sources=(note,))))
+    found = Message(role="tool", parts=(ToolResultPart(call_id="a", name="file_read", content="", sources=(other,)),))
+
+    assert ModelRequest("m", "", (attached, found, user_message("R"))).sources == (note, other)

@@ -1,0 +1,135 @@
+from datetime import UTC, datetime
+
+import pytest
+
+from tests.providers.asking import SECRET
+from vaultdesk.errors import ProviderBroken, ProviderRefused, ProviderUnreachable
+from vaultdesk.providers.peer import Peer
+from vaultdesk.providers.refusals import interruption, refusal, retry_after
+
+PEER = Peer("Work", "llm.example", "OpenAI", SECRET)
+
+
+def vendor(message: str, **more: str) -> dict[str, object]:
+    return {"error": {"message": message, **more}}
+
+
+@pytest.mark.parametrize(
+    ("status", "body", "trouble", "kind", "title"),
+    [
+        (401, vendor("Incorrect API key"), "auth", ProviderRefused, "does not accept the key"),
+        (403, vendor("Country not supported"), "auth", ProviderRefused, "does not accept the key"),
+        (402, vendor("Payment required"), "quota", ProviderRefused, "no credit left"),
+        (400, vendor("Your credit balance is too low"), "quota", ProviderRefused, "no credit left"),
+        (
+            429,
+            vendor("You exceeded your current quota", code="insufficient_quota"),
+            "quota",
+            ProviderRefused,
+            "no credit",
+        ),
+        (
+            429,
+            {"error": {"message": "x", "details": {"error_code": "enforced_spend_limit_reached"}}},
+            "quota",
+            ProviderRefused,
+            "no credit left",
+        ),
+        (429, vendor("Slow down"), "rate_limit", ProviderUnreachable, "too many questions"),
+        (529, vendor("Overloaded", type="overloaded_error"), "overloaded", ProviderUnreachable, "overloaded"),
+        (500, "oops", "overloaded", ProviderUnreachable, "overloaded or out of order"),
+        (503, None, "overloaded", ProviderUnreachable, "overloaded"),
+        (408, None, "network", ProviderUnreachable, "timed out"),
+        (413, vendor("request_too_large"), "context", ProviderRefused, "too long"),
+        (400, vendor("x", code="context_length_exceeded"), "context", ProviderRefused, "too long"),
+        (400, vendor("prompt is too long: 210000 tokens > 200000"), "context", ProviderRefused, "too long"),
+        (500, vendor("the request exceeds the available context size"), "context", ProviderRefused, "too long"),
+        (400, vendor("registry.ollama.ai/x does not support tools"), "no_tools", ProviderRefused, "cannot use tools"),
+        (
+            404,
+            vendor("The model `gpt-9` does not exist", code="model_not_found"),
+            "bad_request",
+            ProviderRefused,
+            "this model",
+        ),
+        (
+            404,
+            vendor('model "x" not found, try pulling it', type="api_error"),
+            "bad_request",
+            ProviderRefused,
+            "this model",
+        ),
+        (404, vendor("model: claude-9", type="not_found_error"), "bad_request", ProviderRefused, "this model"),
+        (400, vendor("invalid model ID"), "bad_request", ProviderRefused, "this model"),
+        (400, [vendor("API key not valid. Please pass a valid API key.")], "auth", ProviderRefused, "accept the key"),
+        (400, vendor("bad schema"), "bad_request", ProviderRefused, "refused the request (status 400)"),
+        (422, {"detail": "bad schema"}, "bad_request", ProviderRefused, "refused the request (status 422)"),
+        (404, "Not Found", "protocol", ProviderBroken, "does not answer like an OpenAI server"),
+        (405, None, "bad_request", ProviderRefused, "refused"),
+        (307, None, "bad_request", ProviderRefused, "another address"),
+    ],
+)
+def test_each_no_is_told_in_plain_words(
+    status: int, body: object, trouble: str, kind: type[Exception], title: str
+) -> None:
+    error = refusal(PEER, status=status, body=body)
+
+    assert (error.trouble, type(error)) == (trouble, kind)
+    assert title in error.title
+    assert "Work (llm.example)" in error.title
+    assert error.hint
+
+
+def test_a_web_page_tells_of_a_wrong_address() -> None:
+    error = refusal(PEER, status=404, body="<html>", page=True)
+
+    assert "does not answer like an OpenAI server" in error.title
+    assert "address" in error.hint
+
+
+def test_without_a_key_it_asks_for_one() -> None:
+    error = refusal(Peer("Work", "llm.example", "OpenAI"), status=401, body=None)
+
+    assert "wants a key" in error.title
+
+
+def test_the_servers_reason_is_quoted_where_it_helps_and_holds_no_key() -> None:
+    assert "It said: bad schema" in refusal(PEER, status=400, body=vendor("bad schema")).hint
+    assert "It said" not in refusal(PEER, status=400, body=vendor(f"bad {SECRET}")).hint
+    assert SECRET not in str(refusal(PEER, status=401, body=vendor(SECRET, code=SECRET)))
+
+
+def test_the_wish_to_wait_is_kept_and_said() -> None:
+    error = refusal(PEER, status=429, body=None, wait=7.0)
+
+    assert error.retry_after == 7.0
+    assert "in 7 s" in error.hint
+    assert "in 10 min" in refusal(PEER, status=429, body=None, wait=600).hint
+
+
+@pytest.mark.parametrize(
+    ("headers", "seconds"),
+    [
+        ({}, None),
+        ({"retry-after": "7"}, 7.0),
+        ({"retry-after": "0.5"}, 0.5),
+        ({"retry-after-ms": "1500", "retry-after": "9"}, 1.5),
+        ({"retry-after": "Thu, 01 Jan 2026 00:00:30 GMT"}, 30.0),
+        ({"retry-after": "Wed, 31 Dec 2025 00:00:00 GMT"}, 0.0),
+        ({"retry-after": "soon"}, None),
+        ({"retry-after": "-3"}, None),
+        ({"retry-after": "inf"}, None),
+        ({"retry-after": "nan"}, None),
+    ],
+)
+def test_the_wish_to_wait_is_read_in_every_form(headers: dict[str, str], seconds: float | None) -> None:
+    assert retry_after(headers, now=datetime(2026, 1, 1, tzinfo=UTC)) == seconds
+
+
+def test_a_no_inside_an_answer_keeps_what_came() -> None:
+    body = vendor("Overloaded")
+
+    assert isinstance(interruption(PEER, body, begun=False), ProviderUnreachable)
+    broken = interruption(PEER, body, begun=True)
+    assert isinstance(broken, ProviderBroken)
+    assert broken.trouble == "overloaded"

@@ -1,0 +1,55 @@
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vaultdesk.providers import sse
+from vaultdesk.providers.sse import BadEventStream, EventDecoder, ServerEvent
+
+
+def decoded(body: bytes, cuts: tuple[int, ...] = ()) -> list[ServerEvent]:
+    decoder = EventDecoder()
+    edges = [0, *sorted(cut % (len(body) + 1) for cut in cuts), len(body)]
+    events = [event for a, b in pairwise(edges) for event in decoder.feed(body[a:b])]
+    last = decoder.close()
+    return [*events, *([last] if last else [])]
+
+
+STREAM = (
+    "\ufeff: comment\r\n\r\nevent: greeting\r\ndata: größer\rdata:  🎉\n\nretry: 3\n\nid: 1\ndata\n\ndata:end".encode()
+)
+EVENTS = [ServerEvent("greeting", "größer\n 🎉"), ServerEvent("", ""), ServerEvent("", "end")]
+
+
+def test_comments_control_lines_and_every_line_end_are_understood() -> None:
+    assert decoded(STREAM) == EVENTS
+
+
+@given(st.lists(st.integers(0, 10_000), max_size=8).map(tuple))
+def test_the_same_events_come_however_the_bytes_are_cut(cuts: tuple[int, ...]) -> None:
+    assert decoded(STREAM, cuts) == EVENTS
+
+
+@given(st.binary(max_size=200), st.lists(st.integers(0, 200), max_size=4).map(tuple))
+def test_no_bytes_do_more_than_be_refused(body: bytes, cuts: tuple[int, ...]) -> None:
+    try:
+        events = decoded(body, cuts)
+    except BadEventStream:
+        return
+    assert all(isinstance(event, ServerEvent) for event in events)
+
+
+def test_events_before_bad_bytes_are_kept() -> None:
+    events = EventDecoder().feed(b"data: 1\n\ndata: \xff\n\n")
+
+    assert next(events) == ServerEvent("", "1")
+    with pytest.raises(BadEventStream, match="UTF-8"):
+        next(events)
+
+
+def test_an_event_without_an_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sse, "MAX_EVENT", 100)
+
+    with pytest.raises(BadEventStream, match="no end"):
+        list(EventDecoder().feed(b"data: " + b"x" * 200))

@@ -1,0 +1,80 @@
+"""A call, once frozen, is what it was."""
+
+import json
+from dataclasses import FrozenInstanceError, replace
+from pathlib import Path
+
+import pytest
+
+from tests.support.desk import call, open_desk, read
+from tests.support.tools import WriteNote
+from vaultdesk.settings import PermissionRule
+from vaultdesk.tools.frozen_call import freeze
+from vaultdesk.tools.permissions import Permissions, Subject
+from vaultdesk.tools.schema import WrongArguments, canonical
+
+BOILER, BUDGET, SECRET = "Projects/House/Boiler.md", "Projects/House/Budget.md", "Projects-secret/Plan.md"
+READ = Subject("file_read", "read")
+
+
+async def test_changing_the_models_arguments_changes_nothing_frozen() -> None:
+    part = call("write_note", path="a.md", content="shown")
+    frozen = await freeze(part, WriteNote(), Permissions(), Subject("write_note", "write"))
+    assert part.arguments is not None
+    part.arguments["path"] = "b.md"
+    review = frozen.review()
+    review.arguments["path"] = "c.md"
+    assert canonical(frozen.arguments) == {"path": "a.md", "content": "shown"}
+    assert json.loads(frozen.arguments_json) == {"path": "a.md", "content": "shown"}
+    with pytest.raises(FrozenInstanceError):
+        frozen.arguments_json = "{}"
+
+
+async def test_each_file_is_permitted_by_itself(tmp_path: Path) -> None:
+    rules = [
+        PermissionRule(folder="Projects", effect="read", answer="allow"),
+        PermissionRule(folder="Projects-secret", answer="deny"),
+    ]
+    async with open_desk(tmp_path) as desk:
+        tool = desk.registry.get("file_read")
+        assert tool is not None
+        frozen = await freeze(read(BOILER, "Top.md", SECRET), tool, Permissions(lambda: rules), READ)
+        assert frozen.verdict.answer == "ask"
+        assert frozen.covered == {BOILER}
+        assert [choice.path for choice in frozen.asked] == ["Top.md"]
+        assert frozen.denied == (SECRET,)
+        assert canonical(frozen.narrowed({BOILER, SECRET})) == {"file_paths": [BOILER]}
+        assert frozen.review().warnings == (
+            "1 more note will be read under an answer you gave before.",
+            "1 note will not be read: a rule of yours denies it.",
+        )
+        assert frozen.note({BOILER}) == (
+            f"The user chose not to share 1 of 2 files: Top.md. A rule of the user keeps back: {SECRET}."
+        )
+
+
+async def test_look_alike_and_hidden_names_are_warned_about(tmp_path: Path) -> None:
+    async with open_desk(tmp_path, notes={"Bоiler.md": "x"}) as desk:
+        tool = desk.registry.get("file_read")
+        assert tool is not None
+        frozen = await freeze(read("Bоiler.md"), tool, Permissions(), READ)
+        assert "mixes Cyrillic and Latin" in frozen.review().warnings[0]
+
+
+async def test_a_changed_or_vanished_file_is_noticed_where_it_was_ticked(tmp_path: Path) -> None:
+    async with open_desk(tmp_path) as desk:
+        tool = desk.registry.get("file_read")
+        assert tool is not None
+        frozen = await freeze(read(BOILER, BUDGET), tool, Permissions(), READ)
+        now = {choice.path: choice for choice in frozen.files}
+        assert frozen.changed(now, {BOILER, BUDGET}) == ()
+        now[BOILER] = replace(now[BOILER], digest="other")
+        assert frozen.changed(now, {BOILER, BUDGET}) == (BOILER,)
+        assert frozen.changed(now, {BUDGET}) == ()
+        del now[BUDGET]
+        assert frozen.changed(now, {BUDGET}) == (BUDGET,)
+
+
+async def test_wrong_arguments_do_not_freeze() -> None:
+    with pytest.raises(WrongArguments):
+        await freeze(call("write_note"), WriteNote(), Permissions(), Subject("write_note", "write"))

@@ -1,0 +1,77 @@
+"""The words of an approval."""
+
+import pytest
+
+from tests.support.desk import LOCAL, REMOTE
+from vaultdesk.destination import Destination
+from vaultdesk.tools.approvals import ApprovalRequest, CallReview
+from vaultdesk.tools.preview import headline, longer_folder, notice, request_headline, ticked_files, tokens
+from vaultdesk.tools.tool import FileChoice
+
+TWO = CallReview(
+    "c1", "file_read", "Read notes", "opens", "read", {},
+    (FileChoice("a.md", 4000, "named"), FileChoice("b.md", 801, "named"), FileChoice("c.md", 5, "named", ticked=False)),
+    action="Read",
+)  # fmt: skip
+SEARCH = CallReview("c2", "vault_search", "Search", "looks", "read", {}, action="Search your notes for “boiler”")
+WRITE = CallReview("c3", "write_note", "Write a note", "changes", "write", {}, action="Write a note")
+
+
+@pytest.mark.parametrize(
+    ("calls", "destination", "ticked", "sentence"),
+    [
+        ([TWO], REMOTE, None, "Read 2 notes and send them to Anthropic (api.anthropic.com)"),
+        ([TWO], REMOTE, ("a.md",), "Read 1 note and send it to Anthropic (api.anthropic.com)"),
+        ([TWO], LOCAL, None, "Read 2 notes; they stay on this computer"),
+        ([TWO], LOCAL, ("a.md",), "Read 1 note; it stays on this computer"),
+        (
+            [SEARCH], REMOTE, None,
+            "Search your notes for “boiler” and send what is found to Anthropic (api.anthropic.com)",
+        ),
+        ([SEARCH], LOCAL, None, "Search your notes for “boiler”; what is found stays on this computer"),
+        (
+            [SEARCH, TWO], REMOTE, None,
+            "Search your notes for “boiler” and read 2 notes and send what is found to Anthropic (api.anthropic.com)",
+        ),
+        ([TWO, TWO], LOCAL, None, "Read 2 notes; they stay on this computer"),
+        ([WRITE], REMOTE, None, "Write a note"),
+    ],
+)  # fmt: skip
+def test_the_headline_says_what_will_happen(
+    calls: list[CallReview], destination: Destination, ticked: tuple[str, ...] | None, sentence: str
+) -> None:
+    assert headline(calls, destination, ticked) == sentence
+
+
+def test_the_headline_follows_the_ticks() -> None:
+    request = ApprovalRequest("ask_1", "", (TWO,), LOCAL)
+    assert request_headline(request, ["a.md", "b.md", "c.md"]) == "Read 3 notes; they stay on this computer"
+    assert [choice.path for choice in ticked_files([TWO], None)] == ["a.md", "b.md"]
+
+
+def test_the_notice_names_provider_host_and_amount_and_is_silent_where_nothing_leaves() -> None:
+    assert notice([TWO], REMOTE) == (
+        "The text of these 2 notes, about 1,201 tokens, leaves this computer for Anthropic at api.anthropic.com. "
+        "It is written down in “What left this computer”."
+    )
+    assert notice([TWO], REMOTE, ["a.md"]).startswith("The text of this note, about 1,000 tokens, leaves")
+    assert notice([SEARCH], REMOTE).startswith("What is found leaves this computer for Anthropic")
+    assert notice([TWO], LOCAL) == ""
+    assert tokens(5) == 2
+
+
+@pytest.mark.parametrize(
+    ("paths", "folder"),
+    [
+        ([], None),
+        (["P/House/a.md", "P/House/b.md"], "P/House"),
+        (["P/House/Quotes/a.md", "P/House/b.md"], "P/House"),
+        (["P/House/a.md", "P/Garden/b.md"], "P"),
+        (["P/House/Q/a.md", "P/House/Q/b.md", "P/House/c.md", "Daily/d.md"], "P/House"),
+        (["a.md", "b.md"], ""),
+        (["a.md", "P/b.md"], "P"),
+        (["P/a.md", "P-secret/b.md"], "P"),
+    ],
+)
+def test_the_folder_of_a_longer_answer_is_the_deepest_most_files_share(paths: list[str], folder: str | None) -> None:
+    assert longer_folder(paths) == folder

@@ -1,0 +1,58 @@
+"""Hostile names and texts, shown for what they are."""
+
+import pytest
+
+from vaultdesk.tools.visible import mixed_scripts, short, visible, warnings_for
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("plain & <b>", "plain & <b>"),
+        ("invoice\u202efdp.md", "invoice<U+202E>fdp.md"),
+        ("a\u200bb\u2066c", "a<U+200B>b<U+2066>c"),
+        ("tag\U000e0041", "tag<U+E0041>"),
+        ("line\nbreak\ttab\x07", "line<U+000A>break<U+0009>tab<U+0007>"),
+        ("sep\u2028ar\u2029", "sep<U+2028>ar<U+2029>"),
+        ("blank\u3164\u2800", "blank<U+3164><U+2800>"),
+        ("half\ud800", "half<U+D800>"),
+        ("Größe 👩‍👩‍👧 café", "Größe 👩‍👩‍👧 café"),
+        ("a\u200db", "a<U+200D>b"),
+        ("50\u00a0%", "50\u00a0%"),
+        ("a\u2003b", "a<U+2003>b"),
+    ],
+)
+def test_what_cannot_be_seen_is_shown_by_its_number(text: str, shown: str) -> None:
+    assert visible(text) == shown
+
+
+def test_kept_controls_stay() -> None:
+    assert visible("a\n\tb\x00", kept="\n\t") == "a\n\tb<U+0000>"
+
+
+@pytest.mark.parametrize(
+    ("name", "scripts"),
+    [
+        ("Bоiler.md", ("Cyrillic", "Latin")),
+        ("Ηeating", ("Greek", "Latin")),
+        ("Отчёт по Boiler", ()),
+        ("Отчёт", ()),
+        ("Boiler", ()),
+        ("β-carotene", ()),
+    ],
+)
+def test_words_of_several_scripts_are_noticed(name: str, scripts: tuple[str, ...]) -> None:
+    assert mixed_scripts(name) == scripts
+
+
+def test_warnings_name_what_is_wrong_and_only_that() -> None:
+    assert warnings_for(["Boiler.md", "Größe.md", "Отчёт.md"]) == ()
+    hidden, mixed = warnings_for(["a\u202eb.md", "Bоiler.md", "Bоiler.md"])
+    assert hidden == "“a<U+202E>b.md” contains characters that cannot be seen; they are shown as <U+…>."
+    assert mixed == "“Bоiler.md” mixes Cyrillic and Latin letters in one word; it may imitate another name."
+
+
+def test_short_is_one_line_within_its_limit() -> None:
+    assert short("a\n b\tc", 20) == "a b c"
+    assert short("x" * 1_000_000, 20) == "x" * 19 + "…"
+    assert len(short("word " * 100, 30)) == 30

@@ -1,0 +1,197 @@
+"""Bridge: tasks end with their owners, failures are told, dialogs are opened and awaited, nothing is left over."""
+
+import asyncio
+import gc
+import logging
+import threading
+
+import pytest
+import shiboken6
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
+
+from tests.support.qt_loop import on_qt_loop
+from vaultdesk.ui import bridge
+
+
+class Bell(QObject):
+    """Rings."""
+
+    rung = Signal(str, int)
+
+
+def settle() -> None:
+    """Let deferred deletions happen."""
+    QApplication.sendPostedEvents(None, 52)
+    QApplication.processEvents()
+
+
+@on_qt_loop
+async def test_a_task_ends_when_its_owner_is_destroyed() -> None:
+    owner = QObject()
+    ended = asyncio.Event()
+
+    async def work() -> None:
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.set()
+
+    bridge.start(work(), owner)
+    await asyncio.sleep(0)
+    shiboken6.delete(owner)
+    await ended.wait()
+    await asyncio.sleep(0)
+
+    assert bridge.running() == 0
+
+
+@on_qt_loop
+async def test_a_finished_task_is_not_kept_by_its_owner() -> None:
+    owner = QObject()
+
+    async def work() -> int:
+        return 7
+
+    for _ in range(200):
+        assert await bridge.start(work(), owner) == 7
+    await asyncio.sleep(0)
+    gc.collect()
+
+    assert bridge.running() == 0
+    assert not [task for task in asyncio.all_tasks() if "work" in task.get_name()]
+
+
+@on_qt_loop
+async def test_a_failure_is_logged_and_told() -> None:
+    owner = QObject()
+    told: list[BaseException] = []
+    bridge.failures().failed.connect(told.append)
+    records: list[logging.LogRecord] = []
+    handler = logging.Handler()
+    handler.emit = records.append  # type: ignore[method-assign]  # a list is all the handler this needs
+    logger = logging.getLogger("vaultdesk.ui.bridge")
+    logger.addHandler(handler)
+    logger.propagate = False
+
+    async def work() -> None:
+        raise ZeroDivisionError("by the test")
+
+    try:
+        task = bridge.start(work(), owner)
+        with pytest.raises(ZeroDivisionError):
+            await task
+        await asyncio.sleep(0)
+    finally:
+        logger.propagate = True
+        logger.removeHandler(handler)
+        bridge.failures().failed.disconnect(told.append)
+
+    assert [type(error) for error in told] == [ZeroDivisionError]
+    assert [record.levelname for record in records] == ["ERROR"]
+
+
+@on_qt_loop
+async def test_a_cancelled_task_is_no_failure() -> None:
+    told: list[BaseException] = []
+    bridge.failures().failed.connect(told.append)
+    owner = QObject()
+    task = bridge.start(asyncio.Event().wait(), owner)
+    await asyncio.sleep(0)
+
+    task.cancel()
+    await asyncio.wait([task])
+    bridge.failures().failed.disconnect(told.append)
+
+    assert told == []
+
+
+@on_qt_loop
+async def test_ask_returns_what_the_dialog_was_closed_with() -> None:
+    dialog = QDialog()
+    QTimer.singleShot(0, dialog.accept)
+
+    assert await bridge.ask(dialog) == QDialog.DialogCode.Accepted
+
+
+@on_qt_loop
+async def test_cancelling_closes_the_dialog() -> None:
+    window, dialog = QWidget(), QDialog()
+    window.show()
+    asking = bridge.start(bridge.ask(dialog), window)
+    await asyncio.sleep(0)
+    assert dialog.isVisible()
+
+    asking.cancel()
+    await asyncio.wait([asking])
+
+    assert not dialog.isVisible()
+    assert asking.cancelled()
+    window.close()
+
+
+@on_qt_loop
+async def test_a_dialog_that_is_destroyed_was_rejected() -> None:
+    dialog = QDialog()
+    QTimer.singleShot(0, dialog.deleteLater)
+
+    assert await bridge.ask(dialog) == QDialog.DialogCode.Rejected
+
+
+@on_qt_loop
+async def test_other_tasks_go_on_while_a_dialog_is_open() -> None:
+    dialog, owner = QDialog(), QObject()
+    steps: list[int] = []
+
+    async def count() -> None:
+        for step in range(5):
+            steps.append(step)
+            await asyncio.sleep(0)
+        dialog.reject()
+
+    bridge.start(count(), owner)
+
+    assert await bridge.ask(dialog) == QDialog.DialogCode.Rejected
+    assert steps == [0, 1, 2, 3, 4]
+
+
+@on_qt_loop
+async def test_wait_signal_returns_what_was_carried_and_lets_go() -> None:
+    bell = Bell()
+    QTimer.singleShot(0, lambda: bell.rung.emit("noon", 12))
+
+    assert await bridge.wait_signal(bell.rung) == ("noon", 12)
+    assert bell.receivers("2rung(QString,int)") == 0
+
+
+def test_run_ends_every_task_and_thread(qapp: QApplication) -> None:
+    ended: list[str] = []
+
+    async def beside() -> None:
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.append("beside")
+
+    async def main() -> str:
+        bridge.start(beside(), qapp)
+        await asyncio.sleep(0)
+        return await asyncio.to_thread(lambda: threading.current_thread().name)
+
+    name = bridge.run(main())
+
+    assert name.startswith("vaultdesk-worker")
+    assert ended == ["beside"]
+    assert not [thread for thread in threading.enumerate() if thread.name.startswith("vaultdesk-worker")]
+
+
+def test_ten_thousand_signals_do_no_harm(qapp: QApplication) -> None:
+    """PySide6 6.12 drops a reference of True at each emission on Python 3.11 and aborts after some hundred (QT 1.2)."""
+    bell = Bell()
+    heard: list[bool] = []
+    bell.rung.connect(lambda *_: heard.append(True))
+
+    for number in range(10_000):
+        bell.rung.emit("x", number)
+
+    assert len(heard) == 10_000

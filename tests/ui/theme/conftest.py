@@ -1,0 +1,11 @@
+"""Conftest: for tests that must hold in the light and in the dark theme."""
+
+import pytest
+
+from vaultdesk.ui.theme.theme import Theme
+
+
+@pytest.fixture(params=["light", "dark"])
+def look(request: pytest.FixtureRequest, dressed: Theme) -> Theme:
+    dressed.set_choice(request.param)
+    return dressed

@@ -1,0 +1,131 @@
+"""Icons: every one of ours loads, is tinted by its role and is sharp at every scale."""
+
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QIcon, QImage
+
+from vaultdesk.assets import asset
+from vaultdesk.ui.theme.icons import app_icon, icon, pixmap
+from vaultdesk.ui.theme.theme import Theme
+
+NAMES = [
+    "panel-left",
+    "panel-right",
+    "chevron-left",
+    "chevron-right",
+    "chevron-down",
+    "chevron-up",
+    "search",
+    "contrast",
+    "sliders",
+    "file",
+    "file-plus",
+    "folder",
+    "folder-plus",
+    "lock",
+    "tag",
+    "hash",
+    "link",
+    "plus",
+    "close",
+    "check",
+    "minus",
+    "more",
+    "copy",
+    "refresh",
+    "undo",
+    "arrow-up",
+    "stop",
+    "arrow-up-right",
+    "at",
+    "image",
+    "clock",
+    "shield",
+    "shield-check",
+    "info",
+    "warning",
+    "bulb",
+    "cursor",
+    "append",
+    "download",
+    "filter",
+    "eye",
+    "key",
+    "chip",
+    "cloud",
+    "graph",
+    "book",
+    "calendar",
+    "pause",
+    "play",
+    "globe",
+    "pencil",
+    "compass",
+    "inbox",
+    "bolt",
+    "sort",
+    "collapse",
+    "chat",
+    "person",
+    "keyboard",
+    "list",
+    "pin",
+    "expand",
+    "tab-right",
+    "spinner",
+    "send",
+]
+"""Every name the window's parts may ask for."""
+
+
+def colours(image: QImage) -> set[str]:
+    """Return the colours that are drawn without being blended."""
+    return {
+        image.pixelColor(x, y).name()
+        for x in range(image.width())
+        for y in range(image.height())
+        if image.pixelColor(x, y).alpha() == 255
+    }
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_icon_is_there_and_tinted(dressed: Theme, name: str) -> None:
+    assert colours(pixmap(name, "accent", 64).toImage()) == {dressed.tokens.accent.lower()}
+
+
+@pytest.mark.parametrize("file", sorted(asset("icons").glob("*.svg")), ids=lambda file: file.stem)
+def test_drawing_is_of_the_family(file: Path) -> None:
+    root = ElementTree.fromstring(file.read_text(encoding="utf-8"))
+
+    assert root.get("viewBox") == "0 0 24 24"
+    assert root.get("stroke-width") == "1.75"
+    assert root.get("stroke") == "currentColor"
+
+
+@pytest.mark.parametrize("ratio", [1.0, 1.25, 1.5, 2.0, 3.0])
+def test_picture_has_a_pixel_for_each_of_the_screens(ratio: float) -> None:
+    picture = pixmap("search", "muted", 16, ratio)
+
+    assert picture.size() == QSize(round(16 * ratio), round(16 * ratio))
+    assert picture.devicePixelRatio() == ratio
+
+
+def test_icon_is_muted_until_it_is_touched(dressed: Theme) -> None:
+    made = icon("stop")
+
+    assert colours(made.pixmap(QSize(32, 32)).toImage()) == {dressed.tokens.muted.lower()}
+    assert colours(made.pixmap(QSize(32, 32), QIcon.Mode.Active).toImage()) == {dressed.tokens.text.lower()}
+    assert colours(made.pixmap(QSize(32, 32), QIcon.Mode.Disabled).toImage()) == {dressed.tokens.disabled.lower()}
+
+
+def test_icons_follow_the_theme(dressed: Theme) -> None:
+    dressed.set_choice("dark")
+
+    assert colours(pixmap("stop", "text", 32).toImage()) == {dressed.tokens.text.lower()}
+
+
+def test_the_program_has_an_icon_of_its_own() -> None:
+    assert not app_icon().pixmap(QSize(64, 64)).isNull()

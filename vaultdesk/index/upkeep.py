@@ -1,0 +1,81 @@
+"""Upkeep: brings the index up to date with the disk, step by step, in the index's own thread. Waits for nothing."""
+
+import threading
+from collections.abc import Sequence
+
+from vaultdesk.errors import VaultError, VaultUnavailable
+from vaultdesk.index.entry import Entry, Sighting
+from vaultdesk.index.events import NotesIndexed
+from vaultdesk.index.index import Index
+from vaultdesk.index.intake import take_in
+from vaultdesk.index.scan import Difference, Plan, compare
+from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.vault import Vault
+from vaultdesk.vault.walk import FileState
+
+
+class Upkeep:
+    """The steps an indexer has done for it; each reads the vault's files and writes the index."""
+
+    def __init__(self, vault: Vault, index: Index) -> None:
+        self._vault = vault
+        self._index = index
+        self._stopping = threading.Event()
+
+    def stop(self) -> None:
+        """Have the running step end after the note it is at. Any thread may ask for it."""
+        self._stopping.set()
+
+    def compare(self) -> Plan:
+        """Hold the vault beside the index."""
+        stored = self._index.stored()
+        return compare(self._vault.files.walk(), stored, self._vault.settings.excluded)
+
+    def look_at(self, paths: Sequence[NotePath]) -> NotesIndexed:
+        """Bring these notes up to date by what the disk says now, whatever was told of them."""
+        known = self._index.stored([path.text for path in paths])
+        hidden: list[Sighting] = []
+        gone: list[str] = []
+        wanted: list[Difference] = []
+        for path in paths:
+            state = self._state(path)
+            if state is None:
+                gone.append(path.text)
+            elif self._vault.settings.excluded.matches(path):
+                hidden.append(Sighting(path.text, state.size, state.mtime_ns, excluded=True))
+            else:
+                wanted.append(Difference(path, state.size, known[path.text].digest if path.text in known else ""))
+        removed = [path for path in gone if path in known]
+        if hidden or removed:
+            self._index.sight(hidden, removed)
+        read = self.read(wanted)
+        return NotesIndexed((*(seen.path for seen in hidden), *read.paths), (*removed, *read.removed))
+
+    def _state(self, path: NotePath) -> FileState | None:
+        """What the disk says of the note; None when there is none of exactly this spelling."""
+        try:
+            # Where case does not count, the old spelling of a renamed note still opens: ask for the disk's own.
+            return self._vault.files.state(path) if self._vault.files.find(path) == path else None
+        except VaultUnavailable:
+            raise
+        except VaultError:  # Gone meanwhile, or behind a folder that may not be read: the walk leaves it out, too.
+            return None
+
+    def read(self, wanted: Sequence[Difference]) -> NotesIndexed:
+        """Read these notes and commit them in one transaction; when stopped, those that were read so far."""
+        entries: list[Entry] = []
+        touched: list[Sighting] = []
+        gone: list[str] = []
+        for one in wanted:
+            if self._stopping.is_set():
+                break
+            taken = take_in(self._vault.files, one.path, one.known_digest)
+            if taken.entry is not None:
+                entries.append(taken.entry)
+            elif taken.touched is not None:
+                touched.append(taken.touched)
+            else:
+                gone.append(one.path.text)
+        if entries or touched or gone:
+            self._index.apply(entries, touched, gone)
+        return NotesIndexed((*(entry.path for entry in entries), *(seen.path for seen in touched)), tuple(gone))

@@ -1,0 +1,64 @@
+"""Facts: what the status bar says, made of what index, ledger and catalog tell. Words only, no widget."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from PySide6.QtCore import QCoreApplication, QLocale, QTime
+
+from vaultdesk.index.events import IndexState
+from vaultdesk.privacy.ledger import Disclosed
+from vaultdesk.ui.status_bar import IndexMark
+
+JUST_NOW = 60
+"""Seconds for which something happened just now."""
+
+NAMES_SHOWN = 12
+"""Notes named in a tooltip before the rest is counted."""
+
+
+def index_words(state: IndexState, now: datetime) -> tuple[str, IndexMark, str]:
+    """Return what is said of the index, its mark, and the details for the tooltip."""
+    if state.phase == "failed":
+        return _tr("The search index cannot be used"), "failed", state.trouble
+    if state.phase == "scanning":
+        if not state.total:
+            return _tr("Looking through the notes…"), "working", ""
+        words = _tr("Reading notes: {done} of {total}")
+        return words.format(done=number(state.done), total=number(state.total)), "working", ""
+    notes = _count(_tr("1 note"), _tr("{n} notes"), state.notes)
+    when = ""
+    if state.last_indexed is not None:
+        age = (now - state.last_indexed).total_seconds()
+        local = state.last_indexed.astimezone()
+        at = QLocale().toString(QTime(local.hour, local.minute), QLocale.FormatType.ShortFormat)
+        when = _tr("indexed just now") if age < JUST_NOW else _tr("indexed at {time}").format(time=at)
+    detail = ""
+    if state.problems:
+        detail = _count(_tr("1 note could not be read"), _tr("{n} notes could not be read"), state.problems)
+    return " · ".join(part for part in (notes, when, detail) if part), "ready", detail
+
+
+def left_words(disclosed: Sequence[Disclosed]) -> tuple[str, str]:
+    """Return what has left this computer in a conversation, and the notes' names; nothing for nothing."""
+    if not disclosed:
+        return "", ""
+    notes = list(dict.fromkeys(one.path for one in disclosed))
+    providers = ", ".join(dict.fromkeys(one.provider for one in disclosed))
+    words = _count(_tr("1 note was sent to {who}"), _tr("{n} notes were sent to {who}"), len(notes), who=providers)
+    names = "\n".join(notes[:NAMES_SHOWN])
+    if len(notes) > NAMES_SHOWN:
+        names += "\n" + _tr("and {n} more").format(n=number(len(notes) - NAMES_SHOWN))
+    return words, names
+
+
+def number(value: int) -> str:
+    """Return a number as people of this place write it."""
+    return QLocale().toString(value)
+
+
+def _count(one: str, many: str, value: int, **others: str) -> str:
+    return (one if value == 1 else many).format(n=number(value), **others)
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("Facts", text)

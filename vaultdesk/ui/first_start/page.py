@@ -1,0 +1,140 @@
+"""Page: "Where are your notes?". Drop a folder, open one, pick a found vault, or look around. Opens nothing by itself."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from vaultdesk.ui.first_start.vault_list import VaultList, VaultRow
+from vaultdesk.ui.parts.banner import Banner
+from vaultdesk.ui.parts.buttons import LinkButton, PlainButton, PrimaryButton
+from vaultdesk.ui.parts.card import Card
+from vaultdesk.ui.parts.glyph import Glyph
+from vaultdesk.ui.parts.labels import PlainLabel
+from vaultdesk.ui.parts.picture import AppPicture
+from vaultdesk.ui.theme.theme import theme
+
+WIDTH = 640
+"""Pixels of the column at LOOK's font size (mockup 05)."""
+
+DROP_HEIGHT = 112
+"""Pixels of the drop zone."""
+
+
+class FirstStart(QScrollArea):
+    """The page that is shown while no vault is open."""
+
+    vault_chosen = Signal(object)
+    """The `Path` of the folder to open."""
+    open_requested = Signal()
+    create_requested = Signal()
+    welcome_requested = Signal()
+    settings_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._problem = Banner("danger", "", closable=True)
+        self._problem.hide()
+        self._recent = VaultList(self.tr("Opened before"), "")
+        self._found = VaultList(self.tr("Obsidian vaults on this computer"), self.tr("found, not opened"))
+        self._recent.chosen.connect(self.vault_chosen)
+        self._found.chosen.connect(self.vault_chosen)
+        self.setWidget(self._column())
+
+    def show_vaults(self, recent: Sequence[VaultRow], found: Sequence[VaultRow]) -> None:
+        """List the vaults opened before and those found; one that is in both is listed once."""
+        opened = {row.path for row in recent}
+        self._recent.show_rows(recent)
+        self._found.show_rows([row for row in found if row.path not in opened])
+
+    def show_problem(self, text: str) -> None:
+        """Say why a folder could not be opened; an empty text says that all is well."""
+        self._problem.set_text(text)
+        self._problem.setVisible(bool(text))
+
+    def _column(self) -> QWidget:
+        step = theme().step
+        inner = QWidget()
+        inner.setMaximumWidth(step(WIDTH))
+        column = QVBoxLayout(inner)
+        column.setContentsMargins(0, step(24), 0, step(24))
+        column.setSpacing(step(24))
+        column.addLayout(self._heading())
+        for part in (self._problem, self._drop_zone(), self._recent, self._found, self._look_around()):
+            column.addWidget(part)
+        column.addLayout(self._foot())
+        page = QWidget()
+        row = QHBoxLayout(page)
+        row.setContentsMargins(step(24), 0, step(24), 0)
+        row.addStretch(1)
+        row.addWidget(inner, 1000, Qt.AlignmentFlag.AlignVCenter)
+        row.addStretch(1)
+        return page
+
+    def _heading(self) -> QVBoxLayout:
+        step = theme().step
+        title = QHBoxLayout()
+        title.setSpacing(step(12))
+        title.addWidget(AppPicture(34))
+        title.addWidget(PlainLabel(self.tr("Where are your notes?"), font="page"), 1)
+        column = QVBoxLayout()
+        column.setSpacing(step(12))
+        column.addLayout(title)
+        words = self.tr(
+            "VaultDesk works on a folder of Markdown files. It stays where it is, "
+            "and nothing leaves this computer until you say so."
+        )
+        column.addWidget(PlainLabel(words, role="text2", wrap=True))
+        return column
+
+    def _drop_zone(self) -> QWidget:
+        step = theme().step
+        zone = Card(line="outline", dashed=True)
+        zone.setMinimumHeight(step(DROP_HEIGHT))
+        button = PrimaryButton(self.tr("Open Folder…"))
+        button.clicked.connect(self.open_requested)
+        row = QHBoxLayout()
+        row.setSpacing(step(12))
+        row.addStretch(1)
+        row.addWidget(Glyph("download", "text2", 20))
+        row.addWidget(PlainLabel(self.tr("Drop a folder here"), role="text2"))
+        row.addWidget(PlainLabel(self.tr("or"), role="muted"))
+        row.addWidget(button)
+        row.addStretch(1)
+        zone.content.addLayout(row)
+        return zone
+
+    def _look_around(self) -> QWidget:
+        step = theme().step
+        card = Card()
+        title = QHBoxLayout()
+        title.setSpacing(step(8))
+        title.addWidget(Glyph("compass", "text2"))
+        title.addWidget(PlainLabel(self.tr("Just look around"), font="strong"), 1)
+        button = PlainButton(self.tr("Look Around"))
+        button.clicked.connect(self.welcome_requested)
+        words = self.tr("A small welcome vault to read, search and ask about. Needs no key and no account.")
+        card.content.addLayout(title)
+        card.content.addWidget(PlainLabel(words, role="muted", font="small", wrap=True))
+        card.content.addWidget(button)
+        return card
+
+    def _foot(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(theme().step(12))
+        create, settings = (
+            LinkButton(self.tr("Create a New Vault…"), small=True),
+            LinkButton(self.tr("Settings"), small=True),
+        )
+        create.clicked.connect(self.create_requested)
+        settings.clicked.connect(self.settings_requested)
+        row.addWidget(create)
+        row.addWidget(settings)
+        row.addStretch(1)
+        row.addWidget(Glyph("shield-check", "muted", 14))
+        row.addWidget(PlainLabel(self.tr("Nothing has left this computer"), role="muted", font="small"))
+        return row

@@ -1,0 +1,221 @@
+"""NotePage: one tab: a note read or edited. What is saved when is saving.py; what is shown how is reader.py."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+
+from vaultdesk.errors import NoteNotFound, VaultDeskError
+from vaultdesk.index.searcher import Searcher
+from vaultdesk.ui.bridge import start
+from vaultdesk.ui.note.backlinks import Backlinks
+from vaultdesk.ui.note.crumbs import Crumbs
+from vaultdesk.ui.note.draft import Draft
+from vaultdesk.ui.note.editor import NoteEditor, can_be_edited
+from vaultdesk.ui.note.history import History
+from vaultdesk.ui.note.new_note import path_of_new
+from vaultdesk.ui.note.page_banner import PageBanner
+from vaultdesk.ui.note.reader import Reader
+from vaultdesk.ui.note.saving import Saving
+from vaultdesk.ui.parts.empty import EmptyState, NextStep
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.vault.note_path import NotePath, visible
+from vaultdesk.vault.vault import Vault
+
+
+class NotePage(QWidget):
+    """Shows one note at a time. Ask `leave` before `open` is called again: it saves, or says that it cannot."""
+
+    path_changed = Signal(str)
+    open_requested = Signal(str, bool, str)
+    """A note's path, whether in a new tab, and the heading or block to show."""
+
+    create_requested = Signal(str)
+
+    def __init__(self, vault: Vault, searcher: Searcher, empty: QWidget, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._vault = vault
+        self._searcher = searcher
+        self._turn = 0
+        self.path = ""
+        self.history = History()
+        self.crumbs = Crumbs()
+        self.banner = PageBanner()
+        self.saving = Saving(self.banner, self)
+        self.reader = Reader(vault, searcher)
+        self.editor = NoteEditor()
+        self.backlinks = Backlinks()
+        self._empty = empty
+        self.trouble = EmptyState("warning", "", "", [NextStep(self.tr("Try again"), self.open_again)])
+        self._body = QStackedWidget()
+        self._lay_out()
+        self._connect()
+
+    @property
+    def editing(self) -> bool:
+        """Whether the text is in the editor."""
+        return self._body.currentWidget() is self.editor
+
+    @property
+    def text(self) -> str | None:
+        """The text as the user sees it; None where no note is shown."""
+        return self.saving.draft.text if self.saving.draft is not None else None
+
+    async def open(self, path: str, *, place: str = "", passage: str = "", scroll: int = 0) -> None:
+        """Show the note at *path*, at a heading, block or quoted words, or scrolled to where it was."""
+        self._turn += 1
+        turn = self._turn
+        same = path == self.path and self.saving.draft is not None
+        try:
+            where = NotePath.parse(path)
+            draft = self.saving.draft if same else None
+            if draft is None:
+                draft = Draft(self._vault, where, await self._vault.read(where))
+                if turn != self._turn:
+                    return
+                self.saving.take(draft)
+                self._set_path(path)
+        except VaultDeskError as error:
+            if turn == self._turn:
+                self._show_trouble(path, error)
+            return
+        if not same or self.editing:
+            await self.reader.show_note(where, draft.text)
+        if turn == self._turn:
+            self._show_reader()
+            self.reader.go_to(place, passage, scroll)
+            await self.learn()
+
+    async def leave(self) -> bool:
+        """Save what is unsaved. False where that failed: the text must stay here."""
+        return await self.saving.save()
+
+    def toggle_edit(self) -> None:
+        """Change between reading and editing."""
+        draft = self.saving.draft
+        if draft is None:
+            return
+        if self.editing:
+            self.saving.save_soon()
+            start(self._show_again(reading=True), self)
+        elif can_be_edited(draft.text):
+            line = round(self.reader.seen_share() * draft.text.count("\n"))
+            self.editor.set_text(draft.text)
+            self._body.setCurrentWidget(self.editor)
+            self.editor.show_line(line)
+            self.editor.setFocus()
+            self.banner.clear("large")
+            self.crumbs.set_editing(True, possible=True)
+        else:
+            self.banner.tell("large", "warning", self.tr("A line of this note is too long to be edited here."))
+
+    def scrolled(self) -> int:
+        """How far the text is scrolled, in pixels."""
+        return self.reader.verticalScrollBar().value()
+
+    def look_outside(self) -> None:
+        """The note may have changed on disk."""
+        if self.saving.draft is not None:
+            start(self.saving.look(), self)
+        elif self.path:
+            self.open_again()
+
+    def moved(self, path: NotePath) -> None:
+        """The note is at *path* now."""
+        self.history.renamed(self.path, path.text)
+        self.saving.moved(path)
+        self._set_path(path.text)
+
+    def open_again(self) -> None:
+        """Try again to read the note."""
+        start(self.open(self.path), self)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the ground, which the column leaves free at both sides."""
+        QPainter(self).fillRect(self.rect(), theme().color("surface"))
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.crumbs)
+        column.addWidget(self.banner)
+        for widget in (self._empty, self.reader, self.editor, self.trouble):
+            self._body.addWidget(widget)
+        column.addWidget(self._body, 1)
+        column.addWidget(self.backlinks)
+        self.crumbs.hide()
+
+    def _connect(self) -> None:
+        self.editor.edited.connect(lambda: self.saving.edited(self.editor.text()))
+        self.editor.left.connect(self.saving.save_soon)
+        self.saving.replaced.connect(lambda: start(self._show_again(), self))
+        self.crumbs.edit_toggled.connect(self.toggle_edit)
+        self.crumbs.new_tab_requested.connect(lambda: self.open_requested.emit(self.path, True, ""))
+        self.backlinks.chosen.connect(lambda link, new_tab: self.open_requested.emit(link.path, new_tab, ""))
+        for source in (self.reader, self.editor):
+            source.note_requested.connect(lambda target, new: start(self._follow(target, new), self))
+
+    async def _show_again(self, *, reading: bool = False) -> None:
+        draft = self.saving.draft
+        if draft is None:
+            return
+        if self.editing and not reading:
+            self.editor.set_text(draft.text)
+        scroll = self.scrolled()
+        await self.reader.show_note(draft.path, draft.text)
+        if draft is self.saving.draft:
+            self.reader.go_to("", "", scroll)
+            self.crumbs.show_words(self.reader.words)
+            if reading:
+                self._show_reader()
+            await self.learn()
+
+    def _show_reader(self) -> None:
+        self._body.setCurrentWidget(self.reader)
+        self.crumbs.show()
+        self.crumbs.show_words(self.reader.words)
+        self.crumbs.set_editing(False, possible=True)
+        if self.reader.shortened:
+            words = self.tr("This note is very long: its beginning is shown. The editor has all of it.")
+            self.banner.tell("large", "info", words, [(self.tr("Edit"), self.toggle_edit)])
+
+    def _show_trouble(self, path: str, error: VaultDeskError) -> None:
+        self.saving.take(None)
+        self._set_path(path)
+        self.backlinks.show_links([])
+        self.crumbs.show()
+        self.crumbs.show_words(None)
+        self.crumbs.set_editing(False, possible=False)
+        self.trouble.set_text(error.title, error.hint)
+        self._body.setCurrentWidget(self.trouble)
+        if isinstance(error, NoteNotFound):
+            self._offer_to_create(path)
+
+    def _set_path(self, path: str) -> None:
+        self.path = path
+        self.crumbs.show_path(path)
+        self.path_changed.emit(path)
+
+    async def learn(self) -> None:
+        """Ask the index again: links may lead elsewhere, other notes may link here."""
+        path = self.path
+        await self.reader.learn()
+        links = await self._searcher.backlinks(path)
+        if path == self.path:
+            self.backlinks.show_links(links)
+
+    async def _follow(self, target: str, new_tab: bool) -> None:
+        name, _, place = target.partition("#")
+        if not name.strip():
+            self.reader.go_to(place, "", self.scrolled())
+            return
+        found = await self._searcher.resolve(name.strip(), self.path)
+        if found is not None:
+            self.open_requested.emit(found, new_tab, place)
+        else:
+            self._offer_to_create(path_of_new(name.strip(), self.path, self._vault.settings))
+
+    def _offer_to_create(self, path: str) -> None:
+        words = self.tr("There is no note “{name}” yet.").format(name=visible(path.removesuffix(".md")))
+        create = (self.tr("Create it"), lambda: self.create_requested.emit(path))
+        self.banner.tell("missing", "info", words, [create])

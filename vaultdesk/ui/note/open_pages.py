@@ -1,0 +1,114 @@
+"""OpenPages: the row of tabs and the page below it. Which note goes where is note_area.py's business."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+
+from vaultdesk.index.searcher import Searcher
+from vaultdesk.ui.note.note_page import NotePage
+from vaultdesk.ui.note.tab_bar import NoteTabs
+from vaultdesk.ui.parts.empty import EmptyState, NextStep
+from vaultdesk.vault.vault import Vault
+
+
+class OpenPages(QWidget):
+    """Pages by the number of their tab; without any it says that no note is open."""
+
+    current_changed = Signal(object)
+    """The path of the note now shown, or None."""
+
+    history_changed = Signal(bool, bool)
+    """Whether one can go back, and forward."""
+
+    jump_requested = Signal()
+    new_note_requested = Signal()
+
+    def __init__(self, vault: Vault, searcher: Searcher, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._vault = vault
+        self._searcher = searcher
+        self._told: str | None = None
+        self.tabs = NoteTabs()
+        self.pages: list[NotePage] = []
+        self._stack = QStackedWidget()
+        self._nothing = self._empty()
+        self._stack.addWidget(self._nothing)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.tabs)
+        column.addWidget(self._stack, 1)
+        self.tabs.chosen.connect(self._show)
+        self.tabs.moved.connect(lambda old, new: self.pages.insert(new, self.pages.pop(old)))
+        self.tabs.new_requested.connect(lambda: self.choose(self.add_page()))
+
+    @property
+    def current_page(self) -> NotePage | None:
+        """The page that is shown."""
+        number = self.tabs.current()
+        return self.pages[number] if 0 <= number < len(self.pages) else None
+
+    @property
+    def current_path(self) -> str | None:
+        """The path of the note that is shown."""
+        page = self.current_page
+        return page.path or None if page is not None else None
+
+    def open_notes(self) -> list[str]:
+        """The paths of all open notes, to be remembered; give them to `restore`."""
+        return [page.path for page in self.pages if page.path]
+
+    def add_page(self) -> NotePage:
+        """Add an empty page behind the others."""
+        page = NotePage(self._vault, self._searcher, self._empty())
+        page.path_changed.connect(lambda path, page=page: self._name(page, path))
+        self.pages.append(page)
+        self._stack.addWidget(page)
+        self.tabs.add(self.tr("New tab"))
+        return page
+
+    def remove_page(self, page: NotePage) -> None:
+        """Take *page* away."""
+        number = self.pages.index(page)
+        self.pages.pop(number)
+        self.tabs.remove(number)
+        self._stack.removeWidget(page)
+        page.deleteLater()
+        self._show(self.tabs.current())
+
+    def choose(self, page: NotePage) -> None:
+        """Show *page*."""
+        number = self.pages.index(page)
+        self.tabs.choose(number)
+        self._show(number)
+
+    def tell(self) -> None:
+        """Tell what is shown and where one can go."""
+        page = self.current_page
+        if self.current_path != self._told:
+            self._told = self.current_path
+            self.current_changed.emit(self._told)
+        history = page.history if page is not None else None
+        self.history_changed.emit(
+            history is not None and history.can_go_back, history is not None and history.can_go_forward
+        )
+
+    def _name(self, page: NotePage, path: str) -> None:
+        name = path.rpartition("/")[2]
+        self.tabs.rename(self.pages.index(page), name.removesuffix(".md") or self.tr("New tab"), path)
+        if page is self.current_page:
+            self.tell()
+
+    def _show(self, number: int) -> None:
+        self._stack.setCurrentWidget(self.pages[number] if 0 <= number < len(self.pages) else self._nothing)
+        self.tell()
+
+    def _empty(self) -> EmptyState:
+        return EmptyState(
+            "file",
+            self.tr("No note is open"),
+            self.tr("Go on where you were, or start a new one."),
+            [
+                NextStep(self.tr("Open a note…"), self.jump_requested.emit, keys="Ctrl+O"),
+                NextStep(self.tr("New note"), self.new_note_requested.emit, keys="Ctrl+N"),
+            ],
+        )

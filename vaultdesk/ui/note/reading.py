@@ -1,0 +1,122 @@
+"""Reading: everything about a note that its reading view shows, worked out away from the window's thread."""
+
+import asyncio
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QSize
+from PySide6.QtGui import QImage, QImageReader
+
+from vaultdesk.errors import VaultError
+from vaultdesk.index.searcher import Searcher
+from vaultdesk.ui.markdown.hrefs import note_target
+from vaultdesk.ui.markdown.passage import letters
+from vaultdesk.ui.markdown.plan import Block, Plan, images, targets
+from vaultdesk.ui.markdown.planner import plan_of
+from vaultdesk.vault.note import Note, parse_note
+from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.vault import Vault
+
+SHOWN_LIMIT = 400_000
+"""Characters of a note that are rendered. More takes seconds and hundreds of megabytes (QT 3); the editor has all."""
+
+PICTURE_BYTES = 20_000_000
+"""Bytes of a picture file that are read."""
+
+PICTURE_SIDE = 2_000
+"""Pixels of the longer side a picture is read at; a file may promise far more than memory holds."""
+
+MOST_PICTURES = 60
+"""Pictures of one note that are read."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One note, ready to be shown."""
+
+    note: Note
+    plan: Plan
+    words: int
+    cut: bool
+    """Whether the note is longer than what is shown."""
+
+
+def read(path: NotePath, text: str) -> Reading:
+    """Understand *text* and plan what is shown of it. Slow for long notes: call it in a thread."""
+    note = parse_note(path, text)
+    body = note.body
+    cut = len(body) > SHOWN_LIMIT
+    shown = body[: body.rfind("\n", SHOWN_LIMIT // 2, SHOWN_LIMIT) + 1 or SHOWN_LIMIT] if cut else body
+    plan = plan_of(shown)
+    if plan and isinstance(plan[0], Block) and plan[0].kind == "h1" and letters(plan[0].text) == letters(path.name):
+        # The file's name already stands over the text.
+        plan = plan[1:]
+    return Reading(note, plan, len(body.split()), cut)
+
+
+class Surroundings:
+    """What a note's links and pictures lead to, asked once and then answered from memory."""
+
+    def __init__(self, vault: Vault, searcher: Searcher) -> None:
+        self._vault = vault
+        self._searcher = searcher
+        self._notes: dict[str, str | None] = {}
+        self._pictures: dict[str, QImage | None] = {}
+
+    def resolves(self, target: str) -> bool:
+        """Whether *target* leads to a note; unknown ones are taken as good."""
+        name = target.partition("#")[0].strip()
+        return not name or self._notes.get(name, "") is not None
+
+    def picture(self, target: str) -> QImage | None:
+        """The picture, if it was read."""
+        return self._pictures.get(target)
+
+    async def learn_links(self, path: NotePath, plan: Plan) -> bool:
+        """Ask where all links of *plan* lead; True if an answer is new."""
+        names = {note_target(href).partition("#")[0].strip() for href in targets(plan)}
+        answers = {name: await self._searcher.resolve(name, path.text) for name in sorted(names) if name}
+        changed = any(self._notes.get(name, "") != found for name, found in answers.items())
+        self._notes = dict(answers)
+        return changed
+
+    async def learn_pictures(self, path: NotePath, plan: Plan) -> bool:
+        """Read the pictures *plan* wants; True if there is one."""
+        wanted = sorted(images(plan) - set(self._pictures))[:MOST_PICTURES]
+        if not wanted:
+            return False
+        read = await asyncio.to_thread(lambda: {target: self._read(path, target) for target in wanted})
+        self._pictures.update(read)
+        return any(image is not None for image in read.values())
+
+    def _read(self, source: NotePath, target: str) -> QImage | None:
+        for place in self._places(source, target):
+            try:
+                data = self._vault.files.read(NotePath.parse(place), PICTURE_BYTES).data
+            except VaultError:
+                continue
+            return _image(data)
+        return None
+
+    def _places(self, source: NotePath, target: str) -> Iterable[str]:
+        """Where a picture may be: as written, beside the note, in the vault's folder for attachments (OBSIDIAN E.5)."""
+        beside = f"{source.parent_text}/" if source.parent_text else ""
+        folder = self._vault.settings.attachment_folder
+        below = f"{beside}{folder[2:]}/" if folder.startswith("./") and len(folder) > 2 else f"{folder.strip('/')}/"
+        return (target, beside + target, below.lstrip("/").removeprefix("./") + target)
+
+
+def _image(data: bytes) -> QImage | None:
+    buffer = QBuffer()
+    buffer.setData(QByteArray(data))
+    buffer.open(QIODevice.OpenModeFlag.ReadOnly)
+    reader = QImageReader(buffer)
+    size = reader.size()
+    if bytes(reader.format().data()) in (b"svg", b"svgz") or not size.isValid():
+        return None
+    longest = max(size.width(), size.height())
+    if longest > PICTURE_SIDE:
+        share = PICTURE_SIDE / longest
+        reader.setScaledSize(QSize(max(1, round(size.width() * share)), max(1, round(size.height() * share))))
+    image = reader.read()
+    return None if image.isNull() else image

@@ -1,0 +1,127 @@
+"""Saving: when a draft goes to disk, and what is said when it does not or when the disk says something else."""
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtGui import QGuiApplication
+
+from vaultdesk.errors import NoteConflict, NoteNotConfirmed, VaultDeskError
+from vaultdesk.ui.bridge import start
+from vaultdesk.ui.note.draft import Draft
+from vaultdesk.ui.note.page_banner import PageBanner
+from vaultdesk.vault.note_path import NotePath
+
+SILENCE = 1_200
+"""Milliseconds without typing before the text is saved: often enough to lose nothing, seldom enough for sync tools."""
+
+
+class Saving(QObject):
+    """Looks after the draft of one page; speaks through the page's banner."""
+
+    saved = Signal()
+    replaced = Signal()
+    """The draft's text is now what was on disk."""
+
+    def __init__(self, banner: PageBanner, parent: QObject) -> None:
+        super().__init__(parent)
+        self._banner = banner
+        self._silence = QTimer(self, singleShot=True, interval=SILENCE)
+        self._silence.timeout.connect(self.save_soon)
+        self.draft: Draft | None = None
+
+    def take(self, draft: Draft | None) -> None:
+        """Look after *draft* from now on."""
+        self._silence.stop()
+        self.draft = draft
+        self._banner.clear()
+
+    def moved(self, path: NotePath) -> None:
+        """The note is at *path* now; unsaved text goes there."""
+        if self.draft is not None:
+            self.draft.path = path
+
+    def edited(self, text: str) -> None:
+        """The user changed the text."""
+        if self.draft is not None:
+            self.draft.text = text
+            self._silence.start()
+
+    def save_soon(self) -> None:
+        """Save without waiting for it."""
+        if self.draft is not None and self.draft.dirty:
+            start(self.save(), self)
+
+    async def save(self) -> bool:
+        """Save now. True when nothing is unsaved; else the banner says why."""
+        self._silence.stop()
+        draft = self.draft
+        if draft is None:
+            return True
+        was_dirty = draft.dirty
+        try:
+            await draft.save()
+        except NoteConflict:
+            await self.look()
+        except NoteNotConfirmed as error:
+            self._banner.tell("save", "warning", str(error))
+        except VaultDeskError as error:
+            self._tell_unsaved(error)
+        else:
+            if was_dirty and not draft.dirty:
+                self._banner.clear("save")
+                self.saved.emit()
+        return not draft.dirty and not draft.held
+
+    async def look(self) -> None:
+        """Compare with the disk, and ask the user where both have changed."""
+        draft = self.draft
+        if draft is None:
+            return
+        try:
+            found = await draft.look()
+        except VaultDeskError as error:
+            self._banner.tell("outside", "warning", str(error))
+            return
+        if draft is not self.draft:
+            return
+        keep = lambda: start(self.keep(draft), self)  # noqa: E731 - a name for what two banners offer
+        if found == "taken over":
+            self._banner.clear("outside", "save")
+            self.replaced.emit()
+        elif found == "same":
+            self._banner.clear("outside")
+        elif found == "changed":
+            words = self.tr("This note was changed outside while you were editing it. Nothing was overwritten.")
+            reload = (self.tr("Reload"), lambda: start(self.reload(draft), self))
+            self._banner.tell("outside", "danger", words, [reload, (self.tr("Keep mine"), keep)])
+        else:
+            words = self.tr("This note was deleted outside. The text shown here is kept until you close it.")
+            self._banner.tell("outside", "danger", words, [(self.tr("Save again"), keep)])
+
+    async def reload(self, draft: Draft) -> None:
+        """Take what is on disk and forget what was typed."""
+        try:
+            await draft.reload()
+        except VaultDeskError as error:
+            self._tell_unsaved(error)
+            return
+        self._banner.clear("outside", "save")
+        self.replaced.emit()
+
+    async def keep(self, draft: Draft) -> None:
+        """Put what was typed over what is on disk."""
+        try:
+            await draft.keep()
+        except VaultDeskError as error:
+            self._tell_unsaved(error)
+            return
+        self._banner.clear("outside", "save")
+        self.saved.emit()
+
+    def _tell_unsaved(self, error: VaultDeskError) -> None:
+        text = self.tr("Not saved. {reason}").format(reason=error)
+        retry = (self.tr("Try again"), lambda: start(self.save(), self))
+        copy = (self.tr("Copy text"), self._copy)
+        self._banner.tell("save", "danger", text, [retry, copy])
+
+    def _copy(self) -> None:
+        if self.draft is not None:
+            QGuiApplication.clipboard().setText(self.draft.text)

@@ -1,0 +1,43 @@
+"""Preferences: opens the settings as a page of the window, with or without a vault."""
+
+from collections.abc import Callable
+
+from vaultdesk.credentials import Credentials
+from vaultdesk.paths import Places
+from vaultdesk.privacy.gate import DisclosureGate
+from vaultdesk.privacy.ledger import Ledger
+from vaultdesk.providers.catalog import Catalog
+from vaultdesk.settings import SettingsStore
+from vaultdesk.ui import bridge
+from vaultdesk.ui.main_window import MainWindow
+from vaultdesk.ui.settings.page import SettingsPage
+from vaultdesk.workspace import Workspace
+
+
+class Preferences:
+    """Shows the settings; *changed* is called when they are left."""
+
+    def __init__(self, window: MainWindow, places: Places, store: SettingsStore, credentials: Credentials) -> None:
+        self._window = window
+        self._places = places
+        self._store = store
+        self._credentials = credentials
+
+    def show(self, workspace: Workspace | None, left: Callable[[], object]) -> None:
+        """Show the settings, or leave them where they are shown already; *left* is called when they were left."""
+        if self._window.pages.page is not None:
+            self._window.pages.leave_page()
+            left()
+            return
+        ledger = Ledger(self._places.data / "ledger.sqlite")
+        catalog = (
+            workspace.catalog
+            if workspace is not None
+            else Catalog(self._store, self._credentials, lambda provider, _label: DisclosureGate(provider, ledger))
+        )
+        root = workspace.vault.root if workspace is not None else None
+        page = SettingsPage(self._store, self._credentials, catalog, root)
+        page.closed.connect(self._window.pages.leave_page)
+        page.closed.connect(left)
+        page.destroyed.connect(lambda: bridge.start(ledger.aclose(), owner=self._window))
+        self._window.pages.show_page(page)

@@ -1,0 +1,29 @@
+"""Change: keeps one changed setting, and says in place what could not be kept."""
+
+from collections.abc import Callable
+
+from pydantic import ValidationError
+
+from vaultdesk.errors import VaultDeskError
+from vaultdesk.settings import Settings, SettingsStore
+from vaultdesk.ui.parts.banner import Banner
+
+
+class Keeper:
+    """Writes changes to the store; a failure stands in *banner* and nothing is lost."""
+
+    def __init__(self, store: SettingsStore, banner: Banner) -> None:
+        self.store = store
+        self._banner = banner
+
+    def keep(self, change: Callable[[Settings], Settings]) -> bool:
+        """Apply *change* and tell whether it was kept."""
+        try:
+            self.store.change(change)
+        except (VaultDeskError, ValidationError) as problem:
+            words = str(problem) if isinstance(problem, VaultDeskError) else problem.errors()[0]["msg"]
+            self._banner.set_text(words)
+            self._banner.show()
+            return False
+        self._banner.hide()
+        return True

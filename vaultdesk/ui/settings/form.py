@@ -1,0 +1,120 @@
+"""Form: rows that grow from the fields of a settings model: its titles, descriptions, choices and limits."""
+
+from collections.abc import Callable
+from typing import Literal, get_args, get_origin
+
+from annotated_types import Ge, Le
+from pydantic import BaseModel, JsonValue
+from pydantic.fields import FieldInfo
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QSpinBox, QWidget
+
+from vaultdesk.ui.parts.fields import TextField
+from vaultdesk.ui.parts.labels import PlainLabel
+from vaultdesk.ui.theme.theme import theme
+
+LABEL_WIDTH, FIELD_WIDTH = 150, 320
+"""Pixels of the two columns at LOOK's font size."""
+
+LARGEST_NUMBER = 2_000_000_000
+"""What a number field takes where the model sets no limit; Qt's fields hold 32 bits."""
+
+Change = Callable[[str, JsonValue], object]
+"""Told the field's name and its new value."""
+
+
+class SettingsForm(QWidget):
+    """One group of settings. Each change is told at once; `show_values` brings the fields up to date."""
+
+    def __init__(self, model: BaseModel, names: tuple[str, ...], change: Change, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._change = change
+        self._shown = False
+        self._fields: dict[str, QWidget] = {}
+        step = theme().step
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(step(16))
+        grid.setVerticalSpacing(step(4))
+        grid.setColumnMinimumWidth(0, step(LABEL_WIDTH))
+        grid.setColumnStretch(1, 1)
+        for number, name in enumerate(names):
+            self._add_row(grid, number * 2, name, type(model).model_fields[name])
+        self.show_values(model)
+
+    def field(self, name: str) -> QWidget:
+        """Return the control of one field."""
+        return self._fields[name]
+
+    def show_values(self, model: BaseModel) -> None:
+        """Show the values of *model*, telling nobody."""
+        self._shown = False
+        for name, field in self._fields.items():
+            value = getattr(model, name)
+            match field:
+                case QComboBox():
+                    field.setCurrentIndex(max(0, field.findData(value)))
+                case QCheckBox():
+                    field.setChecked(bool(value))
+                case QSpinBox():
+                    field.setValue(int(value))
+                case TextField():
+                    field.set_text(str(value))
+        self._shown = True
+
+    def _add_row(self, grid: QGridLayout, row: int, name: str, info: FieldInfo) -> None:
+        title = info.title or name
+        field = self._field(name, title, info)
+        self._fields[name] = field
+        label = PlainLabel(title, role="text2")
+        label.setBuddy(field)
+        grid.addWidget(label, row, 0, Qt.AlignmentFlag.AlignVCenter)
+        grid.addWidget(field, row, 1, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        grid.addWidget(PlainLabel(info.description or "", role="muted", font="small", wrap=True), row + 1, 1)
+        grid.setRowMinimumHeight(row + 1, theme().step(24))
+
+    def _field(self, name: str, title: str, info: FieldInfo) -> QWidget:
+        kind = info.annotation
+        if get_origin(kind) is Literal:
+            return self._choice(name, title, [str(choice) for choice in get_args(kind)])
+        if kind is bool:
+            return self._tick(name, title)
+        if kind is int:
+            return self._number(name, title, info)
+        return self._line(name, title)
+
+    def _choice(self, name: str, title: str, choices: list[str]) -> QWidget:
+        box = QComboBox()
+        box.setAccessibleName(title)
+        for choice in choices:
+            box.addItem(choice.replace("-", " ").capitalize(), choice)
+        box.currentIndexChanged.connect(lambda _index: self._tell(name, str(box.currentData())))
+        return box
+
+    def _tick(self, name: str, title: str) -> QWidget:
+        box = QCheckBox()
+        box.setAccessibleName(title)
+        box.toggled.connect(lambda on: self._tell(name, on))
+        return box
+
+    def _number(self, name: str, title: str, info: FieldInfo) -> QWidget:
+        box = QSpinBox()
+        box.setAccessibleName(title)
+        limits = info.metadata
+        least = next((limit.ge for limit in limits if isinstance(limit, Ge)), 0)
+        most = next((limit.le for limit in limits if isinstance(limit, Le)), LARGEST_NUMBER)
+        box.setRange(int(str(least)), int(str(most)))
+        box.setGroupSeparatorShown(True)
+        box.setKeyboardTracking(False)
+        box.valueChanged.connect(lambda value: self._tell(name, value))
+        return box
+
+    def _line(self, name: str, title: str) -> QWidget:
+        line = TextField(title)
+        line.setMinimumWidth(theme().step(FIELD_WIDTH))
+        line.edit.editingFinished.connect(lambda: self._tell(name, line.text().strip()))
+        return line
+
+    def _tell(self, name: str, value: JsonValue) -> None:
+        if self._shown:
+            self._change(name, value)

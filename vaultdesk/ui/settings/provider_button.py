@@ -1,0 +1,80 @@
+"""Provider button: one provider in the list: icon, name, where it is, and whether it answered."""
+
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
+
+from vaultdesk.ui.parts.shown_text import shown
+from vaultdesk.ui.settings.provider_rows import ProviderRow
+from vaultdesk.ui.theme.icons import pixmap
+from vaultdesk.ui.theme.theme import theme
+
+HEIGHT = 54
+"""Pixels of a row at LOOK's font size."""
+
+
+class ProviderButton(QToolButton):
+    """A row that can be chosen."""
+
+    def __init__(self, *, first: bool, parent: QWidget | None = None) -> None:
+        """*first* draws no line above."""
+        super().__init__(parent)
+        self._first = first
+        self._icon, self._title, self._where = "cloud", "", ""
+        self._state: bool | None = None
+        self.setCheckable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        theme().changed.connect(self.update)
+
+    def show_row(self, row: ProviderRow, answered: bool | None, chosen: bool) -> None:
+        """Show *row*; *answered* is what its last test came to, None where there was none."""
+        self._icon = "book" if row.offline else "chip" if row.local else "cloud"
+        self._title = row.title
+        self._state = True if row.offline else answered
+        if row.offline:
+            self._where = self.tr("built in · quotes your notes")
+        else:
+            place = self.tr("on this computer") if row.local else row.host or self.tr("no address yet")
+            results = {None: self.tr("not tested"), True: self.tr("answers"), False: self.tr("does not answer")}
+            self._where = f"{place} · {results[answered]}"
+        self.setChecked(chosen)
+        self.setAccessibleName(f"{self._title}, {self._where}")
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return a row's size."""
+        return QSize(theme().step(200), theme().step(HEIGHT))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the row."""
+        look, step = theme(), theme().step
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.isChecked() or self.underMouse():
+            painter.fillRect(self.rect(), look.color("accent_tint" if self.isChecked() else "hover"))
+        if not self._first:
+            painter.fillRect(0, 0, self.width(), 1, look.color("border"))
+        side = step(16)
+        painter.drawPixmap(
+            step(14), (self.height() - side) // 2, pixmap(self._icon, "text2", side, self.devicePixelRatioF())
+        )
+        dot = step(7)
+        roles = {None: "muted", True: "success", False: "danger"}
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(look.color(roles[self._state]))
+        painter.drawEllipse(self.width() - step(16) - dot, (self.height() - dot) // 2, dot, dot)
+        words = QRect(step(44), step(8), self.width() - step(80), self.height() - step(16))
+        self._line(painter, words, self._title, ("strong", "text"), Qt.AlignmentFlag.AlignTop)
+        self._line(painter, words, self._where, ("small", "muted"), Qt.AlignmentFlag.AlignBottom)
+        if self.hasFocus():
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(look.color("accent"), 2))
+            painter.drawRoundedRect(self.rect().adjusted(2, 2, -2, -2), step(5), step(5))
+
+    def _line(self, painter: QPainter, rect: QRect, text: str, looks: tuple[str, str], at: Qt.AlignmentFlag) -> None:
+        font, role = looks
+        painter.setFont(theme().font("strong" if font == "strong" else "small"))
+        painter.setPen(theme().color(role))
+        cut = painter.fontMetrics().elidedText(shown(text, 400), Qt.TextElideMode.ElideMiddle, rect.width())
+        painter.drawText(rect, int(Qt.AlignmentFlag.AlignLeft | at), cut)

@@ -1,0 +1,46 @@
+"""Sheet: the frame of one settings page: a title, a sentence, and what is chosen there, in a column that scrolls."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from vaultdesk.ui.parts.banner import Banner
+from vaultdesk.ui.parts.labels import PlainLabel
+from vaultdesk.ui.theme.theme import theme
+
+NARROW, WIDE = 760, 1000
+"""Pixels of the column, and of one with two panes (LOOK, Measures)."""
+
+
+class Sheet(QScrollArea):
+    """One page. Put things into `content`; say what went wrong in `problem`."""
+
+    def __init__(self, title: str, words: str, *, wide: bool = False, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        step = theme().step
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.title = title
+        self.problem = Banner("danger", "", closable=True)
+        self.problem.hide()
+        self.content = QVBoxLayout()
+        self.content.setSpacing(step(16))
+        column_host = QWidget()
+        column_host.setMaximumWidth(step(WIDE if wide else NARROW))
+        column = QVBoxLayout(column_host)
+        column.setContentsMargins(0, step(32), 0, step(32))
+        column.setSpacing(step(8))
+        column.addWidget(PlainLabel(title, font="page"))
+        column.addWidget(PlainLabel(words, role="muted", wrap=True))
+        column.addWidget(self.problem)
+        column.addSpacing(step(8))
+        column.addLayout(self.content)
+        column.addStretch(1)
+        page = QWidget()
+        row = QHBoxLayout(page)
+        row.setContentsMargins(step(24), 0, step(24), 0)
+        row.addStretch(1)
+        row.addWidget(column_host, 1000)
+        row.addStretch(1)
+        self.setWidget(page)

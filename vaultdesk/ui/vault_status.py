@@ -1,0 +1,72 @@
+"""Vault status: keeps the status bar true for one vault: its index, what left in this conversation, the model."""
+
+from datetime import UTC, datetime
+
+from PySide6.QtCore import QObject, QTimer
+
+from vaultdesk.errors import VaultDeskError
+from vaultdesk.ui import bridge
+from vaultdesk.ui.chat.chat_dock import ChatDock
+from vaultdesk.ui.facts import JUST_NOW, index_words, left_words
+from vaultdesk.ui.status_bar import StatusBar
+from vaultdesk.workspace import Workspace
+
+
+class VaultStatus(QObject):
+    """Follows the feeds of one vault until it is deleted."""
+
+    def __init__(self, bar: StatusBar, workspace: Workspace, chat: ChatDock) -> None:
+        super().__init__(bar)
+        self._bar = bar
+        self._workspace = workspace
+        self._chat = chat
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.timeout.connect(self._show_index)
+        chat.conversation_changed.connect(lambda _id: self.renew_left())
+        chat.model_changed.connect(lambda _words: self._show_model())
+        bridge.start(self._follow_index(), owner=self)
+        bridge.start(self._follow_ledger(), owner=self)
+        self._show_index()
+        self._show_model()
+        self.renew_left()
+
+    def renew_left(self) -> None:
+        """Say what has left this computer in the conversation that is shown."""
+        bridge.start(self._show_left(), owner=self)
+
+    def _show_index(self) -> None:
+        state = self._workspace.indexer.state
+        self._bar.show_index(*index_words(state, datetime.now(UTC)))
+        if state.phase == "ready":
+            # Once more, when "just now" is over.
+            self._later.start((JUST_NOW + 1) * 1000)
+
+    def _show_model(self) -> None:
+        model = self._workspace.store.settings.chat.model
+        choice = next((one for one in self._workspace.models() if one.label == model), None)
+        words = self._chat.composer.model.words()
+        self._bar.show_model(words, on_this_computer=choice is not None and choice.local)
+
+    async def _show_left(self) -> None:
+        try:
+            disclosed = await self._workspace.ledger.for_conversation(self._chat.conversation_id)
+        except VaultDeskError as problem:
+            self._bar.show_left(problem.title, problem.hint)
+            return
+        words, names = left_words(disclosed)
+        if words:
+            self._bar.show_left(words, names)
+        else:
+            self._bar.show_nothing_left()
+
+    async def _follow_index(self) -> None:
+        with self._workspace.indexer.progress.subscribe() as states:
+            async for _ in states:
+                self._show_index()
+
+    async def _follow_ledger(self) -> None:
+        with self._workspace.ledger.feed.subscribe() as entries:
+            async for entry in entries:
+                if entry.conversation_id == self._chat.conversation_id:
+                    await self._show_left()

@@ -1,0 +1,172 @@
+"""Vault views: the three panes of one open vault, wired to each other and to the window around them."""
+
+from PySide6.QtCore import QObject, QUrl
+from PySide6.QtGui import QDesktopServices
+
+from vaultdesk.errors import VaultDeskError
+from vaultdesk.ui import bridge
+from vaultdesk.ui.approval.approver import WindowApprover
+from vaultdesk.ui.browser.left_pane import LeftPane
+from vaultdesk.ui.chat.chat_dock import ChatDock
+from vaultdesk.ui.main_window import MainWindow
+from vaultdesk.ui.note.note_area import NoteArea
+from vaultdesk.ui.vault_jump import VaultJump
+from vaultdesk.ui.vault_status import VaultStatus
+from vaultdesk.vault.note_path import NotePath
+from vaultdesk.workspace import Workspace
+
+CHAT_SEGMENT = 2
+"""Place of the chat among the segments of a narrow window."""
+
+VAULT_COMMANDS = (
+    "new-note", "save", "toggle-edit", "back", "forward", "jump", "search-vault", "focus-chat", "new-chat",
+)  # fmt: skip
+"""What can only be done while a vault is open."""
+
+OPENED_OUTSIDE = ("http", "https", "mailto")
+"""Kinds of address that are given to the system's own programs."""
+
+
+class VaultViews(QObject):
+    """The panes of one vault. Made when it opens, closed before it does."""
+
+    def __init__(self, window: MainWindow, workspace: Workspace) -> None:
+        super().__init__(window)
+        self._window = window
+        self.workspace = workspace
+        self._vault_key = str(workspace.vault.root)
+        store, searcher, events = workspace.store, workspace.searcher, workspace.indexer.events
+        self.browser = LeftPane(searcher, events)
+        self.notes = NoteArea(workspace.vault, searcher, events)
+        self.chat = ChatDock(
+            workspace, lambda view: WindowApprover(window, view, lambda: store.settings.appearance.approval)
+        )
+        window.set_workspace_views(self.browser, self.notes, self.chat)
+        self.status = VaultStatus(window.status, workspace, self.chat)
+        self.jump = VaultJump(window.toolbar.jump, searcher)
+        self._wire_notes()
+        self._wire_chat()
+        self._bind()
+        bridge.start(self._open_last_note(), owner=self)
+
+    async def save(self) -> bool:
+        """Save what is unsaved; False where a note could not be."""
+        return await self.notes.save_now()
+
+    async def close(self) -> None:
+        """Let go of the vault: save what can be saved, end what follows it, take its commands away."""
+        await self.notes.save_now()
+        self._window.commands.unbind(*VAULT_COMMANDS)
+        self.status.deleteLater()
+        self.jump.deleteLater()
+        self.deleteLater()
+
+    def open_note(self, path: str, new_tab: bool = False, words: str | None = None) -> None:
+        """Show a note, scrolled to *words* in it."""
+        self._window.panes.show_pane("note")
+        self.notes.open(path, new_tab, passage=words)
+
+    def _wire_notes(self) -> None:
+        self.browser.note_opened.connect(self.open_note)
+        self.browser.new_note_requested.connect(self._new_note)
+        self.notes.new_note_requested.connect(self._new_note)
+        self.notes.jump_requested.connect(self._jump)
+        self.notes.current_changed.connect(self._note_changed)
+        self.notes.history_changed.connect(self._history_changed)
+        self.jump.note_chosen.connect(self.open_note)
+        self.jump.search_asked.connect(self._search)
+
+    def _wire_chat(self) -> None:
+        chat = self.chat
+        chat.source_opened.connect(lambda note, place: bridge.start(self._open_source(note, place), owner=self))
+        chat.link_opened.connect(self._open_outside)
+        chat.new_note_requested.connect(lambda text: bridge.start(self._note_of(text), owner=self))
+        chat.settings_requested.connect(self._window.commands["settings"].trigger)
+        chat.left.connect(self.notes.setFocus)
+        chat.running_changed.connect(self._running_changed)
+        chat.set_note_actions(new_note=True)
+        self._window.status.model_asked.connect(chat.composer.model.open)
+        self._window.panes.changed.connect(self._pane_changed)
+
+    def _bind(self) -> None:
+        commands = self._window.commands
+        commands.bind("new-note", self._new_note)
+        commands.bind("save", lambda: bridge.start(self.notes.save_now(), owner=self))
+        commands.bind("toggle-edit", self.notes.toggle_edit)
+        commands.bind("back", self.notes.back)
+        commands.bind("forward", self.notes.forward)
+        commands.bind("jump", self._jump)
+        commands.bind("search-vault", self._search)
+        commands.bind("focus-chat", self._focus_chat)
+        commands.bind("new-chat", self._new_chat)
+        self._history_changed(False, False)
+
+    def _new_note(self) -> None:
+        self._window.panes.show_pane("note")
+        bridge.start(self.notes.create_note(), owner=self)
+
+    def _jump(self) -> None:
+        if self._window.panes.narrow:
+            self._search()
+        else:
+            self._window.toolbar.jump.setFocus()
+
+    def _search(self, query: str | None = None) -> None:
+        self._window.panes.show_pane("files")
+        self.browser.show_search(query)
+
+    def _focus_chat(self) -> None:
+        self._window.panes.show_pane("chat")
+        self.chat.composer.box.setFocus()
+
+    def _new_chat(self) -> None:
+        self._window.panes.show_pane("chat")
+        self.chat.new_chat()
+
+    def _note_changed(self, path: object) -> None:
+        shown = path if isinstance(path, str) else ""
+        self.browser.show_current(shown or None)
+        if shown:
+            self._window.remember_note(self._vault_key, shown)
+
+    def _history_changed(self, back: bool, forward: bool) -> None:
+        self._window.commands["back"].setEnabled(back)
+        self._window.commands["forward"].setEnabled(forward)
+
+    def _running_changed(self, running: bool) -> None:
+        if not running and self._window.panes.narrow and self._window.panes.current != "chat":
+            self._window.toolbar.panes.set_dot(CHAT_SEGMENT, True)
+
+    def _pane_changed(self) -> None:
+        if self._window.panes.current == "chat":
+            self._window.toolbar.panes.set_dot(CHAT_SEGMENT, False)
+
+    def _open_outside(self, address: str) -> None:
+        url = QUrl(address)
+        if url.scheme().lower() in OPENED_OUTSIDE:
+            QDesktopServices.openUrl(url)
+
+    async def _open_source(self, note: str, place: str) -> None:
+        try:
+            path = await self.workspace.searcher.resolve(note)
+        except VaultDeskError as problem:
+            self._window.notify(str(problem))
+            return
+        if path is None:
+            self._window.notify(self.tr("There is no note called “{name}” any more.").format(name=note))
+            return
+        self._window.panes.show_pane("note")
+        self.notes.open(path, place=place)
+
+    async def _note_of(self, text: str) -> None:
+        self._window.panes.show_pane("note")
+        await self.notes.create_note(text=text)
+
+    async def _open_last_note(self) -> None:
+        kept = self._window.state.notes.get(self._vault_key, "")
+        try:
+            there = bool(kept) and await self.workspace.vault.exists(NotePath.parse(kept))
+        except VaultDeskError:
+            return  # a name that cannot be a note's: the state was edited by hand
+        if there and self.notes.current_path is None:
+            self.notes.open(kept)
