@@ -1,7 +1,6 @@
 """Chat: a conversation line by line, with what a person types piped in."""
 
 import io
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,11 +10,11 @@ from vaultdesk.cli import prompt
 
 
 @pytest.fixture
-def typed(monkeypatch: pytest.MonkeyPatch) -> Iterator[io.StringIO]:
+def typed(monkeypatch: pytest.MonkeyPatch) -> io.StringIO:
     """What the person types, line by line."""
     lines = io.StringIO()
     monkeypatch.setattr(prompt.typed_line, "__defaults__", (lines.readline,))
-    yield lines
+    return lines
 
 
 def say(lines: io.StringIO, *words: str) -> None:

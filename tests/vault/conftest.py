@@ -3,8 +3,12 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from vaultdesk.vault.files import VaultFiles
+
+settings.register_profile("vault", deadline=None)  # A busy machine is no finding.
+settings.load_profile("vault")
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ import logging
 import os
 import shutil
 import sys
+import threading
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -149,8 +150,10 @@ async def test_a_system_that_refuses_to_watch_is_a_problem_and_no_error(
         raise OSError(number, os.strerror(number))
 
     monkeypatch.setattr(BaseObserver, "start", refuse)
+    before = set(threading.enumerate())
     with ThreadPoolExecutor(1) as threads:
         async with Watcher(root, lambda changed: None, threads) as watcher:
             assert "may be missed" in watcher.problem
+    assert set(threading.enumerate()) <= before
     assert [record.getMessage() for record in caplog.records if record.name.startswith("vaultdesk")]
     caplog.clear()

@@ -1,4 +1,4 @@
-"""Parser: every command with its options, help and example (CONTRACTS, Command line). Runs and imports nothing heavy."""
+"""Parser: every command with its options, help and example (CONTRACTS, Command line). Runs nothing."""
 
 import argparse
 from pathlib import Path

@@ -1,6 +1,7 @@
 """Prompt: a line typed by a person, awaited without holding the loop. Knows no questions."""
 
 import asyncio
+import contextlib
 import sys
 import threading
 from collections.abc import Callable
@@ -20,7 +21,8 @@ async def typed_line(prompt: str, read: Callable[[], str] = sys.stdin.readline) 
 
     def wait_for_line() -> None:
         line = read()
-        loop.call_soon_threadsafe(settle, line.rstrip("\r\n") if line else None)
+        with contextlib.suppress(RuntimeError):  # the question was cancelled and its loop is closed: nobody waits
+            loop.call_soon_threadsafe(settle, line.rstrip("\r\n") if line else None)
 
     print(prompt, end="", file=sys.stderr, flush=True)
     threading.Thread(target=wait_for_line, name="typed-line", daemon=True).start()

@@ -79,7 +79,7 @@ def http_client(
 
 async def in_thread(make: Callable[[], T]) -> T:
     """Run *make* in a thread of its own: a vendor's SDK takes up to two seconds to import (QT D6)."""
-    loader = ThreadPoolExecutor(max_workers=1, thread_name_prefix="provider-sdk")
+    loader = ThreadPoolExecutor(max_workers=1, thread_name_prefix="provider")
     try:
         return await asyncio.get_running_loop().run_in_executor(loader, make)
     finally:

@@ -13,6 +13,7 @@ from pydantic import JsonValue
 
 from vaultdesk.chat.messages import Message, TextPart, ToolCallPart, new_id
 from vaultdesk.destination import Destination
+from vaultdesk.providers.connection import in_thread
 from vaultdesk.providers.events import CallReady, CallStarted, ModelEvent, TextArrived, TurnEnded
 from vaultdesk.providers.offline_replies import (
     declined,
@@ -52,7 +53,8 @@ class OfflineAssistant:
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
         """Take the next step: search, search more loosely, read, or answer."""
-        step = next_step(request)
+        # Taking long notes apart costs tenths of a second, too long for the window's own thread.
+        step = await in_thread(lambda: next_step(request))
         if isinstance(step, str):
             for piece in _PIECE.findall(step):
                 await asyncio.sleep(0)

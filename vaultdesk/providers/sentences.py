@@ -121,11 +121,10 @@ def _split(paragraph: str, heading: str, callout: str) -> Iterator[Sentence]:
     text, begun = plain(paragraph), 0
     ends = [match.end() for match in _END.finditer(text)]
     for end in [*ends, len(text)]:
-        piece = text[begun:end].strip()
-        short_form = end < len(text) and _NO_END.search(piece[-_LONGEST_SHORT_FORM:])
-        if short_form and end - begun < LONGEST:
+        before = text[max(begun, end - _LONGEST_SHORT_FORM) : end].rstrip()
+        if end - begun < LONGEST and end < len(text) and _NO_END.search(before):
             continue
-        begun = end
+        piece, begun = text[begun:end].strip(), end
         if any(character.isalnum() for character in piece):
             yield Sentence(_short(piece), heading, callout)
 

@@ -99,8 +99,8 @@ class Watcher:
 
     def _stop(self) -> None:
         assert self._observer is not None
+        self._observer.stop()  # Where it never started it still holds threads and a queue of the kernel.
         if self._observer.is_alive():
-            self._observer.stop()
             self._observer.join()
 
     def _complain(self, error: OSError) -> None:

@@ -108,6 +108,18 @@ Piece: TypeAlias = Block | Code | Table
 Plan: TypeAlias = tuple[Piece, ...]
 
 
+def weight(plan: Plan) -> int:
+    """About how many lines *plan* has, which is what showing it costs."""
+    return sum(
+        len(piece.rows) * len(piece.aligns)
+        if isinstance(piece, Table)
+        else len(piece.lines)
+        if isinstance(piece, Code)
+        else 1
+        for piece in plan
+    )
+
+
 def targets(plan: Plan) -> set[str]:
     """All notes that links in *plan* point at, as they are written."""
     return {run.href for piece in plan for run in runs_of(piece) if run.href.startswith("note:")}

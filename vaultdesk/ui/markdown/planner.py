@@ -10,8 +10,8 @@ from vaultdesk.ui.markdown.parser import parse, parse_inline
 from vaultdesk.ui.markdown.plan import Align, Block, BlockKind, Box, Code, Look, Piece, Place, Plan, Row, Run, Table
 from vaultdesk.ui.markdown.runs import runs, safe
 
-ROWS_AT_ONCE = 200
-"""Rows of one QTextTable; a longer table goes on in the next one, because a table is laid out as a whole."""
+CELLS_AT_ONCE = 600
+"""Cells of one QTextTable; a longer table goes on in the next one, because a table is laid out as a whole."""
 
 COLUMN_LIMIT = 40
 """Columns shown as a table; more are shown as lines of text."""
@@ -168,8 +168,9 @@ class Planner:
             text = "\n".join(" | ".join("".join(run.text for run in cell) for cell in row) for row in rows)
             self._done.append(Code("", text, plain_lines(text), self._place()))
             return
-        for first in range(0, max(1, len(rows)), ROWS_AT_ONCE):
-            part = tuple(rows[first : first + ROWS_AT_ONCE])
+        height = max(10, CELLS_AT_ONCE // max(1, len(aligns)))
+        for first in range(0, max(1, len(rows)), height):
+            part = tuple(rows[first : first + height])
             self._done.append(Table(aligns, part, self._place(), headed=first == 0))
 
 

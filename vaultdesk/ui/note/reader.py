@@ -9,14 +9,15 @@ from PySide6.QtWidgets import QWidget
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.ui.markdown.parser import is_web
 from vaultdesk.ui.markdown.passage import find_passage, find_place, section
+from vaultdesk.ui.markdown.plan import weight
 from vaultdesk.ui.markdown.view import MarkdownView
 from vaultdesk.ui.note.properties import NoteHead
 from vaultdesk.ui.note.reading import Surroundings, read
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
 
-AT_ONCE = 150
-"""Pieces written in one go; a longer note is written in slices so that the window goes on answering."""
+AT_ONCE = 200
+"""Lines written in one go; a longer note is written in slices so that the window goes on answering."""
 
 
 class Reader(MarkdownView):
@@ -45,7 +46,7 @@ class Reader(MarkdownView):
         self.words, self.shortened = reading.words, reading.cut
         self.clear_passage()
         self.set_header(NoteHead(reading.note))
-        if len(reading.plan) <= AT_ONCE:
+        if weight(reading.plan) <= AT_ONCE:
             self.document_shown.show_plan(reading.plan)
         else:
             await self.document_shown.show_in_slices(reading.plan)

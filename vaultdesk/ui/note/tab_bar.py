@@ -1,6 +1,6 @@
 """NoteTabs: the row of open notes, with a plus behind them."""
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QTabBar, QWidget
 
@@ -19,10 +19,12 @@ class _Bar(QTabBar):
         self.setMovable(True)
         self.setUsesScrollButtons(True)
         self.setElideMode(Qt.TextElideMode.ElideRight)
-        # Qt keeps room for scroll buttons even where one short tab fits.
-        self.setMinimumWidth(1)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAccessibleName(self.tr("Open notes"))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return less than Qt does, which keeps room for scroll buttons even where one short tab fits."""
+        return QSize(theme().step(40), super().minimumSizeHint().height())
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """The middle button closes."""

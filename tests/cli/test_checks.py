@@ -1,0 +1,46 @@
+"""Checks: each failure is found and has its remedy."""
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from vaultdesk.cli.checks import Check, run_checks
+from vaultdesk.credentials import Credentials
+from vaultdesk.paths import places
+from vaultdesk.settings import SettingsStore
+
+
+def checks(home: Path) -> dict[str, Check]:
+    where = places({"VAULTDESK_HOME": str(home)})
+    store = SettingsStore(where.settings_file)
+    store.load()
+    credentials = Credentials({"VAULTDESK_HOME": str(home)})
+    return {check.name: check for check in run_checks(where, store, credentials)}
+
+
+def test_a_healthy_computer_fails_nothing(home: Path) -> None:
+    found = checks(home)
+    assert found["Window toolkit (Qt)"].outcome == "ok"
+    assert found["Full-text search"].outcome == "ok"
+    assert found["Own files"].outcome == "ok"
+    assert [check.name for check in found.values() if check.outcome == "failed"] == []
+
+
+def test_a_broken_settings_file_is_named_with_its_line(home: Path) -> None:
+    file = places({"VAULTDESK_HOME": str(home)}).settings_file
+    file.parent.mkdir(parents=True)
+    file.write_text("version = 1\n[appearance\n", encoding="utf-8")
+    found = checks(home)["Settings file"]
+    assert found.outcome == "warning"
+    assert "line" in f"{found.finding} {found.remedy}"
+
+
+@pytest.mark.skipif(sys.platform == "win32" or not hasattr(os, "geteuid"), reason="file in a folder's place")
+def test_a_place_that_cannot_be_written_fails_with_a_remedy(home: Path) -> None:
+    home.mkdir(parents=True)
+    (home / "data").write_text("in the way", encoding="utf-8")
+    found = checks(home)["Data folder"]
+    assert found.outcome == "failed"
+    assert found.remedy

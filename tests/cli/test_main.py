@@ -1,0 +1,68 @@
+"""Main: which door a command line opens, and how each ending becomes an exit code."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import CommandLine
+from vaultdesk import __version__
+from vaultdesk.cli import main as command_line
+from vaultdesk.cli.main import run
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> list[Path | None]:
+    monkeypatch.setattr("vaultdesk.cli.desktop.display_problem", lambda: "")
+    return []
+
+
+def window(opened: list[Path | None]) -> command_line.OpenWindow:
+    def open_window(folder: Path | None) -> int:
+        opened.append(folder)
+        return 0
+
+    return open_window
+
+
+def test_no_words_open_the_window(opened: list[Path | None]) -> None:
+    assert run([], window(opened)) == 0
+    assert opened == [None]
+
+
+def test_a_folder_opens_the_window_on_it(opened: list[Path | None], tmp_path: Path) -> None:
+    assert run([str(tmp_path)], window(opened)) == 0
+    assert opened == [tmp_path.resolve()]
+
+
+def test_a_folder_that_is_not_there_is_said(
+    opened: list[Path | None], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run([str(tmp_path / "gone")], window(opened)) == 1
+    assert "gone" in capsys.readouterr().err
+    assert opened == []
+
+
+def test_the_version_is_one_line(command: CommandLine) -> None:
+    ran = command("--version")
+    assert (ran.code, ran.out) == (0, f"vaultdesk {__version__}\n")
+
+
+@pytest.mark.parametrize("words", [("nonsense",), ("search",), ("ask",), ("call", "x")])
+def test_wrong_usage_exits_with_2(command: CommandLine, words: tuple[str, ...]) -> None:
+    assert command(*words).code == 2
+
+
+def test_an_interrupt_exits_with_130(monkeypatch: pytest.MonkeyPatch, command: CommandLine) -> None:
+    def interrupted(*words: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(command_line, "_run_command", interrupted)
+    assert command("tools").code == 130
+
+
+def test_a_reader_that_leaves_is_no_error(vault: Path, home: Path) -> None:
+    script = f"{sys.executable} -m vaultdesk tools --json | head -c 1"
+    done = subprocess.run(["sh", "-c", script], capture_output=True, text=True, timeout=30, check=False)
+    assert done.stderr == ""

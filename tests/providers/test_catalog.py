@@ -1,0 +1,213 @@
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import pytest
+
+from tests.providers.asking import SECRET, ask
+from tests.support.wire import Turn, WireServer, refused
+from vaultdesk.credentials import Credentials
+from vaultdesk.destination import Destination
+from vaultdesk.errors import ProviderRefused, UsageError
+from vaultdesk.providers.catalog import Catalog
+from vaultdesk.providers.connection import Patience
+from vaultdesk.providers.events import ModelEvent
+from vaultdesk.providers.offline import OfflineAssistant
+from vaultdesk.providers.provider import ModelInfo, ModelRequest, Provider
+from vaultdesk.providers.retry import Retrying
+from vaultdesk.settings import ProviderSettings, Settings, SettingsStore
+
+
+class Gated:
+    """The gate's stand-in: remembers whom it stands before."""
+
+    def __init__(self, provider: Provider, label: str) -> None:
+        self.inner = provider
+        self.label = label
+
+    @property
+    def destination(self) -> Destination:
+        return self.inner.destination
+
+    async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
+        async for event in self.inner.stream(request):
+            yield event
+
+    async def models(self) -> tuple[ModelInfo, ...]:
+        return await self.inner.models()
+
+    async def aclose(self) -> None:
+        await self.inner.aclose()
+
+
+def no_keyring() -> None:
+    return None
+
+
+def catalog(tmp_path: Path, environment: dict[str, str] | None = None, **providers: ProviderSettings) -> Catalog:
+    store = SettingsStore(tmp_path / "settings.toml")
+    store.change(lambda settings: _with(settings, providers))
+    env = environment or {}
+    credentials = Credentials(env, backend=no_keyring)  # type: ignore[arg-type]  # no backend is what it finds
+    return Catalog(store, credentials, Gated, environment=env, patience=Patience(2.0, 2.0))
+
+
+def _with(settings: Settings, providers: dict[str, ProviderSettings]) -> Settings:
+    for name, provider in providers.items():
+        settings = settings.with_provider(name, provider)
+    return settings
+
+
+def compatible(url: str, **more: str) -> ProviderSettings:
+    return ProviderSettings(kind="openai-compatible", base_url=url, **more)  # type: ignore[arg-type]
+
+
+def test_the_offline_assistant_is_always_there(tmp_path: Path) -> None:
+    chosen = catalog(tmp_path).offline
+
+    assert isinstance(chosen.provider, OfflineAssistant)
+    assert (chosen.model, chosen.label) == ("offline", "offline/offline")
+    assert catalog(tmp_path).provider("offline").label == "offline/offline"
+
+
+def test_names_are_those_of_the_settings_and_of_keys_in_the_environment(tmp_path: Path) -> None:
+    assert catalog(tmp_path).names() == ("offline",)
+    with_keys = catalog(
+        tmp_path,
+        {"OPENAI_API_KEY": SECRET, "ANTHROPIC_API_KEY": " "},
+        work=compatible("https://llm.example"),
+        later=ProviderSettings(kind="gemini"),
+    )
+    assert with_keys.names() == ("offline", "work", "openai")
+    assert (with_keys.title("work"), with_keys.title("openai")) == ("work", "OpenAI")
+
+
+@pytest.mark.parametrize("label", ["openai/gpt-9", "anthropic/claude-9", "work/org/model:free"])
+def test_no_provider_that_leaves_this_computer_lacks_the_gate(label: str, tmp_path: Path) -> None:
+    chosen = catalog(tmp_path, work=compatible("https://llm.example")).provider(label)
+
+    assert isinstance(chosen.provider, Gated)
+    assert isinstance(chosen.provider.inner, Retrying)
+    assert chosen.provider.label == chosen.label == label
+    assert chosen.model == label.partition("/")[2]
+    assert not chosen.provider.destination.local
+
+
+@pytest.mark.parametrize("url", ["http://localhost:9", "http://127.0.0.1:9/v1", "http://[::1]:9"])
+def test_a_server_on_this_computer_needs_none(url: str, tmp_path: Path) -> None:
+    chosen = catalog(tmp_path, work=compatible(url)).provider("work/m")
+
+    assert isinstance(chosen.provider, Retrying)
+    assert chosen.provider.destination.local
+
+
+@pytest.mark.parametrize("url", ["http://127.0.0.1.evil.example", "http://192.168.1.9:1", "http://0.0.0.0:1"])
+def test_a_name_that_only_looks_local_is_gated(url: str, tmp_path: Path) -> None:
+    assert isinstance(catalog(tmp_path, work=compatible(url)).provider("work/m").provider, Gated)
+
+
+def test_the_model_of_the_settings_is_used_where_none_is_named(tmp_path: Path) -> None:
+    assert catalog(tmp_path, work=compatible("http://localhost:1", model="m")).provider("work").label == "work/m"
+
+
+@pytest.mark.parametrize(
+    ("label", "title", "hint"),
+    [
+        ("opnai/gpt", "There is no provider 'opnai'", "There are: offline"),
+        ("wrk/m", "There is no provider 'wrk'", "Did you mean work?"),
+        ("", "There is no provider ''", "offline"),
+        ("openai", "No model of openai is chosen", "openai/MODEL"),
+        ("later/m", "kind gemini", "openai-compatible"),
+        ("empty/m", "has no address", "base_url"),
+        ("odd/m", "cannot be used", "http://localhost:1234/v1"),
+    ],
+)
+def test_what_cannot_be_asked_is_told_with_a_hint(label: str, title: str, hint: str, tmp_path: Path) -> None:
+    made = catalog(
+        tmp_path,
+        work=compatible("https://llm.example"),
+        later=ProviderSettings(kind="gemini"),
+        empty=compatible(""),
+        odd=compatible("ftp://x"),
+    )
+
+    with pytest.raises(UsageError) as refused_label:
+        made.provider(label)
+
+    assert title in refused_label.value.title
+    assert hint in refused_label.value.hint
+
+
+async def test_a_chosen_model_answers_without_a_key(tmp_path: Path) -> None:
+    async with WireServer(openai=[Turn("Hi")]) as server:
+        chosen = catalog(tmp_path, work=compatible(server.url)).provider("work/m")
+        assert (await ask(chosen.provider)).text == "Hi"
+        await chosen.provider.aclose()
+
+    assert "authorization" not in server.posts[0].headers
+
+
+async def test_a_key_goes_to_the_origin_it_was_given_for_only(tmp_path: Path) -> None:
+    async with WireServer(openai=[Turn("Hi")]) as server, WireServer(openai=[Turn("stolen")]) as thief:
+        made = catalog(tmp_path, work=compatible(server.url))
+        made._credentials.set("work", server.url, SECRET)
+        chosen = made.provider("work/m")
+        assert (await ask(chosen.provider)).text == "Hi"
+        await chosen.provider.aclose()
+
+        made._store.change(lambda settings: settings.with_provider("work", compatible(thief.url)))
+        moved = made.provider("work/m")
+        came = await ask(moved.provider)
+        await moved.provider.aclose()
+
+    assert server.posts[0].key == SECRET
+    assert thief.requests == []
+    assert isinstance(came.error, ProviderRefused)
+    assert "was given for" in came.error.title
+
+
+async def test_a_vendor_without_a_key_is_told_before_anything_is_sent(tmp_path: Path) -> None:
+    came = await ask(catalog(tmp_path).provider("openai/m").provider)
+
+    assert isinstance(came.error, ProviderRefused)
+    assert came.error.trouble == "auth"
+    assert "There is no key for openai" in came.error.title
+
+
+async def test_a_key_test_lists_models_and_sends_no_note(tmp_path: Path) -> None:
+    async with WireServer(models=("a", "b"), key=SECRET) as server:
+        made = catalog(tmp_path, {"MY_KEY": SECRET}, work=compatible(server.url, api_key_env="MY_KEY", name="Work"))
+        good = await made.test("work")
+        listed = await made.models("work")
+
+    assert (good.ok, good.models) == (True, (ModelInfo("a"), ModelInfo("b")))
+    assert good.message.startswith("Work answered in ")
+    assert good.message.endswith("and offers 2 models.")
+    assert listed == good.models
+    assert [(one.method, one.path, one.json) for one in server.requests] == [("GET", "/v1/models", None)] * 2
+
+
+async def test_a_failed_key_test_says_why_and_never_shows_the_key(tmp_path: Path) -> None:
+    async with WireServer(key="right") as server:
+        made = catalog(tmp_path, {"MY_KEY": SECRET}, work=compatible(server.url, api_key_env="MY_KEY"))
+        wrong = await made.test("work")
+    gone = await made.test("work")
+    unknown = await made.test("nobody")
+
+    assert [wrong.ok, gone.ok, unknown.ok] == [False, False, False]
+    assert "does not accept the key" in wrong.message
+    assert SECRET not in wrong.message
+    assert "Nothing answers at" in gone.message
+    assert "There is no provider" in unknown.message
+
+
+async def test_the_offline_assistant_passes_its_test(tmp_path: Path) -> None:
+    assert (await catalog(tmp_path).test("offline")).ok
+
+
+async def test_a_busy_server_is_asked_again(tmp_path: Path) -> None:
+    async with WireServer(openai=[refused(503, "busy", retry_after="0"), Turn("Hi")]) as server:
+        chosen = catalog(tmp_path, work=compatible(server.url)).provider("work/m")
+        assert (await ask(chosen.provider)).text == "Hi"
+        await chosen.provider.aclose()
+
+    assert len(server.posts) == 2

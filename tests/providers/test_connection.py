@@ -1,0 +1,68 @@
+import threading
+
+import httpx2
+import pytest
+
+from vaultdesk.errors import ProviderRefused
+from vaultdesk.providers.address import openai_address
+from vaultdesk.providers.connection import PATIENCE, http_client, in_thread
+
+LOCAL = openai_address("http://127.0.0.1:9")
+REMOTE = openai_address("https://llm.example")
+
+
+async def test_only_our_headers_are_sent() -> None:
+    seen: list[httpx2.Request] = []
+
+    def answer(request: httpx2.Request) -> httpx2.Response:
+        seen.append(request)
+        return httpx2.Response(200)
+
+    client = http_client(REMOTE, {"Authorization": "Bearer mine"}, PATIENCE, httpx2.MockTransport(answer))
+    told = {"X-Stainless-OS": "Linux", "OpenAI-Organization": "org", "authorization": "Bearer other", "x-api-key": "k"}
+    await client.post("https://llm.example/v1", json={}, headers=told)
+    await client.aclose()
+
+    sent = {name.lower(): value for name, value in seen[0].headers.items()}
+    assert sent["authorization"] == "Bearer mine"
+    assert sent["user-agent"].startswith("VaultDesk/")
+    assert not sent.keys() & {"x-stainless-os", "openai-organization", "x-api-key"}
+
+
+async def test_a_proxy_never_sees_what_is_meant_for_this_computer(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("HTTP_PROXY", "http_proxy", "HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"):
+        monkeypatch.setenv(name, "http://127.0.0.1:1")
+    monkeypatch.delenv("NO_PROXY", raising=False)
+    monkeypatch.delenv("no_proxy", raising=False)
+
+    local, remote = http_client(LOCAL, {}, PATIENCE), http_client(REMOTE, {}, PATIENCE)
+
+    assert not local.trust_env
+    assert remote.trust_env
+    await local.aclose()
+    await remote.aclose()
+
+
+async def test_it_follows_nobody_and_waits_as_told() -> None:
+    client = http_client(REMOTE, {}, PATIENCE)
+
+    assert not client.follow_redirects
+    assert client.timeout.connect == PATIENCE.connect
+    assert client.timeout.read == PATIENCE.quiet
+    await client.aclose()
+
+
+@pytest.mark.parametrize("proxy", ["nonsense://proxy", "http://[broken"])
+def test_a_proxy_setting_that_cannot_be_used_is_told(proxy: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("https_proxy", proxy)
+    monkeypatch.setenv("HTTPS_PROXY", proxy)
+
+    with pytest.raises(ProviderRefused, match="proxy settings of this computer"):
+        http_client(REMOTE, {}, PATIENCE)
+
+
+async def test_slow_work_is_done_in_a_thread_of_its_own() -> None:
+    thread = await in_thread(threading.current_thread)
+
+    assert thread is not threading.main_thread()
+    assert thread.name.startswith("provider")

@@ -1,0 +1,23 @@
+"""Main: the entry joins the two doors."""
+
+from pathlib import Path
+
+import pytest
+
+from vaultdesk import __version__
+from vaultdesk.__main__ import main
+
+
+def test_a_command_goes_to_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["--version"])
+    assert ended.value.code == 0
+    assert __version__ in capsys.readouterr().out
+
+
+def test_no_words_go_to_the_window(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Path | None] = []
+    monkeypatch.setattr("vaultdesk.cli.desktop.display_problem", lambda: "")
+    monkeypatch.setattr("vaultdesk.__main__.open_window", lambda folder: asked.append(folder) or 0)
+    assert main([]) == 0
+    assert asked == [None]

@@ -1,0 +1,127 @@
+"""Workspace: everything joined for one vault, and closed again."""
+
+import threading
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
+
+import pytest
+
+from tests.support.vaults import write_vault
+from vaultdesk.chat.conversation import Conversation
+from vaultdesk.credentials import Credentials
+from vaultdesk.errors import UsageError, VaultUnavailable
+from vaultdesk.paths import Places, places
+from vaultdesk.settings import PermissionRule, ProviderSettings, SettingsStore
+from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest
+from vaultdesk.workspace import Workspace
+
+
+class Answerer:
+    """Approves everything, for as long as it was told."""
+
+    def __init__(self, decision: ApprovalDecision) -> None:
+        self.decision = decision
+        self.asked: list[ApprovalRequest] = []
+
+    async def ask(self, request: ApprovalRequest) -> ApprovalDecision:
+        self.asked.append(request)
+        return self.decision
+
+
+class Bench:
+    """A home, its settings and one vault."""
+
+    def __init__(self, home: Path, root: Path) -> None:
+        self.places: Places = places({"VAULTDESK_HOME": str(home)})
+        self.store = SettingsStore(self.places.settings_file)
+        self.root = write_vault(root)
+        self.credentials = Credentials({"VAULTDESK_HOME": str(home)})
+
+    def open(self) -> AbstractAsyncContextManager[Workspace]:
+        return Workspace.open(self.root, places=self.places, store=self.store, credentials=self.credentials)
+
+
+@pytest.fixture
+def bench(home: Path, tmp_path: Path) -> Bench:
+    return Bench(home, tmp_path / "vault")
+
+
+async def ask(workspace: Workspace, approver: Answerer, question: str, *, consent: bool = True) -> str:
+    conversation = Conversation()
+    async with workspace.agent(approver, consent=consent).run(conversation, question) as run:
+        async for _ in run:
+            pass
+    return conversation.messages[-1].text
+
+
+async def test_a_question_is_answered_from_the_notes(bench: Bench) -> None:
+    approver = Answerer(ApprovalDecision(approved=True))
+    async with bench.open() as workspace:
+        await workspace.indexer.settled()
+        answer = await ask(workspace, approver, "What about the heat pump?")
+    assert "[[Boiler" in answer
+    assert [request.calls[0].tool for request in approver.asked][-1] == "file_read"
+
+
+async def test_tools_are_offered_only_where_the_switch_or_the_person_says_so(bench: Bench) -> None:
+    approver = Answerer(ApprovalDecision(approved=True))
+    async with bench.open() as workspace:
+        await workspace.indexer.settled()
+        await ask(workspace, approver, "What about the heat pump?", consent=False)
+        assert approver.asked == []
+        workspace.set_tool_calling(True)
+        assert workspace.tool_calling
+        await ask(workspace, approver, "What about the heat pump?", consent=False)
+        assert approver.asked
+
+
+async def test_always_becomes_a_rule_of_this_vault_and_is_not_asked_again(bench: Bench) -> None:
+    always = Answerer(ApprovalDecision(approved=True, scope="always"))
+    async with bench.open() as workspace:
+        await workspace.indexer.settled()
+        await ask(workspace, always, "What about the heat pump?")
+        rules = bench.store.settings.vault_settings(bench.root).rules
+        assert PermissionRule(tool="vault_search", effect="read", folder="", answer="allow") in rules
+        asked = len(always.asked)
+        await ask(workspace, always, "What about the heat pump?")
+        assert len(always.asked) == asked
+
+
+async def test_the_vault_is_remembered_and_nothing_is_written_into_it(bench: Bench) -> None:
+    before = {file: file.read_bytes() for file in bench.root.rglob("*") if file.is_file()}
+    async with bench.open() as workspace:
+        await workspace.indexer.settled()
+    assert bench.store.settings.recent_vaults() == [bench.root.resolve()]
+    assert {file: file.read_bytes() for file in bench.root.rglob("*") if file.is_file()} == before
+
+
+async def test_closing_leaves_no_thread(bench: Bench) -> None:
+    before = {thread.name for thread in threading.enumerate()}
+    async with bench.open() as workspace:
+        await workspace.indexer.settled()
+        await ask(workspace, Answerer(ApprovalDecision(approved=True)), "heat?")
+    ours = ("vault", "index", "audit", "ledger", "inotify", "watch")
+    left = [thread for thread in threading.enumerate() if thread.name.casefold().startswith(ours)]
+    for thread in left:
+        thread.join(5)
+    assert {thread.name for thread in left if thread.is_alive()} - before == set()
+
+
+async def test_a_missing_folder_is_told(bench: Bench, tmp_path: Path) -> None:
+    bench.root = tmp_path / "gone"
+    with pytest.raises(VaultUnavailable):
+        async with bench.open():
+            pass
+
+
+async def test_the_models_to_choose_from_are_those_that_name_one(bench: Bench) -> None:
+    bench.store.change(
+        lambda settings: settings.with_provider(
+            "mine", ProviderSettings(kind="openai-compatible", base_url="http://localhost:1/v1", model="small")
+        ).with_provider("empty", ProviderSettings(kind="openai-compatible", base_url="http://localhost:2/v1"))
+    )
+    async with bench.open() as workspace:
+        choices = {choice.label: choice.local for choice in workspace.models()}
+        assert choices == {"offline/offline": True, "mine/small": True}
+        with pytest.raises(UsageError):
+            workspace.agent(Answerer(ApprovalDecision(approved=False)), "nobody/x")

@@ -1,0 +1,60 @@
+"""Chips: they say what they stand for, stay on one line, and can be taken away."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QToolButton
+from pytestqt.qtbot import QtBot
+
+from vaultdesk.ui.parts.buttons import IconButton
+from vaultdesk.ui.parts.chips import LONGEST_CHIP, MentionChip, SourceChip, Tag
+from vaultdesk.ui.theme.theme import Theme
+
+
+def test_source_chip_is_named_by_number_note_and_heading(qtbot: QtBot) -> None:
+    chip = SourceChip(2, "Heat-loss survey", "Result")
+    qtbot.addWidget(chip)
+
+    assert chip.accessibleName() == "2 Heat-loss survey Result"
+    assert isinstance(chip, QToolButton)
+    assert not chip.grab().isNull()
+
+
+def test_lost_source_says_so(qtbot: QtBot) -> None:
+    chip = SourceChip(1, "moved note", lost=True)
+    qtbot.addWidget(chip)
+
+    assert chip.accessibleName() == "moved note, no longer there"
+
+
+def test_mention_is_removed_by_its_cross(qtbot: QtBot) -> None:
+    chip = MentionChip("file", "Boiler", "open note")
+    qtbot.addWidget(chip)
+    removed: list[int] = []
+    chip.removed.connect(lambda: removed.append(1))
+    cross = chip.findChild(IconButton)
+    assert cross is not None
+
+    qtbot.mouseClick(cross, Qt.MouseButton.LeftButton)
+
+    assert removed == [1]
+    assert cross.accessibleName() == "Remove Boiler"
+
+
+def test_a_long_name_is_bounded_and_told_whole(qtbot: QtBot, dressed: Theme) -> None:
+    name = "A note with a very long name " * 10
+    chip = SourceChip(1, name)
+    qtbot.addWidget(chip)
+    chip.resize(chip.sizeHint())
+    chip.show()
+
+    assert chip.width() <= dressed.step(LONGEST_CHIP)
+    assert name.strip() in chip.toolTip()
+
+
+def test_tag_is_as_wide_as_its_word(qtbot: QtBot, dressed: Theme) -> None:
+    tag = Tag("vaultdesk")
+    qtbot.addWidget(tag)
+    word = dressed.metrics("small").elidedText(
+        "vaultdesk", Qt.TextElideMode.ElideRight, tag.sizeHint().width() - 2 * dressed.step(6)
+    )
+
+    assert word == "vaultdesk"

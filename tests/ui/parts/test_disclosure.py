@@ -1,0 +1,59 @@
+"""Step line: one line that says where a step is, opened to what is behind it."""
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QLabel, QToolButton
+from pytestqt.qtbot import QtBot
+
+from vaultdesk.ui.parts.disclosure import STATE_ICONS, StepLine, StepState
+
+
+def head(line: StepLine) -> QToolButton:
+    found = line.findChild(QToolButton)
+    assert found is not None
+    return found
+
+
+def test_every_state_is_drawn_and_said(qtbot: QtBot) -> None:
+    line = StepLine("search", "Searched notes", "“quote”")
+    qtbot.addWidget(line)
+    states: list[StepState] = list(STATE_ICONS)
+    for state in states:
+        line.set_state(state, f"it is {state}")
+        assert line.state() == state
+        assert head(line).accessibleName() == f"Searched notes “quote” it is {state}"
+        assert not line.grab().isNull()
+
+
+def test_line_opens_by_mouse_and_by_key(qtbot: QtBot) -> None:
+    line = StepLine("file", "Read notes")
+    body = QLabel("behind")
+    line.add_body(body)
+    line.add_sub_line("check", "Boiler", "sent", "success")
+    qtbot.addWidget(line)
+    line.show()
+    told: list[bool] = []
+    line.toggled.connect(told.append)
+
+    qtbot.mouseClick(head(line), Qt.MouseButton.LeftButton)
+    assert body.isVisible()
+    qtbot.keyClick(head(line), Qt.Key.Key_Space)
+    assert not body.isVisible()
+
+    assert told == [True, False]
+
+
+def test_arc_turns_only_while_it_runs_and_is_seen(qtbot: QtBot) -> None:
+    line = StepLine("search", "Searching")
+    qtbot.addWidget(line)
+    clock = line.findChild(QTimer)
+    assert clock is not None
+    line.set_state("running")
+    assert not clock.isActive()
+
+    line.show()
+    assert clock.isActive()
+    line.hide()
+    assert not clock.isActive()
+    line.show()
+    line.set_state("done", "6 found")
+    assert not clock.isActive()

@@ -1,0 +1,65 @@
+"""Menu: hostile words are shown literally; what cannot be chosen says why."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from vaultdesk.ui.parts.menu import Menu, MenuButton, literal
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [("R&D", "R&&D"), ("a\tCtrl+Q", "a Ctrl+Q"), ("two\nlines", "two lines"), ("x" * 200, f"{'x' * 40}…{'x' * 40}")],
+)
+def test_entry_cannot_pose_as_something_else(text: str, shown: str) -> None:
+    assert literal(text) == shown
+
+
+def test_commands_choices_and_reasons(qtbot: QtBot) -> None:
+    menu = Menu("Note")
+    qtbot.addWidget(menu)
+    done: list[str] = []
+
+    menu.add_heading("This note")
+    menu.add("Copy", lambda: done.append("copy"), icon_name="copy", keys="Ctrl+C").trigger()
+    chosen = menu.add("Pinned", lambda: done.append("pin"), checked=True)
+    off = menu.add("Ask again", lambda: done.append("never"), why_disabled="Nothing was asked yet.")
+    off.trigger()
+
+    assert done == ["copy"]
+    assert chosen.isChecked()
+    assert off.toolTip() == "Nothing was asked yet."
+    assert [action.text() for action in menu.actions()] == ["This note", "Copy\tCtrl+C", "Pinned", "Ask again"]
+
+
+def test_button_fills_its_menu_anew_at_each_opening(qtbot: QtBot) -> None:
+    filled: list[int] = []
+
+    def fill(menu: Menu) -> None:
+        filled.append(1)
+        menu.add(f"Entry {len(filled)}", lambda: None)
+
+    button = MenuButton("Lindenweg", "Vault", fill)
+    qtbot.addWidget(button)
+    button.show()
+    first = button.open()
+    assert [action.text() for action in first.actions()] == ["Entry 1"]
+    first.close()
+    QApplication.sendPostedEvents(None, 52)
+
+    second = button.open()
+
+    assert [action.text() for action in second.actions()] == ["Entry 2"]
+    second.close()
+
+
+def test_button_is_named_by_what_it_chooses_and_what_is_chosen(qtbot: QtBot) -> None:
+    button = MenuButton("Lindenweg", "Vault", lambda _menu: None)
+    qtbot.addWidget(button)
+
+    button.set_words("Reading")
+
+    assert button.words() == "Reading"
+    assert button.accessibleName() == "Vault: Reading"
+    assert button.focusPolicy() & Qt.FocusPolicy.TabFocus
