@@ -81,7 +81,9 @@ async def test_always_becomes_a_rule_of_this_vault_and_is_not_asked_again(bench:
         await workspace.indexer.settled()
         await ask(workspace, always, "What about the heat pump?")
         rules = bench.store.settings.vault_settings(bench.root).rules
-        assert PermissionRule(tool="vault_search", effect="read", folder="", answer="allow") in rules
+        assert rules[0] == PermissionRule(
+            tool="vault_search", effect="read", folder="", destination="this-computer", answer="allow"
+        )
         asked = len(always.asked)
         await ask(workspace, always, "What about the heat pump?")
         assert len(always.asked) == asked

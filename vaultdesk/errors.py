@@ -14,6 +14,8 @@
     │   ├── NoteNotWritten            nothing was changed: disk full, no permission, a name no system keeps
     │   └── NoteNotConfirmed          written, but the disk did not confirm it
     ├── IndexFailed                   the search index cannot be used; the notes are untouched
+    ├── AuditFailed                   the record of tool calls cannot be written; so no tool runs
+    ├── LedgerFailed                  what leaves this computer cannot be written down; so nothing leaves
     ├── ProviderError
     │   ├── ProviderRefused           key, quota, policy, a bad request: asking again is useless
     │   ├── ProviderUnreachable       network, overload, rate: asking again may help
@@ -102,6 +104,14 @@ class NoteNotConfirmed(VaultError):
 
 class IndexFailed(VaultDeskError):
     """The search index cannot be used; the notes are untouched."""
+
+
+class AuditFailed(VaultDeskError):
+    """The record of tool calls cannot be written or read; no tool runs without its record."""
+
+
+class LedgerFailed(VaultDeskError):
+    """What leaves this computer cannot be written down; so nothing leaves."""
 
 
 class ProviderError(VaultDeskError):

@@ -110,6 +110,12 @@ class PermissionRule(_Group):
         default="*", title="Effect", description="Only tools with this effect, or * for all."
     )
     folder: str = Field(default="", title="Folder", description="Only files inside it; empty is the whole vault.")
+    destination: str = Field(
+        default="*",
+        title="Destination",
+        description="Only what goes there: a host, this-computer for what stays here, or * for all.",
+        min_length=1,
+    )
     answer: RuleAnswer = Field(title="Answer", description="Allow, ask each time, or deny.")
 
 

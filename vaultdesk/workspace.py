@@ -153,7 +153,11 @@ class Workspace:
 
     def _remember(self, rule: PermissionRule) -> None:
         root = self.vault.root
-        self.store.change(lambda settings: settings.with_vault(root, rules=(*self._rules(), rule)))
+        try:
+            self.store.change(lambda settings: settings.with_vault(root, rules=(*self._rules(), rule)))
+        except SettingsError as problem:
+            # The person's yes holds this once all the same; the store's own `problem` is what they are shown.
+            log.info("A standing answer was not kept: %s", problem.title)
 
     def _note_opened(self) -> None:
         now, root = datetime.now(UTC).replace(microsecond=0), self.vault.root

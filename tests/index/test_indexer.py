@@ -12,7 +12,7 @@ from tests.index.scene import PATIENCE, Scene, at_work, hashes, lay, shows
 from vaultdesk.errors import IndexFailed, VaultUnavailable
 from vaultdesk.index import Index, Indexer, IndexState, NotesIndexed, Searcher, database
 from vaultdesk.vault.files import VaultFiles
-from vaultdesk.vault.note import Note
+from vaultdesk.vault.note import Note, parse_note
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.note_text import NoteText
 from vaultdesk.vault.vault import Vault
@@ -149,9 +149,8 @@ async def test_a_search_is_answered_during_the_first_scan(
                 assert [hit.path for hit in await searcher.names("roses")] == ["Garden/Roses.md"]
 
 
-@pytest.mark.parametrize("watch", [True], ids=["real watcher"])
-async def test_changes_outside_show_up(root: Path, file: Path, watch: bool) -> None:
-    async with at_work(root, file, watch=watch) as scene:
+async def test_changes_outside_show_up(root: Path, file: Path) -> None:
+    async with at_work(root, file, watch=True) as scene:
         lay(root, {"Inbox.md": "A zebra."})
         await shows(scene, lambda: _found(scene, "zebra"), ["Inbox.md"])
 
@@ -226,9 +225,9 @@ async def test_a_note_that_trips_the_parser_does_not_cost_the_others(
     def tripping(path: NotePath, text: str) -> Note:
         if path.text == "Inbox.md":
             raise RecursionError
-        return real(path, text)
+        return parse_note(path, text)
 
-    monkeypatch.setattr("vaultdesk.index.parse_note", tripping)
+    monkeypatch.setattr("vaultdesk.index.intake.parse_note", tripping)
     async with at_work(root, file) as scene:
         assert (scene.indexer.state.phase, scene.indexer.state.problems) == ("ready", 1)
         assert await _found(scene, "sun") == ["Garden/Roses.md"]

@@ -8,8 +8,9 @@ import pytest
 
 from tests.support.desk import REMOTE
 from vaultdesk.chat.messages import Message, Source, TextPart, ToolResultPart
+from vaultdesk.errors import LedgerFailed
 from vaultdesk.privacy.gate import DisclosureGate
-from vaultdesk.privacy.ledger import Ledger, LedgerFailed
+from vaultdesk.privacy.ledger import Ledger
 from vaultdesk.providers.events import ModelEvent, TextArrived, TurnEnded
 from vaultdesk.providers.provider import ModelRequest
 from vaultdesk.providers.scripted import Hang, ScriptedProvider

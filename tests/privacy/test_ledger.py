@@ -8,7 +8,8 @@ import pytest
 from tests.support.desk import REMOTE
 from vaultdesk.chat.messages import Source
 from vaultdesk.destination import Destination
-from vaultdesk.privacy.ledger import Ledger, LedgerFailed
+from vaultdesk.errors import LedgerFailed
+from vaultdesk.privacy.ledger import Ledger
 
 A, B = Source(path="a.md", heading="Top", characters=10), Source(path="b.md", characters=20)
 ELSEWHERE = Destination("OpenAI", "api.openai.com", local=False)

@@ -52,10 +52,9 @@ async def test_it_follows_nobody_and_waits_as_told() -> None:
     await client.aclose()
 
 
-@pytest.mark.parametrize("proxy", ["nonsense://proxy", "http://[broken"])
-def test_a_proxy_setting_that_cannot_be_used_is_told(proxy: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("https_proxy", proxy)
-    monkeypatch.setenv("HTTPS_PROXY", proxy)
+def test_a_proxy_setting_that_cannot_be_used_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("https_proxy", "nonsense://proxy")
+    monkeypatch.setenv("HTTPS_PROXY", "nonsense://proxy")
 
     with pytest.raises(ProviderRefused, match="proxy settings of this computer"):
         http_client(REMOTE, {}, PATIENCE)

@@ -197,6 +197,8 @@ def _handler(server: WireServer) -> type[socketserver.BaseRequestHandler]:
 
 
 def _read_request(source: Any) -> Recorded | None:
+    if source.peek(1)[:1] == b"\x16":
+        return None  # a TLS greeting: hang up, as plain servers do
     first = source.readline(65536).decode("latin-1").split()
     if len(first) < 2:
         return None

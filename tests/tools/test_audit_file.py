@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from vaultdesk.tools.audit_file import AuditFailed, AuditFile
+from vaultdesk.errors import AuditFailed
+from vaultdesk.tools.audit_file import AuditFile
 
 
 def filled(path: Path, count: int = 3) -> AuditFile:

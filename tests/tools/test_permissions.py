@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vaultdesk.settings import PermissionRule
-from vaultdesk.tools.permissions import Permissions, Subject, Verdict, folder_parts, is_inside
+from vaultdesk.tools.permissions import THIS_COMPUTER, Permissions, Subject, Verdict, folder_parts, is_inside
 
 READ = Subject("file_read", "read", "chat_1", "api.anthropic.com")
 WRITE = Subject("write_note", "write", "chat_1", "api.anthropic.com")
@@ -118,7 +118,22 @@ def test_only_reads_are_kept() -> None:
     assert kept == []
     assert permissions.grants("chat_1") == ()
     permissions.keep(READ, "always", "Projects")
-    assert kept == [PermissionRule(tool="file_read", effect="read", folder="Projects", answer="allow")]
+    destination = READ.host or THIS_COMPUTER
+    wanted = PermissionRule(tool="file_read", effect="read", folder="Projects", destination=destination, answer="allow")
+    assert kept == [wanted]
+
+
+def test_a_standing_yes_for_this_computer_is_none_for_a_provider_elsewhere() -> None:
+    here = Subject("file_read", "read")
+    there = Subject("file_read", "read", host="api.anthropic.com")
+    kept: list[PermissionRule] = []
+    Permissions(tuple, kept.append).keep(here, "always", "Projects")
+    assert answer(kept, "Projects/a.md", here) == "allow"
+    assert answer(kept, "Projects/a.md", there) == "ask"
+    kept.clear()
+    Permissions(tuple, kept.append).keep(there, "always", "Projects")
+    assert answer(kept, "Projects/a.md", there) == "allow"
+    assert answer(kept, "Projects/a.md", here) == "ask"
 
 
 NAME = st.text(st.characters(whitelist_categories=["Ll", "Lu", "Nd"]), min_size=1, max_size=4)

@@ -14,10 +14,9 @@ from hypothesis import strategies as st
 from tests.support.desk import LOCAL, NO, REMOTE, YES, call, open_desk, read, search
 from tests.support.tools import Changing, Echo, Failing, Stuck, WriteNote
 from vaultdesk.chat.messages import ToolCallPart
-from vaultdesk.errors import VaultDeskError, VaultUnavailable
+from vaultdesk.errors import AuditFailed, VaultDeskError, VaultUnavailable
 from vaultdesk.settings import PermissionRule
 from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest
-from vaultdesk.tools.audit_file import AuditFailed
 from vaultdesk.tools.events import ApprovalAnswered, ApprovalAsked, ToolEvent, ToolFinished, ToolStarted
 from vaultdesk.tools.runner import RunnerLimits
 from vaultdesk.tools.trail import CallContext
@@ -341,9 +340,9 @@ async def test_an_answer_for_always_becomes_a_rule_and_a_write_never_does(tmp_pa
         await desk.events(call("write_note", path="New.md"))
         assert desk.kept_rules == []
         await desk.events(read(BOILER))
-        assert desk.kept_rules == [
-            PermissionRule(tool="file_read", effect="read", folder="Projects/House", answer="allow")
-        ]
+        (rule,) = desk.kept_rules
+        assert (rule.tool, rule.effect, rule.folder, rule.answer) == ("file_read", "read", "Projects/House", "allow")
+        assert rule.destination == "api.anthropic.com"
         await desk.events(read(BUDGET))
         assert len(desk.answers.requests) == 2
 

@@ -46,7 +46,7 @@ class Stored(NamedTuple):
     excluded: bool
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Sighting:
     """A note as the walk over the vault saw it: known by name, not read."""
 
@@ -56,7 +56,7 @@ class Sighting:
     excluded: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Entry:
     """One note read and understood; with a `problem`, only its name is known."""
 

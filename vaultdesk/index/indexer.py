@@ -15,7 +15,7 @@ from vaultdesk.feed import Feed
 from vaultdesk.index.database import is_damage
 from vaultdesk.index.events import IndexPhase, IndexState, NotesIndexed
 from vaultdesk.index.index import OPTIMIZE_AFTER, Index
-from vaultdesk.index.scan import batches
+from vaultdesk.index.scan import Difference, batches
 from vaultdesk.index.upkeep import Upkeep
 from vaultdesk.vault.changes import VaultChanged
 from vaultdesk.vault.note_path import NotePath
@@ -131,21 +131,25 @@ class Indexer:
 
     async def _scan(self) -> None:
         await self._off_loop(self._index.open)
-        plan = await self._off_loop(self._upkeep.compare)
-        total = len(plan.different)
-        if total or self.state.phase != "ready":
-            await self._tell("scanning", 0, total)
-        if plan.sightings or plan.removed:
-            await self._off_loop(partial(self._index.sight, plan.sightings, plan.removed))
-            self.events.publish(NotesIndexed(tuple(seen.path for seen in plan.sightings), plan.removed))
-        done = 0
-        for batch in batches(plan.different):
+        different = await self._compare()
+        total, done = len(different), 0
+        for batch in batches(different):
             self.events.publish(await self._off_loop(partial(self._upkeep.read, batch)))
             done += len(batch)
             await self._tell("scanning", done, total)
         if total >= OPTIMIZE_AFTER:
             await self._off_loop(self._index.melt)
         await self._tell("ready", done, total)
+
+    async def _compare(self) -> tuple[Difference, ...]:
+        """Walk over the vault: from here on every note is known by name. Returns those whose text is to be read."""
+        plan = await self._off_loop(self._upkeep.compare)
+        if plan.different or self.state.phase != "ready":
+            await self._tell("scanning", 0, len(plan.different))
+        if plan.sightings or plan.removed:
+            await self._off_loop(partial(self._index.sight, plan.sightings, plan.removed))
+            self.events.publish(NotesIndexed(tuple(seen.path for seen in plan.sightings), plan.removed))
+        return plan.different
 
     async def _follow(self, told: VaultChanged) -> None:
         if told.rescan or len(told.changes) > TOO_MANY:

@@ -15,7 +15,7 @@ BATCH_BYTES = 1_000_000
 """Bytes committed together at most, some 0.3 s of work: long notes must not make a batch, and so a stop, long."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Difference:
     """A note whose text is to be read, and the digest of what the index holds of it (empty: nothing)."""
 

@@ -13,7 +13,7 @@ from typing import Self, TypeVar
 
 from vaultdesk.chat.messages import Source
 from vaultdesk.destination import Destination
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.errors import LedgerFailed
 from vaultdesk.feed import Feed
 
 T = TypeVar("T")
@@ -31,10 +31,6 @@ CREATE INDEX IF NOT EXISTS disclosed_path ON disclosed (path);
 """
 
 COLUMNS = "id, time, conversation, provider, host, model, path, heading, characters"
-
-
-class LedgerFailed(VaultDeskError):
-    """What leaves this computer cannot be written down; so nothing leaves."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,9 +14,9 @@ from typing import Literal, cast
 
 from pydantic import JsonValue
 
-from vaultdesk.tools.audit_file import AuditFailed, AuditFile, Check
+from vaultdesk.tools.audit_file import AuditFile, Check
 
-__all__ = ["Audit", "AuditEntry", "AuditFailed", "Happening", "Record"]
+__all__ = ["Audit", "AuditEntry", "Happening", "Record"]
 
 Happening = Literal["requested", "asked", "allowed", "refused", "started", "done", "failed", "cancelled"]
 """What a line tells: a call came in, a person was asked, who said yes or no, it ran, what came of it."""

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from pydantic import JsonValue
 
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.errors import AuditFailed
 
 if sys.platform == "win32":
     import msvcrt
@@ -27,10 +27,6 @@ LOCK_PLACE = 0x7FFF_FFFF
 
 TAIL = 65_536
 """Bytes read from the end to find the last line; our lines are far shorter."""
-
-
-class AuditFailed(VaultDeskError):
-    """The record of tool calls cannot be written or read; no tool runs without its record."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,9 @@ STRENGTH: dict[Answer, int] = {"allow": 0, "ask": 1, "deny": 2}
 ALLOWABLE: frozenset[Effect] = frozenset({"read", "none"})
 """Effects a rule or an earlier answer may allow unasked: no rule can allow a change or a request to the network."""
 
+THIS_COMPUTER = "this-computer"
+"""What a rule calls the destination of what stays here; no host is called so."""
+
 EVERYWHERE = -1
 """How narrow a rule is that beats every folder's rules."""
 
@@ -116,7 +119,14 @@ class Permissions:
         if scope == "conversation" and subject.conversation_id:
             self._grants.add(Grant(subject.conversation_id, subject.tool, folder, subject.host))
         elif scope == "always" and self._remember is not None:
-            self._remember(PermissionRule(tool=subject.tool, effect="read", folder=folder, answer="allow"))
+            rule = PermissionRule(
+                tool=subject.tool,
+                effect="read",
+                folder=folder,
+                destination=subject.host or THIS_COMPUTER,
+                answer="allow",
+            )
+            self._remember(rule)
 
     def leave_out(self, subject: Subject, paths: Sequence[str]) -> None:
         """Let no answer given for a folder cover *paths* in this conversation: the person left them out on purpose."""
@@ -147,6 +157,8 @@ class Permissions:
 def _applied(rule: PermissionRule, subject: Subject, path: str | None) -> tuple[Answer, int] | None:
     """Return what *rule* says here and how narrow it is; None where it does not speak of this."""
     if rule.tool not in ("*", subject.tool) or rule.effect not in ("*", subject.effect):
+        return None
+    if rule.destination not in ("*", subject.host or THIS_COMPUTER):
         return None
     folder = folder_parts(rule.folder)
     # An unknown key may be a condition of a newer version: what it narrows is not known, so the rule cannot be read.

@@ -13,11 +13,10 @@ from pydantic import JsonValue
 
 from vaultdesk.chat.messages import ToolCallPart, new_id
 from vaultdesk.destination import Destination
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.errors import AuditFailed, VaultDeskError
 from vaultdesk.tools.approvals import Approver
 from vaultdesk.tools.asking import Question, ask, outcome
 from vaultdesk.tools.audit import Audit
-from vaultdesk.tools.audit_file import AuditFailed
 from vaultdesk.tools.events import ToolEvent, ToolFinished, ToolStarted
 from vaultdesk.tools.execution import Execution, execute, troubled
 from vaultdesk.tools.frozen_call import FrozenCall, freeze

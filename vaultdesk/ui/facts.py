@@ -53,7 +53,9 @@ def left_words(disclosed: Sequence[Disclosed]) -> tuple[str, str]:
 
 def number(value: int) -> str:
     """Return a number as people of this place write it."""
-    return QLocale().toString(value)
+    here = QLocale()
+    # The C locale of a bare system groups no digits, and then 1200000 cannot be read.
+    return (QLocale(QLocale.Language.English) if here.language() == QLocale.Language.C else here).toString(value)
 
 
 def _count(one: str, many: str, value: int, **others: str) -> str:

@@ -68,7 +68,7 @@ def destination(text: str, place: int) -> tuple[str, int] | None:
     if found is None:
         return None
     written = found["angled"] if found["angled"] is not None else found["bare"]
-    return _ESCAPED.sub(r"\1", written), found.end()
+    return _ESCAPED.sub(r"\1", written) if "\\" in written else written, found.end()
 
 
 def markdown_link(written: str, display: str, *, embed: bool, start: int, end: int) -> Link | None:
@@ -79,7 +79,9 @@ def markdown_link(written: str, display: str, *, embed: bool, start: int, end: i
         return Link("markdown", written, "", display, embed, True, start, end)
     target, _, subpath = written.partition("#")
     # The # is looked for before decoding: %23 is a # in a name.
-    target, subpath = unquote(target).strip(), unquote(subpath).strip()
+    if "%" in written:
+        target, subpath = unquote(target), unquote(subpath)
+    target, subpath = target.strip(), subpath.strip()
     if not target and not subpath:
         return None
     return Link("markdown", target, subpath, display, embed, False, start, end)

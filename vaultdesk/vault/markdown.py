@@ -19,6 +19,9 @@ _MARK = re.compile(
 )
 # Each branch begins with a letter of its own: the engine then skips to the next of them at memory speed.
 
+_SIMPLE_BRACKETS = re.compile(r"\[[^\[\]\\`<$%#:\n]*+\]")
+# Brackets with nothing inside that means something by itself: nearly all of them.
+
 _TICKS = re.compile(r"`+")
 _HASHES = re.compile(r"(#++)([ \t]++|(?=\n|\Z))?")
 _TAG = re.compile(r"#((?:[^\s#\u2000-\u206f\u2e00-\u2e7f'!\"$%&()*+,.:;<=>?@^`{|}~\[\]\\]|\u200d)+)")
@@ -139,6 +142,10 @@ class _Scanner:
             after = self._wikilink(place)
             if after:
                 return after
+        else:
+            simple = _SIMPLE_BRACKETS.match(self._text, place)
+            if simple is not None:
+                return self._link_to(place, simple.end() - 1)
         self._enter_block(place)
         self._opened.append(place)
         return end
@@ -170,7 +177,11 @@ class _Scanner:
         self._enter_block(place)
         if not self._opened:
             return end
-        opened = self._opened.pop()
+        return self._link_to(self._opened.pop(), place)
+
+    def _link_to(self, opened: int, place: int) -> int:
+        """Take the link whose text stands between the brackets at *opened* and *place*, if it is one."""
+        end = place + 1
         found = destination(self._text, end) if self._text[end : end + 1] == "(" else None
         if found is None:
             return end

@@ -29,6 +29,8 @@ def test_arrows_move_the_choice(qtbot: QtBot) -> None:
     switch = Segmented(["Files", "Note"], "Pane")
     qtbot.addWidget(switch)
     switch.show()
+    switch.activateWindow()
+    qtbot.waitUntil(switch.isActiveWindow)
     buttons(switch)[0].setFocus()
 
     qtbot.keyClick(buttons(switch)[0], Qt.Key.Key_Right)

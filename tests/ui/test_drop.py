@@ -1,0 +1,40 @@
+"""Drop: exactly one folder of this computer is taken."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QMimeData, QUrl
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from vaultdesk.ui.drop import DropVeil, dropped_folder
+
+
+def dragged(*urls: str) -> QMimeData:
+    data = QMimeData()
+    data.setUrls([QUrl(url) for url in urls])
+    return data
+
+
+def test_one_folder_is_taken_and_nothing_else(tmp_path: Path) -> None:
+    file = tmp_path / "note.md"
+    file.write_text("x")
+    folder = QUrl.fromLocalFile(str(tmp_path)).toString()
+
+    assert dropped_folder(dragged(folder)) == tmp_path
+    assert dropped_folder(dragged(folder, folder)) is None
+    assert dropped_folder(dragged(QUrl.fromLocalFile(str(file)).toString())) is None
+    assert dropped_folder(dragged("https://example.org/")) is None
+    assert dropped_folder(QMimeData()) is None
+
+
+def test_veil_covers_its_window(qtbot: QtBot) -> None:
+    window = QWidget()
+    window.resize(300, 200)
+    qtbot.addWidget(window)
+    window.show()
+    veil = DropVeil(window)
+
+    veil.cover()
+
+    assert veil.geometry() == window.rect()
+    assert not veil.grab().isNull()

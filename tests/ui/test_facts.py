@@ -1,0 +1,54 @@
+"""Facts: the status bar's words are true, short, and count in plain English."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from vaultdesk.index.events import IndexState
+from vaultdesk.privacy.ledger import Disclosed
+from vaultdesk.ui.facts import index_words, left_words
+
+NOW = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
+
+
+def sent(path: str, provider: str = "Anthropic") -> Disclosed:
+    return Disclosed(1, NOW, "c", provider, "api.anthropic.com", "m", path, "", 100)
+
+
+@pytest.mark.parametrize(
+    ("state", "words", "mark"),
+    [
+        (IndexState("scanning"), "Looking through the notes…", "working"),
+        (IndexState("scanning", done=1_200, total=15_000), "Reading notes: 1,200 of 15,000", "working"),
+        (IndexState("ready", notes=1, last_indexed=NOW), "1 note · indexed just now", "ready"),
+        (IndexState("ready", notes=1_204), "1,204 notes", "ready"),
+        (IndexState("ready", notes=3, problems=2), "3 notes · 2 notes could not be read", "ready"),
+        (IndexState("failed", trouble="Its file is damaged."), "The search index cannot be used", "failed"),
+    ],
+)
+def test_index_is_told(state: IndexState, words: str, mark: str) -> None:
+    assert index_words(state, NOW + timedelta(seconds=5))[:2] == (words, mark)
+
+
+def test_just_now_is_over_after_a_minute() -> None:
+    words, _, _ = index_words(IndexState("ready", notes=2, last_indexed=NOW), NOW + timedelta(minutes=5))
+
+    assert words.startswith("2 notes · indexed at ")
+
+
+def test_nothing_left_says_nothing() -> None:
+    assert left_words([]) == ("", "")
+
+
+def test_what_left_counts_notes_not_pieces() -> None:
+    assert left_words([sent("Boiler.md"), sent("Boiler.md"), sent("Survey.md")]) == (
+        "2 notes were sent to Anthropic",
+        "Boiler.md\nSurvey.md",
+    )
+
+
+def test_long_lists_are_counted() -> None:
+    words, names = left_words([sent(f"{number}.md") for number in range(20)])
+
+    assert words == "20 notes were sent to Anthropic"
+    assert names.endswith("\nand 8 more")

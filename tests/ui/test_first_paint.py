@@ -1,0 +1,24 @@
+"""First paint: told once the window was drawn."""
+
+from PySide6.QtWidgets import QWidget
+
+from tests.support.qt_loop import on_qt_loop
+from vaultdesk.ui.first_paint import first_paint
+
+
+class Canvas(QWidget):
+    painted = 0
+
+    def paintEvent(self, _event: object) -> None:
+        self.painted += 1
+
+
+@on_qt_loop
+async def test_it_waits_for_the_drawing() -> None:
+    canvas = Canvas()
+    canvas.show()
+
+    await first_paint(canvas)
+
+    assert canvas.painted >= 1
+    canvas.close()

@@ -1,0 +1,85 @@
+"""Instance: the second start hands its folder to the first, and nobody else's words are taken."""
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+from PySide6.QtNetwork import QLocalServer, QLocalSocket
+
+from tests.support.qt_loop import on_qt_loop
+from vaultdesk.ui import bridge
+from vaultdesk.ui.instance import LONGEST_MESSAGE, Instance, instance_name
+
+
+@pytest.fixture
+def name(tmp_path: Path) -> str:
+    return str(tmp_path / "s")
+
+
+async def told(instance: Instance, folder: Path | None, name: str) -> object:
+    """Hand *folder* over from a second instance, and return what the first one told."""
+    asked = asyncio.ensure_future(bridge.wait_signal(instance.asked))
+    await asyncio.sleep(0)
+    assert await asyncio.to_thread(lambda: Instance(name).hand_over(folder))
+    return (await asked)[0]
+
+
+@on_qt_loop
+async def test_the_folder_of_a_second_start_reaches_the_first(name: str, tmp_path: Path) -> None:
+    first = Instance(name)
+    assert first.listen()
+
+    assert await told(first, tmp_path, name) == tmp_path
+    assert await told(first, None, name) is None
+    first.close()
+
+
+@on_qt_loop
+async def test_alone_there_is_nobody_to_hand_over_to(name: str) -> None:
+    assert not Instance(name).hand_over(None)
+
+
+@on_qt_loop
+async def test_a_socket_left_by_a_killed_program_is_taken_over(name: str) -> None:
+    dead = QLocalServer()
+    dead.listen(name)
+    # As a kill leaves it: the file is there, nobody answers.
+    Path(name).unlink()
+    Path(name).write_text("")
+
+    heir = Instance(name)
+
+    assert heir.listen()
+    dead.close()
+    heir.close()
+
+
+@pytest.mark.parametrize(
+    "message",
+    [b"not json\n", b'["open"]\n', b'{"open": 7}\n', json.dumps({"open": "x" * (LONGEST_MESSAGE + 10)}).encode()],
+)
+def test_what_is_not_understood_is_not_done(name: str, message: bytes) -> None:
+    @on_qt_loop
+    async def scene() -> None:
+        first = Instance(name)
+        first.listen()
+        asked: list[object] = []
+        first.asked.connect(asked.append)
+        socket = QLocalSocket()
+        socket.connectToServer(name)
+        ended = asyncio.ensure_future(bridge.wait_signal(socket.disconnected))
+        await asyncio.sleep(0)
+        socket.write(message)
+        await ended
+        assert asked == []
+        first.close()
+
+    scene()
+
+
+def test_each_home_has_its_own_instance(tmp_path: Path) -> None:
+    names = {instance_name({}), instance_name({"VAULTDESK_HOME": "/a"}), instance_name({"VAULTDESK_HOME": "/b"})}
+
+    assert len(names) == 3
+    assert instance_name({"XDG_RUNTIME_DIR": str(tmp_path)}).startswith(str(tmp_path))

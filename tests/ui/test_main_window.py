@@ -1,0 +1,187 @@
+"""Main window: comes back as it was left, is whole without a vault, and takes a folder dropped anywhere."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
+from PySide6.QtWidgets import QApplication, QDialog, QLabel, QWidget
+from pytestqt.qtbot import QtBot
+
+from vaultdesk.ui.drop import DropVeil
+from vaultdesk.ui.main_window import MainWindow
+from vaultdesk.ui.parts.dimmer import Dimmer
+from vaultdesk.ui.parts.notice import Notice
+from vaultdesk.ui.state import StateFile
+from vaultdesk.ui.theme.theme import Theme
+
+
+def made(qtbot: QtBot, file: Path, width: int = 0) -> MainWindow:
+    window = MainWindow(StateFile(file))
+    qtbot.addWidget(window)
+    if width:
+        window.resize(width, 700)
+    window.show()
+    QApplication.processEvents()
+    return window
+
+
+def test_window_comes_back_as_it_was_left(qtbot: QtBot, dressed: Theme, tmp_path: Path) -> None:
+    file = tmp_path / "state.json"
+    window = made(qtbot, file)
+    window.setGeometry(12, 34, 1100, 640)
+    QApplication.processEvents()
+    window.panes.restore((230, 500, 368), (), "note")
+    window.panes.toggle("chat")
+    window.commands["zoom-in"].trigger()
+    window.remember_note("/notes", "Boiler.md")
+    window.close()
+    dressed.set_zoom(1.0)
+
+    again = made(qtbot, file)
+
+    assert again.geometry().getRect() == (12, 34, 1100, 640)
+    assert again.panes.hidden() == ("chat",)
+    assert again.panes.sizes()[0] == 230
+    assert dressed.zoom == pytest.approx(1.1)
+    assert again.state.notes == {"/notes": "Boiler.md"}
+
+
+def test_a_window_left_on_a_screen_that_is_gone_is_seen_anyway(qtbot: QtBot, tmp_path: Path) -> None:
+    file = tmp_path / "state.json"
+    file.write_text('{"place": [9000, 9000, 900, 600]}')
+
+    window = made(qtbot, file)
+
+    assert window.screen().availableGeometry().intersects(window.geometry())
+
+
+def test_closing_asks_first(qtbot: QtBot, tmp_path: Path) -> None:
+    window = made(qtbot, tmp_path / "state.json")
+    asked: list[int] = []
+    window.close_requested.connect(lambda: asked.append(1))
+
+    window.close()
+
+    assert asked == [1]
+    assert window.isVisible()
+
+
+@pytest.mark.parametrize("width", [1300, 700])
+def test_everything_that_takes_the_keyboard_has_a_name(qtbot: QtBot, tmp_path: Path, width: int) -> None:
+    window = made(qtbot, tmp_path / "state.json", width)
+    window.show_vault("Lindenweg", [])
+    window.problems.show_problem("index", "danger", "The index cannot be used.", [("Rebuild", lambda: None)])
+    window.notify("Moved", "Undo", lambda: None)
+    QApplication.processEvents()
+
+    nameless = [
+        type(widget).__name__
+        for widget in window.findChildren(QWidget)
+        if widget.isVisible()
+        and widget.focusPolicy() != Qt.FocusPolicy.NoFocus
+        and not (widget.accessibleName() or getattr(widget, "text", lambda: "")())
+    ]
+
+    assert nameless == []
+
+
+def test_below_900_pixels_one_pane_is_shown(qtbot: QtBot, tmp_path: Path) -> None:
+    window = made(qtbot, tmp_path / "state.json", 1300)
+    assert not window.panes.narrow
+
+    window.resize(899, 700)
+    QApplication.processEvents()
+
+    assert window.panes.narrow
+    assert window.toolbar.panes.isVisible()
+    window.toolbar.pane_chosen.emit("chat")
+    assert [pane for pane, host in window.panes.hosts.items() if host.isVisible()] == ["chat"]
+    assert window.toolbar.panes.current() == 2
+
+
+def test_the_panes_never_lie_over_each_other(qtbot: QtBot, tmp_path: Path) -> None:
+    window = made(qtbot, tmp_path / "state.json")
+    for width in range(860, 1100, 10):
+        window.resize(width, 600)
+        QApplication.processEvents()
+        seen = [host for host in window.panes.hosts.values() if host.isVisible()]
+        assert sum(host.width() for host in seen) <= window.width()
+
+
+def drag(folder: Path) -> tuple[QMimeData, QDragEnterEvent]:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(folder))])
+    return data, QDragEnterEvent(
+        QPoint(5, 5), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    )
+
+
+def test_a_folder_can_be_dropped(qtbot: QtBot, tmp_path: Path) -> None:
+    window = made(qtbot, tmp_path / "state.json")
+    dropped: list[object] = []
+    window.folder_dropped.connect(dropped.append)
+    data, enter = drag(tmp_path)
+    veil = window.findChild(DropVeil)
+    assert veil is not None
+
+    QApplication.sendEvent(window, enter)
+    assert enter.isAccepted()
+    assert veil.isVisible()
+    drop = QDropEvent(
+        QPointF(5, 5), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    )
+    QApplication.sendEvent(window, drop)
+
+    assert dropped == [tmp_path]
+    assert not veil.isVisible()
+
+
+def test_a_file_is_not_taken_and_a_folder_that_leaves_takes_the_sign_along(qtbot: QtBot, tmp_path: Path) -> None:
+    window = made(qtbot, tmp_path / "state.json")
+    veil = window.findChild(DropVeil)
+    assert veil is not None
+    (tmp_path / "note.md").write_text("x")
+
+    _, enter = drag(tmp_path / "note.md")
+    enter.ignore()
+    QApplication.sendEvent(window, enter)
+    assert not veil.isVisible()
+    _, enter = drag(tmp_path)
+    QApplication.sendEvent(window, enter)
+    QApplication.sendEvent(window, QDragLeaveEvent())
+
+    assert not veil.isVisible()
+
+
+def test_views_take_each_other_s_place(qtbot: QtBot, tmp_path: Path) -> None:
+    window = made(qtbot, tmp_path / "state.json")
+
+    window.set_workspace_views(QLabel("files"), QLabel("note"), QLabel("chat"))
+    window.set_view("note", QLabel("another note"))
+    QApplication.sendPostedEvents(None, 52)
+
+    texts = [label.text() for label in window.panes.findChildren(QLabel) if label.isVisible()]
+    assert texts == ["files", "another note", "chat"]
+
+
+def test_one_notice_at_a_time(qtbot: QtBot, tmp_path: Path) -> None:
+    window = made(qtbot, tmp_path / "state.json")
+
+    window.notify("First")
+    window.notify("Second")
+    QApplication.sendPostedEvents(None, 52)
+
+    assert [notice.text() for notice in window.findChildren(Notice)] == ["Second"]
+
+
+def test_window_is_dimmed_behind_its_dialog(qtbot: QtBot, tmp_path: Path) -> None:
+    window = made(qtbot, tmp_path / "state.json")
+    dialog = QDialog(window)
+
+    window.dim_for(dialog)
+    assert window.findChild(Dimmer) is not None
+    dialog.reject()
+    QApplication.sendPostedEvents(None, 52)
+
+    assert window.findChild(Dimmer) is None

@@ -1,0 +1,48 @@
+"""Pages: the first page alone, the panes, or a page instead of them; leaving one shows what was before."""
+
+import pytest
+from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
+
+from vaultdesk.ui.pages import Pages
+
+
+@pytest.fixture
+def pages(qtbot: QtBot) -> Pages:
+    frame, body = QWidget(), QStackedWidget()
+    QVBoxLayout(frame).addWidget(body)
+    made = Pages(frame, body, QLabel("panes"))
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+def visible(pages: Pages) -> list[str]:
+    return sorted(label.text() for label in pages.findChildren(QLabel) if label.isVisible())
+
+
+def test_settings_over_the_first_page_lead_back_to_it(pages: Pages) -> None:
+    framed: list[bool] = []
+    pages.framed.connect(framed.append)
+
+    pages.show_start(QLabel("start"))
+    assert visible(pages) == ["start"]
+    pages.show_page(QLabel("settings"))
+    assert visible(pages) == ["settings"]
+    pages.leave_page()
+    assert visible(pages) == ["start"]
+    pages.leave_start()
+    assert visible(pages) == ["panes"]
+
+    assert framed[-1] is True
+    assert False in framed
+
+
+def test_a_new_page_takes_the_place_of_the_last(pages: Pages) -> None:
+    pages.show_page(QLabel("one"))
+    pages.show_page(QLabel("two"))
+
+    assert visible(pages) == ["two"]
+    pages.leave_page()
+    assert pages.page is None
+    assert visible(pages) == ["panes"]

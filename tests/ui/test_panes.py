@@ -1,0 +1,82 @@
+"""Panes: hidden ones come back as they were; a narrow window shows one at a time."""
+
+from PySide6.QtWidgets import QApplication, QLabel
+from pytestqt.qtbot import QtBot
+
+from vaultdesk.ui.panes import PANES, Panes
+
+
+def shown(panes: Panes) -> list[str]:
+    return [pane for pane in PANES if panes.hosts[pane].isVisible()]
+
+
+def made(qtbot: QtBot, width: int = 1400) -> Panes:
+    panes = Panes()
+    qtbot.addWidget(panes)
+    panes.resize(width, 600)
+    panes.show()
+    QApplication.processEvents()
+    return panes
+
+
+def test_a_hidden_pane_comes_back_with_its_width(qtbot: QtBot) -> None:
+    panes = made(qtbot)
+    panes.restore((300, 700, 400), (), "note")
+    QApplication.processEvents()
+    before = panes.sizes()
+
+    panes.toggle("files")
+    QApplication.processEvents()
+    assert shown(panes) == ["note", "chat"]
+    assert panes.hidden() == ("files",)
+    panes.toggle("files")
+    QApplication.processEvents()
+
+    assert shown(panes) == ["files", "note", "chat"]
+    assert panes.sizes()[0] == before[0]
+
+
+def test_narrow_shows_one_and_wide_shows_all_again(qtbot: QtBot) -> None:
+    panes = made(qtbot)
+    panes.restore((250, 750, 400), (), "note")
+    QApplication.processEvents()
+    before = panes.sizes()
+
+    panes.set_narrow(True)
+    panes.show_pane("chat")
+    assert shown(panes) == ["chat"]
+    assert panes.sizes() == before
+    panes.set_narrow(False)
+    QApplication.processEvents()
+
+    assert shown(panes) == ["files", "note", "chat"]
+    assert panes.sizes() == before
+
+
+def test_toggling_in_a_narrow_window_goes_there_and_back(qtbot: QtBot) -> None:
+    panes = made(qtbot, 500)
+    panes.set_narrow(True)
+
+    panes.toggle("files")
+    assert shown(panes) == ["files"]
+    panes.toggle("files")
+    assert shown(panes) == ["note"]
+
+
+def test_the_note_cannot_be_hidden_by_a_kept_state(qtbot: QtBot) -> None:
+    panes = made(qtbot)
+
+    panes.restore((1, 2), ("note", "chat", "nonsense"), "nonsense")
+
+    assert shown(panes) == ["files", "note"]
+    assert panes.current == "note"
+
+
+def test_a_host_gives_back_what_it_showed(qtbot: QtBot) -> None:
+    panes = made(qtbot)
+    first, second = QLabel("first"), QLabel("second")
+    panes.hosts["note"].set_view(first)
+
+    assert panes.hosts["note"].set_view(second) is first
+    assert panes.hosts["note"].view() is second
+    assert first.parent() is None

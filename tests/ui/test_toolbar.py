@@ -1,0 +1,102 @@
+"""Toolbar: says what is open; switches panes in a narrow window; its tooltips tell keys that work."""
+
+import re
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QWidget
+from pytestqt.qtbot import QtBot
+
+from vaultdesk.ui.actions import Actions
+from vaultdesk.ui.toolbar import Toolbar
+
+
+@pytest.fixture
+def toolbar(qtbot: QtBot) -> Toolbar:
+    window = QWidget()
+    qtbot.addWidget(window)
+    actions = Actions(window)
+    made = Toolbar(actions, window)
+    made.resize(1400, made.height())
+    window.resize(1400, 400)
+    window.show()
+    made.kept = window  # type: ignore[attr-defined]  # keeps the window alive
+    return made
+
+
+def named(toolbar: Toolbar) -> list[str]:
+    """Return the names of what can be seen, from left to right."""
+    QApplication.processEvents()
+    seen = [button for button in toolbar.findChildren(QAbstractButton) if button.isVisible()]
+    return [button.accessibleName() for button in sorted(seen, key=lambda one: one.mapTo(toolbar, one.pos()).x())]
+
+
+def test_without_a_vault_there_is_nothing_to_search(toolbar: Toolbar) -> None:
+    assert toolbar.vault.words() == "No vault"
+    assert not toolbar.jump.isVisible()
+
+
+def test_with_a_vault_all_is_there(toolbar: Toolbar) -> None:
+    toolbar.show_vault("Lindenweg", [Path("/home/a/Lindenweg")])
+
+    assert named(toolbar) == [
+        "Show or hide the notes", "Vault: Lindenweg", "Back", "Forward", "Light or dark", "Settings",
+        "Show or hide the chat",
+    ]  # fmt: skip
+    assert toolbar.jump.isVisible()
+
+
+def test_the_search_is_in_the_middle(toolbar: Toolbar) -> None:
+    toolbar.show_vault("A vault with a rather long name", [])
+    QApplication.processEvents()
+
+    centre = toolbar.jump.mapTo(toolbar, toolbar.jump.rect().center()).x()
+
+    assert abs(centre - toolbar.width() / 2) < 8
+
+
+def test_narrow_switches_panes_instead(qtbot: QtBot, toolbar: Toolbar) -> None:
+    toolbar.show_vault("Lindenweg", [])
+    told: list[str] = []
+    toolbar.pane_chosen.connect(told.append)
+
+    toolbar.set_narrow(True)
+    assert named(toolbar) == [
+        "Show or hide the notes", "Vault: Lindenweg", "Back", "Forward", "Files", "Note", "Chat", "Search all notes",
+        "Light or dark", "Settings",
+    ]  # fmt: skip
+    toolbar.findChildren(QAbstractButton, "")
+    next(one for one in toolbar.findChildren(QAbstractButton) if one.accessibleName() == "Chat").click()
+
+    assert told == ["chat"]
+    assert not toolbar.jump.isVisible()
+
+
+def test_vault_menu_lists_the_recent_ones_literally(qtbot: QtBot, toolbar: Toolbar) -> None:
+    toolbar.show_vault("Lindenweg", [Path("/home/a/R&D"), Path("/home/a/Reading")])
+    chosen: list[object] = []
+    toolbar.vault_chosen.connect(chosen.append)
+
+    menu = toolbar.vault.open()
+    assert isinstance(menu, QMenu)
+    menu.actions()[0].trigger()
+    names = [action.text().partition("\t")[0] for action in menu.actions() if action.text()]
+    menu.close()
+
+    assert names == ["R&&D", "Reading", "Open vault…", "Close vault"]
+    assert chosen == [Path("/home/a/R&D")]
+
+
+def test_every_key_in_a_tooltip_is_bound(toolbar: Toolbar) -> None:
+    toolbar.show_vault("Lindenweg", [])
+    window = toolbar.window()
+    bound = {keys.toString() for action in window.actions() for keys in action.shortcuts()}
+    told = {
+        QKeySequence(found.group(1), QKeySequence.SequenceFormat.NativeText).toString()
+        for button in toolbar.findChildren(QAbstractButton)
+        if (found := re.search(r"\(([^)]+)\)$", button.toolTip()))
+    }
+
+    assert told
+    assert told - bound == set()
