@@ -45,7 +45,8 @@ class VaultDeskError(Exception):
         self.facts = facts
 
     def __str__(self) -> str:
-        return f"{self.title} {self.hint}".strip()
+        # Titles are fragments for a heading; as a sentence before the hint they need their full stop.
+        return f"{self.title.rstrip('.')}. {self.hint}" if self.hint else self.title
 
 
 class SettingsError(VaultDeskError):

@@ -18,6 +18,9 @@ from vaultdesk.vault.note_text import NoteText
 from vaultdesk.vault.vault import Vault
 from vaultdesk.vault.walk import FileState
 
+# watchdog 7.1 warns in its own thread when folders are made inside new folders; as an error it would end that thread.
+pytestmark = pytest.mark.filterwarnings("ignore:Callback with id:RuntimeWarning")
+
 GARDEN = {"Garden/Roses.md": "# Roses\nThey need sun.", "Garden/Soil.md": "Clay and sand.", "Inbox.md": "Call Ann."}
 
 

@@ -194,7 +194,7 @@ async def test_a_failed_key_test_says_why_and_never_shows_the_key(tmp_path: Path
     unknown = await made.test("nobody")
 
     assert [wrong.ok, gone.ok, unknown.ok] == [False, False, False]
-    assert "does not accept the key" in wrong.message
+    assert "does not accept the key. Check it in Settings" in wrong.message
     assert SECRET not in wrong.message
     assert "Nothing answers at" in gone.message
     assert "There is no provider" in unknown.message

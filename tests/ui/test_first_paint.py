@@ -9,7 +9,7 @@ from vaultdesk.ui.first_paint import first_paint
 class Canvas(QWidget):
     painted = 0
 
-    def paintEvent(self, _event: object) -> None:
+    def paintEvent(self, _event: object) -> None:  # noqa: N802 - Qt's own name
         self.painted += 1
 
 

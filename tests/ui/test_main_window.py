@@ -155,7 +155,7 @@ def test_a_file_is_not_taken_and_a_folder_that_leaves_takes_the_sign_along(qtbot
 
 
 def test_views_take_each_other_s_place(qtbot: QtBot, tmp_path: Path) -> None:
-    window = made(qtbot, tmp_path / "state.json")
+    window = made(qtbot, tmp_path / "state.json", 1300)
 
     window.set_workspace_views(QLabel("files"), QLabel("note"), QLabel("chat"))
     window.set_view("note", QLabel("another note"))

@@ -28,7 +28,9 @@ def toolbar(qtbot: QtBot) -> Toolbar:
 def named(toolbar: Toolbar) -> list[str]:
     """Return the names of what can be seen, from left to right."""
     QApplication.processEvents()
-    seen = [button for button in toolbar.findChildren(QAbstractButton) if button.isVisible()]
+    seen = [
+        button for button in toolbar.findChildren(QAbstractButton) if button.isVisible() and button.accessibleName()
+    ]
     return [button.accessibleName() for button in sorted(seen, key=lambda one: one.mapTo(toolbar, one.pos()).x())]
 
 
@@ -66,7 +68,6 @@ def test_narrow_switches_panes_instead(qtbot: QtBot, toolbar: Toolbar) -> None:
         "Show or hide the notes", "Vault: Lindenweg", "Back", "Forward", "Files", "Note", "Chat", "Search all notes",
         "Light or dark", "Settings",
     ]  # fmt: skip
-    toolbar.findChildren(QAbstractButton, "")
     next(one for one in toolbar.findChildren(QAbstractButton) if one.accessibleName() == "Chat").click()
 
     assert told == ["chat"]

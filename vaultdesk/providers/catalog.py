@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from vaultdesk.credentials import USUAL_VARIABLES, Credentials, NoKey
-from vaultdesk.errors import ProviderError, ProviderRefused, UsageError
+from vaultdesk.errors import ProviderError, ProviderRefused, UsageError, VaultDeskError
 from vaultdesk.providers.address import Address, anthropic_address, openai_address
 from vaultdesk.providers.connection import PATIENCE, Patience
 from vaultdesk.providers.offline import OfflineAssistant
@@ -118,11 +118,11 @@ class Catalog:
         try:
             provider = Retrying(self._bare(name, self._settings(name)), delays=())
         except UsageError as error:
-            return KeyTest(False, 0.0, (), str(error))
+            return KeyTest(False, 0.0, (), _told(error))
         try:
             models = await provider.models()
         except ProviderError as error:
-            return KeyTest(False, time.monotonic() - began, (), str(error))
+            return KeyTest(False, time.monotonic() - began, (), _told(error))
         finally:
             await provider.aclose()
         seconds = time.monotonic() - began
@@ -194,3 +194,7 @@ class Catalog:
         if found.reason == "no_answer" and address.local:
             return ""  # a server on this computer rarely wants one; if it does it says so
         raise ProviderRefused(found.text.rstrip("."), hint=found.hint, trouble="auth", provider=name)
+
+
+def _told(error: VaultDeskError) -> str:
+    return f"{error.title}. {error.hint}".strip()

@@ -99,14 +99,16 @@ class PosixFolder:
     @contextmanager
     def lock(self) -> Iterator[None]:
         """Keep other writers of this program out, in every process; the kernel lets go if we die."""
-        assert sys.platform != "win32"
-        with suppress(OSError):  # Some network shares know no locks; then the window is as wide as for other programs.
-            fcntl.flock(self._fd, fcntl.LOCK_EX)
+        # Some network shares know no locks; then the window is as wide as for other programs.
+        if sys.platform != "win32":
+            with suppress(OSError):
+                fcntl.flock(self._fd, fcntl.LOCK_EX)
         try:
             yield
         finally:
-            with suppress(OSError):
-                fcntl.flock(self._fd, fcntl.LOCK_UN)
+            if sys.platform != "win32":
+                with suppress(OSError):
+                    fcntl.flock(self._fd, fcntl.LOCK_UN)
 
     def sync(self) -> None:
         """Wait until the disk holds the names."""

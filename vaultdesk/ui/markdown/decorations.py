@@ -57,6 +57,9 @@ class Decorations:
         if not starts:
             return range(0)
         first = layout.hitTest(QPointF(0, max(0.0, top)), Qt.HitTestAccuracy.FuzzyHit)
+        if self._rect(self._document.findBlock(first)).top() > bottom:
+            # Asked before all was laid out, Qt may name a far place; now it is laid out up to there.
+            first = layout.hitTest(QPointF(0, max(0.0, top)), Qt.HitTestAccuracy.FuzzyHit)
         last = layout.hitTest(QPointF(1e6, max(0.0, bottom)), Qt.HitTestAccuracy.FuzzyHit)
         begin = max(0, bisect_right(starts, first) - 2)
         return range(begin, min(len(starts), bisect_right(starts, max(first, last)) + 2))

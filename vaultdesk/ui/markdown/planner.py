@@ -187,4 +187,5 @@ def _is_closed(token: Token) -> bool:
         return token.type == "code_block"
     if token.markup == "$$":
         return bool(token.meta.get("closed"))
-    return token.map[1] - token.map[0] >= token.content.count("\n") + 2
+    lines = token.content.count("\n") + (not token.content.endswith("\n") and bool(token.content))
+    return token.map[1] - token.map[0] >= lines + 2

@@ -21,9 +21,12 @@ class Keeper:
         try:
             self.store.change(change)
         except (VaultDeskError, ValidationError) as problem:
-            words = str(problem) if isinstance(problem, VaultDeskError) else problem.errors()[0]["msg"]
-            self._banner.set_text(words)
-            self._banner.show()
+            self.tell(str(problem) if isinstance(problem, VaultDeskError) else f"{problem.errors()[0]['msg']}.")
             return False
         self._banner.hide()
         return True
+
+    def tell(self, problem: str) -> None:
+        """Say what could not be done."""
+        self._banner.set_text(problem)
+        self._banner.show()

@@ -7,20 +7,25 @@ from annotated_types import Ge, Le
 from pydantic import BaseModel, JsonValue
 from pydantic.fields import FieldInfo
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QSpinBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QWidget
 
 from vaultdesk.ui.parts.fields import TextField
 from vaultdesk.ui.parts.labels import PlainLabel
+from vaultdesk.ui.settings.number_field import HEIGHT, LARGEST_NUMBER, NumberField
 from vaultdesk.ui.theme.theme import theme
 
 LABEL_WIDTH, FIELD_WIDTH = 150, 320
 """Pixels of the two columns at LOOK's font size."""
 
-LARGEST_NUMBER = 2_000_000_000
-"""What a number field takes where the model sets no limit; Qt's fields hold 32 bits."""
+Change = Callable[[str, JsonValue], str]
+"""Told the field's name and its new value; returns what is wrong with the value, or nothing."""
 
-Change = Callable[[str, JsonValue], object]
-"""Told the field's name and its new value."""
+
+def row_label(title: str) -> PlainLabel:
+    """Return the name of a field, as high as a field of one line: the two stand on one line at the top of a row."""
+    label = PlainLabel(title, role="text2")
+    label.setFixedHeight(theme().step(HEIGHT))
+    return label
 
 
 class SettingsForm(QWidget):
@@ -39,7 +44,9 @@ class SettingsForm(QWidget):
         grid.setColumnMinimumWidth(0, step(LABEL_WIDTH))
         grid.setColumnStretch(1, 1)
         for number, name in enumerate(names):
-            self._add_row(grid, number * 2, name, type(model).model_fields[name])
+            self._add_row(grid, number * 3, name, type(model).model_fields[name])
+            if number:
+                grid.setRowMinimumHeight(number * 3 - 1, step(8))
         self.show_values(model)
 
     def field(self, name: str) -> QWidget:
@@ -47,7 +54,7 @@ class SettingsForm(QWidget):
         return self._fields[name]
 
     def show_values(self, model: BaseModel) -> None:
-        """Show the values of *model*, telling nobody."""
+        """Show the values of *model*, telling nobody. A value that could not be kept stays to be mended."""
         self._shown = False
         for name, field in self._fields.items():
             value = getattr(model, name)
@@ -56,9 +63,9 @@ class SettingsForm(QWidget):
                     field.setCurrentIndex(max(0, field.findData(value)))
                 case QCheckBox():
                     field.setChecked(bool(value))
-                case QSpinBox():
+                case NumberField():
                     field.setValue(int(value))
-                case TextField():
+                case TextField() if not field.problem() and not field.edit.hasFocus():
                     field.set_text(str(value))
         self._shown = True
 
@@ -66,12 +73,11 @@ class SettingsForm(QWidget):
         title = info.title or name
         field = self._field(name, title, info)
         self._fields[name] = field
-        label = PlainLabel(title, role="text2")
+        label = row_label(title)
         label.setBuddy(field)
-        grid.addWidget(label, row, 0, Qt.AlignmentFlag.AlignVCenter)
-        grid.addWidget(field, row, 1, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        grid.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(field, row, 1, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         grid.addWidget(PlainLabel(info.description or "", role="muted", font="small", wrap=True), row + 1, 1)
-        grid.setRowMinimumHeight(row + 1, theme().step(24))
 
     def _field(self, name: str, title: str, info: FieldInfo) -> QWidget:
         kind = info.annotation
@@ -94,27 +100,23 @@ class SettingsForm(QWidget):
     def _tick(self, name: str, title: str) -> QWidget:
         box = QCheckBox()
         box.setAccessibleName(title)
+        box.setFixedHeight(theme().step(HEIGHT))
         box.toggled.connect(lambda on: self._tell(name, on))
         return box
 
     def _number(self, name: str, title: str, info: FieldInfo) -> QWidget:
-        box = QSpinBox()
-        box.setAccessibleName(title)
         limits = info.metadata
         least = next((limit.ge for limit in limits if isinstance(limit, Ge)), 0)
         most = next((limit.le for limit in limits if isinstance(limit, Le)), LARGEST_NUMBER)
-        box.setRange(int(str(least)), int(str(most)))
-        box.setGroupSeparatorShown(True)
-        box.setKeyboardTracking(False)
-        box.valueChanged.connect(lambda value: self._tell(name, value))
-        return box
+        field = NumberField(title, int(str(least)), int(str(most)))
+        field.valueChanged.connect(lambda value: self._tell(name, value))
+        return field
 
     def _line(self, name: str, title: str) -> QWidget:
         line = TextField(title)
-        line.setMinimumWidth(theme().step(FIELD_WIDTH))
-        line.edit.editingFinished.connect(lambda: self._tell(name, line.text().strip()))
+        line.setFixedWidth(theme().step(FIELD_WIDTH))
+        line.edit.editingFinished.connect(lambda: line.set_problem(self._tell(name, line.text().strip())))
         return line
 
-    def _tell(self, name: str, value: JsonValue) -> None:
-        if self._shown:
-            self._change(name, value)
+    def _tell(self, name: str, value: JsonValue) -> str:
+        return self._change(name, value) if self._shown else ""

@@ -1,8 +1,9 @@
 """Sheet: the frame of one settings page: a title, a sentence, and what is chosen there, in a column that scrolls."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
+from vaultdesk.settings import Settings
 from vaultdesk.ui.parts.banner import Banner
 from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.theme.theme import theme
@@ -28,11 +29,14 @@ class Sheet(QScrollArea):
         self.content.setSpacing(step(16))
         column_host = QWidget()
         column_host.setMaximumWidth(step(WIDE if wide else NARROW))
+        self._head = QVBoxLayout()
+        self._head.setSpacing(step(4))
+        self._head.addWidget(PlainLabel(title, font="page"))
+        self._head.addWidget(PlainLabel(words, role="muted", wrap=True))
         column = QVBoxLayout(column_host)
         column.setContentsMargins(0, step(32), 0, step(32))
         column.setSpacing(step(8))
-        column.addWidget(PlainLabel(title, font="page"))
-        column.addWidget(PlainLabel(words, role="muted", wrap=True))
+        column.addLayout(self._head)
         column.addWidget(self.problem)
         column.addSpacing(step(8))
         column.addLayout(self.content)
@@ -44,3 +48,17 @@ class Sheet(QScrollArea):
         row.addWidget(column_host, 1000)
         row.addStretch(1)
         self.setWidget(page)
+
+    def add_remark(self, remark: PlainLabel) -> None:
+        """Put one more sentence under the title."""
+        self._head.addWidget(remark)
+
+    def refresh(self, settings: Settings) -> None:
+        """Show what holds now; a page that shows no setting has nothing to do."""
+
+    def words(self) -> str:
+        """Return all that stands on the page, for the search."""
+        page = self.widget()
+        labels = [label.text() for label in page.findChildren(PlainLabel)]
+        buttons = [button.accessibleName() or button.text() for button in page.findChildren(QAbstractButton)]
+        return "\n".join([*labels, *buttons])

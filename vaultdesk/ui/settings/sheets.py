@@ -7,12 +7,14 @@ from PySide6.QtCore import qVersion
 from PySide6.QtWidgets import QWidget
 
 from vaultdesk import __version__
+from vaultdesk.errors import VaultError
 from vaultdesk.settings import Settings, SettingsStore
 from vaultdesk.ui.parts.card import Card
 from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.form import SettingsForm
 from vaultdesk.ui.settings.sheet import Sheet
+from vaultdesk.vault.note_path import NotePath
 
 
 class GeneralSheet(Sheet):
@@ -24,21 +26,34 @@ class GeneralSheet(Sheet):
         )
         self._keeper = Keeper(store, self.problem)
         names = ("folder", "max_rounds", "result_limit")
-        self._form = SettingsForm(store.settings.chat, names, self._change)
+        self.form = SettingsForm(store.settings.chat, names, self._change)
         card = Card()
-        card.content.addWidget(self._form)
+        card.content.addWidget(self.form)
         self.content.addWidget(card)
 
     def refresh(self, settings: Settings) -> None:
         """Show what holds now."""
-        self._form.show_values(settings.chat)
+        self.form.show_values(settings.chat)
 
-    def _change(self, name: str, value: JsonValue) -> None:
+    def _change(self, name: str, value: JsonValue) -> str:
+        if name == "folder" and (wrong := self._wrong_folder(str(value))):
+            return wrong
+
         def changed(settings: Settings) -> Settings:
             return settings.model_copy(update={"chat": settings.chat.model_copy(update={name: value})})
 
         if not self._keeper.keep(changed):
             self.refresh(self._keeper.store.settings)
+        return ""
+
+    def _wrong_folder(self, text: str) -> str:
+        if not text:
+            return self.tr("Name a folder of the vault.")
+        try:
+            NotePath.parse(text)
+        except VaultError:
+            return self.tr("This is not a folder inside a vault.")
+        return ""
 
 
 class AppearanceSheet(Sheet):
@@ -47,21 +62,22 @@ class AppearanceSheet(Sheet):
     def __init__(self, store: SettingsStore, parent: QWidget | None = None) -> None:
         super().__init__(self.tr("Appearance"), self.tr("How the window looks and where it asks you."), parent=parent)
         self._keeper = Keeper(store, self.problem)
-        self._form = SettingsForm(store.settings.appearance, ("theme", "approval"), self._change)
+        self.form = SettingsForm(store.settings.appearance, ("theme", "approval"), self._change)
         card = Card()
-        card.content.addWidget(self._form)
+        card.content.addWidget(self.form)
         self.content.addWidget(card)
 
     def refresh(self, settings: Settings) -> None:
         """Show what holds now."""
-        self._form.show_values(settings.appearance)
+        self.form.show_values(settings.appearance)
 
-    def _change(self, name: str, value: JsonValue) -> None:
+    def _change(self, name: str, value: JsonValue) -> str:
         def changed(settings: Settings) -> Settings:
             return settings.model_copy(update={"appearance": settings.appearance.model_copy(update={name: value})})
 
         if not self._keeper.keep(changed):
             self.refresh(self._keeper.store.settings)
+        return ""
 
 
 class AboutSheet(Sheet):
@@ -81,6 +97,3 @@ class AboutSheet(Sheet):
         for fact in facts:
             card.content.addWidget(PlainLabel(fact, wrap=True, selectable=True))
         self.content.addWidget(card)
-
-    def refresh(self, settings: Settings) -> None:
-        """Nothing here changes."""

@@ -1,0 +1,116 @@
+"""Program: the command line as a process of its own, with a home of its own and nothing of this computer's."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from tests.support.vaults import HEATING, write_vault
+from tests.support.wire import WireServer
+
+KEY = "sk-journey-7f3a9c1e5b2d8046aa11"
+"""The key every journey uses: it must come out on the wire and nowhere else."""
+
+PATIENCE = 30.0
+"""Seconds a command may take; usually it is two."""
+
+KINDS = {"openai": "openai-compatible", "anthropic": "anthropic"}
+"""The kind of provider that speaks each wire."""
+
+_HIDDEN = ("proxy", "api_key", "vaultdesk", "openai", "anthropic")
+"""Parts of names of variables that would let this computer's own set-up into a journey."""
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What a command came to."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def events(self) -> list[dict[str, Any]]:
+        """The lines of `--json`."""
+        return [json.loads(line) for line in self.out.splitlines()]
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the events in order, a run of one name folded into one."""
+        found: list[str] = []
+        for event in self.events:
+            if not found or found[-1] != event["event"]:
+                found.append(event["event"])
+        return found
+
+    def of(self, name: str) -> list[dict[str, Any]]:
+        """The events called *name*."""
+        return [event for event in self.events if event["event"] == name]
+
+
+@dataclass
+class Program:
+    """The program as a person with a home at `home` and notes at `vault` starts it."""
+
+    home: Path
+    vault: Path
+    extra: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def settings_file(self) -> Path:
+        return self.home / "settings" / "settings.toml"
+
+    def write_provider(self, url: str, kind: str, name: str = "work") -> None:
+        """Name a server in the settings, its key in a variable, and choose its model."""
+        self.settings_file.parent.mkdir(parents=True, exist_ok=True)
+        self.settings_file.write_text(
+            f'[chat]\nmodel = "{name}/scripted"\n\n[providers.{name}]\nkind = "{kind}"\nbase_url = "{url}"\n'
+            f'api_key_env = "JOURNEY_KEY"\n',
+            encoding="utf-8",
+        )
+
+    @property
+    def environment(self) -> dict[str, str]:
+        kept = {name: value for name, value in os.environ.items() if not any(part in name.lower() for part in _HIDDEN)}
+        own = {"VAULTDESK_HOME": str(self.home), "JOURNEY_KEY": KEY}
+        return {**kept, **own, "PYTHON_KEYRING_BACKEND": "keyring.backends.fail.Keyring", **self.extra}
+
+    def __call__(self, *words: object) -> Ran:
+        """Run one command to its end."""
+        line = [sys.executable, "-m", "vaultdesk", *map(str, words)]
+        done = subprocess.run(
+            line, env=self.environment, stdin=subprocess.DEVNULL, capture_output=True, timeout=PATIENCE, check=False
+        )
+        return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+    def ask(self, question: str, *options: object) -> Ran:
+        """Ask about the notes; the default answers each approval with yes."""
+        return self("ask", question, "--vault", self.vault, *(options or ("--approve", "all", "--json")))
+
+    def files_with(self, secret: str) -> list[str]:
+        """Return the files of the home that hold *secret*."""
+        files = (file for file in self.home.rglob("*") if file.is_file())
+        return [str(file.relative_to(self.home)) for file in files if secret.encode() in file.read_bytes()]
+
+    def data(self, name: str) -> list[Path]:
+        """Return the files called *name* among the vaults' own data."""
+        return sorted((self.home / "data" / "vaults").glob(f"*/{name}"))
+
+
+@contextmanager
+def program(
+    folder: Path, server: WireServer | None = None, wire: str = "openai", notes: Mapping[str, str] = HEATING
+) -> Iterator[Program]:
+    """Set a home and a vault up below *folder*; with a *server*, it is the provider `work`."""
+    ready = Program(folder / "home", write_vault(folder / "vault", notes))
+    if server is None:
+        yield ready
+        return
+    with server:
+        ready.write_provider(server.url, KINDS[wire])
+        yield ready

@@ -1,0 +1,159 @@
+"""Ask over the wire: `vaultdesk ask` as a process, against a server that speaks each vendor's format."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.journeys.program import KEY, Ran, program
+from tests.support.wire import Call, Recorded, Turn, WireServer
+
+QUESTION = "What did we decide about the heat pump?"
+TWO_ROUNDS = (
+    Turn("Let me look.", [Call("vault_search", {"query": "Nordwind"})], reasoning="Search first."),
+    Turn("I will read it.", [Call("file_read", {"file_paths": ["Boiler.md"]})]),
+    Turn("You chose the Nordwind, see [[Boiler]]."),
+)
+ONE_ROUND = ["tool_call", "message", "approval_requested", "approval_resolved", "tool_result", "message"]
+BOILER = "---\ntags: [heating]\n---\n# Boiler\n\nWe decided on the Nordwind heat pump. See [[Budget]].\n"
+
+wires = pytest.mark.parametrize("wire", ["openai", "anthropic"])
+
+
+def server_of(wire: str, *turns: Any) -> WireServer:
+    return WireServer(openai=turns, key=KEY) if wire == "openai" else WireServer(anthropic=turns, key=KEY)
+
+
+def ids_of(ran: Ran) -> list[str]:
+    return [event["id"] for event in ran.of("tool_call")]
+
+
+def results_on(wire: str, request: Recorded) -> list[tuple[str, Any, bool]]:
+    """Return id, value and error flag of every tool result a request carries, in order."""
+    found = []
+    for message in request.json["messages"]:
+        if wire == "openai" and message["role"] == "tool":
+            found.append((message["tool_call_id"], json.loads(message["content"]), False))
+        elif wire == "anthropic" and isinstance(message["content"], list):
+            blocks = [block for block in message["content"] if block["type"] == "tool_result"]
+            found += [(b["tool_use_id"], json.loads(b["content"]), b.get("is_error", False)) for b in blocks]
+    return found
+
+
+def shape_of(wire: str, request: Recorded) -> list[str]:
+    """Return who says what in a request, as `user text`, `assistant text+call`, `tool result`."""
+    shape = []
+    for message in request.json["messages"]:
+        if wire == "anthropic":
+            kinds = {"text": "text", "tool_use": "call", "tool_result": "result"}
+            said = "+".join(kinds.get(block["type"], block["type"]) for block in message["content"])
+            shape.append(f"{message['role']} {said}")
+        elif message["role"] != "system":
+            said = "result" if message["role"] == "tool" else "text"
+            shape.append(f"{message['role']} {said}{'+call' if message.get('tool_calls') else ''}")
+    return shape
+
+
+@wires
+def test_a_search_a_reading_and_an_answer_that_names_its_note(tmp_path: Path, wire: str) -> None:
+    with program(tmp_path, server := server_of(wire, *TWO_ROUNDS), wire) as run:
+        ran = run.ask(QUESTION)
+
+        assert (ran.code, ran.err) == (0, "")
+        assert ran.names == [
+            "run_started",
+            *("reasoning", "text", "usage", *ONE_ROUND),
+            *("text", "usage", *ONE_ROUND),
+            *("text", "usage", "message", "run_finished"),
+        ]
+        assert [(event["name"], event["arguments"]) for event in ran.of("tool_call")] == [
+            ("vault_search", {"query": "Nordwind"}),
+            ("file_read", {"file_paths": ["Boiler.md"]}),
+        ]
+        assert [event["files"] for event in ran.of("approval_requested")] == [
+            [],
+            [{"path": "Boiler.md", "size": len(BOILER), "reason": "found for “Nordwind”"}],
+        ]
+        assert ran.of("tool_result")[1]["result"]["data"] == [
+            {"path": "Boiler.md", "content": BOILER, "size": len(BOILER)}
+        ]
+        assert [event["approved"] for event in ran.of("approval_resolved")] == [True, True]
+        assert "".join(event["delta"] for event in ran.of("text")).endswith("You chose the Nordwind, see [[Boiler]].")
+        assert ran.of("run_finished") == [{"event": "run_finished", "stop_reason": "end"}]
+
+        first, second, third = server.posts
+        search, reading = ids_of(ran)
+        assert [name for name, _, _ in results_on(wire, first)] == []
+        assert [name for name, _, _ in results_on(wire, second)] == [search]
+        assert [name for name, _, _ in results_on(wire, third)] == [search, reading]
+        assert [error for _, _, error in results_on(wire, third)] == [False, False]
+        assert [value["data"] for _, value, _ in results_on(wire, third)] == [
+            event["result"]["data"] for event in ran.of("tool_result")
+        ]
+        speaker = "user" if wire == "anthropic" else "tool"
+        rounds = ["assistant text+call", f"{speaker} result"] * 2
+        signed = [line.replace("text", "thinking+text", 1) for line in rounds[:1]] if wire == "anthropic" else rounds[:1]
+        assert shape_of(wire, third) == ["user text", *signed, *rounds[1:]]
+        assert all(request.json["tools"] for request in server.posts)
+
+
+@wires
+def test_the_key_is_on_the_wire_and_nowhere_else(tmp_path: Path, wire: str) -> None:
+    with program(tmp_path, server := server_of(wire, *TWO_ROUNDS), wire) as run:
+        ran = run.ask(QUESTION)
+
+        assert [request.key for request in server.posts] == [KEY] * 3
+        assert KEY not in ran.out + ran.err
+        assert run.files_with(KEY) == []
+        assert run.files_with("Nordwind") != []  # the index: the search itself works
+
+
+@wires
+def test_a_refusal_reaches_the_model_as_an_error_and_the_person_as_a_line(tmp_path: Path, wire: str) -> None:
+    turns = (TWO_ROUNDS[0], Turn("I may not look into your notes."))
+    with program(tmp_path, server := server_of(wire, *turns), wire) as run:
+        ran = run.ask(QUESTION, "--approve", "none", "--json")
+
+        assert ran.code == 0
+        assert ran.names == ["run_started", "reasoning", "text", "usage", *ONE_ROUND, "text", "usage", "message",
+                             "run_finished"]  # fmt: skip
+        (resolved,) = ran.of("approval_resolved")
+        assert (resolved["approved"], resolved["reason"]) == (False, "refused by --approve none")
+        ((call_id, told, is_error),) = results_on(wire, server.posts[1])
+        assert call_id == ids_of(ran)[0]
+        assert told["success"] is False
+        assert told["error"]["code"] == "CANCELLED"
+        assert "refused by --approve none" in told["error"]["message"]
+        assert is_error is (wire == "anthropic")
+        assert not any("Nordwind heat pump" in json.dumps(request.json) for request in server.posts)
+
+
+def test_a_refusal_is_told_in_words_without_json(tmp_path: Path) -> None:
+    turns = (TWO_ROUNDS[0], Turn("I may not look into your notes."))
+    with program(tmp_path, server_of("openai", *turns)) as run:
+        ran = run.ask(QUESTION, "--approve", "none")
+
+        assert ran.code == 0
+        assert ran.out == "Let me look.\nI may not look into your notes.\n"
+        assert ran.err == '· vault_search {"query": "Nordwind"}: User cancelled tool execution: refused by --approve none\n'
+
+
+def test_without_consent_and_with_the_switch_off_no_tool_is_offered(tmp_path: Path) -> None:
+    with program(tmp_path, server := server_of("openai", Turn("I cannot see your notes."))) as run:
+        ran = run.ask(QUESTION, "--json")
+
+        assert ran.names == ["run_started", "text", "usage", "message", "run_finished"]
+        assert "tools" not in server.posts[0].json
+
+
+@wires
+def test_two_calls_of_one_answer_keep_their_order_and_their_ids(tmp_path: Path, wire: str) -> None:
+    calls = [Call("file_read", {"file_paths": ["Budget.md"]}), Call("vault_search", {"query": "Boskoop"})]
+    with program(tmp_path, server := server_of(wire, Turn(calls=calls), Turn("Done.")), wire) as run:
+        ran = run.ask(QUESTION)
+
+        told = results_on(wire, server.posts[1])
+        assert [call_id for call_id, _, _ in told] == ids_of(ran)
+        assert [value["data"][0]["path"] for _, value, _ in told] == ["Budget.md", "Garden/Apples.md"]
+        assert ran.of("run_finished")

@@ -1,0 +1,80 @@
+import time
+
+import pytest
+
+from vaultdesk.ui.markdown.block_syntax import PIECE_LIMIT, pieces
+from vaultdesk.ui.markdown.plan import Block, Code
+from vaultdesk.ui.markdown.planner import plan_of
+
+
+def test_a_callout_has_a_title_and_a_body_in_one_box() -> None:
+    title, body = plan_of("> [!warning]- Care *now*\n> text")
+    assert isinstance(title, Block)
+    assert (title.kind, title.text) == ("title", "Care now")
+    assert title.place.boxes == body.place.boxes
+    assert body.place.boxes[0].callout == "warning"
+
+
+def test_a_callout_without_a_title_is_named_by_its_type() -> None:
+    assert [piece.text for piece in plan_of("> [!tip]\n> x")] == ["Tip", "x"]
+
+
+def test_a_task_keeps_its_sign_in_front() -> None:
+    done, other, todo = plan_of("- [x] a\n- [-] b\n- [ ] c")
+    assert [piece.marker for piece in (done, other, todo) if isinstance(piece, Block)] == ["[x]", "[-]", "[ ]"]
+
+
+def test_block_ids_are_hidden_and_known() -> None:
+    first, second = plan_of("words ^id-1\n\n- item\n\n^own")
+    assert isinstance(first, Block)
+    assert isinstance(second, Block)
+    assert (first.text, first.anchor, second.anchor) == ("words", "id-1", "own")
+
+
+def test_a_comment_over_lines_is_hidden_and_an_open_one_is_not() -> None:
+    assert [piece.text for piece in plan_of("a\n\n%%\nhidden\n%%\n\nb")] == ["a", "b"]
+    assert "shown" in plan_of("%%\nshown")[0].text
+
+
+def test_math_over_lines_is_shown_as_its_source() -> None:
+    piece = plan_of("$$\nx^2\n$$")[0]
+    assert isinstance(piece, Code)
+    assert (piece.language, piece.text) == ("math", "x^2")
+
+
+def test_depth_that_nobody_writes_becomes_plain_text_and_loses_nothing() -> None:
+    plan = plan_of("> " * 1000 + "the end")
+    assert any("the end" in piece.text for piece in plan)
+    assert all(len(piece.place.boxes) <= 40 for piece in plan)
+
+
+def test_long_paragraphs_are_cut_and_lose_nothing() -> None:
+    text = "word " * 3000
+    assert "".join(pieces(text)) == text
+    assert max(map(len, pieces("x" * 50_000))) <= PIECE_LIMIT
+    plan = plan_of(text)
+    assert len(plan) > 3
+    assert sum(piece.text.count("word") for piece in plan) == 3000
+
+
+HOSTILE = {
+    "a line of a megabyte": "a" * 1_000_000,
+    "entities": "&amp;" * 200_000,
+    "brackets": "[" * 8_000,
+    "stars": "*a **b " * 5_000,
+    "quotes": ">" * 1_000 + " x",
+    "nested lists": "\n".join(" " * 2 * depth + "- x" for depth in range(200)),
+    "backticks": " ".join("`" * size for size in range(300)),
+    "equals": "==a" * 10_000,
+    "links": "[a](<b" * 10_000,
+    "comments": "%%\n" * 10_000 + "x",
+    "footnotes": "[^" * 4_000,
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_text_is_planned_in_bounded_time(name: str) -> None:
+    began = time.perf_counter()
+    plan = plan_of(HOSTILE[name])
+    assert time.perf_counter() - began < 15
+    assert all(len(run.text) <= PIECE_LIMIT for piece in plan if isinstance(piece, Block) for run in piece.runs)

@@ -1,0 +1,48 @@
+import pytest
+
+from vaultdesk.ui.markdown.passage import find_passage, find_place, letters, section
+from vaultdesk.ui.markdown.planner import plan_of
+
+PLAN = plan_of(
+    "intro\n\n# One\n\nfirst **bold** words here\n\n## Sub\n\nin sub one ^id1\n\n# Two\n\n## Sub\n\nin sub two\n\n"
+    "| a | b |\n|---|---|\n| cell words | that matter |\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("place", "text"), [("One", "One"), ("two#sub", "Sub"), ("^id1", "in sub one"), ("Sub", "Sub")]
+)
+def test_headings_and_blocks_are_found(place: str, text: str) -> None:
+    number = find_place(PLAN, place)
+    assert number is not None
+    assert PLAN[number].text == text
+
+
+def test_a_nested_heading_is_the_one_below_its_parent() -> None:
+    number = find_place(PLAN, "Two#Sub")
+    assert number is not None
+    assert PLAN[number + 1].text == "in sub two"
+    assert find_place(PLAN, "Nowhere") is None
+
+
+@pytest.mark.parametrize("words", ["first bold words", "FIRST *bold* words here!", "cell words that matter"])
+def test_quoted_words_are_found_by_their_letters(words: str) -> None:
+    assert find_passage(PLAN, words) is not None
+
+
+def test_a_snippet_that_begins_before_the_text_is_found_all_the_same() -> None:
+    found = find_passage(PLAN, "A title that is not in it … first bold words here")
+    assert found is not None
+    assert PLAN[found.start].text.startswith("first")
+
+
+def test_what_is_not_there_is_not_found() -> None:
+    assert find_passage(PLAN, "no such words anywhere in this") is None
+    assert find_passage(PLAN, "…") is None
+
+
+def test_a_section_ends_at_the_next_heading() -> None:
+    number = find_place(PLAN, "One")
+    assert number is not None
+    assert [PLAN[n].text for n in section(PLAN, number)] == ["One", "first bold words here"]
+    assert letters("Ä-b 1!") == "äb1"

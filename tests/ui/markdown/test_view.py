@@ -1,0 +1,88 @@
+import time
+
+import pytest
+from PySide6.QtWidgets import QToolButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.ui.markdown.dumps import SAMPLE
+from vaultdesk.ui.markdown.planner import plan_of
+from vaultdesk.ui.markdown.view import MarkdownView
+from vaultdesk.ui.theme.theme import Theme
+
+
+@pytest.fixture
+def view(qtbot: QtBot) -> MarkdownView:
+    made = MarkdownView("note")
+    qtbot.addWidget(made)
+    made.resize(900, 500)
+    made.show()
+    return made
+
+
+def test_the_column_is_centred_and_not_wider_than_can_be_read(view: MarkdownView) -> None:
+    view.document_shown.show_plan(plan_of(SAMPLE))
+    frame = view.document_shown.rootFrame().frameFormat()
+    width = view.viewport().width() - frame.leftMargin() - frame.rightMargin()
+    assert abs(width - view.document_shown.style.column) <= 2
+    assert view.horizontalScrollBar().maximum() == 0
+
+
+def test_every_seen_block_of_code_has_a_button(view: MarkdownView) -> None:
+    view.document_shown.show_plan(plan_of("```\na\n```\n\n```py\nb\n```"))
+    assert [area.text for area in view.code_blocks()] == ["a", "b"]
+    assert sum(button.isVisible() for button in view.viewport().findChildren(QToolButton)) == 2
+
+
+def test_a_header_scrolls_with_the_text_and_is_replaced(view: MarkdownView) -> None:
+    first, second = QWidget(), QWidget()
+    for header in (first, second):
+        header.setMinimumHeight(80)
+        view.set_header(header)
+    view.document_shown.show_plan(plan_of("word\n\n" * 200))
+    view.verticalScrollBar().setValue(50)
+    assert second.y() == -50
+    assert first.isHidden()
+
+
+def test_a_passage_is_scrolled_to_and_lit(view: MarkdownView, dressed: Theme) -> None:
+    view.document_shown.show_plan(plan_of("word\n\n" * 200))
+    view.show_pieces(range(150, 151))
+    assert view.verticalScrollBar().value() > 0
+    assert view.passage() == range(150, 151)
+    image = view.grab().toImage()
+    seen = {image.pixelColor(x, y).name() for x in range(0, image.width(), 5) for y in range(0, image.height(), 3)}
+    assert dressed.color("accent_soft").name() in seen
+    view.clear_passage()
+    assert view.passage() is None
+
+
+def test_a_growing_view_tells_its_height(qtbot: QtBot) -> None:
+    view = MarkdownView("chat")
+    qtbot.addWidget(view)
+    view.set_growing()
+    view.resize(400, 50)
+    told: list[int] = []
+    view.content_height_changed.connect(told.append)
+    view.document_shown.show_plan(plan_of("a\n\nb"))
+    small = view.content_height()
+    view.document_shown.show_plan(plan_of("a\n\nb\n\nc\n\nd"))
+    assert view.content_height() > small
+    assert told
+
+
+def test_another_theme_repaints_ground_and_text(view: MarkdownView, dressed: Theme) -> None:
+    view.document_shown.show_plan(plan_of("text"))
+    dressed.set_choice("dark")
+    image = view.grab().toImage()
+    assert image.pixelColor(5, 400) == dressed.color("surface")
+
+
+@pytest.mark.parametrize(
+    "text", ["a" * 1_000_000, "&amp;" * 100_000, "```\n" + "x" * 300_000, "| a |\n|---|\n| " + "z" * 50_000 + " |"]
+)
+def test_endless_lines_are_shown_in_bounded_time(view: MarkdownView, text: str) -> None:
+    plan = plan_of(text)
+    began = time.perf_counter()
+    view.document_shown.show_plan(plan)
+    view.grab()
+    assert time.perf_counter() - began < 5
