@@ -29,7 +29,7 @@ def test_an_error_has_a_title_for_the_eye_a_hint_for_the_hand_and_facts_for_the_
     error = NoteConflict("The note changed meanwhile", hint="Read it again.", path="a.md")
 
     assert (error.title, error.hint, error.facts) == ("The note changed meanwhile", "Read it again.", {"path": "a.md"})
-    assert str(error) == "The note changed meanwhile Read it again."
+    assert str(error) == "The note changed meanwhile. Read it again."
 
 
 def test_an_error_without_a_hint_has_no_dangling_blank() -> None:

@@ -36,7 +36,7 @@ STEP = 10
 GOAL = 4.0
 """Milliseconds a flush may take on average, so that thirty a second leave the window free."""
 
-WORDS = ["the", "heat", "pump", "boiler", "survey", "of", "house", "under", "radiators", "cost", "winter", "decided", "open", "still", "quote", "north", "side"]
+WORDS = ("the", "heat", "pump", "boiler", "survey", "of", "house", "under", "radiators", "cost", "decided", "open")
 
 
 def answer(tokens: int) -> list[str]:
@@ -54,7 +54,9 @@ def answer(tokens: int) -> list[str]:
             f"{words(40)} **{words(2)}** and [[{words(1)}#{words(1)}]], {words(20)}.\n\n",
             "".join(f"- {words(9)}\n" for _ in range(5)) + "\n",
             "| a | b | c |\n|---|---|---|\n" + "".join(f"| {words(2)} | {words(2)} | 3 |\n" for _ in range(4)) + "\n",
-            "```python\n" + "".join(f"{words(1)} = {words(1)}({index})  # {words(3)}\n" for index in range(8)) + "```\n\n",
+            "```python\n"
+            + "".join(f"{words(1)} = {words(1)}({index})  # {words(3)}\n" for index in range(8))
+            + "```\n\n",
         )
         parts.append(chance.choices(kinds, (1, 4, 2, 1, 1))[0])
         length += len(parts[-1])

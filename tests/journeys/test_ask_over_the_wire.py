@@ -123,8 +123,11 @@ def test_a_refusal_reaches_the_model_as_an_error_and_the_person_as_a_line(tmp_pa
         ((call_id, told, is_error),) = results_on(wire, server.posts[1])
         assert call_id == ids_of(ran)[0]
         assert told["success"] is False
-        assert told["error"]["code"] == "CANCELLED"
-        assert "refused by --approve none" in told["error"]["message"]
+        assert told["error"] == {
+            "code": "CANCELLED",
+            "message": "User cancelled tool execution",
+            "details": {"reason": "refused by --approve none"},
+        }
         assert is_error is (wire == "anthropic")
         assert not any("Nordwind heat pump" in json.dumps(request.json) for request in server.posts)
 
@@ -136,7 +139,7 @@ def test_a_refusal_is_told_in_words_without_json(tmp_path: Path) -> None:
 
         assert ran.code == 0
         assert ran.out == "Let me look.\nI may not look into your notes.\n"
-        assert ran.err == '· vault_search {"query": "Nordwind"}: User cancelled tool execution: refused by --approve none\n'
+        assert ran.err == '· vault_search {"query": "Nordwind"}: refused by --approve none\n'
 
 
 def test_without_consent_and_with_the_switch_off_no_tool_is_offered(tmp_path: Path) -> None:

@@ -124,7 +124,9 @@ class Gallery(QWidget):
         states = (Qt.CheckState.Unchecked, Qt.CheckState.Checked, Qt.CheckState.PartiallyChecked)
         chosen = QRadioButton()
         chosen.setChecked(True)
-        column.addLayout(row([*icons, *[tick(state) for state in states], off(tick(states[1])), QRadioButton(), chosen]))
+        column.addLayout(
+            row([*icons, *[tick(state) for state in states], off(tick(states[1])), QRadioButton(), chosen])
+        )
         column.addWidget(heading("Fields"))
         column.addWidget(TextField("plain", "Plain field"))
         column.addWidget(SearchField("search", "Search notes…"))
@@ -133,7 +135,11 @@ class Gallery(QWidget):
         column.addWidget(wrong)
         column.addWidget(off(TextField("disabled", "Disabled field")))
         column.addWidget(heading("Chips: source, mention"))
-        chips = [SourceChip(1, "Boiler", "Decision"), hovered(SourceChip(1, "hover")), SourceChip(2, "moved note", lost=True)]
+        chips = [
+            SourceChip(1, "Boiler", "Decision"),
+            hovered(SourceChip(1, "hover")),
+            SourceChip(2, "moved note", lost=True),
+        ]
         mentions = [MentionChip("file", "Boiler", "open note"), MentionChip("folder", "Projects/House")]
         column.addWidget(flow([*chips, *mentions, MentionChip("lock", "Mortgage", private=True)]))
         return column

@@ -48,6 +48,6 @@ def search_request(query: str = "boiler", destination: Destination = AWAY) -> Ap
         purpose="looks through the names and the text of your notes.",
         effect="read",
         arguments={"query": query, "limit": 10},
-        action=f"Search the names and text of your notes for “{query}”",
+        action=f"Search your notes for “{query}”",
     )
     return ApprovalRequest("ask_2", headline((call,), destination), (call,), destination, folder="")

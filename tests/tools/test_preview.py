@@ -75,3 +75,16 @@ def test_the_notice_names_provider_host_and_amount_and_is_silent_where_nothing_l
 )
 def test_the_folder_of_a_longer_answer_is_the_deepest_most_files_share(paths: list[str], folder: str | None) -> None:
     assert longer_folder(paths) == folder
+
+
+def test_several_searches_read_as_one_sentence() -> None:
+    def search(query: str) -> CallReview:
+        action = f"Search your notes for “{query}”"
+        return CallReview("c", "vault_search", "Search notes", "", "read", {"query": query}, action=action)
+
+    here = Destination("Offline assistant", "", local=True)
+    one, two, three = search("boiler"), search("heating"), search("decide")
+    stays = "; what is found stays on this computer"
+    assert headline((one, two), here) == f"Search your notes for “boiler” and “heating”{stays}"
+    assert headline((one, two, three), here) == f"Search your notes for “boiler”, “heating” and “decide”{stays}"
+    assert headline((one, one), here) == f"Search your notes for “boiler”{stays}"

@@ -112,7 +112,7 @@ async def test_independent_reads_are_asked_together_and_a_change_alone(tmp_path:
             "asked c4", "yes", "started c4", "done c4",
         ]  # fmt: skip
         assert desk.answers.requests[0].headline == (
-            "Search the names and text of your notes for “boiler” and read 1 note "
+            "Search your notes for “boiler” and read 1 note "
             "and send what is found to Anthropic (api.anthropic.com)"
         )
 
@@ -226,7 +226,7 @@ async def test_an_approver_that_cannot_ask_refuses(tmp_path: Path) -> None:
     async with open_desk(tmp_path, VaultDeskError("No window", hint="Open one.")) as desk:
         (result,) = await desk.results(read(BOILER))
         assert result.error is not None
-        assert result.error.details == {"reason": "Nobody could be asked: No window Open one."}
+        assert result.error.details == {"reason": "Nobody could be asked: No window. Open one."}
 
 
 async def test_a_tool_taken_away_while_it_is_asked_about_does_not_run(tmp_path: Path) -> None:
@@ -387,7 +387,7 @@ async def test_call_is_the_persons_own_act_through_the_same_stages(tmp_path: Pat
         assert isinstance(result.data, list)
         assert len(result.data) == 2
         assert desk.answers.requests[0].headline == (
-            "Search the names and text of your notes for “heat pump”; what is found stays on this computer"
+            "Search your notes for “heat pump”; what is found stays on this computer"
         )
         unknown = await desk.runner.call("nothing", {})
         assert unknown.error is not None

@@ -15,6 +15,7 @@ from vaultdesk.providers.events import (
     UsageReported,
 )
 from vaultdesk.tools.events import ApprovalAnswered, ApprovalAsked, ToolFinished, ToolStarted
+from vaultdesk.tools.tool import ToolResult
 
 
 class TerminalView:
@@ -34,8 +35,7 @@ class TerminalView:
                 self._words[call.id] = f"{call.name} {call.arguments_json}"
             case ToolFinished(call_id, name, result):
                 self._end_line()
-                outcome = "done" if result.success else (result.error.message if result.error else "failed")
-                remark(f"· {self._words.get(call_id, name)}: {outcome}")
+                remark(f"· {self._words.get(call_id, name)}: {_outcome(result)}")
             case Noticed(message):
                 self._end_line()
                 remark(f"· {message}")
@@ -59,3 +59,12 @@ class TerminalView:
         if self._mid_line:
             print(file=sys.stdout, flush=True)
             self._mid_line = False
+
+
+def _outcome(result: ToolResult) -> str:
+    """Return how a call ended; a refusal's own reason says more than that there was one."""
+    if result.success or result.error is None:
+        return "done"
+    details = result.error.details
+    reason = details.get("reason") if isinstance(details, dict) else None
+    return reason if isinstance(reason, str) else result.error.message

@@ -28,7 +28,7 @@ class CallReview:
     warnings: tuple[str, ...] = ()
     """Made by our code: invisible characters, look-alike names, files a rule keeps back."""
     action: str = ""
-    """The start of the headline: `Read` (before `2 notes`) or `Search the names and text of your notes for "x"`."""
+    """The start of the headline: `Read` (before `2 notes`) or `Search your notes for "x"`."""
 
 
 @dataclass(frozen=True, slots=True)

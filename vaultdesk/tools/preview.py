@@ -31,6 +31,7 @@ def headline(calls: Sequence[CallReview], destination: Destination, ticked: Coll
     """Return what will happen in one sentence: `Read 2 notes and send them to Anthropic (api.anthropic.com)`."""
     phrases: list[str] = []
     counted_already = False
+    beginnings: dict[str, int] = {}
     number = len(ticked_files(calls, ticked))
     for call in calls:
         phrase = visible(call.action or call.display_name)
@@ -39,7 +40,14 @@ def headline(calls: Sequence[CallReview], destination: Destination, ticked: Coll
                 continue
             counted_already = True
             phrase = f"{phrase} {counted(number, 'note')}"
-        if phrase not in phrases:
+        # Several searches read as one: `Search your notes for “boiler” and “heating”`.
+        beginning, quoted, rest = phrase.partition("“")
+        if quoted and beginning in beginnings:
+            place = beginnings[beginning]
+            if f"“{rest}" not in phrases[place]:
+                phrases[place] = f"{phrases[place].replace('” and “', '”, “')} and “{rest}"
+        elif phrase not in phrases:
+            beginnings[beginning] = len(phrases)
             phrases.append(phrase)
     sentence = _joined([phrases[0], *(phrase[:1].lower() + phrase[1:] for phrase in phrases[1:])])
     if not any(call.effect == "read" for call in calls):

@@ -62,5 +62,5 @@ class VaultSearch(Tool[VaultSearchParameters]):
         return f"“{short(arguments.query, QUERY_SHOWN)}”"
 
     def action(self, arguments: VaultSearchParameters) -> str:
-        """Return `Search the names and text of your notes for "boiler"`."""
-        return f"Search the names and text of your notes for “{short(arguments.query, QUERY_SHOWN)}”"
+        """Return `Search your notes for "boiler"`."""
+        return f"Search your notes for “{short(arguments.query, QUERY_SHOWN)}”"

@@ -11,6 +11,7 @@ from vaultdesk.logs import start_logging
 from vaultdesk.paths import Places, places
 from vaultdesk.settings import SettingsStore
 from vaultdesk.ui import bridge
+from vaultdesk.ui.collector import Collector
 from vaultdesk.ui.desktop import Desktop
 from vaultdesk.ui.instance import Instance, instance_name
 from vaultdesk.ui.theme.icons import app_icon
@@ -31,11 +32,13 @@ def main(folder: Path | None = None) -> int:
     if instance.hand_over(folder):
         return 0
     instance.listen()
+    collector = Collector(application)
     try:
         desktop = make_desktop(application, where, instance)
         return bridge.run(desktop.run(folder))
     finally:
         instance.close()
+        collector.release()
 
 
 def make_application() -> QApplication:

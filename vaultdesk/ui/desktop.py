@@ -39,6 +39,8 @@ class Desktop:
         self.window = MainWindow(StateFile(places.data / "state.json"))
         self.views: VaultViews | None = None
         self._beginnings: Beginnings | None = None
+        self.started = asyncio.Event()
+        """Set when the first vault was opened, or something else is shown instead."""
         self._ended = asyncio.Event()
         self._leaving: asyncio.Event | None = None
         self._life: asyncio.Task[None] | None = None
@@ -58,9 +60,11 @@ class Desktop:
             self.window.problems.show_problem("settings", "warning", str(self._store.problem))
         recent = self._store.settings.recent_vaults()
         await self._switch(folder or (recent[0] if recent else None))
+        self.started.set()
         await self._ended.wait()
         async with self._switching:
             await self._leave()
+        bridge.failures().failed.disconnect(self._tell_failure)
         self.window.hide()
         return 0
 
@@ -91,11 +95,6 @@ class Desktop:
             views.workspace if views is not None else None,
             views.chat.renew_models if views is not None else self.window.setFocus,
         )
-
-    async def settled(self) -> None:
-        """Wait until no vault is being opened or closed."""
-        async with self._switching:
-            pass
 
     def _bind(self) -> None:
         window, commands = self.window, self.window.commands

@@ -1,16 +1,17 @@
 """Chat desk: a dock over a temporary vault with the real index, tools, runner and agent, and a scripted provider."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from pydantic import JsonValue
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from tests.support.desk import LOCAL, NOTES, Answer, Answers, write_notes
 from vaultdesk.chat.messages import ToolCallPart
 from vaultdesk.credentials import Credentials
 from vaultdesk.destination import Destination
@@ -20,11 +21,25 @@ from vaultdesk.providers.events import CallReady, CallStarted, TextArrived, Turn
 from vaultdesk.providers.provider import Provider
 from vaultdesk.providers.scripted import ScriptedProvider, ScriptedTurn, Step
 from vaultdesk.settings import SettingsStore
+from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.chat.exchange_view import ExchangeView
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.workspace import Workspace
+
+REMOTE = Destination("Anthropic", "api.anthropic.com", local=False)
+LOCAL = Destination("Offline assistant", "", local=True)
+YES = ApprovalDecision(approved=True)
+NO = ApprovalDecision(approved=False)
+
+NOTES = {
+    "Projects/House/Boiler.md": "# Boiler\n\nThe boiler leaks. We chose a heat pump.\n",
+    "Projects/House/Budget.md": "# Budget\n\nThe heat pump costs 18,400.\n",
+    "Daily/2026-11-20.md": "Called the fitter about the boiler.\n",
+}
+
+Answer = ApprovalDecision | Callable[[ApprovalRequest], ApprovalDecision]
 
 WAIT = 5.0
 """Seconds a condition may take to come true."""
@@ -40,6 +55,34 @@ def asks(*calls: ToolCallPart, words: str = "") -> list[Step]:
     said: list[Step] = [TextArrived(words)] if words else []
     started: list[Step] = [step for call in calls for step in (CallStarted(call.id, call.name), CallReady(call))]
     return [*said, *started, TurnEnded("tool_calls")]
+
+
+def call(name: str, call_id: str = "call_1", **arguments: JsonValue) -> ToolCallPart:
+    """A call as a provider hands it over."""
+    return ToolCallPart(id=call_id, name=name, arguments_json=json.dumps(arguments), arguments=arguments)
+
+
+def read(*paths: str, call_id: str = "call_1") -> ToolCallPart:
+    """A call of file_read."""
+    return call("file_read", call_id, file_paths=list(paths))
+
+
+def search(query: str, call_id: str = "call_1") -> ToolCallPart:
+    """A call of vault_search."""
+    return call("vault_search", call_id, query=query)
+
+
+class Answers:
+    """An approver that answers in the given order; the last answer holds for all further questions."""
+
+    def __init__(self, *answers: Answer) -> None:
+        self._answers = list(answers) or [YES]
+        self.requests: list[ApprovalRequest] = []
+
+    async def ask(self, request: ApprovalRequest) -> ApprovalDecision:
+        self.requests.append(request)
+        answer = self._answers.pop(0) if len(self._answers) > 1 else self._answers[0]
+        return answer if isinstance(answer, ApprovalDecision) else answer(request)
 
 
 class ScriptedCatalog:
@@ -105,7 +148,10 @@ async def open_chat(
     folder: Path, turns: Sequence[ScriptedTurn], *answers: Answer, to: Destination = LOCAL, tools: bool = True
 ) -> AsyncIterator[ChatDesk]:
     """Show a dock on a workspace of notes whose provider plays *turns*."""
-    root = write_notes(folder / "vault", NOTES)
+    root = folder / "vault"
+    for path, text in NOTES.items():
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(text, encoding="utf-8")
     places = Places(*(folder / name for name in ("settings", "data", "cache", "logs")))
     store = SettingsStore(places.settings_file)
     store.load()

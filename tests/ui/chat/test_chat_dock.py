@@ -2,20 +2,270 @@
 
 from pathlib import Path
 
-from tests.support.desk import YES, read, search
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+
 from tests.support.qt_loop import on_qt_loop
-from tests.ui.chat.chat_desk import asks, open_chat, says
+from tests.ui.chat.chat_desk import NO, REMOTE, YES, asks, open_chat, read, says, search, until
+from vaultdesk.errors import ProviderUnreachable
+from vaultdesk.providers.events import TextArrived, TurnEnded
+from vaultdesk.providers.scripted import Hang
+from vaultdesk.tools.approvals import ApprovalDecision
+from vaultdesk.ui.chat.answer_view import AnswerView
+from vaultdesk.ui.chat.source_row import SourceRow
+from vaultdesk.ui.chat.tool_line import ToolLine
+from vaultdesk.ui.parts.chips import SourceChip
+from vaultdesk.ui.parts.labels import PlainLabel
+
+BOILER = "Projects/House/Boiler.md"
+BUDGET = "Projects/House/Budget.md"
+DOWN = ProviderUnreachable("Anthropic is overloaded", hint="Try again in a minute.", trouble="overloaded")
+
+
+def labels(inside: QWidget) -> list[str]:
+    return [label.text() for label in inside.findChildren(PlainLabel)]
 
 
 @on_qt_loop
 async def test_a_question_is_searched_read_and_answered_with_a_chip(tmp_path: Path) -> None:
     turns = [
         asks(search("boiler", "call_1")),
-        asks(read("Projects/House/Boiler.md", call_id="call_2")),
-        says("We chose a ", "heat pump, see [[Boiler]]."),
+        asks(read(BOILER, call_id="call_2")),
+        says("We chose a ", "heat pump, see [[Boiler#Decision]]."),
     ]
     async with open_chat(tmp_path, turns, YES) as desk:
         opened: list[tuple[str, str]] = []
         desk.dock.source_opened.connect(lambda note, heading: opened.append((note, heading)))
         view = await desk.ask("What about the boiler?")
-        print(view.exchange.text, [b for b in view.exchange.blocks])
+        lines = [(line.words.verb, line.words.object) for line in view.findChildren(ToolLine)]
+        assert lines == [("Searched notes", "“boiler”"), ("Read 1 note", "")]
+        (chip,) = view.findChildren(SourceChip)
+        chip.click()
+        assert opened == [("Boiler", "Decision")]
+
+
+@on_qt_loop
+async def test_the_answer_shows_what_was_said_and_numbers_its_link(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, [says("See [[Boi", "ler]] for **more**.")]) as desk:
+        view = await desk.ask("Boiler?")
+        (answer,) = view.findChildren(AnswerView)
+        assert answer.toPlainText().strip() == "See Boiler1 for more."
+
+
+@on_qt_loop
+async def test_a_deselected_note_is_told_as_left_out_and_stayed_here(tmp_path: Path) -> None:
+    some = ApprovalDecision(approved=True, files=(BOILER,))
+    async with open_chat(tmp_path, [asks(read(BOILER, BUDGET)), says("Done.")], some, to=REMOTE) as desk:
+        view = await desk.ask("Read them")
+        (line,) = view.findChildren(ToolLine)
+        assert (line.words.verb, line.words.result) == ("Read 1 of 2 notes", "you left out 1")
+        assert [(sub.name, sub.result) for sub in line.words.lines] == [
+            ("Boiler", "sent · 13 tokens"),
+            ("Budget", "stayed here"),
+        ]
+
+
+@on_qt_loop
+async def test_a_refused_call_is_told_as_refused(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, [asks(read(BOILER)), says("As you wish.")], NO) as desk:
+        view = await desk.ask("Read it")
+        (line,) = view.findChildren(ToolLine)
+        assert (line.state(), line.words.result) == ("refused", "you said no")
+
+
+@on_qt_loop
+async def test_an_answer_without_notes_says_so(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, [says("Four.")]) as desk:
+        view = await desk.ask("Two and two?")
+        assert "Not from your notes." in labels(view)
+        assert not view.findChildren(SourceRow)
+
+
+@on_qt_loop
+async def test_esc_stops_the_answer_first_and_leaves_the_box_next(tmp_path: Path) -> None:
+    hang = Hang()
+    async with open_chat(tmp_path, [[TextArrived("So far"), hang, TurnEnded("end")]]) as desk:
+        left: list[bool] = []
+        desk.dock.left.connect(lambda: left.append(True))
+        desk.type("Go")
+        desk.enter()
+        await hang.reached.wait()
+        assert desk.dock.composer.send.stops
+        desk.escape()
+        await until(lambda: not desk.dock.composer.send.stops)
+        assert left == []
+        assert desk.exchanges[-1].exchange.text == "So far"
+        assert "Stopped. What was said so far is kept." in labels(desk.exchanges[-1])
+        desk.escape()
+        assert left == [True]
+
+
+@on_qt_loop
+async def test_stop_while_a_person_is_asked_runs_nothing(tmp_path: Path) -> None:
+    def stop(_request: object) -> ApprovalDecision:
+        desk.dock.composer.stop_requested.emit()
+        return YES
+
+    async with open_chat(tmp_path, [asks(read(BOILER)), says("Never.")], stop) as desk:
+        view = await desk.ask("Read it")
+        assert view.exchange.stopped
+        assert "Never." not in view.exchange.text
+        assert desk.provider.requests[1:] == []
+
+
+@on_qt_loop
+async def test_a_failed_answer_keeps_the_question_and_tries_again(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, [[TextArrived("Half"), DOWN], says("Whole.")]) as desk:
+        view = await desk.ask("Tell me")
+        assert view.failure is not None
+        assert view.failure.banner.text() == "Anthropic is overloaded. Try again in a minute. Your question is kept."
+        view.failure.banner.links[0].click()
+        await until(lambda: desk.exchanges[-1] is not view and desk.exchanges[-1].exchange.over)
+        assert [shown.exchange.text for shown in desk.exchanges] == ["Whole."]
+        asked = [message.text for message in desk.provider.requests[1].messages]
+        assert asked == ["Tell me"]
+
+
+@on_qt_loop
+async def test_a_failed_answer_can_be_asked_of_the_other_model(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, [DOWN]) as desk:
+        view = await desk.ask("Tell me")
+        assert view.failure is not None
+        view.failure.banner.links[1].click()
+        await until(lambda: desk.exchanges[-1] is not view and desk.exchanges[-1].exchange.over)
+        assert desk.exchanges[-1].exchange.text == "The other one answers."
+        assert desk.workspace.store.settings.chat.model == "other/one"
+
+
+@on_qt_loop
+async def test_a_message_typed_while_an_answer_runs_waits_and_is_sent_then(tmp_path: Path) -> None:
+    hang = Hang()
+    turns = [[hang, TextArrived("One."), TurnEnded("end")], says("Two.")]
+    async with open_chat(tmp_path, turns) as desk:
+        desk.type("First")
+        desk.enter()
+        await hang.reached.wait()
+        desk.type("Second")
+        desk.enter()
+        assert [card.text for card in desk.dock.queue.cards] == ["Second"]
+        hang.release()
+        await until(lambda: len(desk.exchanges) == 2 and desk.exchanges[1].exchange.over)
+        assert [view.exchange.text for view in desk.exchanges] == ["One.", "Two."]
+        assert desk.dock.queue.cards == []
+
+
+@on_qt_loop
+async def test_a_queued_message_is_edited_removed_or_sent_now(tmp_path: Path) -> None:
+    hang = Hang()
+    async with open_chat(tmp_path, [[hang, TurnEnded("end")], says("Now.")]) as desk:
+        desk.dock.ask("First")
+        await hang.reached.wait()
+        for text in ("a", "b", "c"):
+            desk.dock.ask(text)
+        desk.dock.queue.cards[0].remove_requested.emit()
+        desk.dock.queue.cards[0].edit_requested.emit()
+        assert desk.dock.composer.text == "b"
+        desk.dock.queue.cards[0].send_requested.emit()
+        await until(lambda: len(desk.exchanges) == 2 and desk.exchanges[1].exchange.over)
+        assert hang.cancelled
+        assert [view.exchange.question for view in desk.exchanges] == ["First", "c"]
+
+
+@on_qt_loop
+async def test_after_stop_the_queue_waits_for_the_person(tmp_path: Path) -> None:
+    hang = Hang()
+    async with open_chat(tmp_path, [[hang, TurnEnded("end")], says("Later.")]) as desk:
+        desk.dock.ask("First")
+        await hang.reached.wait()
+        desk.dock.ask("Second")
+        desk.escape()
+        await until(lambda: not desk.dock.composer.send.stops)
+        assert [card.text for card in desk.dock.queue.cards] == ["Second"]
+        assert len(desk.exchanges) == 1
+        desk.dock.queue.cards[0].send_requested.emit()
+        await until(lambda: len(desk.exchanges) == 2 and desk.exchanges[1].exchange.over)
+
+
+@on_qt_loop
+async def test_each_conversation_keeps_its_draft(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, [says("One.")]) as desk:
+        await desk.ask("First")
+        desk.type("half a thou")
+        desk.dock.new_chat()
+        assert desk.dock.composer.text == ""
+        assert desk.exchanges == ()
+        desk.dock.head.chosen.emit(0)
+        assert desk.dock.composer.text == "half a thou"
+        assert [view.exchange.question for view in desk.exchanges] == ["First"]
+
+
+@on_qt_loop
+async def test_an_answer_goes_on_while_another_conversation_is_shown(tmp_path: Path) -> None:
+    hang = Hang()
+    async with open_chat(tmp_path, [[hang, TextArrived("Late."), TurnEnded("end")]]) as desk:
+        desk.dock.ask("First")
+        await hang.reached.wait()
+        desk.dock.new_chat()
+        assert not desk.dock.composer.send.stops
+        hang.release()
+        first = desk.dock.conversations[0]
+        await until(lambda: not first.running)
+        desk.dock.head.chosen.emit(0)
+        assert desk.exchanges[0].exchange.text == "Late."
+
+
+@on_qt_loop
+async def test_the_conversation_can_be_copied_as_markdown(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, [says("**One.**")]) as desk:
+        await desk.ask("First")
+        desk.dock.head.copy_requested.emit()
+        assert QApplication.clipboard().text() == "# First\n\n## You\n\nFirst\n\n## offline/offline\n\n**One.**\n"
+
+
+@on_qt_loop
+async def test_fifty_keys_typed_into_the_box_all_arrive(tmp_path: Path) -> None:
+    hang = Hang()
+    async with open_chat(tmp_path, [[TextArrived("word "), hang, TurnEnded("end")]]) as desk:
+        desk.dock.ask("First")
+        await hang.reached.wait()
+        desk.type("abcde " * 8 + "ab")
+        assert desk.dock.composer.text == "abcde " * 8 + "ab"
+
+
+@on_qt_loop
+async def test_every_widget_that_takes_the_keyboard_has_a_name(tmp_path: Path) -> None:
+    turns = [asks(search("boiler")), says("```python\nprint(1)\n```\n[[Boiler]]"), DOWN]
+    async with open_chat(tmp_path, turns, YES) as desk:
+        desk.dock.set_note_actions(insert=True, append=True, new_note=True)
+        view = await desk.ask("First")
+        for line in view.findChildren(ToolLine):
+            line.set_open(True)
+        await desk.ask("Second")
+        nameless = [
+            widget
+            for widget in desk.dock.findChildren(QWidget)
+            if widget.isVisible()
+            and widget.focusPolicy() != Qt.FocusPolicy.NoFocus
+            and not (widget.accessibleName() or getattr(widget, "text", str)())
+        ]
+        assert nameless == []
+
+
+@on_qt_loop
+async def test_an_answer_is_handed_on_as_markdown(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, [says("**One.**")]) as desk:
+        taken: list[str] = []
+        desk.dock.new_note_requested.connect(taken.append)
+        view = await desk.ask("First")
+        view.foot_pressed.emit("new-note")
+        assert taken == ["**One.**"]
+
+
+@on_qt_loop
+async def test_the_empty_chat_asks_a_suggestion_at_a_press(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, [says("It says much.")]) as desk:
+        await until(lambda: bool(desk.dock.suggestions.rows))
+        QTest.mouseClick(desk.dock.suggestions.rows[0], Qt.MouseButton.LeftButton)
+        await until(lambda: bool(desk.exchanges) and desk.exchanges[0].exchange.over)
+        assert desk.exchanges[0].exchange.question.startswith("What does “")

@@ -97,7 +97,7 @@ class TreeModel(QAbstractItemModel):
     def hasChildren(self, parent: Index = QModelIndex()) -> bool:  # noqa: B008 - Qt's own signature
         """Whether there is anything below, without making it."""
         node = self._node(parent)
-        return node.folder and node.count > 0 and parent.column() <= 0
+        return node.folder and parent.column() <= 0 and (bool(node.children) if node.made else node.count > 0)
 
     def index(self, row: int, column: int, parent: Index = QModelIndex()) -> QModelIndex:  # noqa: B008 - as above
         """The index of a child."""

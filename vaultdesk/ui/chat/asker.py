@@ -110,7 +110,7 @@ class Asker(QObject):
     def retry_elsewhere(self, exchange: Exchange) -> None:
         """Ask the same of the other model, and go on with that one."""
         other = self._models.other(self._talk)
-        if other is not None and not self._talk.running:
+        if other is not None:
             self.choose_model(other.label)
             self._talk.ask_again(exchange)
 

@@ -76,6 +76,11 @@ class ChatDock(QWidget):
         self.renew_notes()
 
     @property
+    def conversations(self) -> tuple[Talk, ...]:
+        """The conversations of this session, oldest first."""
+        return self._talks.talks
+
+    @property
     def conversation_id(self) -> str:
         """Which conversation is shown."""
         return self._talks.current.conversation.id

@@ -63,6 +63,11 @@ class ExchangeView(QWidget):
         self._add(self._waiting, 12)
         self.renew()
 
+    @property
+    def answers(self) -> tuple[AnswerView, ...]:
+        """The texts of the answer, in order."""
+        return tuple(view for _block, view in self._blocks if isinstance(view, AnswerView))
+
     def set_actions(self, actions: frozenset[FootAction]) -> None:
         """Offer these actions under the answer."""
         self._actions = actions

@@ -1,10 +1,32 @@
 """Held question: a question that was sent, and under it the offer to let the assistant use tools. Decides nothing."""
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from vaultdesk.ui.chat.offer import ToolOffer
+from vaultdesk.ui.chat.flow_banner import FlowBanner
 from vaultdesk.ui.chat.question_card import QuestionCard
 from vaultdesk.ui.theme.theme import theme
+
+
+class ToolOffer(QWidget):
+    """Stands between a question and its answer until the person chose; the question waits and is not lost."""
+
+    accepted = Signal()
+    declined = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.banner = FlowBanner(
+            "info",
+            self.tr("The assistant may not use tools in this vault yet."),
+            (
+                (self.tr("Let It Search and Ask Me Each Time"), self.accepted.emit),
+                (self.tr("Answer Without Notes"), self.declined.emit),
+            ),
+        )
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.banner)
 
 
 class HeldQuestion(QWidget):

@@ -6,7 +6,7 @@ older ones in slices when the reader comes near them.
 
 from typing import Final
 
-from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from vaultdesk.ui.chat.answer_foot import FootAction
@@ -20,6 +20,9 @@ FLUSH_INTERVAL: Final = 33
 
 SLICE: Final = 8
 """Exchanges built at once: about three screens, and far under a tenth of a second."""
+
+LAYOUT_ROUNDS: Final = 4
+"""A width reaches the text, its height comes back, the exchange and the column take it over: one round each."""
 
 TEXT_WIDTH: Final = 640
 """Pixels of LOOK's drawings a line of text may be wide, margins included (LOOK, Measures)."""
@@ -186,8 +189,7 @@ class ChatView(QScrollArea):
 
     def _settle(self) -> None:
         """Lay out now instead of with the next events, so that the range is right."""
-        content = self._content
-        self._rows.activate()
-        if (outer := content.layout()) is not None:
-            outer.activate()
-        content.resize(content.width(), max(content.sizeHint().height(), self.viewport().height()))
+        for view in self._views[:SLICE]:
+            view.show()
+        for _ in range(LAYOUT_ROUNDS):
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)

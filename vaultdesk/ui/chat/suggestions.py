@@ -92,6 +92,7 @@ class Suggestions(QWidget):
             wrap=True,
         )
         self._card = Card(padding=0)
+        self.rows: list[SuggestionRow] = []
         self._rows = self._card.content
         self._rows.setSpacing(0)
         self._card.hide()
@@ -120,12 +121,14 @@ class Suggestions(QWidget):
             if (old := self._rows.takeAt(0)) is not None and (widget := old.widget()) is not None:
                 widget.hide()
                 widget.deleteLater()
+        self.rows.clear()
         for place, suggestion in enumerate(suggestions):
             if place:
                 self._rows.addWidget(Rule())
             row = SuggestionRow(suggestion)
             row.clicked.connect(lambda _checked=False, text=suggestion.question: self.chosen.emit(text))
             self._rows.addWidget(row)
+            self.rows.append(row)
         self._card.setVisible(bool(suggestions))
 
 

@@ -6,6 +6,7 @@ the person sends from it, so that nothing goes out that they did not just wish f
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 
 import shiboken6
 from PySide6.QtCore import QObject, Signal
@@ -50,6 +51,7 @@ class Talk(QObject):
         self._run: Run | None = None
         self._task: asyncio.Task[None] | None = None
         self._stopping = False
+        self._next: Callable[[], None] | None = None
 
     @property
     def title(self) -> str:
@@ -100,6 +102,8 @@ class Talk(QObject):
     def ask_again(self, exchange: Exchange, text: str | None = None) -> None:
         """Ask *exchange*'s question once more, or *text* in its place; it and all after it are dropped."""
         if self.running:
+            # Its last word is out, but its run needs a moment to close.
+            self._next = partial(self.ask_again, exchange, text) if exchange.over else None
             return
         self.drop(exchange)
         self.ask(exchange.question if text is None else text)
@@ -149,5 +153,8 @@ class Talk(QObject):
         self._go_on(exchange)
 
     def _go_on(self, exchange: Exchange) -> None:
-        if self.queue and not self._stopping and exchange.error is None:
+        wanted, self._next = self._next, None
+        if wanted is not None:
+            wanted()
+        elif self.queue and not self._stopping and exchange.error is None:
             self.ask(self.take_queued(0))

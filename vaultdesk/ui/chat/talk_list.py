@@ -25,6 +25,11 @@ class TalkList(QObject):
         head.close_requested.connect(self.close_current)
         head.copy_requested.connect(self.copy_current)
 
+    @property
+    def talks(self) -> tuple[Talk, ...]:
+        """All of them, oldest first."""
+        return tuple(self._talks)
+
     def show_talk(self, talk: Talk) -> None:
         """Show *talk*."""
         before, self.current = self.current, talk

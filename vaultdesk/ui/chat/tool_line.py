@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from vaultdesk.ui.chat.exchange import CallBlock
 from vaultdesk.ui.chat.plain_text import PlainText
-from vaultdesk.ui.chat.tool_words import CallFacts, CallState, step_words
+from vaultdesk.ui.chat.tool_words import CallFacts, CallState, StepWords, step_words
 from vaultdesk.ui.parts.buttons import LinkButton
 from vaultdesk.ui.parts.disclosure import StepLine, StepState
 from vaultdesk.ui.parts.labels import as_tooltip
@@ -28,6 +28,8 @@ class ToolLine(StepLine):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("bolt", "", parent=parent)
+        self.words = StepWords("bolt", "muted", "", "", "")
+        """What the line says now."""
         self._facts: CallFacts | None = None
         self._block: CallBlock | None = None
         self._lines: list[QWidget] = []
@@ -51,7 +53,7 @@ class ToolLine(StepLine):
         if block.facts is self._facts:
             return
         self._facts = block.facts
-        words = step_words(block.facts)
+        self.words = words = step_words(block.facts)
         self.show_step(words.icon, words.verb, words.object)
         self.set_state(STEP_STATES[block.facts.state], words.result)
         self._opened(self.is_open())
@@ -63,7 +65,7 @@ class ToolLine(StepLine):
             old.hide()
             old.deleteLater()
         self._lines.clear()
-        for line in step_words(self._facts).lines:
+        for line in self.words.lines:
             shown = SubLine(line.icon, line.name, line.result, line.icon_role)
             shown.setToolTip(as_tooltip(line.path))
             self._lines.append(shown)

@@ -45,7 +45,8 @@ class NoteEditor(QPlainTextEdit):
             self._highlighter.setDocument(None)
         self.setPlainText(self._kept.shown)
         if len(text) <= LARGEST_COLOURED:
-            self._highlighter = self._highlighter or Highlighter(self)
+            # Its parent is the document: as the editor's child it would outlive it for a moment and touch it.
+            self._highlighter = self._highlighter or Highlighter(self.document())
             self._highlighter.setDocument(self.document())
         self._quiet = False
         cursor = self.textCursor()

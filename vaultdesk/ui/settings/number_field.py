@@ -45,8 +45,10 @@ class NumberField(QSpinBox):
         self.initStyleOption(option)
         painter = QPainter(self)
         line, width = field_line(look, state_of(option), wrong=False)
-        box(painter, self.rect(), look.step(6), look.color("surface" if self.isEnabled() else "background"), line, width)
-        pointed: QStyle.SubControl = option.activeSubControls  # type: ignore[attr-defined]  # the stub leaves it out
+        box(
+            painter, self.rect(), look.step(6), look.color("surface" if self.isEnabled() else "background"), line, width
+        )
+        pointed: QStyle.SubControl = option.activeSubControls
         steps = self.stepEnabled()
         for part, step, direction in (
             (Part.SC_SpinBoxUp, self.StepEnabledFlag.StepUpEnabled, "up"),

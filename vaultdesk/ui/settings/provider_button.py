@@ -1,16 +1,25 @@
 """Provider button: one provider in the list: icon, name, where it is, and whether it answered."""
 
+from typing import Literal
+
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
 from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.settings.provider_rows import ProviderRow
+from vaultdesk.ui.theme.focus_ring import NO_RING
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.theme import theme
 
 HEIGHT = 54
 """Pixels of a row at LOOK's font size."""
+
+ProviderState = Literal["untested", "no key", "works", "fails"]
+"""What is known of a provider: nothing yet, that its key is missing, or what its last test came to."""
+
+DOTS: dict[ProviderState, str] = {"untested": "muted", "no key": "muted", "works": "success", "fails": "danger"}
+"""The colour of each state's dot; the words beside it say the same."""
 
 
 class ProviderButton(QToolButton):
@@ -21,26 +30,41 @@ class ProviderButton(QToolButton):
         super().__init__(parent)
         self._first = first
         self._icon, self._title, self._where = "cloud", "", ""
-        self._state: bool | None = None
+        self._state: ProviderState = "untested"
         self.setCheckable(True)
+        # One stop of Tab for the whole list, arrows inside it.
+        self.setAutoExclusive(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        # A ring around a row of a card would lie over its neighbours: it is drawn inside (LOOK, states).
+        self.setProperty(NO_RING, True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         theme().changed.connect(self.update)
 
-    def show_row(self, row: ProviderRow, answered: bool | None, chosen: bool) -> None:
-        """Show *row*; *answered* is what its last test came to, None where there was none."""
+    def show_row(self, row: ProviderRow, state: ProviderState, *, chosen: bool) -> None:
+        """Show *row* and what is known of it."""
         self._icon = "book" if row.offline else "chip" if row.local else "cloud"
         self._title = row.title
-        self._state = True if row.offline else answered
+        self._state = "works" if row.offline else state
         if row.offline:
             self._where = self.tr("built in · quotes your notes")
+        elif not row.host:
+            self._where = self.tr("no address yet")
         else:
-            place = self.tr("on this computer") if row.local else row.host or self.tr("no address yet")
-            results = {None: self.tr("not tested"), True: self.tr("answers"), False: self.tr("does not answer")}
-            self._where = f"{place} · {results[answered]}"
+            words: dict[ProviderState, str] = {
+                "untested": self.tr("not tested"),
+                "no key": self.tr("no key yet"),
+                "works": self.tr("answers"),
+                "fails": self.tr("the test failed"),
+            }
+            self._where = f"{self.tr('on this computer') if row.local else row.host} · {words[state]}"
         self.setChecked(chosen)
         self.setAccessibleName(f"{self._title}, {self._where}")
         self.update()
+
+    def words(self) -> str:
+        """Return what the row says under the name."""
+        return self._where
 
     def sizeHint(self) -> QSize:
         """Return a row's size."""
@@ -60,9 +84,8 @@ class ProviderButton(QToolButton):
             step(14), (self.height() - side) // 2, pixmap(self._icon, "text2", side, self.devicePixelRatioF())
         )
         dot = step(7)
-        roles = {None: "muted", True: "success", False: "danger"}
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(look.color(roles[self._state]))
+        painter.setBrush(look.color(DOTS[self._state]))
         painter.drawEllipse(self.width() - step(16) - dot, (self.height() - dot) // 2, dot, dot)
         words = QRect(step(44), step(8), self.width() - step(80), self.height() - step(16))
         self._line(painter, words, self._title, ("strong", "text"), Qt.AlignmentFlag.AlignTop)

@@ -2,12 +2,13 @@
 
 import asyncio
 
+import shiboken6
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from vaultdesk.credentials import Credentials
-from vaultdesk.errors import VaultDeskError
-from vaultdesk.providers.catalog import Catalog, KeyTest
+from vaultdesk.errors import UsageError, VaultDeskError
+from vaultdesk.providers.catalog import Catalog
 from vaultdesk.settings import ProviderSettings, Settings
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.parts.banner import Banner
@@ -17,9 +18,17 @@ from vaultdesk.ui.parts.fields import TextField
 from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.parts.menu import Menu
 from vaultdesk.ui.settings.change import Keeper
-from vaultdesk.ui.settings.form import LABEL_WIDTH
-from vaultdesk.ui.settings.provider_rows import VENDORS, ProviderRow, provider_rows
+from vaultdesk.ui.settings.form import row_label
+from vaultdesk.ui.settings.key_field import KeyField
+from vaultdesk.ui.settings.model_box import ModelBox
+from vaultdesk.ui.settings.provider_rows import VENDORS, ProviderRow, address_of, provider_rows
 from vaultdesk.ui.theme.theme import theme
+
+LABEL_WIDTH = 88
+"""Pixels of the column of names at LOOK's font size."""
+
+USUAL_ADDRESSES = {"openai": "https://api.openai.com/v1", "anthropic": "https://api.anthropic.com"}
+"""What a vendor's empty address stands for."""
 
 
 class ProviderForm(Card):
@@ -41,168 +50,158 @@ class ProviderForm(Card):
         self._keeper = keeper
         self._credentials = credentials
         self._catalog = catalog
-        self._key = TextField(self.tr("Key"), secret=True, placeholder=self._key_words(False))
-        self._address = TextField(self.tr("Address"), row.settings.base_url, placeholder=self._usual_address())
-        self._name = TextField(self.tr("Name"), row.settings.name, placeholder=row.title)
-        self._model = QComboBox()
-        self._test = PlainButton(self.tr("Test"))
-        self._use = PrimaryButton(self.tr("Use in Chats"))
+        self._testing = False
+        self.own = row.name not in VENDORS
+        usual = USUAL_ADDRESSES.get(row.settings.kind, "http://localhost:8080/v1")
+        self.name_field = TextField(self.tr("Name"), row.settings.name, placeholder=row.title)
+        self.address_field = TextField(self.tr("Address"), row.settings.base_url, placeholder=usual)
+        self.key = KeyField(credentials)
+        self.model = ModelBox(row.settings.model)
+        self.test_button = PlainButton(self.tr("Test"))
+        self.use_button = PrimaryButton(self.tr("Use in Chats"))
         self._outcome = Banner("success", "")
         self._outcome.hide()
-        self._lay_out()
-        self._test.clicked.connect(lambda: start(self._run_test(), self))
-        self._use.clicked.connect(self._use_in_chats)
-        self._key.edit.returnPressed.connect(self._test.click)
-        self._address.edit.editingFinished.connect(self._keep_fields)
-        self._name.edit.editingFinished.connect(self._keep_fields)
-        self._model.lineEdit().editingFinished.connect(self._keep_fields)
-        start(self._look_for_key(), self)
+        self.content.addLayout(self._head())
+        self.content.addLayout(self._grid())
+        self.test_button.clicked.connect(self._begin_test)
+        self.key.entered.connect(self._begin_test)
+        self.use_button.clicked.connect(lambda: start(self._use_in_chats(), self))
+        for field in (self.address_field, self.name_field):
+            field.edit.editingFinished.connect(self._keep_fields)
+        self.model.finished.connect(self._keep_fields)
+        self.key.look(row)
 
     def outcome(self) -> str:
         """Return what the last test said; empty before one."""
         return self._outcome.text() if self._outcome.isVisibleTo(self) else ""
 
-    def key_field(self) -> TextField:
-        """Return the field the key is typed into."""
-        return self._key
-
-    def test_button(self) -> PlainButton:
-        """Return the button that tests."""
-        return self._test
-
-    def model_box(self) -> QComboBox:
-        """Return the field the model is typed into or chosen from."""
-        return self._model
-
-    def use_button(self) -> PlainButton:
-        """Return the button that makes this the model of chats."""
-        return self._use
-
-    def _lay_out(self) -> None:
-        step = theme().step
+    def _head(self) -> QHBoxLayout:
         head = QHBoxLayout()
+        more = IconButton("more", self.tr("More"))
+        more.clicked.connect(lambda: self._open_more(more))
         head.addWidget(PlainLabel(self._row.title, font="title"), 1)
-        if self._row.name not in VENDORS:
-            more = IconButton("more", self.tr("More"))
-            more.clicked.connect(lambda: self._open_more(more))
-            head.addWidget(more)
-        self._model.setEditable(True)
-        self._model.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        self._model.setAccessibleName(self.tr("Model"))
-        self._model.setCurrentText(self._row.settings.model)
-        self._model.lineEdit().setPlaceholderText(self.tr("Test to fetch the list, or type a model’s name"))
+        head.addWidget(more)
+        return head
+
+    def _grid(self) -> QGridLayout:
+        step = theme().step
         grid = QGridLayout()
         grid.setHorizontalSpacing(step(12))
         grid.setVerticalSpacing(step(12))
-        grid.setColumnMinimumWidth(0, step(LABEL_WIDTH * 2 // 3))
+        grid.setColumnMinimumWidth(0, step(LABEL_WIDTH))
         grid.setColumnStretch(1, 1)
-        key_row = QHBoxLayout()
-        key_row.setSpacing(step(8))
-        key_row.addWidget(self._key, 1)
-        key_row.addWidget(self._test)
-        rows: list[tuple[str, QHBoxLayout | QWidget]] = [(self.tr("Key"), key_row), ("", self._outcome)]
-        if self._row.name not in VENDORS:
-            rows.insert(0, (self.tr("Name"), self._name))
-        rows += [(self.tr("Address"), self._address), (self.tr("Model"), self._model)]
-        for number, (title, field) in enumerate(rows):
-            grid.addWidget(PlainLabel(title, role="text2"), number, 0, Qt.AlignmentFlag.AlignTop)
-            if isinstance(field, QHBoxLayout):
-                grid.addLayout(field, number, 1)
-            else:
-                grid.addWidget(field, number, 1)
-        use_row = QHBoxLayout()
-        use_row.addWidget(PlainLabel(self.tr("Who answers in the chat."), role="muted", font="small"), 1)
-        use_row.addWidget(self._use)
-        grid.addLayout(use_row, len(rows), 1)
-        self.content.addLayout(head)
-        self.content.addLayout(grid)
-
-    def _usual_address(self) -> str:
-        usual = {"openai": "https://api.openai.com/v1", "anthropic": "https://api.anthropic.com"}
-        return usual.get(self._row.settings.kind, "http://localhost:8080/v1")
-
-    def _key_words(self, kept: bool) -> str:
-        if kept:
-            return self.tr("A key is kept. Type a new one to replace it.")
-        wanted = self._row.settings.kind != "openai-compatible"
-        return self.tr("Paste your key") if wanted else self.tr("Only if the server wants one")
-
-    async def _look_for_key(self) -> None:
-        if not self._row.origin:
-            return
-        row = self._row
-        found = await asyncio.to_thread(self._credentials.get, row.name, row.origin, row.settings.api_key_env)
-        if found is not None:
-            words = self._key_words(True)
-            if found.place == "environment":
-                words = self.tr("Taken from the environment")
-            self._key.edit.setPlaceholderText(words)
-
-    def _settings(self) -> ProviderSettings:
-        return self._row.settings.model_copy(
-            update={
-                "base_url": self._address.text().strip(),
-                "name": self._name.text().strip(),
-                "model": self._model.currentText().strip(),
-            }
-        )
+        line = QHBoxLayout()
+        line.setSpacing(step(8))
+        line.addWidget(self.key, 1)
+        line.addWidget(self.test_button, 0, Qt.AlignmentFlag.AlignTop)
+        # With the outcome in one cell: a hidden row of a grid would keep its spacing.
+        key = QVBoxLayout()
+        key.setSpacing(step(8))
+        key.addLayout(line)
+        key.addWidget(self._outcome)
+        rows = [(self.tr("Key"), key), (self.tr("Address"), _alone(self.address_field))]
+        if self.own:
+            # A key is bound to its address: that comes first where it is the person's to fill in.
+            rows = [(self.tr("Name"), _alone(self.name_field)), rows[1], rows[0]]
+        rows.append((self.tr("Model"), _alone(self.model)))
+        for number, (title, cell) in enumerate(rows):
+            grid.addWidget(row_label(title), number, 0, Qt.AlignmentFlag.AlignTop)
+            grid.addLayout(cell, number, 1)
+        use = QHBoxLayout()
+        use.addWidget(PlainLabel(self.tr("Who answers in the chat."), role="muted", font="small", wrap=True), 1)
+        use.addWidget(self.use_button)
+        grid.addLayout(use, len(rows), 1)
+        return grid
 
     def _keep_fields(self) -> bool:
         name, wanted = self._row.name, self._settings()
         if wanted == self._row.settings:
+            self.address_field.set_problem("")
             return True
-        if not self._keeper.keep(lambda settings: settings.with_provider(name, wanted)):
+        wrong = "" if not wanted.base_url and self.own else self._wrong_address(wanted)
+        self.address_field.set_problem(wrong)
+        if wrong or not self._keeper.keep(lambda settings: settings.with_provider(name, wanted)):
             return False
-        rows = {row.name: row for row in provider_rows(self._keeper.store.settings)}
-        self._row = rows[name]
+        before = self._row
+        self._row = {row.name: row for row in provider_rows(self._keeper.store.settings)}[name]
+        if self._row.origin != before.origin:
+            self._outcome.hide()
+            self.key.look(self._row)
         return True
 
-    async def _run_test(self) -> None:
-        if not self._keep_fields():
-            return
-        self._test.setEnabled(False)
-        self._show(None, self.tr("Asking {0}…").format(self._row.host or self._row.title))
+    def _settings(self) -> ProviderSettings:
+        return self._row.settings.model_copy(
+            update={
+                "base_url": self.address_field.text().strip(),
+                "name": self.name_field.text().strip(),
+                "model": self.model.chosen(),
+            }
+        )
+
+    def _wrong_address(self, wanted: ProviderSettings) -> str:
         try:
-            await self._keep_key()
-            test = await self._catalog.test(self._row.name)
-        except VaultDeskError as problem:
-            test = KeyTest(False, 0.0, (), str(problem))
+            address_of(wanted)
+        except UsageError as problem:
+            return str(problem)
+        return ""
+
+    def _begin_test(self) -> None:
+        # Leaving the key's field begins a test, and the click on Test that left it would begin another.
+        if not self._testing and self._keep_fields():
+            self._testing = True
+            start(self._test(), self)
+
+    async def _test(self) -> None:
+        had_keyboard = self.test_button.hasFocus()
+        self.test_button.setEnabled(False)
+        try:
+            await self._ask()
         finally:
-            self._test.setEnabled(True)
-        words = self.tr("{0} No note was sent for this test.").format(test.message) if test.ok else test.message
-        self._show(test.ok, words)
+            if shiboken6.isValid(self):
+                self._testing = False
+                self.test_button.setEnabled(True)
+                if had_keyboard:
+                    self.test_button.setFocus()
+
+    async def _ask(self) -> None:
+        if not self._row.origin:
+            self.address_field.set_problem(self._wrong_address(self._row.settings))
+            return
+        self._show(None, self.tr("Asking {0}…").format(self._row.host))
+        if not await self._keep_key():
+            self._outcome.hide()
+            return
+        test = await self._catalog.test(self._row.name)
+        self._show(test.ok, self.tr("{0} No note was sent for this test.").format(test.message))
         if test.ok:
-            self._offer_models(test)
+            self.model.offer([model.id for model in test.models])
+            self._keep_fields()
         self.tested.emit(self._row.name, test.ok)
 
-    async def _keep_key(self) -> None:
-        secret = self._key.text().strip()
-        if not secret:
-            return
+    async def _keep_key(self) -> bool:
         row = self._row
-        await asyncio.to_thread(self._credentials.set, row.name, row.origin, secret)
-        self._key.set_text("")
-        self._key.edit.setPlaceholderText(self._key_words(True))
+        if not self.key.typed():
+            return True
+        if not await self.key.keep(row):
+            return False
         if row.name not in self._keeper.store.settings.providers:
-            self._keeper.keep(lambda settings: settings.with_provider(row.name, row.settings))
+            return self._keeper.keep(lambda settings: settings.with_provider(row.name, row.settings))
+        return True
 
-    def _offer_models(self, test: KeyTest) -> None:
-        chosen = self._model.currentText()
-        self._model.clear()
-        self._model.addItems([model.id for model in test.models])
-        self._model.setCurrentText(chosen)
-
-    def _use_in_chats(self) -> None:
-        model = self._model.currentText().strip()
+    async def _use_in_chats(self) -> None:
+        if not self._keep_fields() or not await self._keep_key():
+            return
+        model = self.model.chosen()
         if not model:
             self._show(False, self.tr("Choose a model first: test, then pick one from the list."))
+            self.model.setFocus()
             return
         label = f"{self._row.name}/{model}"
 
         def changed(settings: Settings) -> Settings:
             return settings.model_copy(update={"chat": settings.chat.model_copy(update={"model": label})})
 
-        if self._keep_fields() and self._keeper.keep(changed):
+        if self._keeper.keep(changed):
             self._show(True, self.tr("Chats now ask {0}.").format(label))
 
     def _show(self, ok: bool | None, words: str) -> None:
@@ -213,12 +212,25 @@ class ProviderForm(Card):
     def _open_more(self, button: IconButton) -> None:
         menu = Menu(self.tr("More"), button)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.add(self.tr("Remove this provider"), lambda: start(self._remove(), self), icon_name="close")
+        menu.add(self.tr("Forget the key"), lambda: start(self.forget_key(), self), icon_name="key")
+        if self.own:
+            menu.add(self.tr("Remove this provider"), lambda: start(self.remove(), self), icon_name="close")
         menu.open_under(button)
 
-    async def _remove(self) -> None:
+    async def forget_key(self) -> bool:
+        """Forget the provider's key everywhere but in the environment; a failure is told on the page."""
+        try:
+            await asyncio.to_thread(self._credentials.forget, self._row.name)
+        except VaultDeskError as problem:
+            self._keeper.tell(str(problem))
+            return False
+        self._outcome.hide()
+        self.key.look(self._row)
+        return True
+
+    async def remove(self) -> None:
+        """Remove the provider and its key; chats that asked it ask the offline assistant."""
         name = self._row.name
-        await asyncio.to_thread(self._credentials.forget, name)
 
         def without(settings: Settings) -> Settings:
             chat = settings.chat
@@ -226,4 +238,11 @@ class ProviderForm(Card):
                 chat = chat.model_copy(update={"model": "offline/offline"})
             return settings.with_provider(name, None).model_copy(update={"chat": chat})
 
-        self._keeper.keep(without)
+        if await self.forget_key():
+            self._keeper.keep(without)
+
+
+def _alone(field: QWidget) -> QVBoxLayout:
+    cell = QVBoxLayout()
+    cell.addWidget(field)
+    return cell

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from vaultdesk.errors import UsageError
-from vaultdesk.providers.address import anthropic_address, openai_address
+from vaultdesk.providers.address import Address, anthropic_address, openai_address
 from vaultdesk.settings import ProviderKind, ProviderSettings, Settings
 
 VENDORS: Mapping[str, tuple[str, ProviderKind]] = {
@@ -28,6 +28,11 @@ class ProviderRow:
     local: bool
 
     @property
+    def wants_key(self) -> bool:
+        """Whether it cannot answer without a key: a server of one's own may want none."""
+        return self.settings.kind in ("openai", "anthropic")
+
+    @property
     def offline(self) -> bool:
         """Whether it is the assistant without a model."""
         return self.settings.kind == "offline"
@@ -46,13 +51,18 @@ def provider_rows(settings: Settings) -> list[ProviderRow]:
     return rows
 
 
+def address_of(settings: ProviderSettings) -> Address:
+    """Return where a provider is. Raises `UsageError` where its address is missing or cannot be used."""
+    if settings.kind == "openai-compatible" and not settings.base_url.strip():
+        raise UsageError("There is no address yet.", hint="Write it like http://localhost:1234/v1.")
+    make = anthropic_address if settings.kind == "anthropic" else openai_address
+    return make(settings.base_url)
+
+
 def _row(name: str, settings: ProviderSettings) -> ProviderRow:
     title = settings.name or VENDORS.get(name, (name, ""))[0]
     try:
-        if settings.kind == "openai-compatible" and not settings.base_url.strip():
-            raise UsageError("There is no address yet.")
-        make = anthropic_address if settings.kind == "anthropic" else openai_address
-        address = make(settings.base_url)
+        address = address_of(settings)
     except UsageError:
         return ProviderRow(name, title, settings, "", "", local=False)
     return ProviderRow(name, title, settings, address.host, address.origin, address.local)

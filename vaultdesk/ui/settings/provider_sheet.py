@@ -1,18 +1,20 @@
 """Provider sheet: where questions may be answered: the list at the left, the chosen provider at the right."""
 
+import asyncio
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
-from vaultdesk.credentials import Credentials
+from vaultdesk.credentials import Credentials, NoKey
 from vaultdesk.providers.catalog import Catalog
 from vaultdesk.settings import ProviderSettings, Settings, SettingsStore
+from vaultdesk.ui.bridge import start
 from vaultdesk.ui.parts.buttons import PlainButton, PrimaryButton
 from vaultdesk.ui.parts.card import Card
 from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.settings.change import Keeper
-from vaultdesk.ui.settings.provider_button import ProviderButton
+from vaultdesk.ui.settings.provider_button import ProviderButton, ProviderState
 from vaultdesk.ui.settings.provider_form import ProviderForm
 from vaultdesk.ui.settings.provider_rows import ProviderRow, free_name, provider_rows
 from vaultdesk.ui.settings.sheet import Sheet
@@ -20,6 +22,9 @@ from vaultdesk.ui.theme.theme import theme
 
 LIST_WIDTH = 300
 """Pixels of the list of providers (mockup 09)."""
+
+SIDE_BY_SIDE = 740
+"""Pixels of the page from which list and form stand side by side; below, the form stands under the list."""
 
 
 class ProviderSheet(Sheet):
@@ -30,18 +35,23 @@ class ProviderSheet(Sheet):
     ) -> None:
         words = self.tr("Where questions may be answered. Keys are never written into a settings file.")
         super().__init__(self.tr("Providers"), words, wide=True, parent=parent)
+        self._place = PlainLabel(role="muted", wrap=True)
+        self._place.hide()
+        self.add_remark(self._place)
         self._keeper = Keeper(store, self.problem)
         self._credentials = credentials
         self._catalog = catalog
         self._chosen = ""
-        self._states: dict[str, bool] = {}
+        self._states: dict[str, ProviderState] = {}
         self._buttons: dict[str, ProviderButton] = {}
         self.form: QWidget | None = None
         self._list = Card(padding=0)
         self._list.content.setSpacing(0)
-        self._right = QVBoxLayout()
+        self._left, self._right = QWidget(), QVBoxLayout()
+        self._panes = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._lay_out()
         self.refresh(store.settings)
+        start(self._look_for_keys(), self)
 
     def refresh(self, settings: Settings) -> None:
         """Show the providers there are now."""
@@ -49,7 +59,8 @@ class ProviderSheet(Sheet):
         if list(self._buttons) != [row.name for row in rows]:
             self._fill_list(rows)
         for row in rows:
-            self._buttons[row.name].show_row(row, self._states.get(row.name), row.name == self._chosen)
+            state = self._states.get(row.name, "untested")
+            self._buttons[row.name].show_row(row, state, chosen=row.name == self._chosen)
         if self._chosen not in self._buttons:
             self.choose(settings.chat.model.partition("/")[0])
 
@@ -74,29 +85,49 @@ class ProviderSheet(Sheet):
             self.refresh(self._keeper.store.settings)
             self.choose(name)
 
+    def button(self, name: str) -> ProviderButton:
+        """Return the row of the provider *name*."""
+        return self._buttons[name]
+
+    def place_words(self) -> str:
+        """Return the sentence that tells where keys are kept; empty until it is known."""
+        return self._place.text()
+
+    def stacked(self) -> bool:
+        """Tell whether the form stands under the list."""
+        return self._panes.direction() == QBoxLayout.Direction.TopToBottom
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the form beside the list, or under it where there is no room."""
+        super().resizeEvent(event)
+        step = theme().step
+        narrow = event.size().width() < step(SIDE_BY_SIDE)
+        way = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
+        if way != self._panes.direction():
+            self._panes.setDirection(way)
+        self._left.setMinimumWidth(0 if narrow else step(LIST_WIDTH))
+        self._left.setMaximumWidth(step(SIDE_BY_SIDE) if narrow else step(LIST_WIDTH))
+
     def _lay_out(self) -> None:
         step = theme().step
         add = PlainButton(self.tr("Add Server…"), icon_name="plus")
         add.clicked.connect(self.add)
-        left = QVBoxLayout()
+        left = QVBoxLayout(self._left)
+        left.setContentsMargins(0, 0, 0, 0)
         left.setSpacing(step(12))
         left.addWidget(self._list)
         left.addWidget(add)
         left.addStretch(1)
-        left_host = QWidget()
-        left_host.setLayout(left)
-        left.setContentsMargins(0, 0, 0, 0)
-        left_host.setFixedWidth(step(LIST_WIDTH))
         self._right.addStretch(1)
-        row = QHBoxLayout()
-        row.setSpacing(step(20))
-        row.addWidget(left_host, 0, Qt.AlignmentFlag.AlignTop)
-        row.addLayout(self._right, 1)
-        self.content.addLayout(row)
+        self._panes.setSpacing(step(20))
+        self._panes.addWidget(self._left)
+        self._panes.addLayout(self._right, 1)
+        self.content.addLayout(self._panes)
 
     def _fill_list(self, rows: Sequence[ProviderRow]) -> None:
         for button in self._buttons.values():
-            self._list.content.removeWidget(button)
+            # Out of the tree at once: deleted only when the loop turns, it would be exclusive with its successors.
+            button.setParent(None)
             button.deleteLater()
         self._buttons = {row.name: ProviderButton(first=not number) for number, row in enumerate(rows)}
         for name, button in self._buttons.items():
@@ -128,5 +159,17 @@ class ProviderSheet(Sheet):
         self._keeper.keep(changed)
 
     def _note_test(self, name: str, ok: bool) -> None:
-        self._states[name] = ok
+        self._states[name] = "works" if ok else "fails"
+        self.refresh(self._keeper.store.settings)
+
+    async def _look_for_keys(self) -> None:
+        """Say where keys are kept and which vendors have none; a keyring may take its time."""
+        place = await asyncio.to_thread(lambda: self._credentials.place)
+        self._place.setText(place.words)
+        self._place.show()
+        for row in provider_rows(self._keeper.store.settings):
+            if row.wants_key and row.origin:
+                found = await asyncio.to_thread(self._credentials.find, row.name, row.origin, row.settings.api_key_env)
+                if isinstance(found, NoKey) and found.reason == "none":
+                    self._states.setdefault(row.name, "no key")
         self.refresh(self._keeper.store.settings)

@@ -58,7 +58,6 @@ class Sheet(QScrollArea):
 
     def words(self) -> str:
         """Return all that stands on the page, for the search."""
-        page = self.widget()
-        labels = [label.text() for label in page.findChildren(PlainLabel)]
-        buttons = [button.accessibleName() or button.text() for button in page.findChildren(QAbstractButton)]
+        labels = [label.text() for label in self.findChildren(PlainLabel)]
+        buttons = [button.accessibleName() or button.text() for button in self.findChildren(QAbstractButton)]
         return "\n".join([*labels, *buttons])

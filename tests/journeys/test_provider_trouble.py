@@ -1,0 +1,228 @@
+"""Provider trouble: whatever the far end does, a person reads what happened and what to do, and nothing is lost."""
+
+import asyncio
+import json
+import socket
+from pathlib import Path
+
+import pytest
+
+from tests.journeys.bench import failure_of, open_bench
+from tests.journeys.program import KEY, program
+from tests.support.desk import YES
+from tests.support.wire import Call, Raw, Turn, WireServer, redirect, refused
+from tests.support.wire_turns import Reply, comments_for_ever, cut, html
+from vaultdesk.agent.events import RunCancelled, RunEvent, RunFinished, TextArrived
+from vaultdesk.providers.events import Noticed
+
+QUESTION = "What did we decide?"
+LONG = Turn("You chose the Nordwind heat pump because it is quiet.")
+wires = pytest.mark.parametrize("wire", ["openai", "anthropic"])
+
+SENTENCES: dict[str, tuple[Reply, str, str]] = {
+    "a wrong key": (
+        refused(401, f"Incorrect API key provided: {KEY}.", code="invalid_api_key"),
+        "does not accept the key", "Check it in Settings",
+    ),
+    "no credit": (
+        refused(429, "You exceeded your current quota.", code="insufficient_quota"),
+        "has no credit left", "Add credit there",
+    ),
+    "too many questions, long wait": (
+        refused(429, "Rate limit reached", code="rate_limit_exceeded", retry_after="240"),
+        "gets too many questions", "Ask again in 4 min.",
+    ),
+    "a model without tools": (
+        refused(400, "registry.ollama.ai/library/gemma does not support tools"),
+        "cannot use tools", "switch tool calling off",
+    ),
+    "a model that is not there": (
+        refused(404, "The model `scripted` does not exist", code="model_not_found"),
+        "does not offer this model", "Choose another one",
+    ),
+    "a chat that is too long": (
+        refused(400, "This model's maximum context length is 8192 tokens.", code="context_length_exceeded"),
+        "too long", "Start a new chat",
+    ),
+    "a web page with 200": (html(), "it sent a web page", "Check the provider's address"),
+    "a web page with 404": (
+        Raw(b"<!DOCTYPE html><html>nginx</html>", 404, "text/html"), "it sent a web page", "Check the provider's address",
+    ),
+    "an order to go elsewhere": (
+        redirect("http://203.0.113.9/v1/chat/completions"), "on to another address", "nothing was sent there",
+    ),
+    "bytes that are no stream": (Raw(b"\x00\xff\xfe garbage"), "work (127.0.0.1", "."),
+    "an empty answer with 200": (Raw(b""), "work (127.0.0.1", "."),
+}  # fmt: skip
+
+
+@wires
+@pytest.mark.parametrize("trouble", SENTENCES)
+async def test_each_trouble_is_a_sentence_and_what_to_do(tmp_path: Path, trouble: str, wire: str) -> None:
+    reply, title, hint = SENTENCES[trouble]
+    server = WireServer(openai=[reply]) if wire == "openai" else WireServer(anthropic=[reply])
+    async with server, open_bench(tmp_path, server, YES, wire=wire) as bench:
+        error = failure_of(await bench.ask(QUESTION))
+
+        assert title in error.title
+        assert hint in error.hint
+        assert error.hint.endswith((".", "?", "…")) or "It said:" in error.hint
+        assert KEY not in str(error)
+        assert KEY[-8:] not in str(error)
+        assert "{" not in str(error)  # no raw JSON for people
+        assert bench.said == [("user", QUESTION, False)]
+        assert len(server.posts) == 1
+
+
+def test_a_model_without_tools_is_told_plainly_and_the_command_fails(tmp_path: Path) -> None:
+    reply = refused(400, "this model does not support tools")
+    with program(tmp_path, WireServer(openai=[reply])) as run:
+        ran = run.ask(QUESTION, "--approve", "all")
+
+        assert (ran.code, ran.out) == (1, "")
+        assert len(ran.err.strip().splitlines()) == 1
+        assert "cannot use tools" in ran.err
+        assert "Choose another model, or switch tool calling off." in ran.err
+        assert "Traceback" not in ran.err
+
+
+async def test_without_tools_the_same_question_is_answered_after_all(tmp_path: Path) -> None:
+    def reply(request: object) -> Reply:
+        offered = "tools" in request.json  # type: ignore[attr-defined] # a recorded request
+        return refused(400, "this model does not support tools") if offered else Turn("I cannot see them.")
+
+    async with WireServer(openai=reply) as server, open_bench(tmp_path, server, YES) as bench:
+        failure_of(await bench.ask(QUESTION))
+        agent = bench.workspace.agent(bench.answers)  # the vault's switch is off
+        async with agent.retry(bench.conversation) as run:
+            events = [event async for event in run]
+
+        assert isinstance(events[-1], RunFinished)
+        assert bench.said == [("user", QUESTION, False), ("assistant", "I cannot see them.", False)]
+
+
+@wires
+async def test_cut_in_the_middle_the_answer_is_kept_and_asking_again_gets_the_whole(tmp_path: Path, wire: str) -> None:
+    turns = [cut(LONG, 6), LONG]
+    server = WireServer(openai=turns) if wire == "openai" else WireServer(anthropic=turns)
+    async with server, open_bench(tmp_path, server, YES, wire=wire) as bench:
+        events = await bench.ask(QUESTION)
+        error = failure_of(events)
+        partial = "".join(event.text for event in events if isinstance(event, TextArrived))
+
+        assert "broke off before its end" in error.title
+        assert "Ask again; what arrived so far is kept" in error.hint
+        assert partial
+        assert LONG.text.startswith(partial)
+        assert bench.said == [("user", QUESTION, False), ("assistant", partial, True)]
+
+        again = await bench.retry()
+
+        assert isinstance(again[-1], RunFinished)
+        assert bench.said == [("user", QUESTION, False), ("assistant", LONG.text, False)]
+        assert json.dumps(server.posts[1].json) == json.dumps(server.posts[0].json)
+
+
+@wires
+async def test_a_call_that_was_cut_half_way_never_runs(tmp_path: Path, wire: str) -> None:
+    asking = Turn("I look.", [Call("file_read", {"file_paths": ["Boiler.md", "Budget.md"]})])
+    turns = [cut(asking, 6 if wire == "openai" else 9), LONG]
+    server = WireServer(openai=turns) if wire == "openai" else WireServer(anthropic=turns)
+    async with server, open_bench(tmp_path, server, YES, wire=wire) as bench:
+        failure_of(await bench.ask(QUESTION))
+
+        assert bench.answers.requests == []
+        assert bench.workspace.audit.read() == []
+        assert bench.conversation.unanswered_calls() == ()
+        assert isinstance((await bench.retry())[-1], RunFinished)
+
+
+async def test_an_error_in_the_middle_of_the_stream_keeps_what_was_said(tmp_path: Path) -> None:
+    broken = Turn(LONG.text, error_after=4)
+    async with WireServer(openai=[broken]) as server, open_bench(tmp_path, server, YES) as bench:
+        error = failure_of(await bench.ask(QUESTION))
+
+        assert "overloaded" in error.title
+        assert bench.said[1][2] is True
+        assert len(server.posts) == 1  # said once, never asked again by itself
+
+
+async def test_a_short_wait_the_server_asks_for_is_waited_for_and_told(tmp_path: Path) -> None:
+    busy = refused(429, "Rate limit reached", code="rate_limit_exceeded", retry_after_ms="20")
+    async with WireServer(openai=[busy, LONG]) as server, open_bench(tmp_path, server, YES) as bench:
+        events = await bench.ask(QUESTION)
+
+        notices = [event.message for event in events if isinstance(event, Noticed)]
+        assert len(notices) == 1
+        assert "gets too many questions" in notices[0]
+        assert "Asking again in 1 s (1 of 2)" in notices[0]
+        assert isinstance(events[-1], RunFinished)
+
+
+async def test_nobody_at_home_and_no_such_name_are_two_sentences(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for variable in ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"):
+        monkeypatch.delenv(variable, raising=False)
+        monkeypatch.delenv(variable.lower(), raising=False)
+    with socket.socket() as closed:
+        closed.bind(("127.0.0.1", 0))
+        port = closed.getsockname()[1]
+
+    async def ask(folder: str, url: str) -> RunEvent:
+        async with open_bench(tmp_path / folder, url, YES) as bench:
+            events = await bench.ask(QUESTION)
+            assert bench.said == [("user", QUESTION, False)]
+            assert sum(isinstance(event, Noticed) for event in events) == 2
+            return events[-1]
+
+    refusing, nameless = await asyncio.gather(
+        ask("a", f"http://127.0.0.1:{port}"), ask("b", "http://no-such-host.invalid")
+    )
+    assert str(refusing.error) == f"Nothing answers at 127.0.0.1:{port}. Start work, or check its address."  # type: ignore[union-attr] # a failure
+    assert "no-such-host.invalid" in nameless.error.title  # type: ignore[union-attr] # a failure
+    assert "Check" in nameless.error.hint  # type: ignore[union-attr] # a failure
+
+
+async def test_a_server_that_hums_for_ever_is_given_up(tmp_path: Path) -> None:
+    async with WireServer(openai=[comments_for_ever(), LONG]) as server, open_bench(tmp_path, server, YES) as bench:
+        async with asyncio.timeout(10):
+            error = failure_of(await bench.ask(QUESTION))
+
+        assert "goes on without saying anything" in error.title
+        assert "Ask again" in error.hint
+        assert await asyncio.to_thread(server.hung_up.wait, 5)
+        assert isinstance((await bench.retry())[-1], RunFinished)
+
+
+async def test_a_server_that_says_nothing_can_be_stopped_at_once(tmp_path: Path) -> None:
+    silent = Raw(b": still thinking\n\n", hold=True)
+    async with WireServer(openai=[silent, LONG]) as server, open_bench(tmp_path, server, YES) as bench:
+        agent = bench.workspace.agent(bench.answers, consent=True)
+        async with asyncio.timeout(5), agent.run(bench.conversation, QUESTION) as run:
+            assert await asyncio.to_thread(server.held.wait, 5)
+            run.cancel()
+            events = [event async for event in run]
+
+        assert isinstance(events[-1], RunCancelled)
+        assert bench.said == [("user", QUESTION, False)]
+        assert await asyncio.to_thread(server.hung_up.wait, 5)
+        assert isinstance((await bench.retry())[-1], RunFinished)
+
+
+async def test_a_stop_in_the_middle_keeps_what_was_said(tmp_path: Path) -> None:
+    held = Turn(LONG.text, hold_after=5)
+    async with WireServer(openai=[held]) as server, open_bench(tmp_path, server, YES) as bench:
+        agent = bench.workspace.agent(bench.answers, consent=True)
+        async with asyncio.timeout(5), agent.run(bench.conversation, QUESTION) as run:
+            events = []
+            async for event in run:
+                events.append(event)
+                if isinstance(event, TextArrived) and len(events) == 4:
+                    run.cancel()
+
+        assert isinstance(events[-1], RunCancelled)
+        role, text, was_cut = bench.said[1]
+        assert (role, was_cut) == ("assistant", True)
+        assert LONG.text.startswith(text)
+        assert await asyncio.to_thread(server.hung_up.wait, 5)

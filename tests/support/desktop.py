@@ -1,0 +1,74 @@
+"""Desktop: the real desktop on a home of its own, with a small real vault, for tests that run on Qt's loop."""
+
+import asyncio
+import gc
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import shiboken6
+from PySide6.QtWidgets import QApplication
+
+from vaultdesk.paths import places
+from vaultdesk.ui import bridge
+from vaultdesk.ui.application import make_application, make_desktop
+from vaultdesk.ui.collector import Collector
+from vaultdesk.ui.desktop import Desktop
+from vaultdesk.ui.instance import Instance
+from vaultdesk.ui.vault_views import VaultViews
+
+NOTES = {
+    "Boiler.md": "# Boiler\n\nThe old boiler leaks. See [[Heat-loss survey]].\n",
+    "Projects/Heat-loss survey.md": "# Survey\n\n## Result\n\nThe house loses 8.2 kW.\n",
+    "Daily/2026-11-20.md": "Brandt rang about the boiler.\n",
+}
+
+
+def small_vault(folder: Path) -> Path:
+    """Write the notes into *folder* and return it."""
+    for name, text in NOTES.items():
+        file = folder / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    return folder
+
+
+async def until(condition: Callable[[], object]) -> None:
+    """Let the loop go on until *condition* holds; the test's own limit ends it otherwise."""
+    while not condition():
+        await asyncio.sleep(0.01)
+
+
+@asynccontextmanager
+async def running_desktop(folder: Path | None = None) -> AsyncIterator[Desktop]:
+    """Run a desktop as the program does, and close its window at the end of the block."""
+    where = places()
+    instance = Instance(str(where.data.parent / "s"))
+    desktop = make_desktop(make_application(), where, instance)
+    desktop.window.resize(1300, 700)
+    collector = Collector(QApplication.instance() or desktop.window)
+    life = asyncio.ensure_future(desktop.run(folder))
+    try:
+        await until(lambda: life.done() or desktop.started.is_set())
+        yield desktop
+        if not life.done():
+            desktop.window.close()
+            assert await life == 0
+    finally:
+        life.cancel()
+        await asyncio.wait([life])
+        instance.close()
+        await bridge.cancel_all()
+        collector.release()
+        shiboken6.delete(desktop.window)
+        # Here and now, on this thread: a widget freed by a worker's collection may take the tests along.
+        gc.collect()
+
+
+async def open_views(desktop: Desktop) -> VaultViews:
+    """Return the views of the open vault, its index settled."""
+    await until(lambda: desktop.views is not None)
+    views = desktop.views
+    assert views is not None
+    await views.workspace.indexer.settled()
+    return views

@@ -1,0 +1,67 @@
+from pathlib import Path
+
+from PySide6.QtWidgets import QWidget
+
+from tests.support.qt_loop import on_qt_loop
+from tests.ui.note.desk import desk, until
+from vaultdesk.ui import bridge
+from vaultdesk.ui.browser.left_pane import LeftPane
+
+
+@on_qt_loop
+async def test_the_tree_follows_the_index(tmp_path: Path) -> None:
+    async with desk(tmp_path) as at:
+        pane = LeftPane(at.searcher, at.indexer.events)
+        pane.show()
+        await until(lambda: pane.model.rowCount() == 3)
+        at.change_outside("Boiler.md", None)
+        await until(lambda: pane.model.rowCount() == 2)
+        at.change_outside("Deep.md", "x")
+        await until(lambda: pane.model.index_of("Deep.md").isValid())
+        await bridge.cancel_all()
+        pane.deleteLater()
+
+
+@on_qt_loop
+async def test_notes_are_opened_from_both_pages(tmp_path: Path) -> None:
+    async with desk(tmp_path) as at:
+        pane = LeftPane(at.searcher, at.indexer.events)
+        pane.show()
+        opened: list[tuple[str, bool, object]] = []
+        pane.note_opened.connect(lambda *what: opened.append(what))
+        await until(lambda: pane.model.rowCount() == 3)
+        pane.tree.note_chosen.emit("Boiler.md", True)
+        pane.show_search("pump")
+        await until(lambda: pane.search_pane.model.rowCount() == 1)
+        pane.search_pane.field.returnPressed.emit()
+        assert opened[0] == ("Boiler.md", True, None)
+        assert opened[1][:2] == ("Budget.md", False)
+        assert "pump" in str(opened[1][2])
+        pane.show_files()
+        await bridge.cancel_all()
+        pane.deleteLater()
+
+
+@on_qt_loop
+async def test_open_folders_and_the_current_note_are_kept(tmp_path: Path) -> None:
+    async with desk(tmp_path) as at:
+        pane = LeftPane(at.searcher, at.indexer.events)
+        pane.set_open_folders(["Garden"])
+        pane.show_current("Garden/Apples.md")
+        await until(lambda: pane.model.rowCount() == 3)
+        assert pane.open_folders() == ["Garden"]
+        assert pane.tree.currentIndex().data() == "Apples"
+        await bridge.cancel_all()
+        pane.deleteLater()
+
+
+@on_qt_loop
+async def test_an_empty_vault_offers_a_new_note(tmp_path: Path) -> None:
+    async with desk(tmp_path, {}) as at:
+        pane = LeftPane(at.searcher, at.indexer.events)
+        pane.show()
+        await until(lambda: not pane.tree.isVisible())
+        named = [child for child in pane.findChildren(QWidget) if child.isVisible() and child.focusPolicy().value]
+        assert all(child.accessibleName() or getattr(child, "text", str)() for child in named), named
+        await bridge.cancel_all()
+        pane.deleteLater()

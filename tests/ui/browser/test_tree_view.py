@@ -1,0 +1,58 @@
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from tests.ui.browser.rows import row
+from vaultdesk.ui.browser.tree_model import TreeModel
+from vaultdesk.ui.browser.tree_view import TreeView
+
+
+@pytest.fixture
+def tree(qtbot: QtBot) -> TreeView:
+    model = TreeModel()
+    model.load([row("f/c.md"), row("f/g/d.md"), row("b.md", "Cannot be read.")])
+    view = TreeView(model)
+    model.setParent(view)
+    qtbot.addWidget(view)
+    view.resize(250, 300)
+    view.show()
+    return view
+
+
+def test_a_click_opens_a_note_and_a_folder(tree: TreeView, qtbot: QtBot) -> None:
+    chosen: list[tuple[str, bool]] = []
+    tree.note_chosen.connect(lambda path, new_tab: chosen.append((path, new_tab)))
+    model = tree.model()
+    folder, note = model.index(0, 0), model.index(1, 0)
+    qtbot.mouseClick(tree.viewport(), Qt.MouseButton.LeftButton, pos=tree.visualRect(folder).center())
+    assert tree.isExpanded(folder)
+    place = tree.visualRect(note).center()
+    qtbot.mouseClick(tree.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    qtbot.mouseClick(tree.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier, place)
+    qtbot.mouseClick(tree.viewport(), Qt.MouseButton.MiddleButton, pos=place)
+    assert chosen == [("b.md", False), ("b.md", True), ("b.md", True)]
+
+
+def test_the_keyboard_does_the_same(tree: TreeView, qtbot: QtBot) -> None:
+    chosen: list[str] = []
+    tree.note_chosen.connect(lambda path, _new_tab: chosen.append(path))
+    tree.setCurrentIndex(tree.model().index(1, 0))
+    qtbot.keyClick(tree, Qt.Key.Key_Return)
+    assert chosen == ["b.md"]
+
+
+def test_the_open_note_is_shown_in_its_folder(tree: TreeView) -> None:
+    tree.show_note("f/g/d.md")
+    assert tree.open_folders() == ["f", "f/g"]
+    assert tree.currentIndex().data() == "d"
+    tree.show_note("")
+    assert not tree.currentIndex().isValid()
+    tree.collapseAll()
+    tree.set_open_folders(["f/g", "f"])
+    assert tree.open_folders() == ["f", "f/g"]
+
+
+def test_it_is_drawn_and_named(tree: TreeView) -> None:
+    tree.show_note("f/c.md")
+    assert not tree.grab().isNull()
+    assert tree.accessibleName()

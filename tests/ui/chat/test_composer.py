@@ -1,0 +1,58 @@
+"""Tests of composer.py."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from vaultdesk.ui.chat.composer import Composer
+
+
+def shown_composer() -> Composer:
+    composer = Composer()
+    composer.resize(400, 100)
+    composer.show()
+    return composer
+
+
+def test_send_is_off_while_there_is_nothing_to_send() -> None:
+    composer, sent = shown_composer(), []
+    composer.submitted.connect(sent.append)
+    assert not composer.send.isEnabled()
+    QTest.keyClicks(composer.box, "   ")
+    QTest.keyClick(composer.box, Qt.Key.Key_Return)
+    assert not composer.send.isEnabled()
+    QTest.keyClicks(composer.box, "why")
+    assert composer.send.isEnabled()
+    QTest.mouseClick(composer.send, Qt.MouseButton.LeftButton)
+    assert sent == ["why"]
+
+
+def test_stop_takes_the_place_of_send_and_enter_still_submits() -> None:
+    composer, told = shown_composer(), []
+    composer.submitted.connect(told.append)
+    composer.stop_requested.connect(lambda: told.append("stop"))
+    place = composer.send.geometry()
+    composer.set_running(True)
+    assert (composer.send.geometry(), composer.send.accessibleName()) == (place, "Stop the answer")
+    QTest.mouseClick(composer.send, Qt.MouseButton.LeftButton)
+    QTest.keyClicks(composer.box, "next")
+    QTest.keyClick(composer.box, Qt.Key.Key_Return)
+    assert told == ["stop", "next"]
+
+
+def test_esc_stops_while_running_and_leaves_otherwise() -> None:
+    composer, told = shown_composer(), []
+    composer.stop_requested.connect(lambda: told.append("stop"))
+    composer.left.connect(lambda: told.append("left"))
+    composer.set_running(True)
+    QTest.keyClick(composer.box, Qt.Key.Key_Escape)
+    composer.set_running(False)
+    QTest.keyClick(composer.box, Qt.Key.Key_Escape)
+    assert told == ["stop", "left"]
+
+
+def test_tokens_are_shown_once_there_are_some() -> None:
+    composer = shown_composer()
+    composer.set_usage(0)
+    assert composer.usage.text() == ""
+    composer.set_usage(4_120)
+    assert composer.usage.text() == "4,120 tokens"

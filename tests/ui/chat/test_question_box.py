@@ -1,0 +1,96 @@
+"""Tests of question_box.py."""
+
+from PySide6.QtCore import QMimeData, Qt
+from PySide6.QtGui import QInputMethodEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from vaultdesk.ui.chat.question_box import LONGEST_LINE, LONGEST_PASTE, MOST_LINES, QuestionBox, broken_lines
+
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+def shown_box() -> QuestionBox:
+    box = QuestionBox()
+    box.resize(300, 30)
+    box.show()
+    return box
+
+
+def test_enter_sends_and_shift_enter_breaks_the_line() -> None:
+    box, sent = shown_box(), []
+    box.entered.connect(lambda: sent.append(box.toPlainText()))
+    QTest.keyClicks(box, "one")
+    QTest.keyClick(box, Qt.Key.Key_Return, SHIFT)
+    QTest.keyClicks(box, "two")
+    assert sent == []
+    QTest.keyClick(box, Qt.Key.Key_Enter)
+    assert sent == ["one\ntwo"]
+
+
+def test_enter_belongs_to_the_input_method_while_a_word_is_composed() -> None:
+    box, sent = shown_box(), []
+    box.entered.connect(lambda: sent.append(True))
+    QApplication.sendEvent(box, QInputMethodEvent("にほ", []))
+    QTest.keyClick(box, Qt.Key.Key_Return)
+    assert sent == []
+    done = QInputMethodEvent("", [])
+    done.setCommitString("日本")
+    QApplication.sendEvent(box, done)
+    QTest.keyClick(box, Qt.Key.Key_Return)
+    assert sent == [True]
+
+
+def test_the_box_grows_to_eight_lines_and_then_scrolls() -> None:
+    box = shown_box()
+    one = box.height()
+    box.setPlainText("\n".join("abcd"))
+    four = box.height()
+    box.setPlainText("\n" * 40)
+    most = box.height()
+    line = box.fontMetrics().lineSpacing()
+    assert (four - one, most - one) == (3 * line, (MOST_LINES - 1) * line)
+    assert box.verticalScrollBar().maximum() > 0
+
+
+def test_a_pasted_endless_line_is_broken_and_an_endless_text_refused() -> None:
+    box, refused = shown_box(), []
+    box.paste_refused.connect(lambda: refused.append(True))
+    data = QMimeData()
+    data.setText("x" * (3 * LONGEST_LINE))
+    box.insertFromMimeData(data)
+    assert [len(line) for line in box.toPlainText().split("\n")] == [LONGEST_LINE] * 3
+    data.setText("y" * (LONGEST_PASTE + 1))
+    box.insertFromMimeData(data)
+    assert refused == [True]
+    assert "y" not in box.toPlainText()
+
+
+def test_pasted_markup_stays_text() -> None:
+    box = shown_box()
+    data = QMimeData()
+    data.setHtml("<b>bold</b>")
+    data.setText("<b>bold</b>")
+    box.insertFromMimeData(data)
+    assert box.toPlainText() == "<b>bold</b>"
+
+
+def test_lines_are_broken_at_a_space_where_there_is_one() -> None:
+    text = "word " * 1_000
+    assert all(len(line) <= LONGEST_LINE for line in broken_lines(text).split("\n"))
+    assert broken_lines(text).replace("\n", "") == text
+
+
+def test_esc_paging_and_up_are_handed_on() -> None:
+    box, told = shown_box(), []
+    box.escaped.connect(lambda: told.append("esc"))
+    box.paged.connect(lambda direction: told.append(f"page {direction}"))
+    box.jumped.connect(lambda direction: told.append(f"jump {direction}"))
+    box.recalled.connect(lambda: told.append("recall"))
+    QTest.keyClick(box, Qt.Key.Key_Up)
+    QTest.keyClick(box, Qt.Key.Key_Escape)
+    QTest.keyClick(box, Qt.Key.Key_PageUp)
+    QTest.keyClick(box, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
+    QTest.keyClicks(box, "x")
+    QTest.keyClick(box, Qt.Key.Key_Up)
+    assert told == ["recall", "esc", "page -1", "jump 1"]

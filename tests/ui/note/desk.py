@@ -1,0 +1,78 @@
+"""Desk: a real vault, index and note area in a temporary folder."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QApplication
+
+from tests.support.vaults import write_vault
+from vaultdesk.index.index import Index
+from vaultdesk.index.indexer import Indexer
+from vaultdesk.index.searcher import Searcher
+from vaultdesk.ui import bridge
+from vaultdesk.ui.note.note_area import NoteArea
+from vaultdesk.vault.changes import Change, VaultChanged
+from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.vault import Vault
+
+NOTES = {
+    "Boiler.md": "---\ntags: [heating]\nstatus: decided\n---\nThe boiler leaks. See [[Budget#Costs]] and [[Gone]].\n",
+    "Budget.md": "intro\n\n## Costs\n\nThe pump costs 18,400 euros, says [[Boiler]].\n",
+    "Garden/Apples.md": "Prune the Boskoop.\n",
+}
+
+
+@dataclass
+class Desk:
+    """What a test of the note room works with."""
+
+    root: Path
+    vault: Vault
+    searcher: Searcher
+    indexer: Indexer
+    area: NoteArea
+
+    def on_disk(self, path: str) -> str:
+        """What the file says."""
+        return (self.root / path).read_text(encoding="utf-8")
+
+    def change_outside(self, path: str, text: str | None) -> None:
+        """Write or delete the file as another program would, and tell the vault as its watcher would."""
+        file = self.root / path
+        if text is None:
+            file.unlink()
+        else:
+            file.write_text(text, encoding="utf-8")
+        self.vault.changes.publish(VaultChanged((Change("deleted" if text is None else "modified", NotePath(path)),)))
+
+
+@asynccontextmanager
+async def desk(root: Path, notes: dict[str, str] = NOTES) -> AsyncIterator[Desk]:
+    """Open a vault of *notes* below *root*, indexed."""
+    vault_root = root / "vault"
+    vault_root.mkdir()
+    write_vault(vault_root, notes)
+    async with Vault(vault_root) as vault:
+        index = Index(root / "index.sqlite")
+        async with Indexer(vault, index) as indexer, Searcher(index) as searcher:
+            await indexer.settled()
+            area = NoteArea(vault, searcher, indexer.events)
+            area.resize(900, 700)
+            area.show()
+            try:
+                yield Desk(vault_root, vault, searcher, indexer, area)
+            finally:
+                area.hide()
+                await bridge.cancel_all()
+                area.deleteLater()
+                QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+async def until(true: Callable[[], bool]) -> None:
+    """Give the loop turns until *true*; the test's own limit bounds it."""
+    while not true():
+        await asyncio.sleep(0)

@@ -1,0 +1,24 @@
+from PySide6.QtWidgets import QToolButton
+from pytestqt.qtbot import QtBot
+
+from vaultdesk.ui.note.crumbs import Crumbs
+from vaultdesk.ui.parts.labels import ElidedLabel, PlainLabel
+
+
+def test_place_words_and_pencil_are_shown(qtbot: QtBot) -> None:
+    made = Crumbs()
+    qtbot.addWidget(made)
+    made.show_path("A/B/Note.md")
+    made.show_words(1234)
+    texts = [label.text() for label in made.findChildren(ElidedLabel)]
+    assert texts == ["A  ›  B  › ", "Note"]
+    assert "1,234 words" in [label.text() for label in made.findChildren(PlainLabel)]
+    toggled: list[int] = []
+    made.edit_toggled.connect(lambda: toggled.append(1))
+    pencil = next(button for button in made.findChildren(QToolButton) if button.accessibleName() == "Edit")
+    pencil.click()
+    assert toggled
+    made.set_editing(True, possible=True)
+    assert pencil.accessibleName() == "Read"
+    made.set_editing(False, possible=False)
+    assert not pencil.isEnabled()

@@ -1,0 +1,77 @@
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from vaultdesk.ui.note.editor import NoteEditor, can_be_edited
+
+
+@pytest.fixture
+def editor(qtbot: QtBot) -> NoteEditor:
+    made = NoteEditor()
+    qtbot.addWidget(made)
+    made.resize(800, 400)
+    made.show()
+    return made
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "\n",
+        "a\n\n",
+        "nbsp\xa0here",
+        "a\u2028b\u2029c",
+        "tab\tform\x0c",
+        "😀 e\u0301 \u202e",
+        "a\rb",
+        "\ufdd0\ufeff",
+    ],
+)
+def test_no_character_is_lost_on_the_way_through_the_field(editor: NoteEditor, text: str) -> None:
+    editor.set_text(text)
+    assert editor.text() == text
+
+
+def test_typing_tells_and_setting_does_not(editor: NoteEditor, qtbot: QtBot) -> None:
+    told: list[int] = []
+    editor.edited.connect(lambda: told.append(1))
+    editor.set_text("one")
+    assert not told
+    qtbot.keyClicks(editor, "x")
+    assert told
+    assert editor.text() == "xone"
+
+
+def test_a_reload_keeps_the_cursor(editor: NoteEditor) -> None:
+    editor.set_text("one two three")
+    cursor = editor.textCursor()
+    cursor.setPosition(7)
+    editor.setTextCursor(cursor)
+    editor.set_text("one two four five")
+    assert editor.textCursor().position() == 7
+    editor.insert_at_cursor("!")
+    assert editor.text() == "one two! four five"
+
+
+def test_ctrl_and_a_click_follow_a_link(editor: NoteEditor, qtbot: QtBot) -> None:
+    asked: list[str] = []
+    editor.note_requested.connect(lambda target, _new: asked.append(target))
+    editor.set_text("[[Target#Head|words]] text")
+    cursor = editor.textCursor()
+    cursor.setPosition(5)
+    place = editor.cursorRect(cursor).center()
+    qtbot.mouseClick(editor.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier, place)
+    assert asked == ["Target#Head"]
+
+
+def test_the_text_fits_its_column(editor: NoteEditor) -> None:
+    editor.set_text("word " * 200)
+    editor.grab()
+    assert editor.horizontalScrollBar().maximum() == 0
+    assert editor.viewport().width() < 700
+
+
+def test_endless_lines_are_not_for_a_text_field() -> None:
+    assert can_be_edited("a\n" * 100_000)
+    assert not can_be_edited("x" * 100_000)

@@ -1,0 +1,110 @@
+from pathlib import Path
+
+import pytest
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
+
+from tests.support.qt_loop import on_qt_loop
+from tests.ui.note.desk import Desk, desk, until
+from vaultdesk.ui.note.note_page import NotePage
+from vaultdesk.ui.parts.labels import PlainLabel
+
+
+async def page_of(at: Desk, path: str = "Boiler.md") -> NotePage:
+    return await at.area.show_note(path)
+
+
+@on_qt_loop
+async def test_reading_editing_and_reading_again_saves_what_was_typed(tmp_path: Path) -> None:
+    async with desk(tmp_path) as at:
+        page = await page_of(at)
+        assert "The boiler leaks" in page.reader.toPlainText()
+        page.toggle_edit()
+        assert page.editing
+        QTest.keyClicks(page.editor, "new ")
+        page.toggle_edit()
+        await until(lambda: not page.editing)
+        assert await page.leave()
+        assert at.on_disk("Boiler.md").startswith("new ---")
+
+
+@on_qt_loop
+async def test_a_change_outside_is_shown_in_place(tmp_path: Path) -> None:
+    async with desk(tmp_path) as at:
+        page = await page_of(at)
+        at.change_outside("Boiler.md", "Now it is mended.\n")
+        await until(lambda: "mended" in page.reader.toPlainText())
+        page.toggle_edit()
+        at.change_outside("Boiler.md", "Again changed.\n")
+        await until(lambda: page.editor.text() == "Again changed.\n")
+        assert page.banner.text() == ""
+
+
+@on_qt_loop
+async def test_with_unsaved_words_a_change_outside_is_asked_about(tmp_path: Path) -> None:
+    async with desk(tmp_path) as at:
+        page = await page_of(at)
+        page.toggle_edit()
+        QTest.keyClicks(page.editor, "mine ")
+        at.change_outside("Boiler.md", "outside\n")
+        await until(lambda: "changed outside" in page.banner.text())
+        assert page.editor.text().startswith("mine ")
+        assert at.on_disk("Boiler.md") == "outside\n"
+        next(button for button in page.banner.findChildren(QPushButton) if button.text() == "Reload").click()
+        await until(lambda: page.editor.text() == "outside\n")
+
+
+@on_qt_loop
+async def test_a_deleted_note_is_kept_and_can_be_saved_again(tmp_path: Path) -> None:
+    async with desk(tmp_path) as at:
+        page = await page_of(at)
+        at.change_outside("Boiler.md", None)
+        await until(lambda: "deleted outside" in page.banner.text())
+        assert not await page.leave()
+        next(button for button in page.banner.findChildren(QPushButton) if button.text() == "Save again").click()
+        await until(lambda: page.banner.text() == "")
+        assert "The boiler leaks" in at.on_disk("Boiler.md")
+
+
+@pytest.mark.parametrize(
+    ("content", "words"), [(b"\xff\xfea\x00", "UTF-16"), (b"\x89PNG\x00\x01", "not a text file"), (None, "")]
+)
+def test_what_cannot_be_shown_says_why(tmp_path: Path, content: bytes | None, words: str) -> None:
+    @on_qt_loop
+    async def check() -> None:
+        async with desk(tmp_path) as at:
+            if content is not None:
+                (at.root / "Bad.md").write_bytes(content)
+            page = await page_of(at, "Bad.md")
+            assert page.trouble.isVisible()
+            assert page.text is None
+            assert words in " ".join(label.text() for label in page.trouble.findChildren(PlainLabel))
+
+    check()
+
+
+@on_qt_loop
+async def test_a_link_to_nothing_offers_to_create_it(tmp_path: Path) -> None:
+    async with desk(tmp_path) as at:
+        page = await page_of(at)
+        page.reader.note_requested.emit("Gone", False)
+        await until(lambda: "Gone" in page.banner.text())
+        next(button for button in page.banner.findChildren(QPushButton) if button.text() == "Create it").click()
+        await until(lambda: at.area.current_path == "Gone.md" and page.editing)
+        assert (at.root / "Gone.md").exists()
+
+
+@on_qt_loop
+async def test_a_line_too_long_to_edit_is_said_and_shown(tmp_path: Path) -> None:
+    async with desk(tmp_path, {"Long.md": "x" * 100_000}) as at:
+        page = await page_of(at, "Long.md")
+        page.toggle_edit()
+        assert not page.editing
+        assert "too long" in page.banner.text()
+
+
+@on_qt_loop
+async def test_notes_that_link_here_are_told(tmp_path: Path) -> None:
+    async with desk(tmp_path) as at:
+        page = await page_of(at)
+        assert page.backlinks.isVisible()

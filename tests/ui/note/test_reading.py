@@ -1,0 +1,49 @@
+from pathlib import Path
+
+from PySide6.QtGui import QImage
+
+from tests.support.qt_loop import on_qt_loop
+from tests.ui.note.desk import desk
+from vaultdesk.ui.markdown.planner import plan_of
+from vaultdesk.ui.note.reading import PICTURE_SIDE, SHOWN_LIMIT, Surroundings, read
+from vaultdesk.vault.note_path import NotePath
+
+PATH = NotePath("F/Boiler.md")
+
+
+def test_a_title_that_repeats_the_name_is_shown_once() -> None:
+    assert [piece.text for piece in read(PATH, "---\na: b\n---\n# Boiler\n\ntext").plan] == ["text"]
+    assert [piece.text for piece in read(PATH, "# Other\n\ntext").plan] == ["Other", "text"]
+
+
+def test_a_very_long_note_is_shown_by_its_beginning() -> None:
+    reading = read(PATH, "some words\n\n" * 60_000)
+    assert reading.cut
+    assert reading.words == 120_000
+    assert sum(len(piece.text) for piece in reading.plan) < SHOWN_LIMIT
+
+
+@on_qt_loop
+async def test_links_are_known_after_asking(tmp_path: Path) -> None:
+    async with desk(tmp_path) as at:
+        around = Surroundings(at.vault, at.searcher)
+        plan = plan_of("[[Budget]] [[Gone]] [[#Here]]")
+        assert await around.learn_links(NotePath("Boiler.md"), plan)
+        assert not await around.learn_links(NotePath("Boiler.md"), plan)
+        assert (around.resolves("Budget#x"), around.resolves("Gone"), around.resolves("#Here")) == (True, False, True)
+
+
+@on_qt_loop
+async def test_pictures_of_the_vault_are_read_and_made_small(tmp_path: Path) -> None:
+    async with desk(tmp_path) as at:
+        (at.root / "Garden" / "pics").mkdir()
+        QImage(5000, 10, QImage.Format.Format_RGB32).save(str(at.root / "Garden" / "pics" / "wide.png"))
+        (at.root / "Garden" / "bad.png").write_bytes(b"no picture")
+        around = Surroundings(at.vault, at.searcher)
+        plan = plan_of("![[pics/wide.png]] ![[bad.png]] ![[../../etc/x.png]] ![[gone.png]]")
+        assert await around.learn_pictures(NotePath("Garden/Apples.md"), plan)
+        image = around.picture("pics/wide.png")
+        assert image is not None
+        assert image.width() == PICTURE_SIDE
+        assert around.picture("bad.png") is None
+        assert around.picture("../../etc/x.png") is None

@@ -1,0 +1,90 @@
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QPushButton
+
+from tests.support.qt_loop import on_qt_loop
+from tests.ui.note.desk import until
+from vaultdesk.errors import NoteNotWritten
+from vaultdesk.ui import bridge
+from vaultdesk.ui.note.draft import Draft
+from vaultdesk.ui.note.page_banner import PageBanner
+from vaultdesk.ui.note.saving import Saving
+from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.vault import Vault
+
+
+async def saving_in(vault: Vault) -> tuple[Saving, PageBanner]:
+    (vault.root / "n.md").write_text("one\n")
+    path = NotePath("n.md")
+    banner = PageBanner()
+    saving = Saving(banner, banner)
+    saving.take(Draft(vault, path, await vault.read(path)))
+    return saving, banner
+
+
+def press(banner: PageBanner, words: str) -> None:
+    next(button for button in banner.findChildren(QPushButton) if button.text() == words).click()
+
+
+@on_qt_loop
+async def test_a_failed_write_is_told_keeps_the_text_and_can_be_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with Vault(tmp_path) as vault:
+        saving, banner = await saving_in(vault)
+
+        async def full(*_: object) -> None:
+            raise NoteNotWritten("The disk is full.", hint="Make room.")
+
+        with monkeypatch.context() as broken:
+            broken.setattr(vault, "write", full)
+            saving.edited("two\n")
+            assert not await saving.save()
+        assert "The disk is full. Make room." in banner.text()
+        press(banner, "Copy text")
+        assert QGuiApplication.clipboard().text() == "two\n"
+        press(banner, "Try again")
+        await until(lambda: banner.text() == "")
+        assert (tmp_path / "n.md").read_text() == "two\n"
+        await bridge.cancel_all()
+        banner.deleteLater()
+
+
+@on_qt_loop
+async def test_a_change_outside_while_editing_is_asked_about(tmp_path: Path) -> None:
+    async with Vault(tmp_path) as vault:
+        saving, banner = await saving_in(vault)
+        saving.edited("mine\n")
+        (tmp_path / "n.md").write_text("outside\n")
+        assert not await saving.save()
+        assert "changed outside" in banner.text()
+        assert (tmp_path / "n.md").read_text() == "outside\n"
+        press(banner, "Keep mine")
+        await until(lambda: banner.text() == "")
+        assert (tmp_path / "n.md").read_text() == "mine\n"
+        await bridge.cancel_all()
+        banner.deleteLater()
+
+
+@on_qt_loop
+async def test_without_edits_the_new_text_is_taken_and_told(tmp_path: Path) -> None:
+    async with Vault(tmp_path) as vault:
+        saving, banner = await saving_in(vault)
+        told: list[int] = []
+        saving.replaced.connect(lambda: told.append(1))
+        (tmp_path / "n.md").write_text("outside\n")
+        await saving.look()
+        assert told
+        assert saving.draft is not None
+        assert saving.draft.text == "outside\n"
+        assert banner.text() == ""
+        banner.deleteLater()
+
+
+@on_qt_loop
+async def test_saving_without_a_note_is_nothing(tmp_path: Path) -> None:
+    owner = QObject()
+    assert await Saving(PageBanner(), owner).save()

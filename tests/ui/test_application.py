@@ -1,0 +1,83 @@
+"""Application: the program starts quickly and alone, and a second start ends at once."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.desktop import small_vault
+
+LIMIT = 40
+"""Seconds for a program to start and end; on an idle machine it takes two."""
+
+FIRST_PAINT = """
+import sys
+from PySide6.QtCore import QTimer
+from vaultdesk.ui import application, desktop
+heavy = ("openai", "anthropic", "httpx2", "markdown_it", "pygments", "watchdog", "keyring")
+seen = []
+
+async def spy(window):
+    await first_paint(window)
+    seen.extend(name for name in heavy if name in sys.modules)
+    QTimer.singleShot(0, window.close)
+
+first_paint, desktop.first_paint = desktop.first_paint, spy
+code = application.main(None)
+print(",".join(seen))
+sys.exit(code)
+"""
+
+TWICE = """
+import subprocess, sys
+from pathlib import Path
+from vaultdesk.ui import application, desktop
+from vaultdesk.ui.main_window import MainWindow
+
+show = MainWindow.show_vault
+def spy(window, name, recent):
+    show(window, name, recent)
+    if name:
+        print(name)
+        window.close()
+MainWindow.show_vault = spy
+
+async def then(window):
+    await first_paint(window)
+    second = "import pathlib, sys; from vaultdesk.ui.application import main; sys.exit(main(pathlib.Path(sys.argv[1])))"
+    children.append(subprocess.Popen([sys.executable, "-c", second, sys.argv[1]]))
+
+children = []
+first_paint, desktop.first_paint = desktop.first_paint, then
+code = application.main(None)
+print(children[0].wait(20))
+sys.exit(code)
+"""
+
+
+def start(script: str, home: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "VAULTDESK_HOME": str(home), "QT_QPA_PLATFORM": "offscreen"}
+    return subprocess.run(
+        [sys.executable, "-c", script, *words],
+        env=environment, capture_output=True, text=True, timeout=LIMIT, check=False,
+    )  # fmt: skip
+
+
+def test_nothing_heavy_is_imported_before_the_window_is_seen(tmp_path: Path) -> None:
+    ended = start(FIRST_PAINT, tmp_path / "home")
+
+    assert (ended.returncode, ended.stdout.strip()) == (0, ""), ended.stderr
+    kept = json.loads((tmp_path / "home" / "data" / "state.json").read_text())
+    assert kept["place"]
+
+
+@pytest.mark.timeout(90)
+def test_a_second_start_hands_its_folder_to_the_first_and_ends(tmp_path: Path) -> None:
+    vault = small_vault(tmp_path / "Lindenweg")
+
+    ended = start(TWICE, tmp_path / "home", str(vault))
+
+    assert (ended.returncode, ended.stdout.split()) == (0, ["Lindenweg", "0"]), ended.stderr

@@ -1,0 +1,67 @@
+"""Beginnings: each way to a first vault leads there, and a way that is blocked says so."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QFileDialog, QLabel
+
+from tests.support.desktop import open_views, running_desktop, small_vault, until
+from tests.support.qt_loop import on_qt_loop
+from vaultdesk.ui.first_start.page import FirstStart
+
+
+@on_qt_loop
+async def test_looking_around_opens_a_copy_of_the_welcome_vault(home: Path) -> None:
+    async with running_desktop() as desktop:
+        page = desktop.window.pages.start
+        assert isinstance(page, FirstStart)
+
+        page.welcome_requested.emit()
+        views = await open_views(desktop)
+
+        assert views.workspace.vault.root == (home / "data" / "welcome-vault").resolve()
+        assert views.workspace.tool_calling
+
+
+@on_qt_loop
+async def test_a_chosen_folder_is_opened(home: Path, tmp_path: Path) -> None:
+    vault = small_vault(tmp_path / "Lindenweg")
+    async with running_desktop() as desktop:
+        desktop.window.commands["open-vault"].trigger()
+        await until(lambda: desktop.window.findChild(QFileDialog) is not None)
+        dialog = desktop.window.findChild(QFileDialog)
+        assert dialog is not None
+        await until(dialog.isVisible)
+        dialog.setDirectory(str(vault))
+        dialog.done(QFileDialog.DialogCode.Accepted)
+
+        views = await open_views(desktop)
+        assert views.workspace.vault.root == vault
+
+
+@on_qt_loop
+async def test_choosing_nothing_changes_nothing(home: Path) -> None:
+    async with running_desktop() as desktop:
+        desktop.beginnings.choose()
+        await until(lambda: desktop.window.findChild(QFileDialog) is not None)
+        dialog = desktop.window.findChild(QFileDialog)
+        assert dialog is not None
+        await until(dialog.isVisible)
+        dialog.reject()
+        await until(lambda: desktop.window.findChild(QFileDialog) is None)
+
+        assert desktop.window.pages.start is not None
+
+
+@on_qt_loop
+async def test_a_full_disk_is_told(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_places: object) -> Path:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("vaultdesk.ui.beginnings.welcome_vault", full)
+    async with running_desktop() as desktop:
+        desktop.beginnings.welcome()
+        words = "The welcome vault could not be made: No space left on device"
+        await until(lambda: words in [label.text() for label in desktop.window.findChildren(QLabel)])
+
+        assert desktop.window.pages.start is not None

@@ -1,0 +1,37 @@
+"""Preferences: the settings are a page of the window, with a vault's own part where one is open."""
+
+from pathlib import Path
+
+from tests.support.desktop import open_views, running_desktop, small_vault
+from tests.support.qt_loop import on_qt_loop
+from vaultdesk.ui.settings.page import SettingsPage
+
+
+def page(desktop_page: object) -> SettingsPage:
+    assert isinstance(desktop_page, SettingsPage)
+    return desktop_page
+
+
+@on_qt_loop
+async def test_the_vault_has_a_part_only_where_one_is_open(home: Path, tmp_path: Path) -> None:
+    async with running_desktop() as desktop:
+        desktop.show_settings()
+        without = page(desktop.window.pages.page).titles()
+        desktop.show_settings()
+        desktop.open_vault(small_vault(tmp_path / "Lindenweg"))
+        await open_views(desktop)
+        desktop.show_settings()
+
+        assert len(page(desktop.window.pages.page).titles()) == len(without) + 1
+
+
+@on_qt_loop
+async def test_leaving_the_settings_shows_the_panes_again(home: Path, tmp_path: Path) -> None:
+    async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
+        await open_views(desktop)
+        desktop.show_settings()
+
+        page(desktop.window.pages.page).closed.emit()
+
+        assert desktop.window.pages.page is None
+        assert desktop.window.panes.isVisible()

@@ -1,0 +1,140 @@
+"""Key field: where a provider's key is typed, and a line that tells of the one there is. Never shows a key whole."""
+
+import asyncio
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+
+from vaultdesk.credentials import USUAL_VARIABLES, Credentials, Key
+from vaultdesk.errors import VaultDeskError
+from vaultdesk.ui.bridge import start
+from vaultdesk.ui.parts.fields import TextField
+from vaultdesk.ui.parts.labels import PlainLabel
+from vaultdesk.ui.settings.provider_rows import ProviderRow
+from vaultdesk.ui.theme.icons import icon
+from vaultdesk.ui.theme.theme import theme
+
+DOTS = "•" * 16
+"""Stands for a key: as many for every key, since its length tells something."""
+
+TELLING_LENGTH = 20
+"""Characters from which the last four of a key may be shown: enough stay hidden."""
+
+
+def masked(secret: str) -> str:
+    """Return dots, and the last four characters of a long key, by which a person knows it again."""
+    return DOTS + (secret[-4:] if len(secret) >= TELLING_LENGTH else "")
+
+
+class KeyField(QWidget):
+    """A secret field over a muted line; both say where the key of the present address is."""
+
+    entered = Signal()
+    """A key was typed and the field left, or Enter pressed in it."""
+
+    def __init__(self, credentials: Credentials, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._credentials = credentials
+        self._told = False
+        self.field = TextField(self.tr("Key"), secret=True)
+        self._sign = QAction(self.field.edit)
+        self._sign.setEnabled(False)
+        self.field.edit.addAction(self._sign, QLineEdit.ActionPosition.LeadingPosition)
+        self._remark = PlainLabel(role="muted", font="small", wrap=True)
+        self._remark.hide()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme().step(4))
+        column.addWidget(self.field)
+        column.addWidget(self._remark)
+        self.setFocusProxy(self.field)
+        self.field.edit.returnPressed.connect(self._enter)
+        self.field.edit.editingFinished.connect(self._leave)
+        self.field.changed.connect(lambda _text: self.field.set_problem(""))
+        theme().changed.connect(self._dress)
+        self._dress()
+
+    def typed(self) -> str:
+        """Return the key that was typed and is not kept yet."""
+        return self.field.text().strip()
+
+    def remark(self) -> str:
+        """Return the line under the field; empty where there is nothing to tell."""
+        return self._remark.text() if self._remark.isVisibleTo(self) else ""
+
+    def look(self, row: ProviderRow) -> None:
+        """Say what is known of the key of *row*; the keyring is asked in a thread."""
+        start(self._look(row), self)
+
+    async def keep(self, row: ProviderRow) -> bool:
+        """Keep the typed key for the address of *row*, or say under the field why not. Nothing typed is fine."""
+        secret = self.typed()
+        if not secret:
+            return True
+        if not row.origin:
+            self.field.set_problem(self.tr("Fill in the address first: a key is kept for one address only."))
+            return False
+        # Owned by the application: a key that was typed is kept even where the page is left meanwhile.
+        owner = self.window()
+        problem = await asyncio.shield(start(_put_away(self._credentials, row, secret), owner))
+        if problem is not None:
+            self.field.set_problem(str(problem))
+            return False
+        self.field.set_text("")
+        await self._look(row)
+        return True
+
+    async def _look(self, row: ProviderRow) -> None:
+        if not row.origin:
+            self._tell(self._usual_hint(row), "")
+            return
+        found = await asyncio.to_thread(self._credentials.find, row.name, row.origin, row.settings.api_key_env)
+        if isinstance(found, Key):
+            self._tell(masked(found.secret), self._place_words(found, row))
+            return
+        self._tell(self._usual_hint(row), "")
+        if found.reason != "none":
+            self.field.set_problem(f"{found.text} {found.hint}")
+
+    def _tell(self, placeholder: str, remark: str) -> None:
+        self.field.set_problem("")
+        self.field.edit.setPlaceholderText(placeholder)
+        self.field.edit.setAccessibleDescription(remark)
+        self._remark.setText(remark)
+        self._remark.setVisible(bool(remark))
+
+    def _place_words(self, key: Key, row: ProviderRow) -> str:
+        if key.place == "environment":
+            variable = row.settings.api_key_env or USUAL_VARIABLES.get(row.origin, "")
+            return self.tr("Taken from the environment ({0}). It comes before a key typed here.").format(variable)
+        if key.place == "session":
+            return self.tr("Kept until VaultDesk closes. Type another to replace it.")
+        return self.tr("In this computer’s keyring. Type another to replace it.")
+
+    def _usual_hint(self, row: ProviderRow) -> str:
+        return self.tr("Paste your key") if row.wants_key else self.tr("Only if the server wants one")
+
+    def _enter(self) -> None:
+        # `editingFinished` comes right after and must not tell the same twice.
+        self._told = True
+        self.entered.emit()
+
+    def _leave(self) -> None:
+        if not self._told and self.typed():
+            self.entered.emit()
+        self._told = False
+
+    def _dress(self) -> None:
+        sign = icon("key", "muted", "muted", 14)
+        # A disabled action would be drawn in the disabled colour; this one only cannot be pressed.
+        sign.addPixmap(sign.pixmap(theme().step(14)), sign.Mode.Disabled)
+        self._sign.setIcon(sign)
+
+
+async def _put_away(credentials: Credentials, row: ProviderRow, secret: str) -> VaultDeskError | None:
+    try:
+        await asyncio.to_thread(credentials.set, row.name, row.origin, secret)
+    except VaultDeskError as problem:
+        return problem
+    return None
