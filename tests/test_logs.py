@@ -141,3 +141,15 @@ def test_the_last_lines_are_few(here: Places) -> None:
 
     assert len(last_lines()) == logs.LINES_KEPT
     assert last_lines(2)[0].endswith(f"line {logs.LINES_KEPT + 48}")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full disk at hand")
+def test_a_full_disk_is_no_traceback_a_line(here: Places, capfd: pytest.CaptureFixture[str]) -> None:
+    here.logs.mkdir(parents=True)
+    (here.logs / "vaultdesk.log").symlink_to("/dev/full")
+    start_logging(here)
+    LOG.info("Opened")
+    stop_logging()
+
+    assert capfd.readouterr().err == ""
+    assert last_lines(1)[0].endswith("Opened")

@@ -1,7 +1,9 @@
 """Logs: the file the program writes about itself, its last lines in memory, and no key in either."""
 
 import logging
+import sys
 from collections import deque
+from contextlib import suppress
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
@@ -58,6 +60,11 @@ class _LogFile(RotatingFileHandler):
             # Windows renames no file another VaultDesk has open; this one goes on in the same file.
             self.stream = self._open()
 
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - the base class's name
+        # On a full disk the command or the window says what is wrong; a traceback for each record would bury it.
+        if not isinstance(sys.exc_info()[1], OSError):
+            super().handleError(record)
+
 
 def start_logging(places: Places, level: int = logging.INFO) -> Path | None:
     """Write the program's own log into `places.logs` from now on; calling it again moves it there.
@@ -92,7 +99,8 @@ def stop_logging() -> None:
     while _handlers:
         handler = _handlers.pop()
         logging.getLogger().removeHandler(handler)
-        handler.close()
+        with suppress(OSError):  # what a full disk did not take is in the last lines
+            handler.close()
 
 
 def last_lines(count: int = LINES_KEPT) -> list[str]:

@@ -12,7 +12,7 @@ from typing import Any, Final
 from vaultdesk.agent.agent import Agent
 from vaultdesk.agent.limits import Limits
 from vaultdesk.credentials import Credentials
-from vaultdesk.errors import SettingsError, UsageError
+from vaultdesk.errors import IndexFailed, SettingsError, UsageError
 from vaultdesk.index.index import Index
 from vaultdesk.index.indexer import Indexer
 from vaultdesk.index.searcher import Searcher
@@ -78,7 +78,14 @@ class Workspace:
         """Open the vault at *root*; its first scan begins at once. Raises `VaultUnavailable`, `IndexFailed`."""
         vault = Vault(root)
         place = vault_places(places, vault.root)
-        place.mkdir(parents=True, exist_ok=True)
+        try:
+            place.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise IndexFailed(
+                f"There is no place for the search index: {error.strerror or error}.",
+                hint=f"Check {places.data}. Your notes are untouched.",
+                path=str(place),
+            ) from error
         self = cls(vault, place, store, credentials)
         async with AsyncExitStack() as living:
             await living.enter_async_context(vault)

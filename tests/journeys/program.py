@@ -1,10 +1,11 @@
 """Program: the command line as a process of its own, with a home of its own and nothing of this computer's."""
 
+import ctypes
 import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,6 +19,9 @@ KEY = "sk-journey-7f3a9c1e5b2d8046aa11"
 
 PATIENCE = 30.0
 """Seconds a command may take; usually it is two."""
+
+DROP_BOUNDING, OVERRIDE, SEARCH = 24, 1, 2
+"""prctl's PR_CAPBSET_DROP, and the two capabilities by which root reads and writes what nobody may."""
 
 KINDS = {"openai": "openai-compatible", "anthropic": "anthropic"}
 """The kind of provider that speaks each wire."""
@@ -60,6 +64,9 @@ class Program:
     home: Path
     vault: Path
     extra: dict[str, str] = field(default_factory=dict)
+    """More variables of the environment."""
+    before: Callable[[], None] | None = None
+    """Done in the new process before it starts: what it may not do, or have."""
 
     @property
     def settings_file(self) -> Path:
@@ -84,7 +91,13 @@ class Program:
         """Run one command to its end."""
         line = [sys.executable, "-m", "vaultdesk", *map(str, words)]
         done = subprocess.run(
-            line, env=self.environment, stdin=subprocess.DEVNULL, capture_output=True, timeout=PATIENCE, check=False
+            line,
+            env=self.environment,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=PATIENCE,
+            check=False,
+            preexec_fn=self.before,
         )
         return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
 
@@ -100,6 +113,14 @@ class Program:
     def data(self, name: str) -> list[Path]:
         """Return the files called *name* among the vaults' own data."""
         return sorted((self.home / "data" / "vaults").glob(f"*/{name}"))
+
+
+def without_privilege() -> None:
+    """Take from root, in the process that calls it and all it starts, the right to read what nobody may."""
+    if sys.platform == "linux" and os.geteuid() == 0:
+        libc = ctypes.CDLL(None)
+        for capability in (OVERRIDE, SEARCH):
+            libc.prctl(DROP_BOUNDING, capability, 0, 0, 0)
 
 
 @contextmanager

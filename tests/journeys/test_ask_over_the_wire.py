@@ -93,8 +93,8 @@ def test_a_search_a_reading_and_an_answer_that_names_its_note(tmp_path: Path, wi
         ]
         speaker = "user" if wire == "anthropic" else "tool"
         rounds = ["assistant text+call", f"{speaker} result"] * 2
-        signed = [line.replace("text", "thinking+text", 1) for line in rounds[:1]] if wire == "anthropic" else rounds[:1]
-        assert shape_of(wire, third) == ["user text", *signed, *rounds[1:]]
+        signed = "assistant thinking+text+call" if wire == "anthropic" else rounds[0]
+        assert shape_of(wire, third) == ["user text", signed, *rounds[1:]]
         assert all(request.json["tools"] for request in server.posts)
 
 

@@ -16,7 +16,7 @@ SEARCH = Call("vault_search", {"query": "Boskoop"})
 ANSWER = Turn("Prune it in February, see [[Garden/Apples]].")
 
 MISTAKES = {
-    "an unknown tool": (Call("search_everything", {"query": "Boskoop"}), "UNKNOWN_TOOL", "Unknown tool: search_everything"),
+    "an unknown tool": (Call("find_all", {"query": "Boskoop"}), "UNKNOWN_TOOL", "Unknown tool: find_all"),
     "a missing argument": (Call("vault_search", {"limit": 3}), "VALIDATION_FAILED", "query"),
     "a number out of range": (Call("vault_search", {"query": "x", "limit": 900}), "VALIDATION_FAILED", "limit"),
     "a wrong type": (Call("file_read", {"file_paths": {"a": 1}}), "VALIDATION_FAILED", "file_paths"),

@@ -46,7 +46,8 @@ SENTENCES: dict[str, tuple[Reply, str, str]] = {
     ),
     "a web page with 200": (html(), "it sent a web page", "Check the provider's address"),
     "a web page with 404": (
-        Raw(b"<!DOCTYPE html><html>nginx</html>", 404, "text/html"), "it sent a web page", "Check the provider's address",
+        Raw(b"<!DOCTYPE html><html>nginx</html>", 404, "text/html"),
+        "it sent a web page", "Check the provider's address",
     ),
     "an order to go elsewhere": (
         redirect("http://203.0.113.9/v1/chat/completions"), "on to another address", "nothing was sent there",

@@ -1,5 +1,7 @@
 """Conftest: for the window's tests: an application dressed as the real one, light, at its own size."""
 
+import gc
+import itertools
 from collections.abc import Iterator
 
 import pytest
@@ -19,3 +21,25 @@ def dressed(qapp: QApplication) -> Iterator[Theme]:
     look.set_choice("light")
     look.refresh()
     look.set_zoom(1.0)
+
+
+WHOLE_EVERY = 25
+"""Tests between two whole collections; one takes 50 ms, and a widget in a cycle may well wait."""
+
+_tests = itertools.count(1)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def collected_here() -> Iterator[None]:
+    """No collection of its own by Python: it might free a widget in a worker's thread (see collector.py)."""
+    gc.disable()
+    yield
+    gc.collect()
+    gc.enable()
+
+
+@pytest.fixture(autouse=True)
+def tidy(collected_here: None) -> Iterator[None]:
+    """Collect on this thread, between the tests."""
+    yield
+    gc.collect(1 if next(_tests) % WHOLE_EVERY else 2)

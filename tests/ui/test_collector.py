@@ -29,6 +29,7 @@ def allocate() -> list[list[int]]:
 
 
 def test_other_threads_free_nothing_and_a_look_frees_all(qapp: QApplication) -> None:
+    gc.enable()
     gc.collect()
     collector = Collector(qapp)
     try:
@@ -46,3 +47,4 @@ def test_other_threads_free_nothing_and_a_look_frees_all(qapp: QApplication) -> 
     finally:
         collector.release()
     assert gc.isenabled()
+    gc.disable()  # as the other tests of the window want it

@@ -16,9 +16,19 @@ class Canvas(QWidget):
 @on_qt_loop
 async def test_it_waits_for_the_drawing() -> None:
     canvas = Canvas()
-    canvas.show()
 
     await first_paint(canvas)
 
     assert canvas.painted >= 1
+    canvas.close()
+
+
+@on_qt_loop
+async def test_a_window_that_was_painted_before_is_painted_again() -> None:
+    canvas = Canvas()
+    await first_paint(canvas)
+
+    await first_paint(canvas)
+
+    assert canvas.painted >= 2
     canvas.close()

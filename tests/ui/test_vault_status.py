@@ -6,6 +6,7 @@ from tests.support.desktop import open_views, running_desktop, small_vault, unti
 from tests.support.qt_loop import on_qt_loop
 from vaultdesk.chat.messages import Source
 from vaultdesk.destination import Destination
+from vaultdesk.index.events import IndexState
 
 ANTHROPIC = Destination("Anthropic", "api.anthropic.com", False)
 
@@ -29,3 +30,20 @@ async def test_the_model_is_named_with_its_place(home: Path, tmp_path: Path) -> 
         await open_views(desktop)
 
         assert "answers on this computer" in desktop.window.status.model.toolTip()
+
+
+@on_qt_loop
+async def test_a_failed_index_is_told_above_the_panes_until_it_is_mended(home: Path, tmp_path: Path) -> None:
+    async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
+        views = await open_views(desktop)
+        indexer, problems = views.workspace.indexer, desktop.window.problems
+        good = indexer.state
+
+        indexer.state = IndexState("failed", trouble="The index is damaged. Build it again.")
+        indexer.progress.publish(indexer.state)
+        await until(lambda: problems.texts() == {"index": "The index is damaged. Build it again."})
+        assert desktop.window.status.index.words() == "The search index cannot be used"
+        indexer.state = good
+        indexer.progress.publish(good)
+
+        await until(lambda: problems.texts() == {})

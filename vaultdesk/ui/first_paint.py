@@ -18,8 +18,11 @@ class _Watch(QObject):
 
 
 async def first_paint(window: QWidget) -> None:
-    """Wait until *window* was painted for the first time."""
+    """Show *window* and wait until it was painted."""
+    # Watched before it is shown: some platforms paint inside `show`.
     watch = _Watch(window)
     window.installEventFilter(watch)
+    window.show()
+    window.update()
     await bridge.wait_signal(watch.painted)
     watch.deleteLater()

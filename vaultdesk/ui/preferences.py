@@ -8,7 +8,6 @@ from vaultdesk.privacy.gate import DisclosureGate
 from vaultdesk.privacy.ledger import Ledger
 from vaultdesk.providers.catalog import Catalog
 from vaultdesk.settings import SettingsStore
-from vaultdesk.ui import bridge
 from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.settings.page import SettingsPage
 from vaultdesk.workspace import Workspace
@@ -29,15 +28,14 @@ class Preferences:
             self._window.pages.leave_page()
             left()
             return
-        ledger = Ledger(self._places.data / "ledger.sqlite")
-        catalog = (
-            workspace.catalog
-            if workspace is not None
-            else Catalog(self._store, self._credentials, lambda provider, _label: DisclosureGate(provider, ledger))
-        )
+        catalog = workspace.catalog if workspace is not None else self._catalog_without_vault()
         root = workspace.vault.root if workspace is not None else None
         page = SettingsPage(self._store, self._credentials, catalog, root)
         page.closed.connect(self._window.pages.leave_page)
         page.closed.connect(left)
-        page.destroyed.connect(lambda: bridge.start(ledger.aclose(), owner=self._window))
         self._window.pages.show_page(page)
+
+    def _catalog_without_vault(self) -> Catalog:
+        """Return a catalog for testing keys. No note can be sent without a vault; the gate is there all the same."""
+        ledger = Ledger(self._places.data / "ledger.sqlite")
+        return Catalog(self._store, self._credentials, lambda provider, _label: DisclosureGate(provider, ledger))

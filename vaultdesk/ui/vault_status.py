@@ -8,6 +8,7 @@ from vaultdesk.errors import VaultDeskError
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.facts import JUST_NOW, index_words, left_words
+from vaultdesk.ui.problems import Problems
 from vaultdesk.ui.status_bar import StatusBar
 from vaultdesk.workspace import Workspace
 
@@ -15,9 +16,10 @@ from vaultdesk.workspace import Workspace
 class VaultStatus(QObject):
     """Follows the feeds of one vault until it is deleted."""
 
-    def __init__(self, bar: StatusBar, workspace: Workspace, chat: ChatDock) -> None:
+    def __init__(self, bar: StatusBar, problems: Problems, workspace: Workspace, chat: ChatDock) -> None:
         super().__init__(bar)
         self._bar = bar
+        self._problems = problems
         self._workspace = workspace
         self._chat = chat
         self._later = QTimer(self)
@@ -25,6 +27,8 @@ class VaultStatus(QObject):
         self._later.timeout.connect(self._show_index)
         chat.conversation_changed.connect(lambda _id: self.renew_left())
         chat.model_changed.connect(lambda _words: self._show_model())
+        if workspace.vault.watch_problem:
+            problems.show_problem("watching", "warning", workspace.vault.watch_problem)
         bridge.start(self._follow_index(), owner=self)
         bridge.start(self._follow_ledger(), owner=self)
         self._show_index()
@@ -35,9 +39,20 @@ class VaultStatus(QObject):
         """Say what has left this computer in the conversation that is shown."""
         bridge.start(self._show_left(), owner=self)
 
+    def close(self) -> None:
+        """Stop following, and take away what was said about this vault."""
+        for about in ("index", "watching"):
+            self._problems.clear(about)
+        self.deleteLater()
+
     def _show_index(self) -> None:
         state = self._workspace.indexer.state
         self._bar.show_index(*index_words(state, datetime.now(UTC)))
+        if state.phase == "failed":
+            again = (self.tr("Build it again"), lambda: bridge.start(self._workspace.indexer.rebuild(), owner=self))
+            self._problems.show_problem("index", "danger", state.trouble, [again])
+        else:
+            self._problems.clear("index")
         if state.phase == "ready":
             # Once more, when "just now" is over.
             self._later.start((JUST_NOW + 1) * 1000)

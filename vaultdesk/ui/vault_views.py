@@ -10,6 +10,7 @@ from vaultdesk.ui.browser.left_pane import LeftPane
 from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.note.note_area import NoteArea
+from vaultdesk.ui.status_menus import StatusMenus
 from vaultdesk.ui.vault_jump import VaultJump
 from vaultdesk.ui.vault_status import VaultStatus
 from vaultdesk.vault.note_path import NotePath
@@ -42,7 +43,8 @@ class VaultViews(QObject):
             workspace, lambda view: WindowApprover(window, view, lambda: store.settings.appearance.approval)
         )
         window.set_workspace_views(self.browser, self.notes, self.chat)
-        self.status = VaultStatus(window.status, workspace, self.chat)
+        self.status = VaultStatus(window.status, window.problems, workspace, self.chat)
+        self.menus = StatusMenus(window.status, workspace, self.chat, self.open_note)
         self.jump = VaultJump(window.toolbar.jump, searcher)
         self._wire_notes()
         self._wire_chat()
@@ -57,7 +59,8 @@ class VaultViews(QObject):
         """Let go of the vault: save what can be saved, end what follows it, take its commands away."""
         await self.notes.save_now()
         self._window.commands.unbind(*VAULT_COMMANDS)
-        self.status.deleteLater()
+        self.status.close()
+        self.menus.close()
         self.jump.deleteLater()
         self.deleteLater()
 

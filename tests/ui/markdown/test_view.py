@@ -27,10 +27,11 @@ def test_the_column_is_centred_and_not_wider_than_can_be_read(view: MarkdownView
     assert view.horizontalScrollBar().maximum() == 0
 
 
-def test_every_seen_block_of_code_has_a_button(view: MarkdownView) -> None:
+def test_every_seen_block_of_code_has_a_button(view: MarkdownView, qtbot: QtBot) -> None:
     view.document_shown.show_plan(plan_of("```\na\n```\n\n```py\nb\n```"))
     assert [area.text for area in view.code_blocks()] == ["a", "b"]
-    assert sum(button.isVisible() for button in view.viewport().findChildren(QToolButton)) == 2
+    buttons = view.viewport()
+    qtbot.waitUntil(lambda: sum(button.isVisible() for button in buttons.findChildren(QToolButton)) == 2)
 
 
 def test_a_header_scrolls_with_the_text_and_is_replaced(view: MarkdownView) -> None:

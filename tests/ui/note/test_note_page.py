@@ -60,10 +60,24 @@ async def test_a_deleted_note_is_kept_and_can_be_saved_again(tmp_path: Path) -> 
         page = await page_of(at)
         at.change_outside("Boiler.md", None)
         await until(lambda: "deleted outside" in page.banner.text())
-        assert not await page.leave()
+        assert await page.leave()
         next(button for button in page.banner.findChildren(QPushButton) if button.text() == "Save again").click()
         await until(lambda: page.banner.text() == "")
         assert "The boiler leaks" in at.on_disk("Boiler.md")
+
+
+@on_qt_loop
+async def test_typed_words_of_a_deleted_note_stay_until_they_are_let_go(tmp_path: Path) -> None:
+    async with desk(tmp_path) as at:
+        page = await page_of(at)
+        page.toggle_edit()
+        QTest.keyClicks(page.editor, "mine ")
+        at.change_outside("Boiler.md", None)
+        await until(lambda: "deleted outside" in page.banner.text())
+        assert not await at.area.close_page(page)
+        next(button for button in page.banner.findChildren(QPushButton) if button.text() == "Let it go").click()
+        await until(lambda: page.trouble.isVisible())
+        assert await at.area.close_page(page)
 
 
 @pytest.mark.parametrize(

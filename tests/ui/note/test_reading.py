@@ -5,7 +5,7 @@ from PySide6.QtGui import QImage
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.note.desk import desk
 from vaultdesk.ui.markdown.planner import plan_of
-from vaultdesk.ui.note.reading import PICTURE_SIDE, SHOWN_LIMIT, Surroundings, read
+from vaultdesk.ui.note.reading import PICTURE_SIDE, SHOWN_LIMIT, SHOWN_LINES, Surroundings, read
 from vaultdesk.vault.note_path import NotePath
 
 PATH = NotePath("F/Boiler.md")
@@ -21,6 +21,12 @@ def test_a_very_long_note_is_shown_by_its_beginning() -> None:
     assert reading.cut
     assert reading.words == 120_000
     assert sum(len(piece.text) for piece in reading.plan) < SHOWN_LIMIT
+
+
+def test_a_note_of_very_many_lines_is_shown_by_its_beginning() -> None:
+    reading = read(PATH, "- item\n" * 50_000)
+    assert reading.cut
+    assert len(reading.plan) == SHOWN_LINES
 
 
 @on_qt_loop

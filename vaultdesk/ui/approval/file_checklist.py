@@ -6,7 +6,7 @@ from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QCheckBox, QFrame, QHBoxLayout, QListView, QVBoxLayout, QWidget
 
 from vaultdesk.tools.tool import FileChoice
-from vaultdesk.ui.approval.file_list import CHOICE, ROW_HEIGHT, FileListModel, FileRow
+from vaultdesk.ui.approval.file_list import CARD_ROW_HEIGHT, CHOICE, ROW_HEIGHT, FileListModel, FileRow
 from vaultdesk.ui.parts.buttons import LinkButton
 from vaultdesk.ui.parts.card import Rule
 from vaultdesk.ui.parts.labels import PlainLabel
@@ -15,6 +15,9 @@ from vaultdesk.ui.theme.theme import theme
 HEAD_HEIGHT = 36
 """Pixels of the head row at LOOK's font size."""
 
+CARD_ROWS = 5
+"""Rows of the list in sight in the card before it scrolls."""
+
 
 class FileChecklist(QWidget):
     """Ticks over files. Tells when the ticks change and which file is under the cursor."""
@@ -22,7 +25,9 @@ class FileChecklist(QWidget):
     ticks_changed = Signal()
     current_changed = Signal(str)
 
-    def __init__(self, files: Sequence[FileChoice], edge: int, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, files: Sequence[FileChoice], edge: int, *, compact: bool = False, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._total = len(files)
         self._model = FileListModel(files, self)
@@ -31,7 +36,7 @@ class FileChecklist(QWidget):
         self._tick.setAccessibleName(self.tr("All notes"))
         self._count = PlainLabel(font="interface", parent=self)
         self._list = QListView(self)
-        self._dress_list(edge)
+        self._dress_list(edge, compact)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -75,16 +80,17 @@ class FileChecklist(QWidget):
         row.setSpacing(theme().step(4))
         row.addWidget(self._tick)
         row.addSpacing(theme().step(6))
-        row.addWidget(self._count)
-        row.addStretch(1)
+        row.addWidget(self._count, 1)
         row.addWidget(everything)
         row.addSpacing(theme().step(8))
         row.addWidget(nothing)
+        for before, after in ((self._tick, everything), (everything, nothing), (nothing, self._list)):
+            QWidget.setTabOrder(before, after)
         return head
 
-    def _dress_list(self, edge: int) -> None:
+    def _dress_list(self, edge: int, compact: bool) -> None:
         self._list.setModel(self._model)
-        self._list.setItemDelegate(FileRow(edge, self._list))
+        self._list.setItemDelegate(FileRow(edge, compact=compact, parent=self._list))
         self._list.setUniformItemSizes(True)
         self._list.setMouseTracking(True)
         self._list.setFrameShape(QFrame.Shape.NoFrame)
@@ -92,6 +98,9 @@ class FileChecklist(QWidget):
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._list.setAccessibleName(self.tr("Notes to share; Space ticks"))
         self._list.setMinimumHeight(theme().step(ROW_HEIGHT))
+        self._list.viewport().setAutoFillBackground(False)
+        if compact:
+            self._list.setFixedHeight(theme().step(CARD_ROW_HEIGHT) * min(self._total, CARD_ROWS))
 
     def _tell(self) -> None:
         number = len(self.ticked())

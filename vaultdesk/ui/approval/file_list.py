@@ -10,6 +10,7 @@ from PySide6.QtCore import (
     QModelIndex,
     QPersistentModelIndex,
     QRect,
+    QRectF,
     QSize,
     Qt,
     Signal,
@@ -18,8 +19,9 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionButton, QStyleOptionViewItem, QWidget
 
 from vaultdesk.tools.tool import FileChoice
+from vaultdesk.tools.visible import visible
 from vaultdesk.ui.parts.labels import as_tooltip
-from vaultdesk.ui.parts.shown_text import shown
+from vaultdesk.ui.theme.strokes import box, focus_ring
 from vaultdesk.ui.theme.theme import theme
 
 AnyIndex = QModelIndex | QPersistentModelIndex
@@ -27,8 +29,8 @@ AnyIndex = QModelIndex | QPersistentModelIndex
 CHOICE: Final = Qt.ItemDataRole.UserRole + 1
 """The role that gives the row's `FileChoice`."""
 
-ROW_HEIGHT = 46
-"""Pixels of a two-line row at LOOK's font size."""
+ROW_HEIGHT, CARD_ROW_HEIGHT = 46, 36
+"""Pixels of a two-line row at LOOK's font size, in the dialog and in the card."""
 
 TICK = 16
 """Pixels of a tick's side."""
@@ -76,9 +78,11 @@ class FileListModel(QAbstractListModel):
         choice = self._files[index.row()]
         match role:
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
-                return shown(f"{choice.path}, {size_in_words(choice.size)}, {choice.reason}").replace("\n", " ")
+                words = (choice.path, size_in_words(choice.size), choice.reason, choice.warning)
+                return ", ".join(visible(part) for part in words if part)
             case Qt.ItemDataRole.ToolTipRole:
-                return as_tooltip(f"{choice.path}\n{choice.reason}")
+                told = (choice.path, choice.reason, choice.warning)
+                return as_tooltip("\n".join(visible(part) for part in told if part))
             case Qt.ItemDataRole.CheckStateRole:
                 return Qt.CheckState.Checked if choice.path in self._ticked else Qt.CheckState.Unchecked
             case _ if role == CHOICE:
@@ -107,14 +111,15 @@ class FileListModel(QAbstractListModel):
 class FileRow(QStyledItemDelegate):
     """Draws one file: tick, name over folder, size over why it was picked."""
 
-    def __init__(self, edge: int, parent: QWidget) -> None:
+    def __init__(self, edge: int, *, compact: bool, parent: QWidget) -> None:
         """*edge* is the distance of the contents from the sides, in pixels."""
         super().__init__(parent)
         self._edge = edge
+        self._compact = compact
 
     def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
         """Return the height of two lines."""
-        return QSize(100, theme().step(ROW_HEIGHT))
+        return QSize(theme().step(100), theme().step(CARD_ROW_HEIGHT if self._compact else ROW_HEIGHT))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         """Draw the row."""
@@ -130,14 +135,21 @@ class FileRow(QStyledItemDelegate):
             painter.fillRect(rect, look.color("accent_tint"))
         elif state & QStyle.StateFlag.State_MouseOver:
             painter.fillRect(rect, look.color("hover"))
-        painter.setPen(QPen(look.color("border"), 1))
-        painter.drawLine(rect.bottomLeft(), rect.bottomRight())
+        if not self._compact:
+            painter.setPen(QPen(look.color("border"), 1))
+            painter.drawLine(rect.bottomLeft(), rect.bottomRight())
         self._draw_tick(painter, rect, index)
         left = rect.left() + self._edge + step(TICK + 10)
-        inner = QRect(left, rect.top() + step(6), rect.right() - self._edge - left, rect.height() - step(11))
+        above = step(2 if self._compact else 6)
+        inner = QRect(left, rect.top() + above, rect.right() - self._edge - left, rect.height() - 2 * above + step(1))
         folder, _, name = choice.path.rpartition("/")
         self._draw_line(painter, inner, (name.removesuffix(".md"), size_in_words(choice.size)), upper=True)
-        self._draw_line(painter, inner, (folder, choice.reason), upper=False)
+        lower = (" · ".join(filter(None, (folder, choice.reason))), "") if self._compact else (folder, choice.reason)
+        self._draw_line(painter, inner, lower, upper=False)
+        if state & QStyle.StateFlag.State_HasFocus:
+            focus_ring(look, painter, QRectF(rect.adjusted(1, 1, -1, -2)), step(4))
+        elif selected and look.tokens.high_contrast:
+            box(painter, rect.adjusted(1, 1, -1, -2), step(4), None, look.color("accent"))
         painter.restore()
 
     def editorEvent(
@@ -160,7 +172,8 @@ class FileRow(QStyledItemDelegate):
     def _draw_tick(self, painter: QPainter, rect: QRect, index: AnyIndex) -> None:
         side = theme().step(TICK)
         button = QStyleOptionButton()
-        button.rect = QRect(rect.left() + self._edge, rect.top() + theme().step(8), side, side)
+        above = (rect.height() - side) // 2 if self._compact else theme().step(8)
+        button.rect = QRect(rect.left() + self._edge, rect.top() + above, side, side)
         checked = Qt.CheckState(index.data(Qt.ItemDataRole.CheckStateRole)) == Qt.CheckState.Checked
         mark = QStyle.StateFlag.State_On if checked else QStyle.StateFlag.State_Off
         button.state = QStyle.StateFlag.State_Enabled | mark
@@ -171,13 +184,13 @@ class FileRow(QStyledItemDelegate):
     def _draw_line(self, painter: QPainter, inner: QRect, words: tuple[str, str], *, upper: bool) -> None:
         look = theme()
         at = Qt.AlignmentFlag.AlignTop if upper else Qt.AlignmentFlag.AlignBottom
-        left, right = (shown(part, 400).replace("\n", " ") for part in words)
+        left, right = (visible(part[:400]) for part in words)
         painter.setFont(look.font("small"))
         painter.setPen(look.color("muted"))
         metrics = painter.fontMetrics()
         right = metrics.elidedText(right, Qt.TextElideMode.ElideRight, inner.width() // 2)
         painter.drawText(inner, int(Qt.AlignmentFlag.AlignRight | at), right)
-        room = inner.width() - metrics.horizontalAdvance(right) - look.step(12)
+        room = inner.width() - (metrics.horizontalAdvance(right) + look.step(12) if right else 0)
         if upper:
             painter.setFont(look.font("strong"))
             painter.setPen(look.color("text"))

@@ -28,11 +28,10 @@ class ApprovalDialog(QDialog):
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.view)
         wide, high = READ_SIZE if request.files else PLAIN_SIZE
-        room = parent.window().size()
-        self.resize(
-            min(theme().step(wide), max(room.width() - 16, theme().step(320))),
-            min(theme().step(high), max(room.height() - 16, theme().step(240))) if high else self.sizeHint().height(),
-        )
+        room, step = parent.window().size(), theme().step
+        width = max(min(step(wide), max(room.width() - 16, step(320))), self.minimumSizeHint().width())
+        height = min(step(high), max(room.height() - 16, step(240))) if high else column.totalHeightForWidth(width)
+        self.resize(width, height)
         self.view.answered.connect(self._take)
         theme().changed.connect(self.update)
 

@@ -4,8 +4,8 @@ from functools import partial
 from typing import Literal
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QRadioButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QBoxLayout, QHBoxLayout, QRadioButton, QVBoxLayout, QWidget
 
 from vaultdesk.tools.approvals import AnswerScope, ApprovalRequest
 from vaultdesk.tools.preview import counted, notice
@@ -77,16 +77,18 @@ class RequestFoot(QWidget):
     def __init__(self, request: ApprovalRequest, *, compact: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._request = request
+        self._compact = compact
         step = theme().step
         self._notice = Banner("leaves", "")
         self._scope = self._scope_choice(compact)
-        self.cancel_button = PlainButton(self.tr("Cancel"))
+        self._reason = TextField(self.tr("Reason"), placeholder=self.tr("Why not? The model reads this."))
+        self._reason.hide()
         self.reason_button = self._reason_button(compact)
+        self.cancel_button = PlainButton(self.tr("Cancel"))
         self.approve_button = PrimaryButton(self.tr("Approve"))
         self.cancel_button.setDefault(True)
         self.approve_button.setDefault(False)
-        self._reason = TextField(self.tr("Reason"), placeholder=self.tr("Why not? The model reads this."))
-        self._reason.hide()
+        self._reserve_width()
         self.arming = Arming(self.approve_button, self)
         self.cancel_button.clicked.connect(lambda: self.answered.emit("cancel", self._reason_text()))
         self.approve_button.clicked.connect(lambda: self.answered.emit("approve", ""))
@@ -97,12 +99,15 @@ class RequestFoot(QWidget):
         column.setSpacing(step(12))
         column.addWidget(self._notice)
         column.addWidget(self._reason)
-        row = QHBoxLayout()
-        row.setSpacing(step(12))
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._row.setSpacing(step(12))
         if self._scope is not None:
-            row.addWidget(self._scope, 1 if compact else 0)
-        row.addLayout(self._button_row())
-        column.addLayout(row)
+            self._row.addWidget(self._scope, 1 if compact else 0)
+        self._row.addLayout(self._button_row(), 0 if compact else 1)
+        column.addLayout(self._row)
+        if compact:
+            # Less than the row needs: where it has no room it breaks, see `resizeEvent`.
+            self.setMinimumWidth(step(200))
 
     def show_ticked(self, ticked: tuple[str, ...]) -> None:
         """Say anew what leaves, and what Approve does, for the ticked files."""
@@ -119,6 +124,18 @@ class RequestFoot(QWidget):
         """Return how long the answer shall hold."""
         return self._scope.scope() if self._scope is not None else "once"
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In a narrow chat, put the buttons under the length of the answer."""
+        super().resizeEvent(event)
+        buttons = self._row.itemAt(self._row.count() - 1)
+        if self._compact and self._scope is not None and buttons is not None:
+            wanted = self._scope.sizeHint().width() + self._row.spacing() + buttons.sizeHint().width()
+            way = (
+                QBoxLayout.Direction.TopToBottom if wanted > event.size().width() else QBoxLayout.Direction.LeftToRight
+            )
+            if way != self._row.direction():
+                self._row.setDirection(way)
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Send the reason by Enter in its field."""
         key = event.key() if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress else None
@@ -126,6 +143,14 @@ class RequestFoot(QWidget):
             self.answered.emit("cancel", self._reason_text())
             return True
         return super().eventFilter(watched, event)
+
+    def _reserve_width(self) -> None:
+        """Make Approve as wide as its widest words: buttons that move under the pointer are pressed by mistake."""
+        widths = []
+        for number in (0, 1, len(self._request.files)):
+            self.approve_button.setText(self._approve_words(number))
+            widths.append(self.approve_button.sizeHint().width())
+        self.approve_button.setMinimumWidth(max(widths))
 
     def _button_row(self) -> QHBoxLayout:
         row = QHBoxLayout()

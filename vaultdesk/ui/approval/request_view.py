@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.tools.preview import request_headline
 from vaultdesk.ui.approval.file_checklist import FileChecklist
-from vaultdesk.ui.approval.file_list import ROW_HEIGHT
 from vaultdesk.ui.approval.file_preview import FilePreview
+from vaultdesk.ui.approval.fitting_area import FittingArea
 from vaultdesk.ui.approval.request_foot import RequestFoot
 from vaultdesk.ui.approval.request_head import RequestHead
 from vaultdesk.ui.parts.card import Rule
@@ -17,8 +17,11 @@ from vaultdesk.ui.theme.theme import theme
 EDGE, CARD_EDGE = 24, 12
 """Pixels from the sides to the contents, in the dialog and in the card (LOOK, Parts)."""
 
-CARD_ROWS = 5
-"""Rows of the checklist the card shows before it scrolls."""
+HEAD_MOST, CARD_HEAD_MOST = 260, 280
+"""Pixels from which the head scrolls, in the dialog and in the card, so that files and buttons stay in sight."""
+
+QWIDGETSIZE_MAX = 16_777_215
+"""Qt's own name and number for "as large as it likes"."""
 
 CARD_LINES = 3
 """Lines of the preview in the card (LOOK, Parts)."""
@@ -36,23 +39,36 @@ class RequestView(QWidget):
         self._done = False
         self._edge = theme().step(CARD_EDGE if compact else EDGE)
         self.head = RequestHead(request, compact=compact)
+        # Made in the order they are read in, which is the order of Tab; the foot comes last.
+        head = FittingArea(
+            self._padded(self.head, self._edge, theme().step(12)),
+            CARD_HEAD_MOST if compact else HEAD_MOST,
+            self.tr("What is asked"),
+        )
+        self.checklist = FileChecklist(request.files, self._edge, compact=compact) if request.files else None
+        self.preview = self._preview(compact)
         self.foot = RequestFoot(request, compact=compact)
-        self.checklist: FileChecklist | None = None
-        self.preview: FilePreview | None = None
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(self._padded(self.head, self._edge, theme().step(12)))
-        if request.files:
+        column.addWidget(head)
+        if self.checklist is not None:
             column.addWidget(Rule())
-            column.addWidget(self._files(compact), 1)
+            column.addWidget(self._files(self.checklist, compact), 1)
+        else:
+            column.addStretch(1)
         column.addWidget(Rule())
         column.addWidget(self._padded(self.foot, theme().step(12), self._edge * 3 // 4))
         self.foot.answered.connect(self._answer)
         self.setAccessibleName(request.headline)
+        if self.checklist is not None:
+            self.checklist.ticks_changed.connect(self._tell_ticks)
+            self.checklist.show_first()
         self._tell_ticks()
-        # The safe button first in the order of Tab as well.
         self.setFocusProxy(self.foot.cancel_button)
+        self._ground = "surface" if compact else "raised"
+        theme().changed.connect(self._dress)
+        self._dress()
 
     @property
     def request(self) -> ApprovalRequest:
@@ -79,33 +95,39 @@ class RequestView(QWidget):
         else:
             super().keyPressEvent(event)
 
+    def _dress(self) -> None:
+        # Views and their scroll bars stand on the host's ground.
+        palette = self.palette()
+        for role in (palette.ColorRole.Window, palette.ColorRole.Base):
+            palette.setColor(role, theme().color(self._ground))
+        self.setPalette(palette)
+
     def _focus_cancel(self) -> None:
         # With the reason of a key, the ring is seen even after a mouse click (LOOK, mistake 11).
         self.foot.cancel_button.setFocus(Qt.FocusReason.TabFocusReason)
 
-    def _files(self, compact: bool) -> QWidget:
-        self.checklist = FileChecklist(self._request.files, self._edge)
-        self.checklist.ticks_changed.connect(self._tell_ticks)
+    def _preview(self, compact: bool) -> FilePreview | None:
+        if self._request.preview is None or not self._request.files:
+            return None
+        preview = FilePreview(self._request.preview, self._edge)
+        if compact:
+            preview.set_lines(CARD_LINES)
+        return preview
+
+    def _files(self, checklist: FileChecklist, compact: bool) -> QWidget:
         files = QWidget()
         layout: QVBoxLayout | QHBoxLayout = QVBoxLayout(files) if compact else QHBoxLayout(files)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addWidget(self.checklist, 7)
-        if self._request.preview is not None:
-            self.preview = FilePreview(self._request.preview, self._edge)
-            self.checklist.current_changed.connect(self.preview.show_file)
+        layout.addWidget(checklist, 7)
+        if self.preview is not None:
+            checklist.current_changed.connect(self.preview.show_file)
             line = Rule()
             if not compact:
-                line.setFixedSize(1, 16_777_215)
+                line.setFixedSize(1, QWIDGETSIZE_MAX)
                 line.setMinimumHeight(0)
             layout.addWidget(line)
             layout.addWidget(self.preview, 8)
-            if compact:
-                self.preview.set_lines(CARD_LINES)
-        if compact:
-            rows = min(len(self._request.files), CARD_ROWS)
-            self.checklist.view().setFixedHeight(theme().step(ROW_HEIGHT) * rows)
-        self.checklist.show_first()
         return files
 
     def _padded(self, contents: QWidget, above: int, below: int) -> QWidget:

@@ -170,7 +170,8 @@ class ChatDock(QWidget):
         return (
             (talk.exchange_added, self._added),
             (talk.exchange_changed, self.view.exchange_changed),
-            (talk.exchanges_dropped, self._dropped),
+            (talk.exchanges_dropped, self.view.drop_missing),
+            (talk.exchanges_dropped, self._renew_stack),
             (talk.queue_changed, self._renew_queue),
             (talk.running_changed, self._run_changed),
         )
@@ -194,10 +195,6 @@ class ChatDock(QWidget):
     def _added(self, exchange: Exchange) -> None:
         self._renew_stack()
         self.view.add_exchange(exchange)
-
-    def _dropped(self) -> None:
-        self.view.drop_missing()
-        self._renew_stack()
 
     def _run_changed(self, running: bool) -> None:
         self.composer.set_running(running or bool(self._talks.current.held))

@@ -59,8 +59,8 @@ class QueueList(QWidget):
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(theme().step(6))
         self.cards: list[QueueCard] = []
-        self._rest = PlainLabel("", role="muted", font="small")
-        self._column.addWidget(self._rest)
+        self.rest = PlainLabel("", role="muted", font="small")
+        self._column.addWidget(self.rest)
         self.show_queue(())
 
     def show_queue(self, texts: Sequence[str], *, running: bool = False) -> None:
@@ -73,8 +73,8 @@ class QueueList(QWidget):
         for place, card in enumerate(self.cards):
             self._column.insertWidget(place, card)
         more = len(texts) - len(self.cards)
-        self._rest.setText(self.tr("and {0} more").format(more) if more else "")
-        self._rest.setVisible(bool(more))
+        self.rest.setText(self.tr("and {0} more").format(more) if more else "")
+        self.rest.setVisible(bool(more))
         self.setVisible(bool(texts))
 
     def _make(self, place: int, text: str, running: bool) -> QueueCard:

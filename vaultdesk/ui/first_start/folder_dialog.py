@@ -10,7 +10,7 @@ from vaultdesk.ui.bridge import ask
 
 async def chosen_folder(parent: QWidget) -> Path | None:
     """Let the person choose an existing folder; None where they did not."""
-    dialog = QFileDialog(parent, QFileDialog.tr("Open a Folder of Notes"))
+    dialog = QFileDialog(parent, parent.tr("Open a Folder of Notes"))
     dialog.setFileMode(QFileDialog.FileMode.Directory)
     dialog.setOption(QFileDialog.Option.ShowDirsOnly)
     dialog.setLabelText(QFileDialog.DialogLabel.Accept, dialog.tr("Open"))
@@ -19,7 +19,7 @@ async def chosen_folder(parent: QWidget) -> Path | None:
 
 async def created_folder(parent: QWidget) -> Path | None:
     """Let the person name a new folder and make it; None where they did not. Raises OSError where it cannot be made."""
-    dialog = QFileDialog(parent, QFileDialog.tr("Create a Folder for Notes"))
+    dialog = QFileDialog(parent, parent.tr("Create a Folder for Notes"))
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setFileMode(QFileDialog.FileMode.AnyFile)
     dialog.setOption(QFileDialog.Option.ShowDirsOnly)

@@ -1,8 +1,9 @@
-"""Page: "Where are your notes?". Drop a folder, open one, pick a found vault, or look around. Opens nothing by itself."""
+"""Page: "Where are your notes?": drop a folder, open one, pick a found vault, look around. Opens nothing by itself."""
 
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from vaultdesk.ui.first_start.vault_list import VaultList, VaultRow
@@ -39,22 +40,32 @@ class FirstStart(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._problem = Banner("danger", "", closable=True)
         self._problem.hide()
-        self._recent = VaultList(self.tr("Opened before"), "")
-        self._found = VaultList(self.tr("Obsidian vaults on this computer"), self.tr("found, not opened"))
-        self._recent.chosen.connect(self.vault_chosen)
-        self._found.chosen.connect(self.vault_chosen)
+        self.open_button = PrimaryButton(self.tr("Open Folder…"))
+        self.recent = VaultList(self.tr("Opened before"), "")
+        self.found = VaultList(self.tr("Obsidian vaults on this computer"), self.tr("found, not opened"))
+        self.recent.chosen.connect(self.vault_chosen)
+        self.found.chosen.connect(self.vault_chosen)
         self.setWidget(self._column())
 
     def show_vaults(self, recent: Sequence[VaultRow], found: Sequence[VaultRow]) -> None:
         """List the vaults opened before and those found; one that is in both is listed once."""
         opened = {row.path for row in recent}
-        self._recent.show_rows(recent)
-        self._found.show_rows([row for row in found if row.path not in opened])
+        self.recent.show_rows(recent)
+        self.found.show_rows([row for row in found if row.path not in opened])
 
     def show_problem(self, text: str) -> None:
         """Say why a folder could not be opened; an empty text says that all is well."""
         self._problem.set_text(text)
         self._problem.setVisible(bool(text))
+
+    def problem(self) -> str:
+        """Return what is said to have gone wrong; empty where nothing is."""
+        return self._problem.text() if self._problem.isVisibleTo(self) else ""
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Begin at the button that most people need."""
+        super().showEvent(event)
+        self.open_button.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _column(self) -> QWidget:
         step = theme().step
@@ -64,7 +75,7 @@ class FirstStart(QScrollArea):
         column.setContentsMargins(0, step(24), 0, step(24))
         column.setSpacing(step(24))
         column.addLayout(self._heading())
-        for part in (self._problem, self._drop_zone(), self._recent, self._found, self._look_around()):
+        for part in (self._problem, self._drop_zone(), self.recent, self.found, self._look_around()):
             column.addWidget(part)
         column.addLayout(self._foot())
         page = QWidget()
@@ -95,15 +106,14 @@ class FirstStart(QScrollArea):
         step = theme().step
         zone = Card(line="outline", dashed=True)
         zone.setMinimumHeight(step(DROP_HEIGHT))
-        button = PrimaryButton(self.tr("Open Folder…"))
-        button.clicked.connect(self.open_requested)
+        self.open_button.clicked.connect(self.open_requested)
         row = QHBoxLayout()
         row.setSpacing(step(12))
         row.addStretch(1)
         row.addWidget(Glyph("download", "text2", 20))
         row.addWidget(PlainLabel(self.tr("Drop a folder here"), role="text2"))
         row.addWidget(PlainLabel(self.tr("or"), role="muted"))
-        row.addWidget(button)
+        row.addWidget(self.open_button)
         row.addStretch(1)
         zone.content.addLayout(row)
         return zone

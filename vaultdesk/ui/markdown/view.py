@@ -1,6 +1,6 @@
 """MarkdownView: a rendered document on the screen: its column, grounds, header and Copy buttons."""
 
-from PySide6.QtCore import QPoint, QRectF, Qt, Signal
+from PySide6.QtCore import QPoint, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -11,6 +11,9 @@ from vaultdesk.ui.markdown.inert_browser import InertBrowser
 from vaultdesk.ui.markdown.plan import Code
 from vaultdesk.ui.markdown.style import Style, StyleKind
 from vaultdesk.ui.theme.theme import theme
+
+GROWING_SETTLE = 120
+"""Milliseconds after which the Copy buttons of a growing text are placed again."""
 
 
 class MarkdownView(InertBrowser):
@@ -27,6 +30,8 @@ class MarkdownView(InertBrowser):
         self._header: QWidget | None = None
         self._passage: range | None = None
         self._grows = False
+        self._settle = QTimer(self, singleShot=True, interval=0)
+        self._settle.timeout.connect(self._place_floating)
         self._decorations = Decorations(self.document_shown)
         self._buttons = CodeButtons(self.viewport())
         self.document_shown.documentLayout().documentSizeChanged.connect(self._resized_text)
@@ -46,6 +51,8 @@ class MarkdownView(InertBrowser):
     def set_growing(self) -> None:
         """Be as tall as the text, without a scroll bar of its own (a message in a chat)."""
         self._grows = True
+        # All of a growing view counts as seen, so its buttons are placed seldom and not with every word.
+        self._settle.setInterval(GROWING_SETTLE)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
@@ -95,13 +102,13 @@ class MarkdownView(InertBrowser):
             made.setTopMargin(top)
             made.setBottomMargin(bottom)
             frame.setFrameFormat(made)
-        self._place_floating()
+        self._move_floating()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Centre the column again."""
         self.lay_out()
         super().resizeEvent(event)
-        self._place_floating()
+        self._move_floating()
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         """Move the header and the buttons with the text."""
@@ -135,6 +142,12 @@ class MarkdownView(InertBrowser):
         painter.setBrush(style.color("accent_soft"))
         painter.drawRoundedRect(rect, style.step(6), style.step(6))
 
+    def _move_floating(self) -> None:
+        if self._grows:
+            self._settle_soon()
+        else:
+            self._place_floating()
+
     def _place_floating(self) -> None:
         scroll = QPoint(self.horizontalScrollBar().value(), self.verticalScrollBar().value())
         if self._header is not None:
@@ -147,9 +160,13 @@ class MarkdownView(InertBrowser):
         self._buttons.place([(area, area.rect.translated(-scroll.x(), -scroll.y())) for area in areas])
 
     def _resized_text(self) -> None:
-        self._place_floating()
+        self._settle_soon()
         if self._grows:
             self.content_height_changed.emit(self.content_height())
+
+    def _settle_soon(self) -> None:
+        if not self._settle.isActive():
+            self._settle.start()
 
     def _dress(self) -> None:
         self._dress_ground()

@@ -4,7 +4,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
-from vaultdesk.errors import NoteNotFound, VaultDeskError
+from vaultdesk.errors import IndexFailed, NoteNotFound, VaultDeskError
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.note.backlinks import Backlinks
@@ -82,7 +82,7 @@ class NotePage(QWidget):
             await self.reader.show_note(where, draft.text)
         if turn == self._turn:
             self._show_reader()
-            self.reader.go_to(place, passage, scroll)
+            self.reader.go_to(place, passage, scroll or (self.scrolled() if same else 0))
             await self.learn()
 
     async def leave(self) -> bool:
@@ -148,6 +148,7 @@ class NotePage(QWidget):
     def _connect(self) -> None:
         self.editor.edited.connect(lambda: self.saving.edited(self.editor.text()))
         self.editor.left.connect(self.saving.save_soon)
+        self.saving.dropped.connect(self.open_again)
         self.saving.replaced.connect(lambda: start(self._show_again(), self))
         self.crumbs.edit_toggled.connect(self.toggle_edit)
         self.crumbs.new_tab_requested.connect(lambda: self.open_requested.emit(self.path, True, ""))
@@ -200,7 +201,10 @@ class NotePage(QWidget):
         """Ask the index again: links may lead elsewhere, other notes may link here."""
         path = self.path
         await self.reader.learn()
-        links = await self._searcher.backlinks(path)
+        try:
+            links = await self._searcher.backlinks(path)
+        except IndexFailed:
+            links = []  # the status line tells that the index fails; the note itself needs none
         if path == self.path:
             self.backlinks.show_links(links)
 
@@ -209,7 +213,11 @@ class NotePage(QWidget):
         if not name.strip():
             self.reader.go_to(place, "", self.scrolled())
             return
-        found = await self._searcher.resolve(name.strip(), self.path)
+        try:
+            found = await self._searcher.resolve(name.strip(), self.path)
+        except IndexFailed as error:
+            self.banner.tell("missing", "warning", str(error))
+            return
         if found is not None:
             self.open_requested.emit(found, new_tab, place)
         else:

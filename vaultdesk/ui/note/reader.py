@@ -13,6 +13,8 @@ from vaultdesk.ui.markdown.plan import weight
 from vaultdesk.ui.markdown.view import MarkdownView
 from vaultdesk.ui.note.properties import NoteHead
 from vaultdesk.ui.note.reading import Surroundings, read
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.vault.note import Note
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
 
@@ -27,12 +29,14 @@ class Reader(MarkdownView):
         super().__init__("note", parent)
         self._around = Surroundings(vault, searcher)
         self._path: NotePath | None = None
+        self._note: Note | None = None
         self._turn = 0
         self.words = 0
         self.shortened = False
         self.document_shown.set_sources(self._around.resolves, self._around.picture)
         self.link_activated.connect(open_web)
         self.setAccessibleName(self.tr("Note"))
+        theme().changed.connect(self._dress_header)
 
     async def show_note(self, path: NotePath, text: str) -> None:
         """Show *text* as the note at *path*."""
@@ -45,6 +49,7 @@ class Reader(MarkdownView):
         self._path = path
         self.words, self.shortened = reading.words, reading.cut
         self.clear_passage()
+        self._note = reading.note
         self.set_header(NoteHead(reading.note))
         if weight(reading.plan) <= AT_ONCE:
             self.document_shown.show_plan(reading.plan)
@@ -80,6 +85,10 @@ class Reader(MarkdownView):
         """How much of the note lies above the view, 0 to 1."""
         bar = self.verticalScrollBar()
         return bar.value() / max(1, bar.maximum() + bar.pageStep())
+
+    def _dress_header(self) -> None:
+        if self._note is not None:
+            self.set_header(NoteHead(self._note))
 
 
 def open_web(address: str) -> None:

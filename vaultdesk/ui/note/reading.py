@@ -3,11 +3,13 @@
 import asyncio
 from collections.abc import Iterable
 from dataclasses import dataclass
+from io import StringIO
+from itertools import islice
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QSize
 from PySide6.QtGui import QImage, QImageReader
 
-from vaultdesk.errors import VaultError
+from vaultdesk.errors import IndexFailed, VaultError
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.ui.markdown.hrefs import note_target
 from vaultdesk.ui.markdown.passage import letters
@@ -19,6 +21,9 @@ from vaultdesk.vault.vault import Vault
 
 SHOWN_LIMIT = 400_000
 """Characters of a note that are rendered. More takes seconds and hundreds of megabytes (QT 3); the editor has all."""
+
+SHOWN_LINES = 8_000
+"""Lines of a note that are rendered: over two hundred pages. Each costs a paragraph or a row to lay out."""
 
 PICTURE_BYTES = 20_000_000
 """Bytes of a picture file that are read."""
@@ -45,13 +50,23 @@ def read(path: NotePath, text: str) -> Reading:
     """Understand *text* and plan what is shown of it. Slow for long notes: call it in a thread."""
     note = parse_note(path, text)
     body = note.body
-    cut = len(body) > SHOWN_LIMIT
-    shown = body[: body.rfind("\n", SHOWN_LIMIT // 2, SHOWN_LIMIT) + 1 or SHOWN_LIMIT] if cut else body
+    shown = _beginning(body)
+    cut = len(shown) < len(body)
     plan = plan_of(shown)
     if plan and isinstance(plan[0], Block) and plan[0].kind == "h1" and letters(plan[0].text) == letters(path.name):
         # The file's name already stands over the text.
         plan = plan[1:]
     return Reading(note, plan, len(body.split()), cut)
+
+
+def _beginning(body: str) -> str:
+    """The part of *body* that is shown: whole lines where there are any."""
+    shown = body
+    if len(body) > SHOWN_LIMIT:
+        shown = body[: body.rfind("\n", SHOWN_LIMIT // 2, SHOWN_LIMIT) + 1 or SHOWN_LIMIT]
+    if shown.count("\n") > SHOWN_LINES:
+        shown = "".join(islice(StringIO(shown), SHOWN_LINES))
+    return shown
 
 
 class Surroundings:
@@ -75,7 +90,10 @@ class Surroundings:
     async def learn_links(self, path: NotePath, plan: Plan) -> bool:
         """Ask where all links of *plan* lead; True if an answer is new."""
         names = {note_target(href).partition("#")[0].strip() for href in targets(plan)}
-        answers = {name: await self._searcher.resolve(name, path.text) for name in sorted(names) if name}
+        try:
+            answers = {name: await self._searcher.resolve(name, path.text) for name in sorted(names) if name}
+        except IndexFailed:
+            return False  # the status line tells; until it works again all links are taken as good
         changed = any(self._notes.get(name, "") != found for name, found in answers.items())
         self._notes = dict(answers)
         return changed

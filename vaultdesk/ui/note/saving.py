@@ -20,6 +20,9 @@ class Saving(QObject):
     replaced = Signal()
     """The draft's text is now what was on disk."""
 
+    dropped = Signal()
+    """The draft was given up; there is nothing to show."""
+
     def __init__(self, banner: PageBanner, parent: QObject) -> None:
         super().__init__(parent)
         self._banner = banner
@@ -68,7 +71,7 @@ class Saving(QObject):
             if was_dirty and not draft.dirty:
                 self._banner.clear("save")
                 self.saved.emit()
-        return not draft.dirty and not draft.held
+        return not draft.dirty
 
     async def look(self) -> None:
         """Compare with the disk, and ask the user where both have changed."""
@@ -93,8 +96,9 @@ class Saving(QObject):
             reload = (self.tr("Reload"), lambda: start(self.reload(draft), self))
             self._banner.tell("outside", "danger", words, [reload, (self.tr("Keep mine"), keep)])
         else:
-            words = self.tr("This note was deleted outside. The text shown here is kept until you close it.")
-            self._banner.tell("outside", "danger", words, [(self.tr("Save again"), keep)])
+            words = self.tr("This note was deleted outside. Its text is kept here until you close it.")
+            drop = (self.tr("Let it go"), lambda: self.drop(draft))
+            self._banner.tell("outside", "danger", words, [(self.tr("Save again"), keep), drop])
 
     async def reload(self, draft: Draft) -> None:
         """Take what is on disk and forget what was typed."""
@@ -115,6 +119,12 @@ class Saving(QObject):
             return
         self._banner.clear("outside", "save")
         self.saved.emit()
+
+    def drop(self, draft: Draft) -> None:
+        """Give up the text of a note that is gone."""
+        if draft is self.draft:
+            self.take(None)
+            self.dropped.emit()
 
     def _tell_unsaved(self, error: VaultDeskError) -> None:
         text = self.tr("Not saved. {reason}").format(reason=error)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QGraphicsDropShadowEffect, QHBoxLayout, QToolButto
 
 from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.theme.draw_buttons import RADIUS
-from vaultdesk.ui.theme.icons import icon
+from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.strokes import box
 from vaultdesk.ui.theme.theme import theme
 
@@ -37,7 +37,6 @@ class Notice(QWidget):
             self._act.clicked.connect(self._acted)
             row.addWidget(self._act)
         cross = _NoticeButton("")
-        cross.setIcon(icon("close", "background", "background", 14))
         cross.setAccessibleName(self.tr("Close this message"))
         cross.clicked.connect(self.close)
         row.addWidget(cross)
@@ -118,4 +117,6 @@ class _NoticeButton(QToolButton):
         if self.text():
             painter.drawText(self.rect(), int(Qt.AlignmentFlag.AlignCenter), self.text())
         else:
-            self.icon().paint(painter, self.rect())
+            side = look.step(14)
+            picture = pixmap("close", "background", side, self.devicePixelRatioF())
+            painter.drawPixmap((self.width() - side) // 2, (self.height() - side) // 2, picture)

@@ -1,0 +1,117 @@
+"""Full disk: a real one, small and full, seen by one process only. What cannot be kept is told; what was kept stays."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tests.journeys.program import PATIENCE, Program, Ran
+from tests.support.vaults import write_vault
+
+SIZE = "3m"
+"""Of the disk: enough for an index of three notes, and quickly filled."""
+
+ON_A_DISK_OF_ITS_OWN = """
+set -e
+mount -t tmpfs -o size=$SIZE tmpfs "$DISK"
+cp -r "$SOURCE" "$DISK/vault"
+mkdir "$DISK/home"
+if [ -n "$INDEXED" ]; then "$PYTHON" -m vaultdesk index --vault "$DISK/vault" >/dev/null; fi
+head -c 100000000 /dev/zero >"$DISK/filler" 2>/dev/null || true
+exec "$@"
+"""
+
+SAVE = """
+import asyncio, sys
+from pathlib import Path
+from vaultdesk.errors import VaultDeskError
+from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.vault import Vault
+
+async def save():
+    async with Vault(Path(sys.argv[1])) as vault:
+        path = NotePath.parse("Boiler.md")
+        note = await vault.read(path)
+        for act in (lambda: vault.write(path, "x" * 500_000, note.digest), lambda: vault.create(NotePath("New.md"), "x" * 9000)):
+            try:
+                await act()
+                print("saved")
+            except VaultDeskError as trouble:
+                print(type(trouble).__name__, trouble)
+        print((await vault.read(path)).text == note.text, await vault.exists(NotePath("New.md")))
+        print(sorted(file.name for file in Path(sys.argv[1]).iterdir()))
+
+asyncio.run(save())
+"""  # noqa: E501 - one statement
+
+
+@cache
+def own_mounts() -> tuple[str, ...] | None:
+    """Return how to start a process with mounts of its own; None where this system does not let us."""
+    if sys.platform != "linux" or shutil.which("unshare") is None:
+        return None
+    for start in (("unshare", "-m"), ("unshare", "-rm")):
+        tried = [*start, "sh", "-c", "mount -t tmpfs -o size=64k tmpfs /mnt"]
+        if subprocess.run(tried, capture_output=True, check=False).returncode == 0:
+            return start
+    return None
+
+
+pytestmark = pytest.mark.skipif(own_mounts() is None, reason="a small disk can only be mounted on some Linux systems")
+
+
+def on_full_disk(tmp_path: Path, *line: object, indexed: bool = False) -> Ran:
+    """Run *line* where the vault and the home lie on a disk that is full."""
+    disk, start = tmp_path / "disk", own_mounts()
+    disk.mkdir()
+    assert start is not None
+    own = {"SIZE": SIZE, "DISK": str(disk), "SOURCE": str(write_vault(tmp_path / "source")), "PYTHON": sys.executable}
+    environment = {**Program(disk / "home", disk / "vault").environment, **own, "INDEXED": "1" if indexed else ""}
+    words = [*start, "sh", "-c", ON_A_DISK_OF_ITS_OWN, "sh", *(str(word) for word in line)]
+    done = subprocess.run(words, env=environment, capture_output=True, timeout=PATIENCE, check=False, cwd=Path.cwd())
+    return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def vaultdesk_on_full_disk(tmp_path: Path, *words: object, indexed: bool = False) -> Ran:
+    vault = ("--vault", tmp_path / "disk" / "vault") if words[0] != "config" else ()
+    return on_full_disk(tmp_path, sys.executable, "-m", "vaultdesk", *words, *vault, indexed=indexed)
+
+
+def test_a_note_that_cannot_be_saved_stays_as_it_was(tmp_path: Path) -> None:
+    ran = on_full_disk(tmp_path, sys.executable, "-c", SAVE, tmp_path / "disk" / "vault")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.splitlines() == [
+        "NoteNotWritten “Boiler.md” was not saved: the disk is full. "
+        "Free some space, then save again. The note on disk is unchanged.",
+        "NoteNotWritten “New.md” was not saved: the disk is full. "
+        "Free some space, then save again. The note on disk is unchanged.",
+        "True False",
+        "['Boiler.md', 'Budget.md', 'Garden']",
+    ]
+
+
+@pytest.mark.parametrize("indexed", [False, True])
+def test_a_question_runs_no_tool_it_cannot_record_and_says_why(tmp_path: Path, indexed: bool) -> None:
+    ran = vaultdesk_on_full_disk(
+        tmp_path, "ask", "What about the heat pump?", "--approve", "all", "--json", indexed=indexed
+    )
+    assert ran.code == 1
+    assert ran.names[-1] == "run_failed"
+    assert not [event for event in ran.of("tool_result") if event["result"]["success"]]
+    assert ran.of("run_failed")[0]["error"]["title"].startswith("The record of tool calls cannot be written")
+    assert "Free some space" in json.dumps(ran.of("run_failed"))
+    assert len(ran.err.strip().splitlines()) == 1, ran.err
+
+
+@pytest.mark.parametrize("command", [("search", "boiler"), ("index",), ("config", "set", "appearance.theme", "dark")])
+def test_other_commands_fail_in_one_line(tmp_path: Path, command: tuple[str, ...]) -> None:
+    ran = vaultdesk_on_full_disk(tmp_path, *command)
+    assert (ran.code, ran.out) == (1, "")
+    (line,) = ran.err.strip().splitlines()
+    assert "full" in line or os.strerror(28) in line
+    assert line.startswith("vaultdesk: ")

@@ -1,0 +1,98 @@
+"""Ledger: what left this computer is written down, to whom and how much, and nothing where nothing left.
+
+The provider is a real one whose host is not this computer; a proxy in front of it is. So the bytes stay here.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from tests.journeys.program import KEY, KINDS, Program, program
+from tests.support.vaults import HEATING
+from tests.support.wire import Call, Turn, WireServer
+from vaultdesk.privacy.ledger import Disclosed, Ledger
+
+HOST = "models.example.com"
+TURNS = (
+    Turn("Let me look.", [Call("vault_search", {"query": "Boskoop"})]),
+    Turn(calls=[Call("file_read", {"file_paths": ["Boiler.md", "Budget.md"]})]),
+    Turn("Nordwind."),
+)
+
+wires = pytest.mark.parametrize("wire", ["openai", "anthropic"])
+
+
+def far_away(run: Program, server: WireServer, wire: str) -> None:
+    """Point the provider to a host that is not this computer, behind a proxy that is the server."""
+    run.write_provider(f"http://{HOST}", KINDS[wire])
+    run.extra = {"HTTP_PROXY": server.url}
+
+
+async def written(run: Program) -> list[Disclosed]:
+    (file,) = run.data("ledger.sqlite")
+    async with Ledger(file) as ledger:
+        return list(reversed(await ledger.recent()))
+
+
+@wires
+async def test_each_piece_that_left_is_written_down_once(tmp_path: Path, wire: str) -> None:
+    server = WireServer(openai=TURNS) if wire == "openai" else WireServer(anthropic=TURNS)
+    with program(tmp_path, server, wire) as run:
+        far_away(run, server, wire)
+        ran = run.ask("What did we decide?")
+
+        assert ran.names[-1] == "run_finished", ran.err
+        assert ran.events[0]["destination"] == {"name": "work", "host": HOST, "local": False}
+        assert [request.path.partition("/v1/")[0] for request in server.posts] == [f"http://{HOST}"] * 3
+        entries = await written(run)
+        assert [(one.provider, one.host, one.model, one.path, one.characters) for one in entries] == [
+            ("work", HOST, "scripted", "Garden/Apples.md", len(HEATING["Garden/Apples.md"])),
+            ("work", HOST, "scripted", "Boiler.md", len(HEATING["Boiler.md"])),
+            ("work", HOST, "scripted", "Budget.md", len(HEATING["Budget.md"])),
+        ]
+        assert len({one.conversation_id for one in entries}) == 1
+        assert run.files_with(KEY) == []
+
+
+async def test_the_ledger_holds_no_text_of_a_note(tmp_path: Path) -> None:
+    with program(tmp_path, server := WireServer(openai=TURNS)) as run:
+        far_away(run, server, "openai")
+        run.ask("What did we decide?")
+
+        held = run.files_with("18,400")
+        assert all("index.sqlite" in file for file in held), held
+
+
+@wires
+def test_a_refused_reading_leaves_no_text_and_no_entry(tmp_path: Path, wire: str) -> None:
+    turns = (TURNS[0], Turn("Then I cannot say."))
+    server = WireServer(openai=turns) if wire == "openai" else WireServer(anthropic=turns)
+    with program(tmp_path, server, wire) as run:
+        far_away(run, server, wire)
+        assert run.ask("What did we decide?", "--approve", "none", "--json").code == 0
+
+        assert run.data("ledger.sqlite") == []
+        assert not any("Boskoop in February" in str(request.json) for request in server.posts)
+
+
+def test_to_a_server_on_this_computer_nothing_leaves(tmp_path: Path) -> None:
+    with program(tmp_path, WireServer(openai=TURNS)) as run:
+        ran = run.ask("What did we decide?")
+
+        assert ran.events[0]["destination"]["local"] is True
+        assert ran.names[-1] == "run_finished"
+        assert run.data("ledger.sqlite") == []
+
+
+def test_where_the_ledger_cannot_be_written_nothing_is_sent(tmp_path: Path) -> None:
+    with program(tmp_path, server := WireServer(openai=TURNS)) as run:
+        far_away(run, server, "openai")
+        assert run("index", "--vault", run.vault).code == 0
+        (index,) = run.data("index.sqlite")
+        (index.parent / "ledger.sqlite").mkdir()
+        ran = run.ask("What did we decide?")
+
+        assert ran.code == 1
+        assert ran.of("run_failed")[0]["error"]["title"].startswith("What leaves this computer cannot be written down")
+        assert "Nothing was sent." in ran.of("run_failed")[0]["error"]["hint"]
+        assert len(server.posts) == 1  # the question itself carried no note

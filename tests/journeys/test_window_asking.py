@@ -1,0 +1,232 @@
+"""Window, asking: from the first start to an answer whose sources can be opened, with every question to the person."""
+
+import json
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from tests.journeys.program import KEY
+from tests.journeys.window import Window, button, click, open_window, seen, untick, window_of, words_of
+from tests.support.desktop import running_desktop
+from tests.support.qt_loop import on_qt_loop
+from tests.support.wire import Call, Turn, WireServer
+from vaultdesk.ui.approval.hosts import ApprovalCard, ApprovalDialog
+from vaultdesk.ui.chat.exchange_view import ExchangeView
+from vaultdesk.ui.first_start.page import FirstStart
+from vaultdesk.ui.parts.chips import SourceChip
+
+QUESTION = "What did we decide?"
+SEARCHING = Turn("Let me look.", [Call("vault_search", {"query": "heat pump"})])
+READING = Turn("I will read them.", [Call("file_read", {"file_paths": ["Boiler.md", "Budget.md"]})])
+ANSWER = Turn("It costs 18,400 euros, see [[Budget#Budget]].")
+
+
+@pytest.fixture(autouse=True)
+def key(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("JOURNEY_KEY", KEY)
+
+
+def chips_of(view: ExchangeView) -> list[SourceChip]:
+    return [chip for chip in view.findChildren(SourceChip) if chip.isVisible()]
+
+
+@on_qt_loop
+async def test_from_the_first_start_to_an_answer_and_its_passage(home: Path) -> None:
+    async with running_desktop() as desktop:
+        page = desktop.window.pages.start
+        assert isinstance(page, FirstStart)
+        assert "Where are your notes?" in words_of(page)
+        assert "Nothing has left this computer" in words_of(page)
+        click(button(page, "Look Around"))
+        window = await window_of(desktop)
+        assert window.views.workspace.tool_calling
+
+        window.ask("How do I link notes?")
+        searching = await window.dialog()
+        assert "what is found stays on this computer" in words_of(searching)
+        await window.approve()
+        reading = await window.dialog()
+        assert "Read 1 note; it stays on this computer" in words_of(reading)
+        assert reading.view.foot.notice_text() == ""
+        await window.approve()
+
+        view = await window.over()
+        assert "Your notes say:" in view.exchange.text
+        chip = chips_of(view)[-1]
+        click(chip)
+        await seen(lambda: "offline assistant" in window.note_text())
+        assert window.shown_note() == "Guide/Ask about your notes.md"
+
+
+@on_qt_loop
+async def test_a_file_that_was_unticked_is_neither_read_nor_sent(home: Path, tmp_path: Path) -> None:
+    async with (
+        WireServer(openai=[SEARCHING, READING, ANSWER]) as server,
+        open_window(home, tmp_path / "vault", server) as window,
+    ):
+        window.ask(QUESTION)
+        await window.approve()
+        dialog = await window.dialog()
+        checklist = dialog.view.checklist
+        assert checklist is not None
+        assert dialog.view.ticked() == ("Boiler.md", "Budget.md")
+        assert dialog.view.foot.approve_button.text() == "Read 2 notes"
+        untick(checklist.view(), 0)
+        assert dialog.view.ticked() == ("Budget.md",)
+        assert dialog.view.foot.approve_button.text() == "Read 1 note"
+        await window.approve()
+
+        view = await window.over()
+        assert view.exchange.text.endswith(ANSWER.text)
+        told = json.dumps(server.posts[2].json["messages"][-1])
+        assert "18,400" in told
+        assert "Nordwind heat pump. See" not in told
+        (chip,) = chips_of(view)
+        click(chip)
+        await seen(lambda: "18,400" in window.note_text())
+        assert window.shown_note() == "Budget.md"
+
+
+def _press_cancel(dialog: ApprovalDialog) -> None:
+    click(dialog.view.foot.cancel_button)
+
+
+def _press_escape(dialog: ApprovalDialog) -> None:
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+
+
+def _close(dialog: ApprovalDialog) -> None:
+    dialog.close()
+
+
+def _deselect_all(dialog: ApprovalDialog) -> None:
+    click(button(dialog, "Deselect All"))
+    click(dialog.view.foot.approve_button)
+
+
+WAYS_TO_REFUSE = {"cancel": _press_cancel, "escape": _press_escape, "closing": _close, "no file": _deselect_all}
+
+
+@pytest.mark.parametrize("way", WAYS_TO_REFUSE)
+@on_qt_loop
+async def test_a_no_by_any_way_reads_nothing_and_the_answer_goes_on(home: Path, tmp_path: Path, way: str) -> None:
+    async with (
+        WireServer(openai=[READING, Turn("Then I cannot say.")]) as server,
+        open_window(home, tmp_path / "vault", server) as window,
+    ):
+        window.ask(QUESTION)
+        dialog = await window.dialog()
+        WAYS_TO_REFUSE[way](dialog)
+        view = await window.over()
+
+        assert window.dialogs == []
+        assert view.exchange.text.endswith("Then I cannot say.")
+        assert not chips_of(view)
+        told = json.loads(server.posts[1].json["messages"][-1]["content"])
+        assert (told["success"], told["error"]["code"]) == (False, "CANCELLED")
+        assert "18,400" not in json.dumps([request.json for request in server.posts])
+        happened = {entry.record.happening for entry in window.views.workspace.audit.read()}
+        assert "started" not in happened
+
+
+@on_qt_loop
+async def test_the_reason_for_a_no_is_read_by_the_model(home: Path, tmp_path: Path) -> None:
+    async with (
+        WireServer(openai=[READING, Turn("I see.")]) as server,
+        open_window(home, tmp_path / "vault", server) as window,
+    ):
+        window.ask(QUESTION)
+        dialog = await window.dialog()
+        foot = dialog.view.foot
+        click(foot.reason_button)
+        field = foot.findChild(type(foot._reason.edit))
+        await seen(lambda: field.hasFocus())
+        QTest.keyClicks(field, "These are private.")
+        click(foot.cancel_button)
+        await window.over()
+
+        assert "These are private." in server.posts[1].json["messages"][-1]["content"]
+
+
+@on_qt_loop
+async def test_keys_typed_as_the_question_appears_approve_nothing(home: Path, tmp_path: Path) -> None:
+    async with (
+        WireServer(openai=[READING, Turn("I see.")]) as server,
+        open_window(home, tmp_path / "vault", server) as window,
+    ):
+        window.ask(QUESTION)
+        await seen(lambda: window.dialogs)
+        dialog = window.dialogs[0]
+        for _ in range(50):
+            QTest.keyClicks(dialog.focusWidget() or dialog, "a ")
+            if not window.dialogs:
+                break
+        await seen(lambda: window.exchanges[-1].exchange.over or window.dialogs)
+        happened = {entry.record.happening for entry in window.views.workspace.audit.read()}
+        assert "started" not in happened
+        if window.dialogs:
+            _press_escape(dialog)
+        await window.over()
+
+
+@on_qt_loop
+async def test_tools_that_are_off_are_offered_in_a_line_and_the_question_is_kept(home: Path, tmp_path: Path) -> None:
+    async with (
+        WireServer(openai=[SEARCHING, ANSWER]) as server,
+        open_window(home, tmp_path / "vault", server, tools=False) as window,
+    ):
+        window.ask(QUESTION)
+        offer = await window.button(window.views.chat, "Let It Search and Ask Me Each Time")
+        assert "The assistant may not use tools in this vault yet." in words_of(window.views.chat)
+        assert QUESTION in words_of(window.views.chat)
+        assert server.posts == []
+        click(offer)
+        await window.approve()
+        view = await window.over()
+
+        assert view.exchange.text.endswith(ANSWER.text)
+        assert window.views.workspace.tool_calling
+        assert server.posts[0].json["tools"]
+
+
+@on_qt_loop
+async def test_without_tools_the_question_is_asked_as_it_is(home: Path, tmp_path: Path) -> None:
+    async with (
+        WireServer(openai=[Turn("I cannot see your notes."), Turn("Nor now.")]) as server,
+        open_window(home, tmp_path / "vault", server, tools=False) as window,
+    ):
+        window.ask(QUESTION)
+        click(await window.button(window.views.chat, "Answer Without Notes"))
+        view = await window.over()
+        assert view.exchange.text == "I cannot see your notes."
+        assert "Not from your notes." in words_of(view)
+        assert "tools" not in server.posts[0].json
+        assert not window.views.workspace.tool_calling
+
+
+@on_qt_loop
+async def test_a_card_in_the_chat_asks_the_same(home: Path, tmp_path: Path) -> None:
+    async with (
+        WireServer(openai=[READING, ANSWER]) as server,
+        open_window(home, tmp_path / "vault", server) as window,
+    ):
+        window.views.workspace.store.set("appearance.approval", "card")
+        window.ask(QUESTION)
+        card = await _card(window)
+        assert window.dialogs == []
+        click(card.view.foot.approve_button)
+        view = await window.over()
+
+        assert view.exchange.text.endswith(ANSWER.text)
+        assert not [one for one in window.views.chat.findChildren(ApprovalCard) if one.isVisible()]
+
+
+async def _card(window: Window) -> ApprovalCard:
+    def cards() -> list[ApprovalCard]:
+        found = window.views.chat.findChildren(ApprovalCard)
+        return [one for one in found if one.isVisible() and one.view.foot.approve_button.isEnabled()]
+
+    await seen(cards)
+    return cards()[0]

@@ -1,0 +1,163 @@
+"""Window: the real desktop on a home and a vault of its own, used with mouse and keyboard as a person does."""
+
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QListView, QWidget
+
+from tests.journeys.program import KINDS, Program
+from tests.support.desktop import open_views, running_desktop
+from tests.support.qt_loop import until
+from tests.support.vaults import HEATING, write_vault
+from tests.support.wire import WireServer
+from vaultdesk.ui.approval.hosts import ApprovalDialog
+from vaultdesk.ui.chat.exchange_view import ExchangeView
+from vaultdesk.ui.desktop import Desktop
+from vaultdesk.ui.parts.labels import PlainLabel
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.vault_views import VaultViews
+
+SEEN_WITHIN = 15.0
+"""Seconds in which something must be seen; usually far less, on a busy machine more."""
+
+
+def click(widget: QWidget, place: QPoint | None = None) -> None:
+    """Press and release the left button on *widget*; it must be there to be pressed."""
+    assert widget.isVisible(), widget
+    assert widget.isEnabled(), widget
+    QTest.mouseClick(widget, Qt.MouseButton.LeftButton, pos=place or widget.rect().center())
+
+
+def button(root: QWidget, words: str) -> QAbstractButton:
+    """Return the visible button of *root* that says *words*, on its face or to a screen reader."""
+    found = buttons(root, words)
+    assert found, f"no button {words!r} among {[names_of(one) for one in root.findChildren(QAbstractButton)]}"
+    return found[0]
+
+
+def buttons(root: QWidget, words: str) -> Sequence[QAbstractButton]:
+    """Return every visible button of *root* that says *words*."""
+    return [one for one in root.findChildren(QAbstractButton) if one.isVisible() and words in names_of(one)]
+
+
+def names_of(button: QAbstractButton) -> tuple[str, ...]:
+    """Return what a button says to the eye and to a screen reader."""
+    return button.text().replace("&", ""), button.accessibleName()
+
+
+def words_of(root: QWidget) -> str:
+    """Return what the visible labels of *root* say, a line each."""
+    return "\n".join(label.text() for label in root.findChildren(PlainLabel) if label.isVisible())
+
+
+async def seen(condition: Callable[[], object]) -> None:
+    """Wait until *condition* holds."""
+    await until(condition, SEEN_WITHIN)
+
+
+@dataclass
+class Window:
+    """What a journey holds in hand."""
+
+    desktop: Desktop
+    views: VaultViews
+
+    @property
+    def exchanges(self) -> tuple[ExchangeView, ...]:
+        """The questions and answers on show."""
+        return self.views.chat.view.views
+
+    @property
+    def dialogs(self) -> list[ApprovalDialog]:
+        """The approval dialogs on show."""
+        return [one for one in self.desktop.window.findChildren(ApprovalDialog) if one.isVisible()]
+
+    @property
+    def box(self) -> QWidget:
+        """Where a question is typed."""
+        return self.views.chat.composer.box
+
+    def ask(self, question: str) -> None:
+        """Type a question and press Enter."""
+        click(self.box)
+        QTest.keyClicks(self.box, question)
+        QTest.keyClick(self.box, Qt.Key.Key_Return)
+
+    async def dialog(self) -> ApprovalDialog:
+        """Return the approval that is asked, once it can be answered."""
+        await seen(lambda: self.dialogs and self.dialogs[0].view.foot.approve_button.isEnabled())
+        (dialog,) = self.dialogs
+        return dialog
+
+    async def approve(self) -> None:
+        """Press Approve in the dialog."""
+        dialog = await self.dialog()
+        click(dialog.view.foot.approve_button)
+        await seen(lambda: dialog not in self.dialogs)
+
+    async def over(self) -> ExchangeView:
+        """Return the last answer, once it is over."""
+        await seen(lambda: self.exchanges and self.exchanges[-1].exchange.over)
+        return self.exchanges[-1]
+
+    async def button(self, root: QWidget, words: str) -> QAbstractButton:
+        """Wait for a button of *root* that says *words*."""
+        await seen(lambda: buttons(root, words))
+        return button(root, words)
+
+    def shown_note(self) -> str:
+        """Return the path of the open note."""
+        return str(self.views.notes.current_path or "")
+
+    def note_text(self) -> str:
+        """Return what the open note's page shows for reading."""
+        page = self.views.notes.current_page
+        assert page is not None
+        return str(page.reader.toPlainText())
+
+
+def untick(view: QListView, row: int) -> None:
+    """Press the tick of a row."""
+    place = view.visualRect(view.model().index(row, 0))
+    click(view.viewport(), QPoint(theme().step(24 + 8), place.center().y()))
+
+
+def write_settings(home: Path, vault: Path, server: WireServer | None, wire: str, tools: bool) -> None:
+    """Write what a person would have set before."""
+    ready = Program(home, vault)
+    if server is not None:
+        ready.write_provider(server.url, KINDS[wire])
+    ready.settings_file.parent.mkdir(parents=True, exist_ok=True)
+    with ready.settings_file.open("a", encoding="utf-8") as file:
+        file.write(f"\n[vaults.'{vault.resolve()}']\ntool_calling = {str(tools).lower()}\n")
+
+
+@asynccontextmanager
+async def open_window(
+    home: Path,
+    vault: Path,
+    server: WireServer | None = None,
+    *,
+    wire: str = "openai",
+    tools: bool = True,
+    notes: Mapping[str, str] = HEATING,
+) -> AsyncIterator[Window]:
+    """Open the window on *notes* in *vault*; a *server* is the provider `work`, whose model is asked."""
+    write_vault(vault, notes)
+    write_settings(home, vault, server, wire, tools)
+    async with running_desktop(vault) as desktop:
+        yield await window_of(desktop)
+
+
+async def window_of(desktop: Desktop) -> Window:
+    """Return *desktop* with its open vault, ready to be used."""
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    theme().apply(application)
+    desktop.window.activateWindow()
+    views = await open_views(desktop)
+    await seen(lambda: views.browser.model.rowCount() > 0)
+    return Window(desktop, views)

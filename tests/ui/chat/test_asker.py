@@ -1,0 +1,116 @@
+"""Tests of asker.py."""
+
+from pathlib import Path
+
+from tests.support.qt_loop import on_qt_loop
+from tests.ui.chat.chat_desk import ChatDesk, open_chat, says, until
+from vaultdesk.errors import SettingsError
+from vaultdesk.providers.events import TurnEnded
+from vaultdesk.providers.scripted import Hang
+from vaultdesk.ui.chat.held_question import HeldQuestion
+from vaultdesk.ui.parts.buttons import LinkButton
+
+
+def held(desk: ChatDesk) -> list[HeldQuestion]:
+    return [shown for shown in desk.dock.findChildren(HeldQuestion) if shown.parent() is not None]
+
+
+@on_qt_loop
+async def test_without_tools_a_question_waits_for_the_offer_and_goes_on_when_accepted(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, [says("Yes.")], tools=False) as desk:
+        desk.type("May I?")
+        desk.enter()
+        assert (desk.provider.requests, desk.dock.composer.text) == ([], "")
+        held(desk)[0].offer.accepted.emit()
+        await until(lambda: bool(desk.exchanges) and desk.exchanges[0].exchange.over)
+        assert desk.workspace.tool_calling
+        assert desk.provider.requests[0].tools
+        assert desk.exchanges[0].exchange.question == "May I?"
+
+
+@on_qt_loop
+async def test_declined_it_is_answered_without_notes_and_not_offered_again_here(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, [says("One."), says("Two.")], tools=False) as desk:
+        desk.type("May I?")
+        desk.enter()
+        held(desk)[0].offer.declined.emit()
+        await until(lambda: bool(desk.exchanges) and not desk.dock.conversations[0].running)
+        await desk.ask("And now?")
+        assert not desk.workspace.tool_calling
+        assert [request.tools for request in desk.provider.requests] == [(), ()]
+
+
+@on_qt_loop
+async def test_esc_takes_a_held_question_back_into_the_box(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, [], tools=False) as desk:
+        desk.type("May I?")
+        desk.enter()
+        desk.escape()
+        assert desk.dock.composer.text == "May I?"
+        assert desk.provider.requests == []
+        assert not desk.dock.composer.send.stops
+
+
+@on_qt_loop
+async def test_a_held_question_stays_with_its_conversation(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, [says("Yes.")], tools=False) as desk:
+        desk.type("May I?")
+        desk.enter()
+        desk.dock.new_chat()
+        assert not desk.dock.composer.send.stops
+        desk.dock.head.chosen.emit(0)
+        held(desk)[-1].offer.accepted.emit()
+        await until(lambda: bool(desk.exchanges) and desk.exchanges[0].exchange.over)
+
+
+@on_qt_loop
+async def test_settings_that_cannot_be_kept_are_told_and_the_question_stays(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, [], tools=False) as desk:
+
+        def refuse(_allowed: bool) -> None:
+            raise SettingsError("The settings cannot be written", hint="Is the disk full?")
+
+        desk.workspace.set_tool_calling = refuse
+        desk.type("May I?")
+        desk.enter()
+        held(desk)[0].offer.accepted.emit()
+        assert desk.dock.note.text() == "The settings cannot be written. Is the disk full?"
+        desk.escape()
+        assert desk.dock.composer.text == "May I?"
+
+
+@on_qt_loop
+async def test_a_sent_question_is_edited_and_asked_anew(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, [says("One."), says("Two."), says("Three.")]) as desk:
+        await desk.ask("First")
+        await desk.ask("Second")
+        await until(lambda: not desk.dock.conversations[0].running)
+        desk.exchanges[0].edit_requested.emit()
+        assert desk.dock.composer.text == "First"
+        desk.type(" again")
+        desk.enter()
+        await until(lambda: len(desk.exchanges) == 1 and desk.exchanges[0].exchange.over)
+        assert [message.text for message in desk.provider.requests[2].messages] == ["First again"]
+
+
+@on_qt_loop
+async def test_editing_can_be_given_up_and_the_draft_comes_back(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, [says("One.")]) as desk:
+        await desk.ask("First")
+        await until(lambda: not desk.dock.conversations[0].running)
+        desk.type("draft")
+        desk.exchanges[0].edit_requested.emit()
+        (cancel,) = (link for link in desk.dock.note.findChildren(LinkButton) if link.text() == "Cancel")
+        cancel.click()
+        assert desk.dock.composer.text == "draft"
+        assert len(desk.exchanges) == 1
+
+
+@on_qt_loop
+async def test_a_running_question_is_not_edited(tmp_path: Path) -> None:
+    hang = Hang()
+    async with open_chat(tmp_path, [[hang, TurnEnded("end")]]) as desk:
+        desk.dock.ask("First")
+        await hang.reached.wait()
+        desk.exchanges[0].edit_requested.emit()
+        assert desk.dock.composer.text == ""

@@ -1,0 +1,22 @@
+"""Tests of conversation_markdown.py."""
+
+from tests.ui.chat.scenes import answered, begun, finish, start_call
+from vaultdesk.agent.events import RunCancelled
+from vaultdesk.chat.messages import Source
+from vaultdesk.providers.events import ReasoningArrived, TextArrived
+from vaultdesk.tools.tool import ToolResult
+from vaultdesk.ui.chat.conversation_markdown import conversation_markdown
+
+
+def test_questions_steps_and_answers_stand_in_their_order_without_the_thinking() -> None:
+    stopped = begun("And then?")
+    stopped.apply(ReasoningArrived("secret"))
+    call = start_call(stopped, "vault_search", query="boiler")
+    finish(stopped, call, ToolResult(success=True, data=[]), Source(path="a.md"))
+    stopped.apply(TextArrived("Half"))
+    stopped.apply(RunCancelled())
+    assert conversation_markdown("Title", [answered("Why?", "**Because.**"), stopped]) == (
+        "# Title\n\n## You\n\nWhy?\n\n## scripted/one\n\n**Because.**\n\n"
+        "## You\n\nAnd then?\n\n## scripted/one\n\n"
+        "- Searched notes “boiler” (nothing found · 0.2 s)\n\nHalf\n\n*Stopped*\n"
+    )

@@ -1,0 +1,19 @@
+"""Tests of head.py."""
+
+from vaultdesk.ui.chat.head import ChatHead
+from vaultdesk.ui.parts.menu import Menu
+
+
+def test_the_menu_lists_the_conversations_newest_first_and_literally() -> None:
+    head = ChatHead()
+    chosen: list[int] = []
+    head.chosen.connect(chosen.append)
+    head.set_conversations(["R&D <b>x</b>", "", "Last"], 2, empty=False)
+    menu = head.title.open()
+    assert isinstance(menu, Menu)
+    entries = [action.text() for action in menu.actions() if not action.isSeparator()]
+    assert entries == ["New chat", "Last", "New chat", "R&&D <b>x</b>"]
+    menu.actions()[-1].trigger()
+    assert chosen == [0]
+    assert head.title.words() == "Last"
+    menu.close()

@@ -1,0 +1,42 @@
+"""Tests of question_card.py."""
+
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QEnterEvent
+from PySide6.QtWidgets import QApplication
+
+from vaultdesk.ui.chat.question_card import SHOWN_AT_FIRST, QuestionCard
+from vaultdesk.ui.markdown.view import MarkdownView
+from vaultdesk.ui.parts.buttons import IconButton, LinkButton
+
+
+def words(card: QuestionCard) -> str:
+    return card.findChildren(MarkdownView)[0].toPlainText()
+
+
+def test_a_question_is_never_read_as_markup() -> None:
+    text = "# no head\n**no** <b>no</b> [[no]]\nR&D"
+    assert words(QuestionCard(text)) == text
+
+
+def test_a_long_question_is_folded_and_can_be_opened() -> None:
+    card = QuestionCard("word " * 2_000)
+    card.resize(400, 100)
+    card.show()
+    assert len(words(card)) <= SHOWN_AT_FIRST + 1
+    (more,) = card.findChildren(LinkButton)
+    more.click()
+    QApplication.sendPostedEvents()
+    assert len(words(card).replace("\n", "")) == 10_000
+
+
+def test_the_pencil_is_offered_only_while_it_works() -> None:
+    card = QuestionCard("Why?")
+    card.show()
+    (pencil,) = card.findChildren(IconButton)
+    entered = QEnterEvent(QPointF(1, 1), QPointF(1, 1), QPointF(1, 1))
+    card.set_editable(False)
+    QApplication.sendEvent(card, entered)
+    assert pencil.isHidden()
+    card.set_editable(True)
+    QApplication.sendEvent(card, entered)
+    assert not pencil.isHidden()

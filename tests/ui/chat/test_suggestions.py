@@ -1,0 +1,36 @@
+"""Tests of suggestions.py."""
+
+from datetime import UTC, datetime, timedelta
+
+from vaultdesk.index.results import NoteRow
+from vaultdesk.ui.chat.suggestions import Suggestion, Suggestions, suggestions_for
+
+NOW = datetime.now(UTC)
+
+
+def row(path: str, days: int, **more: object) -> NoteRow:
+    return NoteRow(path, path, path, 10, NOW - timedelta(days=days), **more)
+
+
+def test_the_notes_changed_last_are_suggested() -> None:
+    rows = [row("old.md", 9), row("A/New.md", 0), row("bad.md", 0, problem="x"), row("hidden.md", 0, excluded=True)]
+    assert suggestions_for(rows)[0] == Suggestion("What does “New” say?", "A · changed today")
+    assert [suggestion.question for suggestion in suggestions_for(rows)] == [
+        "What does “New” say?",
+        "What does “old” say?",
+    ]
+
+
+def test_an_empty_vault_suggests_nothing() -> None:
+    assert suggestions_for([]) == ()
+
+
+def test_a_press_asks_and_new_suggestions_replace_the_old() -> None:
+    shown = Suggestions()
+    asked: list[str] = []
+    shown.chosen.connect(asked.append)
+    shown.set_suggestions([Suggestion("Old?", "x")])
+    shown.set_suggestions([Suggestion("A?", "x"), Suggestion("B?", "y")])
+    shown.rows[1].click()
+    assert (asked, len(shown.rows)) == (["B?"], 2)
+    assert shown.rows[0].accessibleName() == "Ask: A?"

@@ -1,0 +1,39 @@
+"""Tests of tool_line.py."""
+
+from tests.ui.chat.scenes import begun, finish, start_call
+from vaultdesk.tools.tool import ToolResult
+from vaultdesk.ui.chat.exchange import CallBlock
+from vaultdesk.ui.chat.plain_text import PlainText
+from vaultdesk.ui.chat.tool_line import ToolLine
+from vaultdesk.ui.parts.buttons import LinkButton
+from vaultdesk.ui.parts.step_body import SubLine
+
+
+def test_it_opens_to_its_notes_and_to_the_call_itself_as_plain_text() -> None:
+    exchange = begun()
+    call = start_call(exchange, "vault_search", query="<b>x</b>")
+    hit = {"path": "a/<i>b</i>.md", "basename": "b", "matches": 1, "preview": ""}
+    finish(exchange, call, ToolResult(success=True, data=[hit]))
+    (block,) = exchange.blocks
+    assert isinstance(block, CallBlock)
+    line = ToolLine()
+    line.show_block(block)
+    assert (line.words.verb, line.words.object) == ("Searched notes", "“<b>x</b>”")
+    line.set_open(True)
+    assert len(line.findChildren(SubLine)) == 1
+    (details,) = line.findChildren(LinkButton)
+    details.click()
+    asked, answered = line.findChildren(PlainText)
+    assert asked.toPlainText() == '{"query": "<b>x</b>"}'
+    assert '"path": "a/<i>b</i>.md"' in answered.toPlainText()
+
+
+def test_its_state_follows_the_call() -> None:
+    exchange = begun()
+    start_call(exchange, "file_read", file_paths=["a.md"])
+    line = ToolLine()
+    line.show_block(exchange.blocks[0])
+    assert line.state() == "running"
+    exchange.close()
+    line.show_block(exchange.blocks[0])
+    assert (line.state(), line.words.result) == ("refused", "stopped")

@@ -1,0 +1,1 @@
+"""First start: the tests of the page without a vault."""

@@ -1,0 +1,1 @@
+"""Settings: the tests of the settings page."""

@@ -1,0 +1,60 @@
+"""Settings desk: a real store, real credentials over a keyring in memory, and a real catalog, for one test."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtWidgets import QLabel, QWidget
+
+from tests.support.keyrings import TRUSTED_HERE, MemoryKeyring
+from vaultdesk.credentials import Credentials
+from vaultdesk.providers.catalog import Catalog
+from vaultdesk.providers.connection import Patience
+from vaultdesk.settings import ProviderSettings, SettingsStore
+from vaultdesk.ui.parts.banner import Banner
+from vaultdesk.ui.settings.change import Keeper
+from vaultdesk.ui.settings.provider_rows import ProviderRow, provider_rows
+
+
+@dataclass
+class SettingsDesk:
+    """What the settings page is made of."""
+
+    store: SettingsStore
+    keyring: MemoryKeyring
+    credentials: Credentials
+    catalog: Catalog
+
+    def add_server(self, url: str, *, name: str = "server", kind: str = "openai-compatible") -> ProviderRow:
+        """Add a provider at *url* and return its row."""
+        fresh = ProviderSettings.model_validate({"kind": kind, "base_url": url, "name": "My server"})
+        self.store.change(lambda settings: settings.with_provider(name, fresh))
+        return self.row(name)
+
+    def row(self, name: str) -> ProviderRow:
+        """Return the row of the provider *name*."""
+        return next(row for row in provider_rows(self.store.settings) if row.name == name)
+
+    def keeper(self) -> Keeper:
+        """Return a keeper whose banner nobody sees."""
+        return Keeper(self.store, Banner("danger", ""))
+
+
+def settings_desk(folder: Path, environment: dict[str, str] | None = None) -> SettingsDesk:
+    """Return a desk whose settings are in *folder*; *environment* is where keys are looked for."""
+    store = SettingsStore(folder / "settings.toml")
+    store.load()
+    keyring = MemoryKeyring()
+    credentials = Credentials(environment or {}, lambda: keyring, TRUSTED_HERE)
+    catalog = Catalog(
+        store,
+        credentials,
+        lambda provider, _label: provider,
+        environment=environment or {},
+        patience=Patience(connect=2.0, quiet=2.0),
+    )
+    return SettingsDesk(store, keyring, credentials, catalog)
+
+
+def words_of(widget: QWidget) -> str:
+    """Return every text of *widget*'s labels that is not hidden inside it."""
+    return "\n".join(label.text() for label in widget.findChildren(QLabel) if label.isVisibleTo(widget))

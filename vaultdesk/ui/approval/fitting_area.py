@@ -1,0 +1,62 @@
+"""Fitting area: as high as what is in it, up to a height from which it scrolls."""
+
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
+
+from vaultdesk.ui.theme.strokes import focus_ring
+from vaultdesk.ui.theme.theme import theme
+
+
+class FittingArea(QScrollArea):
+    """As high as its contents, up to a height from which it scrolls and takes the keyboard to do so."""
+
+    def __init__(self, contents: QWidget, most: int, name: str, parent: QWidget | None = None) -> None:
+        """*most* is the greatest height in pixels of LOOK's drawings."""
+        super().__init__(parent)
+        self._contents = contents
+        self._most = most
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAccessibleName(name)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self.setWidget(contents)
+        # The ground is the host's: white in a dialog, the card's in a chat.
+        contents.setAutoFillBackground(False)
+        self.viewport().setAutoFillBackground(False)
+        self.verticalScrollBar().rangeChanged.connect(self._take_keyboard)
+
+    def heightForWidth(self, width: int) -> int:
+        """Return the contents' height at *width*, or the greatest."""
+        layout = self._contents.layout()
+        wanted = layout.totalHeightForWidth(width) if layout is not None and layout.hasHeightForWidth() else -1
+        return min(theme().step(self._most), wanted if wanted >= 0 else self._contents.sizeHint().height())
+
+    def sizeHint(self) -> QSize:
+        """Return the contents' size within the limit."""
+        width = self._contents.sizeHint().width()
+        return QSize(width, self.heightForWidth(max(width, self.width())))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return a size of a few words."""
+        return QSize(theme().step(120), theme().step(40))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Be laid out anew when the contents are: a scroll area keeps that to itself."""
+        if watched is self._contents and event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        return super().eventFilter(watched, event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the ring while it has the keyboard."""
+        super().paintEvent(event)
+        if self.hasFocus():
+            rect = QRectF(self.viewport().rect()).adjusted(1, 1, -1, -1)
+            focus_ring(theme(), QPainter(self.viewport()), rect, theme().step(4))
+
+    def _take_keyboard(self, _least: int, most: int) -> None:
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if most > 0 else Qt.FocusPolicy.NoFocus)
