@@ -1,12 +1,14 @@
 """OpenPages: the row of tabs and the page below it. Which note goes where is note_area.py's business."""
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.ui.note.note_page import NotePage
 from vaultdesk.ui.note.tab_bar import NoteTabs
 from vaultdesk.ui.parts.empty import EmptyState, NextStep
+from vaultdesk.ui.theme.theme import theme
 from vaultdesk.vault.vault import Vault
 
 
@@ -91,6 +93,10 @@ class OpenPages(QWidget):
         self.history_changed.emit(
             history is not None and history.can_go_back, history is not None and history.can_go_forward
         )
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the ground of notes, also where none is open."""
+        QPainter(self).fillRect(self.rect(), theme().color("surface"))
 
     def _name(self, page: NotePage, path: str) -> None:
         name = path.rpartition("/")[2]

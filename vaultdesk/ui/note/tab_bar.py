@@ -59,6 +59,7 @@ class NoteTabs(QWidget):
         self._bar.currentChanged.connect(self._changed)
         self._bar.tabCloseRequested.connect(self.close_requested)
         self._bar.tabMoved.connect(self.moved)
+        self._close_buttons()
 
     def add(self, name: str) -> int:
         """Add a tab and return its number; `chosen` does not fire for it."""
@@ -104,7 +105,8 @@ class NoteTabs(QWidget):
         self.chosen.emit(number)
 
     def _close_buttons(self) -> None:
-        """A cross on the current tab only."""
+        """A cross on the current tab only; no row of tabs where there are none."""
+        self._bar.setVisible(self._bar.count() > 0)
         side = QTabBar.ButtonPosition.RightSide
         for number in range(self._bar.count()):
             shown = self._bar.tabButton(number, side)

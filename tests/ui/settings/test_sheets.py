@@ -1,0 +1,85 @@
+"""Sheets: general and appearance write what is chosen; a folder that leaves the vault is refused; about says what it is."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QComboBox
+from pytestqt.qtbot import QtBot
+
+from vaultdesk import __version__
+from vaultdesk.settings import SettingsStore
+from vaultdesk.ui.parts.fields import TextField
+from vaultdesk.ui.settings.number_field import NumberField
+from vaultdesk.ui.settings.sheets import AboutSheet, AppearanceSheet, GeneralSheet
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> SettingsStore:
+    return SettingsStore(tmp_path / "settings.toml")
+
+
+def test_general_writes_the_number_of_rounds(qtbot: QtBot, store: SettingsStore) -> None:
+    sheet = GeneralSheet(store)
+    qtbot.addWidget(sheet)
+    rounds = sheet.form.field("max_rounds")
+    assert isinstance(rounds, NumberField)
+    rounds.setValue(9)
+    again = SettingsStore(store.file)
+    assert again.load().chat.max_rounds == 9
+
+
+@pytest.mark.parametrize("folder", ["../outside", "/etc", "a/../../b", "C:\\x", ".obsidian", "", "x\\y"])
+def test_a_chat_folder_outside_the_vault_is_said_under_the_field_and_not_kept(
+    qtbot: QtBot, store: SettingsStore, folder: str
+) -> None:
+    sheet = GeneralSheet(store)
+    qtbot.addWidget(sheet)
+    field = sheet.form.field("folder")
+    assert isinstance(field, TextField)
+    field.set_text(folder)
+    field.edit.editingFinished.emit()
+    assert field.problem() in ("This is not a folder inside a vault.", "Name a folder of the vault.")
+    assert store.settings.chat.folder == "Chats"
+
+
+def test_a_chat_folder_in_the_vault_is_kept(qtbot: QtBot, store: SettingsStore) -> None:
+    sheet = GeneralSheet(store)
+    qtbot.addWidget(sheet)
+    field = sheet.form.field("folder")
+    assert isinstance(field, TextField)
+    field.set_text(" Talks/With the assistant ")
+    field.edit.editingFinished.emit()
+    assert field.problem() == ""
+    assert store.settings.chat.folder == "Talks/With the assistant"
+
+
+def test_appearance_writes_the_theme_and_follows_a_change_made_elsewhere(qtbot: QtBot, store: SettingsStore) -> None:
+    sheet = AppearanceSheet(store)
+    qtbot.addWidget(sheet)
+    box = sheet.form.field("theme")
+    assert isinstance(box, QComboBox)
+    box.setCurrentIndex(box.findData("dark"))
+    assert store.settings.appearance.theme == "dark"
+    sheet.refresh(store.set("appearance.theme", "light"))
+    assert box.currentData() == "light"
+    assert store.settings.appearance.theme == "light"
+
+
+def test_what_could_not_be_kept_goes_back_to_what_holds(qtbot: QtBot, tmp_path: Path) -> None:
+    file = tmp_path / "settings.toml"
+    store = SettingsStore(file)
+    sheet = AppearanceSheet(store)
+    qtbot.addWidget(sheet)
+    file.write_text("[broken", encoding="utf-8")
+    box = sheet.form.field("theme")
+    assert isinstance(box, QComboBox)
+    box.setCurrentIndex(box.findData("dark"))
+    assert not sheet.problem.isHidden()
+    assert box.currentData() == "system"
+
+
+def test_about_names_the_version_and_the_settings_file(qtbot: QtBot, store: SettingsStore) -> None:
+    sheet = AboutSheet(store)
+    qtbot.addWidget(sheet)
+    assert f"VaultDesk {__version__}" in sheet.words()
+    assert str(store.file) in sheet.words()
