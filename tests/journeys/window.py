@@ -16,6 +16,7 @@ from tests.support.wire import WireServer
 from vaultdesk.ui.approval.hosts import ApprovalDialog
 from vaultdesk.ui.chat.exchange_view import ExchangeView
 from vaultdesk.ui.desktop import Desktop
+from vaultdesk.ui.markdown.view import MarkdownView
 from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.vault_views import VaultViews
@@ -26,8 +27,8 @@ SEEN_WITHIN = 15.0
 
 def click(widget: QWidget, place: QPoint | None = None) -> None:
     """Press and release the left button on *widget*; it must be there to be pressed."""
-    assert widget.isVisible(), widget
-    assert widget.isEnabled(), widget
+    assert widget.isVisible(), repr(widget)  # text, as the widget may be gone when it is told
+    assert widget.isEnabled(), repr(widget)
     QTest.mouseClick(widget, Qt.MouseButton.LeftButton, pos=place or widget.rect().center())
 
 
@@ -49,8 +50,9 @@ def names_of(button: QAbstractButton) -> tuple[str, ...]:
 
 
 def words_of(root: QWidget) -> str:
-    """Return what the visible labels of *root* say, a line each."""
-    return "\n".join(label.text() for label in root.findChildren(PlainLabel) if label.isVisible())
+    """Return what the visible labels and texts of *root* say."""
+    labels = [label.text() for label in root.findChildren(PlainLabel) if label.isVisible()]
+    return "\n".join([*labels, *(text.toPlainText() for text in root.findChildren(MarkdownView) if text.isVisible())])
 
 
 async def seen(condition: Callable[[], object]) -> None:
@@ -115,8 +117,7 @@ class Window:
     def note_text(self) -> str:
         """Return what the open note's page shows for reading."""
         page = self.views.notes.current_page
-        assert page is not None
-        return str(page.reader.toPlainText())
+        return "" if page is None else str(page.reader.toPlainText())
 
 
 def untick(view: QListView, row: int) -> None:
@@ -152,12 +153,12 @@ async def open_window(
         yield await window_of(desktop)
 
 
-async def window_of(desktop: Desktop) -> Window:
-    """Return *desktop* with its open vault, ready to be used."""
+async def window_of(desktop: Desktop, *, tree: bool = True) -> Window:
+    """Return *desktop* with its open vault, ready to be used; without *tree*, whether or not it is in sight."""
     application = QApplication.instance()
     assert isinstance(application, QApplication)
     theme().apply(application)
     desktop.window.activateWindow()
     views = await open_views(desktop)
-    await seen(lambda: views.browser.model.rowCount() > 0)
+    await seen(lambda: views.browser.model.rowCount() > 0 and (views.browser.tree.isVisible() or not tree))
     return Window(desktop, views)

@@ -8,6 +8,8 @@ from typing import ParamSpec
 from PySide6.QtWidgets import QApplication
 from qasync import QEventLoop
 
+from vaultdesk.ui.bridge import closing_generators
+
 P = ParamSpec("P")
 
 QT_TEST_LIMIT = 20.0
@@ -24,8 +26,9 @@ def on_qt_loop(test: Callable[P, Coroutine[None, None, None]]) -> Callable[P, No
         application.setQuitOnLastWindowClosed(False)
 
         async def limited() -> None:
-            async with asyncio.timeout(QT_TEST_LIMIT):
-                await test(*args, **kwargs)
+            with closing_generators():
+                async with asyncio.timeout(QT_TEST_LIMIT):
+                    await test(*args, **kwargs)
 
         with asyncio.Runner(loop_factory=lambda: QEventLoop(application)) as runner:
             runner.run(limited())

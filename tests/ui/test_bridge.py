@@ -4,6 +4,7 @@ import asyncio
 import gc
 import logging
 import threading
+from collections.abc import AsyncIterator
 
 import pytest
 import shiboken6
@@ -183,6 +184,30 @@ def test_run_ends_every_task_and_thread(qapp: QApplication) -> None:
     assert name.startswith("vaultdesk-worker")
     assert ended == ["beside"]
     assert not [thread for thread in threading.enumerate() if thread.name.startswith("vaultdesk-worker")]
+
+
+def test_a_generator_nobody_reads_any_more_is_closed_on_the_loop(qapp: QApplication) -> None:
+    said: list[str] = []
+
+    async def pieces() -> AsyncIterator[int]:
+        try:
+            yield 1
+            yield 2
+        finally:
+            await asyncio.sleep(0)  # what a collector cannot do
+            said.append("closed")
+
+    async def main() -> None:
+        async for _ in pieces():
+            break
+        gc.collect()
+        async with asyncio.timeout(5):
+            while not said:
+                await asyncio.sleep(0)
+
+    bridge.run(main())
+
+    assert said == ["closed"]
 
 
 def test_ten_thousand_signals_do_no_harm(qapp: QApplication) -> None:

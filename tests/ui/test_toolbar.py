@@ -40,7 +40,7 @@ def test_without_a_vault_there_is_nothing_to_search(toolbar: Toolbar) -> None:
 
 
 def test_with_a_vault_all_is_there(toolbar: Toolbar) -> None:
-    toolbar.show_vault("Lindenweg", [Path("/home/a/Lindenweg")])
+    toolbar.show_vault("Lindenweg", [Path("/vaults/Lindenweg")])
 
     assert named(toolbar) == [
         "Show or hide the notes", "Vault: Lindenweg", "Back", "Forward", "Light or dark", "Settings",
@@ -75,7 +75,7 @@ def test_narrow_switches_panes_instead(qtbot: QtBot, toolbar: Toolbar) -> None:
 
 
 def test_vault_menu_lists_the_recent_ones_literally(qtbot: QtBot, toolbar: Toolbar) -> None:
-    toolbar.show_vault("Lindenweg", [Path("/home/a/R&D"), Path("/home/a/Reading")])
+    toolbar.show_vault("Lindenweg", [Path("/vaults/R&D"), Path("/vaults/Reading")])
     chosen: list[object] = []
     toolbar.vault_chosen.connect(chosen.append)
 
@@ -86,7 +86,7 @@ def test_vault_menu_lists_the_recent_ones_literally(qtbot: QtBot, toolbar: Toolb
     menu.close()
 
     assert names == ["R&&D", "Reading", "Open vault…", "Close vault"]
-    assert chosen == [Path("/home/a/R&D")]
+    assert chosen == [Path("/vaults/R&D")]
 
 
 def test_every_key_in_a_tooltip_is_bound(toolbar: Toolbar) -> None:

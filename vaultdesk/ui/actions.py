@@ -45,7 +45,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("forward", _text("Forward"), "chevron-right", (Standard.Forward,)),
     Action("toggle-edit", _text("Read or edit"), "pencil", ("Ctrl+E",)),
     Action("save", _text("Save"), "check", (Standard.Save,)),
-    Action("find", _text("Find in note"), "search", (Standard.Find,)),
+    Action("close-tab", _text("Close tab"), "close", ("Ctrl+W",)),
     Action("focus-chat", _text("Go to the chat"), "chat", ("Ctrl+L",)),
     Action("new-chat", _text("New chat"), "plus", ("Ctrl+Shift+N",)),
     Action("stop", _text("Stop the answer"), "stop", ("Esc",), scope="chat"),

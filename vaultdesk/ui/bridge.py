@@ -2,8 +2,10 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+import sys
+from collections.abc import AsyncGenerator, Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import Any, Protocol, TypeVar
 
 import shiboken6
@@ -55,14 +57,39 @@ def run(main: Coroutine[Any, Any, T]) -> T:  # Any: a coroutine's send and yield
     async def with_workers() -> T:
         workers = ThreadPoolExecutor(WORKERS, thread_name_prefix="vaultdesk-worker")
         asyncio.get_running_loop().set_default_executor(workers)
-        try:
-            return await main
-        finally:
-            await cancel_all()
-            workers.shutdown(wait=True, cancel_futures=True)
+        with closing_generators():
+            try:
+                return await main
+            finally:
+                await cancel_all()
+                workers.shutdown(wait=True, cancel_futures=True)
 
     with asyncio.Runner(loop_factory=lambda: QEventLoop(application)) as runner:
         return runner.run(with_workers())
+
+
+@contextmanager
+def closing_generators() -> Iterator[None]:
+    """Close async generators that nobody reads any more on the running loop, as asyncio's own loops do.
+
+    qasync leaves it to the collector, which cannot wait: a connection's stream then ends in a RuntimeError.
+    """
+    loop, before = asyncio.get_running_loop(), sys.get_asyncgen_hooks()
+
+    def close(generator: AsyncGenerator[Any, Any]) -> None:  # Any: whatever it yields
+        task = loop.create_task(generator.aclose())
+        _tasks.add(task)
+        task.add_done_callback(_tasks.discard)
+
+    def abandoned(generator: AsyncGenerator[Any, Any]) -> None:  # Any: as above
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(close, generator)
+
+    sys.set_asyncgen_hooks(finalizer=abandoned)
+    try:
+        yield
+    finally:
+        sys.set_asyncgen_hooks(*before)
 
 
 def start(work: Coroutine[Any, Any, T], owner: QObject) -> asyncio.Task[T]:  # Any: as in `run`
@@ -129,7 +156,7 @@ async def wait_signal(signal: BoundSignal) -> tuple[Any, ...]:  # Any: a signal 
     """Wait for the next emission of *signal* and return what it carried."""
     emitted: asyncio.Future[tuple[Any, ...]] = asyncio.get_running_loop().create_future()  # Any: as above
 
-    def finish(*values: Any) -> None:  # noqa: ANN401 - as above
+    def finish(*values: Any) -> None:  # noqa: ANN401 - Any: a signal carries what it carries
         if not emitted.done():
             emitted.set_result(values)
 

@@ -213,7 +213,7 @@ def _warm_up() -> None:
     """Import and try the vendors' SDKs, where it holds nobody up; the first question finds them ready (QT D6)."""
     try:
         importlib.import_module("vaultdesk.providers.warm_up").warm_up()
-    except Exception:
+    except Exception:  # whatever it is, the first question meets it again and tells it better
         log.info("The providers' libraries could not be warmed up", exc_info=True)
     # What start-up made stays for good: looked through at each full collection, it would hold the window for 0.1 s.
     gc.freeze()

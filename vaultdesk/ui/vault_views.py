@@ -1,9 +1,12 @@
 """Vault views: the three panes of one open vault, wired to each other and to the window around them."""
 
+import asyncio
+
 from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QDesktopServices
 
 from vaultdesk.errors import VaultDeskError
+from vaultdesk.settings import is_welcome_vault
 from vaultdesk.ui import bridge
 from vaultdesk.ui.approval.approver import WindowApprover
 from vaultdesk.ui.browser.left_pane import LeftPane
@@ -16,11 +19,14 @@ from vaultdesk.ui.vault_status import VaultStatus
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.workspace import Workspace
 
+WELCOME = "Welcome.md"
+"""The note that greets in the welcome vault."""
+
 CHAT_SEGMENT = 2
 """Place of the chat among the segments of a narrow window."""
 
 VAULT_COMMANDS = (
-    "new-note", "save", "toggle-edit", "back", "forward", "jump", "search-vault", "focus-chat", "new-chat",
+    "new-note", "save", "close-tab", "toggle-edit", "back", "forward", "jump", "search-vault", "focus-chat", "new-chat",
 )  # fmt: skip
 """What can only be done while a vault is open."""
 
@@ -50,6 +56,7 @@ class VaultViews(QObject):
         self._wire_chat()
         self._bind()
         bridge.start(self._open_last_note(), owner=self)
+        bridge.start(self._follow_notes(), owner=self)
 
     async def save(self) -> bool:
         """Save what is unsaved; False where a note could not be."""
@@ -95,6 +102,7 @@ class VaultViews(QObject):
         commands = self._window.commands
         commands.bind("new-note", self._new_note)
         commands.bind("save", lambda: bridge.start(self.notes.save_now(), owner=self))
+        commands.bind("close-tab", self.notes.close_current)
         commands.bind("toggle-edit", self.notes.toggle_edit)
         commands.bind("back", self.notes.back)
         commands.bind("forward", self.notes.forward)
@@ -171,5 +179,16 @@ class VaultViews(QObject):
             there = bool(kept) and await self.workspace.vault.exists(NotePath.parse(kept))
         except VaultDeskError:
             return  # a name that cannot be a note's: the state was edited by hand
-        if there and self.notes.current_path is None:
-            self.notes.open(kept)
+        if self.notes.current_path is None and (there or await self._is_welcome()):
+            self.notes.open(kept if there else WELCOME)
+
+    async def _is_welcome(self) -> bool:
+        root = self.workspace.vault.root
+        return await asyncio.to_thread(lambda: is_welcome_vault(root) and (root / WELCOME).is_file())
+
+    async def _follow_notes(self) -> None:
+        with self.workspace.indexer.progress.subscribe() as states:
+            self.chat.renew_notes()
+            async for state in states:
+                if state.phase == "ready":
+                    self.chat.renew_notes()

@@ -48,7 +48,8 @@ def test_an_answer_cut_by_its_length_says_so() -> None:
     exchange = begun()
     exchange.apply(TextArrived("Half"))
     exchange.apply(RunFinished("length"))
-    words = [label.text() for label in ExchangeView(exchange, ACTIONS).findChildren(PlainLabel)]
+    view = ExchangeView(exchange, ACTIONS)
+    words = [label.text() for label in view.findChildren(PlainLabel)]
     assert any("length limit" in text for text in words)
 
 

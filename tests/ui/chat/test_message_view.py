@@ -3,7 +3,7 @@
 import time
 
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit
 
 from tests.ui.chat.scenes import answered, begun
 from vaultdesk.providers.events import TextArrived
@@ -93,6 +93,19 @@ def test_a_card_stands_at_the_end_and_can_be_taken_away() -> None:
     assert view.tail.at_end
     view.remove_card(card)
     assert not card.isVisible()
+
+
+def test_a_card_that_goes_away_says_that_the_keyboard_is_free() -> None:
+    view = shown_view([answered()])
+    view.activateWindow()
+    card = QLineEdit()
+    freed: list[bool] = []
+    view.keyboard_freed.connect(lambda: freed.append(True))
+    view.add_card(card)
+    settle()
+    card.setFocus()
+    view.remove_card(card)
+    assert freed == [True]
 
 
 def test_jumping_goes_from_question_to_question() -> None:

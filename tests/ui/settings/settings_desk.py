@@ -1,18 +1,38 @@
 """Settings desk: a real store, real credentials over a keyring in memory, and a real catalog, for one test."""
 
+import functools
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from pathlib import Path
+from typing import ParamSpec
 
 from PySide6.QtWidgets import QLabel, QWidget
 
 from tests.support.keyrings import TRUSTED_HERE, MemoryKeyring
+from tests.support.qt_loop import on_qt_loop
 from vaultdesk.credentials import Credentials
 from vaultdesk.providers.catalog import Catalog
 from vaultdesk.providers.connection import Patience
 from vaultdesk.settings import ProviderSettings, SettingsStore
+from vaultdesk.ui.bridge import cancel_all
 from vaultdesk.ui.parts.banner import Banner
 from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.provider_rows import ProviderRow, provider_rows
+
+P = ParamSpec("P")
+
+
+def on_settings_loop(test: Callable[P, Coroutine[None, None, None]]) -> Callable[P, None]:
+    """Run *test* on a Qt loop and end what it left running: a page asks the keyring in the background."""
+
+    @functools.wraps(test)
+    async def ended(*args: P.args, **kwargs: P.kwargs) -> None:
+        try:
+            await test(*args, **kwargs)
+        finally:
+            await cancel_all()
+
+    return on_qt_loop(ended)
 
 
 @dataclass

@@ -59,6 +59,8 @@ def test_arrows_go_from_row_to_row_and_choose(qtbot: QtBot) -> None:
         column.addWidget(button)
         button.show_row(AWAY, "untested", chosen=not number)
     host.show()
+    host.activateWindow()
+    qtbot.waitUntil(host.isActiveWindow, timeout=5000)
     chosen: list[int] = []
     for number, button in enumerate(buttons):
         button.clicked.connect(lambda _checked=False, number=number: chosen.append(number))

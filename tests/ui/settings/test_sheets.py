@@ -1,4 +1,4 @@
-"""Sheets: general and appearance write what is chosen; a folder that leaves the vault is refused; about says what it is."""
+"""Sheets: general and appearance write what is chosen, never a folder outside the vault; about says what it is."""
 
 from pathlib import Path
 

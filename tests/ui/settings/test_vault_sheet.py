@@ -84,7 +84,7 @@ def test_forgetting_all_of_them_with_the_keyboard_ends_at_the_switch(
         QTest.keyClick(focused, Qt.Key.Key_Space)
     assert sheet.focusWidget() is sheet.switch
     assert store.settings.vault_settings(tmp_path).rules == ()
-    assert "None. You are asked about each use of a tool." in words_of(sheet)
+    qtbot.waitUntil(lambda: "None. You are asked about each use of a tool." in words_of(sheet), timeout=5000)
 
 
 def test_an_answer_given_meanwhile_in_a_dialog_appears(qtbot: QtBot, store: SettingsStore, tmp_path: Path) -> None:

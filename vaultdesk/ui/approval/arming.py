@@ -20,8 +20,10 @@ class Arming(QObject):
     stays so until the window loses the front. A button that gets the focus by a key takes no key for the same time.
     """
 
-    def __init__(self, button: QAbstractButton, view: QWidget) -> None:
+    def __init__(self, button: QAbstractButton, view: QWidget, wait: int | None = None) -> None:
+        """*wait* is in milliseconds; `ARMING` where it is not given."""
         super().__init__(view)
+        self._wait = ARMING if wait is None else wait
         self._button = button
         self._view = view
         self._window: QWidget | None = None
@@ -80,7 +82,9 @@ class Arming(QObject):
     def _stop_watch(self, end: Callable[[], None] | None) -> QTimer:
         timer = QTimer(self)
         timer.setSingleShot(True)
-        timer.setInterval(ARMING)
+        # A coarse timer may be a twentieth early.
+        timer.setTimerType(Qt.TimerType.PreciseTimer)
+        timer.setInterval(self._wait)
         if end is not None:
             timer.timeout.connect(end)
         return timer

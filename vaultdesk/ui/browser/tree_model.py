@@ -99,7 +99,7 @@ class TreeModel(QAbstractItemModel):
         node = self._node(parent)
         return node.folder and parent.column() <= 0 and (bool(node.children) if node.made else node.count > 0)
 
-    def index(self, row: int, column: int, parent: Index = QModelIndex()) -> QModelIndex:  # noqa: B008 - as above
+    def index(self, row: int, column: int, parent: Index = QModelIndex()) -> QModelIndex:  # noqa: B008 - Qt's own default; an index is a value
         """The index of a child."""
         node = self._node(parent)
         children = node.open() if node.folder and parent.column() <= 0 else []

@@ -154,6 +154,7 @@ class ChatDock(QWidget):
     def _connect(self) -> None:
         self._talks.shown.connect(self._show)
         self.view.exchange_built.connect(self._wire)
+        self.view.keyboard_freed.connect(self.composer.box.setFocus)
         self.suggestions.chosen.connect(self.ask)
         self.composer.left.connect(self.left)
         self.composer.model.settings_requested.connect(self.settings_requested)

@@ -7,7 +7,7 @@ older ones in slices when the reader comes near them.
 from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt, QTimer, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from vaultdesk.ui.chat.answer_foot import FootAction
 from vaultdesk.ui.chat.exchange import Exchange
@@ -33,6 +33,8 @@ class ChatView(QScrollArea):
 
     exchange_built = Signal(object)
     """An `ExchangeView` was made; connect to its signals."""
+    keyboard_freed = Signal()
+    """A card that had the keyboard goes away; left to itself it would pass to whatever comes next."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -137,6 +139,9 @@ class ChatView(QScrollArea):
 
     def remove_card(self, card: QWidget) -> None:
         """Take *card* away again; its owner deletes it."""
+        focus = QApplication.focusWidget()
+        if focus is not None and (focus is card or card.isAncestorOf(focus)):
+            self.keyboard_freed.emit()
         self._rows.removeWidget(card)
         card.setParent(None)
 

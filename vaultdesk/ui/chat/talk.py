@@ -51,6 +51,7 @@ class Talk(QObject):
         self._run: Run | None = None
         self._task: asyncio.Task[None] | None = None
         self._stopping = False
+        self._stop_early = False
         self._next: Callable[[], None] | None = None
 
     @property
@@ -81,7 +82,7 @@ class Talk(QObject):
             self.conversation.title = words if len(words) <= TITLE_LENGTH else words[: TITLE_LENGTH - 1] + "…"
         exchange = Exchange(text)
         self.exchanges.append(exchange)
-        self._stopping = False
+        self._stopping = self._stop_early = False
         self._task = bridge.start(self._answer(exchange), owner=self)
         self.exchange_added.emit(exchange)
         self.running_changed.emit(True)
@@ -95,8 +96,9 @@ class Talk(QObject):
         """Stop the running answer; what it said so far stays, and what is queued waits for the person."""
         if self._run is not None:
             self._run.cancel()
-        elif self._task is not None:
-            self._task.cancel()
+        else:
+            # A task that is cancelled before its first step never says that it ended: it stops itself, see _answer.
+            self._stop_early = self.running
         self._stopping = True
 
     def ask_again(self, exchange: Exchange, text: str | None = None) -> None:
@@ -136,6 +138,8 @@ class Talk(QObject):
             agent = self._make_agent(self.model)
             async with agent.run(self.conversation, exchange.question) as run:
                 self._run = run
+                if self._stop_early:
+                    run.cancel()
                 async for event in run:
                     exchange.apply(event)
                     self.exchange_changed.emit(exchange)

@@ -4,11 +4,11 @@ import json
 from collections.abc import Mapping
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from vaultdesk.ui.parts.chips import Tag
+from vaultdesk.ui.parts.glyph import Glyph
 from vaultdesk.ui.parts.labels import ElidedLabel, PlainLabel
-from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.vault.note import Note
 
@@ -67,10 +67,7 @@ def _name(name: str, value: object) -> QWidget:
     row = QHBoxLayout(made)
     row.setContentsMargins(0, 0, 0, 0)
     row.setSpacing(step(6))
-    picture = QLabel()
-    size = step(14)
-    picture.setPixmap(pixmap(_icon(name, value), "muted", size, made.devicePixelRatioF()))
-    row.addWidget(picture)
+    row.addWidget(Glyph(_icon(name, value), size=14))
     label = ElidedLabel(name[:1].upper() + name[1:], Qt.TextElideMode.ElideRight, "muted")
     label.setMaximumWidth(step(130))
     row.addWidget(label)

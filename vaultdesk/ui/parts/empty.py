@@ -4,12 +4,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from vaultdesk.ui.parts.buttons import LinkButton, PlainButton, PrimaryButton
+from vaultdesk.ui.parts.glyph import Glyph
 from vaultdesk.ui.parts.keycap import KeyCap
 from vaultdesk.ui.parts.labels import PlainLabel
-from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.theme import theme
 
 WIDEST = 400
@@ -41,15 +41,13 @@ class EmptyState(QWidget):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._icon_name, self._icon_role = icon_name, icon_role
         step = theme().step
         column = QVBoxLayout(self)
         column.setContentsMargins(step(24), step(24), step(24), step(24))
         column.setSpacing(step(8))
         column.addStretch(1)
-        self._icon = QLabel()
         centre = Qt.AlignmentFlag.AlignHCenter
-        column.addWidget(self._icon, 0, centre)
+        column.addWidget(Glyph(icon_name, icon_role, 26), 0, centre)
         self._title = PlainLabel(title, "text", "title", wrap=True)
         self._text = PlainLabel(text, "muted", wrap=True)
         for label in (self._title, self._text):
@@ -63,8 +61,6 @@ class EmptyState(QWidget):
             column.addLayout(row)
         self._steps(column, steps)
         column.addStretch(1)
-        self._dress()
-        theme().changed.connect(self._dress)
 
     def set_text(self, title: str, text: str) -> None:
         """Say something else is missing."""
@@ -105,9 +101,6 @@ class EmptyState(QWidget):
             row.addWidget(widget)
         row.addStretch(1)
         return row
-
-    def _dress(self) -> None:
-        self._icon.setPixmap(pixmap(self._icon_name, self._icon_role, theme().step(26), self.devicePixelRatioF()))
 
 
 def _button(step: NextStep) -> PlainButton:

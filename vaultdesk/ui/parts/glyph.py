@@ -32,7 +32,9 @@ class Glyph(QWidget):
         return QSize(side, side)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the icon in the middle."""
+        """Draw the icon in the middle; without a name there is only its room."""
+        if not self._name:
+            return
         side = theme().step(self._size)
         place = QRect((self.width() - side) // 2, (self.height() - side) // 2, side, side)
         QPainter(self).drawPixmap(place, pixmap(self._name, self._role, side, self.devicePixelRatioF()))

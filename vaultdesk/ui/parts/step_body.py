@@ -2,10 +2,10 @@
 
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
+from vaultdesk.ui.parts.glyph import Glyph
 from vaultdesk.ui.parts.labels import ElidedLabel
-from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.theme import theme
 
 
@@ -25,14 +25,11 @@ class SubLine(QWidget):
         self, icon_name: str, text: str, result: str = "", role: str = "muted", parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self._icon_name, self._role = icon_name, role
         step = theme().step
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(step(6))
-        self._icon = QLabel()
-        self._icon.setFixedWidth(step(14))
-        row.addWidget(self._icon)
+        row.addWidget(Glyph(icon_name, role, 14))
         muted = icon_name == "minus"
         name = ElidedLabel(text, Qt.TextElideMode.ElideMiddle, "muted" if muted else "text", "small")
         row.addWidget(name, 1)
@@ -41,9 +38,3 @@ class SubLine(QWidget):
             end.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
             row.addWidget(end)
         self.setFixedHeight(step(22))
-        self._dress()
-        theme().changed.connect(self._dress)
-
-    def _dress(self) -> None:
-        if self._icon_name:
-            self._icon.setPixmap(pixmap(self._icon_name, self._role, theme().step(14), self.devicePixelRatioF()))

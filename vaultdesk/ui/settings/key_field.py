@@ -37,6 +37,7 @@ class KeyField(QWidget):
         super().__init__(parent)
         self._credentials = credentials
         self._told = False
+        self._keeping: asyncio.Task[VaultDeskError | None] | None = None
         self.field = TextField(self.tr("Key"), secret=True)
         self._sign = QAction(self.field.edit)
         self._sign.setEnabled(False)
@@ -67,17 +68,25 @@ class KeyField(QWidget):
         """Say what is known of the key of *row*; the keyring is asked in a thread."""
         start(self._look(row), self)
 
+    def begin_keeping(self, row: ProviderRow) -> None:
+        """Put the typed key away at once, in a thread; `keep` waits for it.
+
+        The window owns it, not the field: a key that was typed is kept even where the page is left the next moment.
+        """
+        if self.typed() and row.origin and self._keeping is None:
+            self._keeping = start(_put_away(self._credentials, row, self.typed()), self.window())
+
     async def keep(self, row: ProviderRow) -> bool:
         """Keep the typed key for the address of *row*, or say under the field why not. Nothing typed is fine."""
-        secret = self.typed()
-        if not secret:
+        if not self.typed():
             return True
         if not row.origin:
             self.field.set_problem(self.tr("Fill in the address first: a key is kept for one address only."))
             return False
-        # Owned by the application: a key that was typed is kept even where the page is left meanwhile.
-        owner = self.window()
-        problem = await asyncio.shield(start(_put_away(self._credentials, row, secret), owner))
+        self.begin_keeping(row)
+        assert self._keeping is not None, "something is typed and there is an address"
+        problem = await asyncio.shield(self._keeping)
+        self._keeping = None
         if problem is not None:
             self.field.set_problem(str(problem))
             return False

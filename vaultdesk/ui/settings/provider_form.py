@@ -65,7 +65,7 @@ class ProviderForm(Card):
         self.content.addLayout(self._grid())
         self.test_button.clicked.connect(self._begin_test)
         self.key.entered.connect(self._begin_test)
-        self.use_button.clicked.connect(lambda: start(self._use_in_chats(), self))
+        self.use_button.clicked.connect(self._begin_use)
         for field in (self.address_field, self.name_field):
             field.edit.editingFinished.connect(self._keep_fields)
         self.model.finished.connect(self._keep_fields)
@@ -149,6 +149,7 @@ class ProviderForm(Card):
         # Leaving the key's field begins a test, and the click on Test that left it would begin another.
         if not self._testing and self._keep_fields():
             self._testing = True
+            self.key.begin_keeping(self._row)
             start(self._test(), self)
 
     async def _test(self) -> None:
@@ -188,8 +189,13 @@ class ProviderForm(Card):
             return self._keeper.keep(lambda settings: settings.with_provider(row.name, row.settings))
         return True
 
+    def _begin_use(self) -> None:
+        if self._keep_fields():
+            self.key.begin_keeping(self._row)
+            start(self._use_in_chats(), self)
+
     async def _use_in_chats(self) -> None:
-        if not self._keep_fields() or not await self._keep_key():
+        if not await self._keep_key():
             return
         model = self.model.chosen()
         if not model:

@@ -267,7 +267,7 @@ class VaultStyle(QProxyStyle):
 
     def polish(self, target: object) -> object:  # type: ignore[override]  # one of Qt's three overloads each time
         """Prepare a widget: pop-ups get round corners, what reacts to the pointer learns of it."""
-        result = super().polish(target)  # type: ignore[call-overload]  # as above
+        result = super().polish(target)  # type: ignore[call-overload]  # one of Qt's three overloads each time
         if isinstance(target, QMenu) or (isinstance(target, QWidget) and target.inherits("QTipLabel")):
             target.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
         if isinstance(target, HOVERED):

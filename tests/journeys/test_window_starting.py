@@ -1,0 +1,145 @@
+"""Window, starting: how it was left comes back, a second start raises the first, and trouble is told with ways on."""
+
+import asyncio
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QRect, Qt
+
+from tests.journeys.program import PATIENCE
+from tests.journeys.window import button, click, open_window, seen, window_of, words_of
+from tests.support.desktop import running_desktop
+from tests.support.qt_loop import on_qt_loop
+from tests.support.vaults import write_vault
+from vaultdesk.ui.desktop import Desktop
+from vaultdesk.ui.instance import Instance, instance_name
+from vaultdesk.ui.theme.theme import theme
+
+
+@on_qt_loop
+async def test_place_panes_note_and_theme_come_back(home: Path, tmp_path: Path) -> None:
+    async with open_window(home, tmp_path / "vault") as window:
+        main = window.desktop.window
+        main.setGeometry(QRect(40, 60, 1111, 633))
+        window.views.open_note("Garden/Apples.md")
+        await seen(lambda: "Boskoop" in window.note_text())
+        main.commands["theme"].trigger()
+        await seen(lambda: theme().tokens.dark)
+        main.commands["left-pane"].trigger()
+        await seen(lambda: "files" in main.panes.hidden())
+        await seen(lambda: main.panes.sizes()[0] == 0)
+        sizes = main.panes.sizes()
+
+    theme().set_choice("light")
+    async with _as_it_was_left() as desktop:
+        again = await window_of(desktop, tree=False)
+        main = desktop.window
+        await seen(lambda: "Boskoop" in again.note_text())
+        assert again.shown_note() == "Garden/Apples.md"
+        assert main.geometry() == QRect(40, 60, 1111, 633)
+        assert theme().tokens.dark
+        assert main.panes.hidden() == ("files",)
+        assert main.panes.sizes() == sizes
+    theme().set_choice("light")
+
+
+@asynccontextmanager
+async def _as_it_was_left() -> AsyncIterator[Desktop]:
+    """Start again; the helper's own size is not what is looked at."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("vaultdesk.ui.main_window.MainWindow.resize", lambda *_: None)
+        async with running_desktop() as desktop:
+            yield desktop
+
+
+@on_qt_loop
+async def test_a_state_and_settings_nobody_can_read_begin_anew_and_are_told(home: Path, tmp_path: Path) -> None:
+    async with open_window(home, tmp_path / "vault"):
+        pass
+    (home / "data" / "state.json").write_bytes(b"\x00 not json")
+    settings = home / "settings" / "settings.toml"
+    settings.write_text("theme = = dark\n")
+    async with running_desktop(tmp_path / "vault") as desktop:
+        window = await window_of(desktop)
+        assert "settings" in words_of(desktop.window.problems).lower()
+        window.views.open_note("Budget.md")
+        await seen(lambda: "18,400" in window.note_text())
+    assert any("theme = = dark" in file.read_text() for file in settings.parent.iterdir())
+
+
+@on_qt_loop
+async def test_a_vault_that_is_gone_is_told_and_found_again(home: Path, tmp_path: Path) -> None:
+    vault = tmp_path / "vault"
+    async with open_window(home, vault):
+        pass
+    shutil.move(vault, tmp_path / "elsewhere")
+    async with running_desktop() as desktop:
+        said = words_of(desktop.window)
+        assert "There is no folder" in said
+        assert "Your chats and settings are safe." in said
+        shutil.move(tmp_path / "elsewhere", vault)
+        click(button(desktop.window, "Try Again"))
+        window = await window_of(desktop)
+        assert window.views.workspace.vault.root == vault.resolve()
+
+
+@on_qt_loop
+async def test_a_place_for_data_that_cannot_be_made_is_told(home: Path, tmp_path: Path) -> None:
+    (home / "data").mkdir(parents=True)
+    (home / "data" / "vaults").write_text("in the way")
+    async with running_desktop(write_vault(tmp_path / "vault")) as desktop:
+        assert "There is no place for the search index" in words_of(desktop.window)
+        (home / "data" / "vaults").unlink()
+        click(button(desktop.window, "Try Again"))
+        await window_of(desktop)
+
+
+@on_qt_loop
+async def test_a_file_opened_as_a_vault_is_told(home: Path, tmp_path: Path) -> None:
+    note = write_vault(tmp_path / "vault") / "Boiler.md"
+    async with running_desktop() as desktop:
+        desktop.open_vault(note)
+        await seen(lambda: "is a file, not a folder" in words_of(desktop.window))
+
+
+@asynccontextmanager
+async def _listening() -> AsyncIterator[Desktop]:
+    """Run the desktop with the socket that a second start finds."""
+    instance = Instance(instance_name())
+    assert not instance.hand_over(None)
+    assert instance.listen()
+    try:
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr("tests.support.desktop.Instance", lambda _name: instance)
+            async with running_desktop() as desktop:
+                yield desktop
+    finally:
+        instance.close()
+
+
+@on_qt_loop
+async def test_a_second_start_raises_the_first_and_hands_over_its_folder(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    vault = write_vault(tmp_path / "vault")
+
+    def start_again(*words: str) -> int:
+        line = [sys.executable, "-m", "vaultdesk", *words]
+        done = subprocess.run(line, env={**os.environ}, capture_output=True, timeout=PATIENCE, check=False)
+        return done.returncode
+
+    async with _listening() as desktop:
+        desktop.window.setWindowState(Qt.WindowState.WindowMinimized)
+        assert await asyncio.to_thread(start_again) == 0
+        await seen(lambda: not desktop.window.isMinimized())
+        assert desktop.views is None
+        assert await asyncio.to_thread(start_again, str(vault)) == 0
+        window = await window_of(desktop)
+        assert window.views.workspace.vault.root == vault.resolve()

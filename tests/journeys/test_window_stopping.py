@@ -1,0 +1,200 @@
+"""Window, stopping: an answer that is stopped, breaks off or is refused leaves a window that can go on at once."""
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from tests.journeys.program import KEY
+from tests.journeys.window import Window, click, open_window, seen, words_of
+from tests.support.qt_loop import on_qt_loop
+from tests.support.wire import Call, Raw, Turn, WireServer, refused
+from tests.support.wire_turns import cut
+from vaultdesk.ui.approval.hosts import ApprovalCard
+
+QUESTION = "What did we decide?"
+WHOLE = Turn("You chose the Nordwind heat pump because it is quiet.")
+HELD = Turn(WHOLE.text, hold_after=5)
+READING = Turn("I will read it.", [Call("file_read", {"file_paths": ["Boiler.md"]})])
+
+
+@pytest.fixture(autouse=True)
+def key(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("JOURNEY_KEY", KEY)
+
+
+def _press_stop(window: Window) -> None:
+    send = window.views.chat.composer.send
+    assert send.accessibleName() == "Stop the answer"
+    click(send)
+
+
+def _press_escape(window: Window) -> None:
+    QTest.keyClick(window.box, Qt.Key.Key_Escape)
+
+
+@pytest.mark.parametrize("stop", [_press_stop, _press_escape])
+@on_qt_loop
+async def test_stopped_while_streaming_what_was_said_stays(home: Path, tmp_path: Path, stop: object) -> None:
+    async with (
+        WireServer(openai=[HELD, WHOLE]) as server,
+        open_window(home, tmp_path / "vault", server) as window,
+    ):
+        window.ask(QUESTION)
+        await seen(lambda: window.exchanges and "Nordwind" in window.exchanges[-1].exchange.text)
+        assert callable(stop)
+        stop(window)
+        view = await window.over()
+
+        assert WHOLE.text.startswith(view.exchange.text)
+        await seen(lambda: "Stopped. What was said so far is kept." in words_of(view))
+        await seen(server.hung_up.is_set)
+        await seen(lambda: window.views.chat.composer.send.accessibleName() == "Send")
+        window.ask("And again?")
+        await seen(lambda: len(window.exchanges) == 2)
+        assert (await window.over()).exchange.text == WHOLE.text
+        before = server.posts[1].json["messages"]
+        assert [message["role"] for message in before] == ["system", "user", "assistant", "user"]
+
+
+@on_qt_loop
+async def test_stopped_while_asking_the_dialog_goes_away(home: Path, tmp_path: Path) -> None:
+    async with (
+        WireServer(openai=[READING, WHOLE]) as server,
+        open_window(home, tmp_path / "vault", server) as window,
+    ):
+        window.ask(QUESTION)
+        await window.dialog()
+        window.views.chat.composer.send.click()  # not by the mouse: the dialog is in front of it
+        view = await window.over()
+
+        await seen(lambda: window.dialogs == [])
+        assert view.exchange.stopped
+        assert len(server.posts) == 1
+        assert "started" not in [entry.record.happening for entry in window.views.workspace.audit.read()]
+        window.ask("And again?")
+        await seen(lambda: len(window.exchanges) == 2)
+        assert (await window.over()).exchange.text == WHOLE.text
+        roles = [message["role"] for message in server.posts[1].json["messages"]]
+        assert roles == ["system", "user", "assistant", "tool", "user"]
+
+
+@on_qt_loop
+async def test_stopped_while_asking_the_card_goes_away(home: Path, tmp_path: Path) -> None:
+    async with (
+        WireServer(openai=[READING]) as server,
+        open_window(home, tmp_path / "vault", server) as window,
+    ):
+        window.views.workspace.store.set("appearance.approval", "card")
+
+        def cards() -> list[ApprovalCard]:
+            return [one for one in window.views.chat.findChildren(ApprovalCard) if one.isVisible()]
+
+        window.ask(QUESTION)
+        await seen(cards)
+        _press_stop(window)
+        view = await window.over()
+
+        await seen(lambda: not cards())
+        assert view.exchange.stopped
+
+
+@on_qt_loop
+async def test_closed_while_asking_the_program_ends_and_nothing_was_read(home: Path, tmp_path: Path) -> None:
+    async with WireServer(openai=[READING]) as server:
+        async with open_window(home, tmp_path / "vault", server) as window:
+            window.ask(QUESTION)
+            await window.dialog()
+            audit = window.views.workspace.audit
+        assert "started" not in [entry.record.happening for entry in audit.read()]
+
+
+@on_qt_loop
+async def test_closed_while_streaming_the_connection_is_closed_too(home: Path, tmp_path: Path) -> None:
+    async with WireServer(openai=[HELD]) as server:
+        async with open_window(home, tmp_path / "vault", server) as window:
+            window.ask(QUESTION)
+            await seen(lambda: window.exchanges and window.exchanges[-1].exchange.text)
+        assert await asyncio.to_thread(server.hung_up.wait, 5)
+
+
+@on_qt_loop
+async def test_cut_in_the_middle_then_try_again_gets_the_whole(home: Path, tmp_path: Path) -> None:
+    async with (
+        WireServer(openai=[cut(WHOLE, 6), WHOLE]) as server,
+        open_window(home, tmp_path / "vault", server) as window,
+    ):
+        window.ask(QUESTION)
+        view = await window.over()
+        said = words_of(view)
+        assert "broke off before its end" in said
+        assert "Your question is kept." in said
+        assert WHOLE.text.startswith(view.exchange.text)
+        assert view.exchange.text
+
+        click(await window.button(view, "Try Again"))
+        await seen(lambda: window.exchanges[-1].exchange.text == WHOLE.text)
+        view = await window.over()
+        assert len(window.exchanges) == 1
+        assert "broke off" not in words_of(view)
+        assert json.dumps(server.posts[1].json) == json.dumps(server.posts[0].json)
+
+
+TROUBLES = {
+    "key": (refused(401, f"Incorrect API key provided: {KEY}."), "does not accept the key"),
+    "tools": (refused(400, "this model does not support tools"), "cannot use tools"),
+    "html": (Raw(b"<!DOCTYPE html><html></html>", content_type="text/html"), "does not answer like an OpenAI server"),
+}
+
+
+@pytest.mark.parametrize("trouble", TROUBLES)
+@on_qt_loop
+async def test_a_refusal_is_a_banner_and_the_next_question_is_answered(
+    home: Path, tmp_path: Path, trouble: str
+) -> None:
+    reply, words = TROUBLES[trouble]
+    async with (
+        WireServer(openai=[reply, WHOLE]) as server,
+        open_window(home, tmp_path / "vault", server) as window,
+    ):
+        window.ask(QUESTION)
+        view = await window.over()
+        assert words in words_of(view)
+        assert KEY not in words_of(view)
+        click(await window.button(view, "Try Again"))
+        await seen(lambda: window.exchanges[-1].exchange.text == WHOLE.text)
+
+
+@on_qt_loop
+async def test_another_model_can_be_asked_instead(home: Path, tmp_path: Path) -> None:
+    async with (
+        WireServer(openai=[refused(401, "no")]) as server,
+        open_window(home, tmp_path / "vault", server) as window,
+    ):
+        window.ask("What about the heat pump?")
+        view = await window.over()
+        said = [link.text() for link in view.failure.banner.links] if view.failure is not None else []
+        assert said[0] == "Try Again"
+        assert len(said) == 2, said
+        click(await window.button(view, said[1]))
+        await window.approve()
+        await window.approve()
+        await seen(lambda: "Nordwind" in window.exchanges[-1].exchange.text)
+
+
+@on_qt_loop
+async def test_what_is_typed_while_an_answer_runs_waits_and_is_asked_next(home: Path, tmp_path: Path) -> None:
+    async with (
+        WireServer(openai=[HELD, Turn("Second.")]) as server,
+        open_window(home, tmp_path / "vault", server) as window,
+    ):
+        window.ask(QUESTION)
+        await seen(lambda: window.exchanges and window.exchanges[-1].exchange.text)
+        window.ask("And the second?")
+        assert len(window.exchanges) == 1
+        server.release()
+        await seen(lambda: len(window.exchanges) == 2 and window.exchanges[1].exchange.over)
+        assert [view.exchange.text for view in window.exchanges] == [WHOLE.text, "Second."]

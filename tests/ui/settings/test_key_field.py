@@ -1,0 +1,125 @@
+"""Key field: shows that there is a key and never the key; keeps what was typed for one address only."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit
+
+from tests.support.qt_loop import until
+from tests.ui.settings.settings_desk import SettingsDesk, on_settings_loop, settings_desk
+from vaultdesk.ui.settings.key_field import DOTS, KeyField, masked
+
+KEY = "sk-ant-0123456789abcdefghijklmnop-K7Qw"
+URL = "http://localhost:1234"
+
+
+@pytest.mark.parametrize(("secret", "shown"), [(KEY, f"{DOTS}K7Qw"), ("short-key", DOTS), ("", DOTS)])
+def test_a_masked_key_shows_its_last_four_characters_at_most(secret: str, shown: str) -> None:
+    assert masked(secret) == shown
+
+
+def field_of(desk: SettingsDesk) -> KeyField:
+    field = KeyField(desk.credentials)
+    field.show()
+    return field
+
+
+@on_settings_loop
+async def test_without_a_key_the_field_says_what_to_do(tmp_path: Path) -> None:
+    desk = settings_desk(tmp_path)
+    field = field_of(desk)
+    field.look(desk.row("anthropic"))
+    await until(lambda: field.field.edit.placeholderText())
+    assert field.field.edit.placeholderText() == "Paste your key"
+    field.look(desk.add_server(URL))
+    await until(lambda: field.field.edit.placeholderText() == "Only if the server wants one")
+    assert (field.remark(), field.field.problem()) == ("", "")
+
+
+@on_settings_loop
+async def test_a_kept_key_is_dots_and_a_word_where_it_is(tmp_path: Path) -> None:
+    desk = settings_desk(tmp_path)
+    row = desk.add_server(URL)
+    desk.credentials.set("server", row.origin, KEY)
+    field = field_of(desk)
+    field.look(row)
+    await until(field.remark)
+    assert field.field.edit.placeholderText() == f"{DOTS}K7Qw"
+    assert field.remark() == "In this computer’s keyring. Type another to replace it."
+    assert field.typed() == ""
+
+
+@on_settings_loop
+async def test_a_key_from_the_environment_is_said_to_come_from_there(tmp_path: Path) -> None:
+    desk = settings_desk(tmp_path, {"ANTHROPIC_API_KEY": KEY})
+    field = field_of(desk)
+    field.look(desk.row("anthropic"))
+    await until(field.remark)
+    assert field.remark() == "Taken from the environment (ANTHROPIC_API_KEY). It comes before a key typed here."
+
+
+@on_settings_loop
+async def test_a_key_for_another_origin_is_a_problem_of_the_field(tmp_path: Path) -> None:
+    desk = settings_desk(tmp_path)
+    row = desk.add_server(URL)
+    desk.credentials.set("server", "https://evil.example:443", KEY)
+    field = field_of(desk)
+    field.look(row)
+    await until(field.field.problem)
+    assert "https://evil.example:443" in field.field.problem()
+    assert "type the key again" in field.field.problem()
+    assert KEY not in field.field.problem()
+
+
+@on_settings_loop
+async def test_a_typed_key_is_kept_for_the_address_and_leaves_the_field(tmp_path: Path) -> None:
+    desk = settings_desk(tmp_path)
+    row = desk.add_server(URL)
+    field = field_of(desk)
+    field.field.set_text(f" {KEY} ")
+    assert await field.keep(row)
+    found = desk.credentials.get("server", row.origin)
+    assert found is not None
+    assert found.secret == KEY
+    assert field.typed() == ""
+    assert field.field.edit.placeholderText() == f"{DOTS}K7Qw"
+    assert desk.credentials.get("server", "https://elsewhere.example:443") is None
+
+
+@on_settings_loop
+async def test_what_cannot_be_a_key_stays_in_the_field_with_the_reason(tmp_path: Path) -> None:
+    desk = settings_desk(tmp_path)
+    field = field_of(desk)
+    field.field.set_text("two words")
+    assert not await field.keep(desk.add_server(URL))
+    assert field.field.problem().startswith("This is not a key")
+    assert field.typed() == "two words"
+    assert desk.keyring.kept == {}
+
+
+@on_settings_loop
+async def test_a_key_without_an_address_is_not_kept_anywhere(tmp_path: Path) -> None:
+    desk = settings_desk(tmp_path)
+    field = field_of(desk)
+    field.field.set_text(KEY)
+    assert not await field.keep(desk.add_server(""))
+    assert "address first" in field.field.problem()
+    assert desk.keyring.kept == {}
+
+
+@on_settings_loop
+async def test_enter_and_leaving_the_field_tell_once_each(tmp_path: Path) -> None:
+    field = field_of(settings_desk(tmp_path))
+    told: list[str] = []
+    field.entered.connect(lambda: told.append(field.typed()))
+    assert field.field.edit.echoMode() == QLineEdit.EchoMode.Password
+    QTest.keyClicks(field.field.edit, "abc")
+    QTest.keyClick(field.field.edit, Qt.Key.Key_Return)
+    assert told == ["abc"]
+    field.field.edit.editingFinished.emit()
+    assert told == ["abc", "abc"]
+    field.field.set_text("")
+    field.field.edit.editingFinished.emit()
+    assert told == ["abc", "abc"]

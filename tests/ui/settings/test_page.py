@@ -1,0 +1,113 @@
+"""Page: every sheet in one place; Esc and Done leave; a change made elsewhere shows up."""
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QComboBox, QWidget
+
+from tests.support.qt_loop import until
+from tests.ui.settings.settings_desk import SettingsDesk, on_settings_loop, settings_desk
+from vaultdesk.ui.parts.buttons import PlainButton
+from vaultdesk.ui.settings.nav import EDGE
+from vaultdesk.ui.settings.page import SettingsPage
+from vaultdesk.ui.settings.sheets import AppearanceSheet
+from vaultdesk.ui.theme.theme import theme
+
+
+def page_of(desk: SettingsDesk, vault: Path | None = None, width: int = 1000) -> SettingsPage:
+    page = SettingsPage(desk.store, desk.credentials, desk.catalog, vault)
+    page.resize(width, 700)
+    page.show()
+    return page
+
+
+@on_settings_loop
+async def test_the_vault_has_a_page_only_while_one_is_open(tmp_path: Path) -> None:
+    desk = settings_desk(tmp_path)
+    assert page_of(desk).titles() == ["General", "Appearance", "Providers", "About"]
+    assert page_of(desk, tmp_path).titles() == ["General", "Appearance", "This vault", "Providers", "About"]
+
+
+@on_settings_loop
+async def test_it_opens_on_the_providers_and_shows_what_is_asked_for(tmp_path: Path) -> None:
+    page = page_of(settings_desk(tmp_path), tmp_path)
+    assert page.sheet().title == "Providers"
+    page.show_sheet("This vault")
+    assert page.sheet().title == "This vault"
+    page.show_sheet("No such page")
+    assert page.sheet().title == "This vault"
+
+
+@on_settings_loop
+async def test_a_setting_is_found_by_its_description(tmp_path: Path) -> None:
+    page = page_of(settings_desk(tmp_path), tmp_path)
+    for words, title in (
+        ("before the assistant has to answer", "General"),
+        ("card inside the chat", "Appearance"),
+        ("standing answers", "This vault"),
+        ("licence", "About"),
+    ):
+        page.nav.search.setText(words)
+        assert page.sheet().title == title
+
+
+@on_settings_loop
+async def test_esc_and_done_leave(tmp_path: Path) -> None:
+    page = page_of(settings_desk(tmp_path))
+    left: list[bool] = []
+    page.closed.connect(lambda: left.append(True))
+    QTest.keyClick(page.nav.list, Qt.Key.Key_Escape)
+    done = next(button for button in page.findChildren(PlainButton) if button.text() == "Done")
+    done.click()
+    QTest.keyClick(page.nav.search, Qt.Key.Key_Escape)
+    assert left == [True, True, True]
+
+
+@on_settings_loop
+async def test_done_stands_under_the_icons_of_the_list(tmp_path: Path) -> None:
+    page = page_of(settings_desk(tmp_path))
+    done = next(button for button in page.findChildren(PlainButton) if button.text() == "Done")
+    left = done.mapTo(page, done.rect().topLeft()).x()
+    row = page.nav.list.mapTo(page, page.nav.list.rect().topLeft()).x()
+    assert left == row + theme().step(EDGE)
+
+
+@on_settings_loop
+async def test_a_setting_changed_elsewhere_shows_up(tmp_path: Path) -> None:
+    desk = settings_desk(tmp_path)
+    page = page_of(desk)
+    page.show_sheet("Appearance")
+    sheet = page.sheet()
+    assert isinstance(sheet, AppearanceSheet)
+    box = sheet.form.field("theme")
+    assert isinstance(box, QComboBox)
+    # Once its task reads the feed.
+    await until(lambda: desk.store.changes._readers)
+    desk.store.set("appearance.theme", "dark")
+    await until(lambda: box.currentData() == "dark")
+
+
+@on_settings_loop
+async def test_no_page_is_cut_at_the_right_in_a_window_of_900_pixels(tmp_path: Path) -> None:
+    page = page_of(settings_desk(tmp_path), tmp_path, width=900)
+    for title in page.titles():
+        page.show_sheet(title)
+        sheet = page.sheet()
+        contents = sheet.widget()
+        await until(lambda contents=contents, sheet=sheet: contents.width() == sheet.viewport().width())
+
+
+@on_settings_loop
+async def test_everything_that_takes_the_keyboard_has_a_name(tmp_path: Path) -> None:
+    page = page_of(settings_desk(tmp_path), tmp_path)
+    for title in page.titles():
+        page.show_sheet(title)
+        nameless = [
+            child
+            for child in page.findChildren(QWidget)
+            if child.isVisible()
+            and child.focusPolicy() != Qt.FocusPolicy.NoFocus
+            and not (child.accessibleName() or getattr(child, "text", str)())
+        ]
+        assert nameless == [], title
