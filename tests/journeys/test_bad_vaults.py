@@ -46,7 +46,7 @@ def forbidden(place: Path) -> Iterator[None]:
         place.chmod(before)
 
 
-@pytest.mark.parametrize("command", [("search", "boiler"), ("ask", "boiler?", "--approve", "all"), ("index",)])
+@pytest.mark.parametrize("command", [("search", "boiler"), ("ask", "boiler?", "--approve", "all")])
 def test_a_vault_that_is_missing_or_a_file_is_told(tmp_path: Path, command: tuple[str, ...]) -> None:
     with program(tmp_path) as run:
         missing = one_line_of_trouble(run(*command, "--vault", tmp_path / "gone"))

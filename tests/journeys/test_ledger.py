@@ -63,12 +63,9 @@ async def test_the_ledger_holds_no_text_of_a_note(tmp_path: Path) -> None:
         assert all("index.sqlite" in file for file in held), held
 
 
-@wires
-def test_a_refused_reading_leaves_no_text_and_no_entry(tmp_path: Path, wire: str) -> None:
-    turns = (TURNS[0], Turn("Then I cannot say."))
-    server = WireServer(openai=turns) if wire == "openai" else WireServer(anthropic=turns)
-    with program(tmp_path, server, wire) as run:
-        far_away(run, server, wire)
+def test_a_refused_reading_leaves_no_text_and_no_entry(tmp_path: Path) -> None:
+    with program(tmp_path, server := WireServer(openai=[TURNS[0], Turn("Then I cannot say.")])) as run:
+        far_away(run, server, "openai")
         assert run.ask("What did we decide?", "--approve", "none", "--json").code == 0
 
         assert run.data("ledger.sqlite") == []

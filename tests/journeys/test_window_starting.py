@@ -11,12 +11,15 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QRect, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton
 
-from tests.journeys.program import PATIENCE
+from tests.journeys.program import KEY, PATIENCE
 from tests.journeys.window import button, click, open_window, seen, window_of, words_of
 from tests.support.desktop import running_desktop
 from tests.support.qt_loop import on_qt_loop
 from tests.support.vaults import write_vault
+from tests.support.wire import Call, Turn, WireServer
 from vaultdesk.ui.desktop import Desktop
 from vaultdesk.ui.instance import Instance, instance_name
 from vaultdesk.ui.theme.theme import theme
@@ -143,3 +146,59 @@ async def test_a_second_start_raises_the_first_and_hands_over_its_folder(
         assert await asyncio.to_thread(start_again, str(vault)) == 0
         window = await window_of(desktop)
         assert window.views.workspace.vault.root == vault.resolve()
+
+
+@pytest.mark.parametrize("moment", ["streaming", "asking"])
+@on_qt_loop
+async def test_another_vault_opened_meanwhile_ends_the_answer(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moment: str
+) -> None:
+    monkeypatch.setenv("JOURNEY_KEY", KEY)
+    held = Turn("You chose the Nordwind heat pump.", hold_after=4)
+    asking = Turn("", [Call("file_read", {"file_paths": ["Boiler.md"]})])
+    with WireServer(openai=[held if moment == "streaming" else asking]) as server:
+        async with open_window(home, tmp_path / "vault", server) as window:
+            window.ask("What did we decide?")
+            if moment == "streaming":
+                await seen(lambda: window.exchanges and window.exchanges[-1].exchange.text)
+            else:
+                await window.dialog()
+            other = write_vault(tmp_path / "other", {"Only.md": "# Only this\n"})
+            first, audit = window.views, window.views.workspace.audit
+            window.desktop.window.folder_dropped.emit(other)
+            await seen(lambda: window.desktop.views not in (None, first))
+            second = await window_of(window.desktop)
+
+            assert second.dialogs == []
+            assert second.exchanges == ()
+            assert [row.path for row in await second.views.workspace.searcher.tree()] == ["Only.md"]
+            assert "started" not in [entry.record.happening for entry in audit.read()]
+            if moment == "streaming":
+                await seen(server.hung_up.is_set)
+
+
+@on_qt_loop
+async def test_a_vault_unplugged_while_open_loses_no_words(
+    home: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    vault = tmp_path / "vault"
+    async with open_window(home, vault) as window:
+        window.views.open_note("Budget.md")
+        await seen(lambda: "18,400" in window.note_text())
+        page = window.views.notes.current_page
+        assert page is not None
+        window.desktop.window.commands["toggle-edit"].trigger()
+        await seen(lambda: page.editing)
+        QTest.keyClicks(page.editor, "Mine. ")
+        vault.rename(tmp_path / "unplugged")
+        window.desktop.window.commands["save"].trigger()
+        await seen(lambda: page.banner.text())
+        assert "Mine. " in page.editor.text()
+        assert "18,400" not in page.banner.text()
+        (tmp_path / "unplugged").rename(vault)
+        await seen(lambda: [one for one in page.banner.findChildren(QAbstractButton) if one.isVisible()])
+        words = [one.text() for one in page.banner.findChildren(QAbstractButton) if one.isVisible()]
+        click(button(page.banner, "Try again" if "Try again" in words else "Save again"))
+        await seen(lambda: "Mine. " in (vault / "Budget.md").read_text())
+        await seen(lambda: window.desktop.window.status.index.words().startswith("3 notes"))
+    caplog.clear()  # that indexing stopped for a while may have been noted

@@ -1,5 +1,6 @@
 """Window: the real desktop on a home and a vault of its own, used with mouse and keyboard as a person does."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -11,7 +12,6 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QListView, QWidget
 
 from tests.journeys.program import KINDS, Program
 from tests.support.desktop import open_views, running_desktop
-from tests.support.qt_loop import until
 from tests.support.vaults import HEATING, write_vault
 from tests.support.wire import WireServer
 from vaultdesk.ui.approval.hosts import ApprovalDialog
@@ -57,8 +57,11 @@ def words_of(root: QWidget) -> str:
 
 
 async def seen(condition: Callable[[], object]) -> None:
-    """Wait until *condition* holds."""
-    await until(condition, SEEN_WITHIN)
+    """Turn the loop until *condition* holds; raises TimeoutError after `SEEN_WITHIN`."""
+    async with asyncio.timeout(SEEN_WITHIN):
+        while not condition():
+            # Not 0: a loop that never rests leaves no time for the threads that load what is waited for.
+            await asyncio.sleep(0.005)
 
 
 @dataclass

@@ -3,7 +3,6 @@
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from pydantic import JsonValue
-from PySide6.QtWidgets import QLabel, QWidget
 
 from vaultdesk.destination import Destination
 from vaultdesk.tools.approvals import ApprovalRequest, CallReview
@@ -52,8 +51,3 @@ def search_request(query: str = "boiler", destination: Destination = AWAY) -> Ap
         action=f"Search your notes for “{query}”",
     )
     return ApprovalRequest("ask_2", headline((call,), destination), (call,), destination, folder="")
-
-
-def words_of(widget: QWidget) -> str:
-    """Return every text of *widget*'s labels that is not hidden inside it."""
-    return "\n".join(label.text() for label in widget.findChildren(QLabel) if label.isVisibleTo(widget))

@@ -8,6 +8,8 @@ from typing import assert_never
 from vaultdesk.agent.blocks import (
     AnswerBlock,
     Block,
+    EarlyEndBlock,
+    EndBlock,
     FailureBlock,
     NoticeBlock,
     QuestionBlock,
@@ -16,6 +18,7 @@ from vaultdesk.agent.blocks import (
     StoppedBlock,
 )
 from vaultdesk.agent.events import MessageAdded, RunCancelled, RunEvent, RunFailed, RunFinished, RunStarted
+from vaultdesk.agent.growing_text import GrowingText
 from vaultdesk.agent.sources import sources_of
 from vaultdesk.agent.steps import Steps
 from vaultdesk.chat.messages import (
@@ -40,6 +43,9 @@ from vaultdesk.providers.events import (
 from vaultdesk.tools.events import ApprovalAnswered, ApprovalAsked, ToolFinished, ToolStarted
 from vaultdesk.tools.registry import ToolRegistry
 
+USUAL_ENDS = frozenset({"end", "tool_calls", "stop", ""})
+"""Ends that need no word; every other one has its block."""
+
 
 class Transcript:
     """One conversation as blocks. `apply` tells which of them changed; blocks are only added at the end.
@@ -50,21 +56,28 @@ class Transcript:
     def __init__(self, registry: ToolRegistry | None = None, clock: Callable[[], float] = time.monotonic) -> None:
         self._blocks: list[Block] = []
         self._steps = Steps(registry)
+        self._places: dict[str, int] = {}
+        """Where the step of each call stands, for the calls of the last question."""
+        self._asked = -1
+        """Where the last question stands."""
         self._clock = clock
-        self._since = 0.0
+        self._began = self._since = 0.0
         self._read: list[Source] = []
         self._found: list[Source] = []
         self._usage: tuple[int, int] = (0, 0)
         self._turn_usage: tuple[int, int] = (0, 0)
         self.destination: Destination | None = None
         """Where the last question went."""
+        self.over = False
+        """Whether the last answer has ended."""
 
     @classmethod
     def from_messages(cls, messages: Iterable[Message], registry: ToolRegistry | None = None) -> "Transcript":
         """Return the blocks of a kept conversation."""
-        transcript = cls(registry)
+        transcript = cls(registry, clock=lambda: 0.0)  # How long things took is not kept.
         for message in messages:
             transcript._tell(message)
+        transcript._clock, transcript.over = time.monotonic, True
         return transcript
 
     @property
@@ -76,6 +89,17 @@ class Transcript:
     def tokens(self) -> tuple[int, int]:
         """Input and output tokens so far."""
         return self._usage[0] + self._turn_usage[0], self._usage[1] + self._turn_usage[1]
+
+    @property
+    def question(self) -> QuestionBlock | None:
+        """The last question, once its run took it."""
+        block = self._blocks[self._asked] if self._asked >= 0 else None
+        return block if isinstance(block, QuestionBlock) else None
+
+    @property
+    def given(self) -> tuple[Source, ...]:
+        """Note text the model was given for the last answer: of the notes it read, else what a search showed it."""
+        return tuple(self._read or self._found)
 
     def apply(self, event: RunEvent) -> tuple[int, ...]:
         """Take in *event*; return the numbers of the blocks that are new or changed."""
@@ -89,21 +113,20 @@ class Transcript:
             case ApprovalAsked() | ApprovalAnswered():
                 return tuple(self._put_step(block) for block in self._steps.approval(event))
             case UsageReported():
-                self._turn_usage = (event.input_tokens, event.output_tokens)
-                return ()
+                return self._spend(event)
             case Noticed(message):
                 return (*self._close(), self._add(NoticeBlock(message)))
             case MessageAdded(message):
                 return self._message(message)
             case RunStarted():
                 self.destination = event.destination
-                return self._question(event.question)
-            case RunFinished():
-                return self._over()
+                return self._question(event.question, event.model, leaves=not event.destination.local)
+            case RunFinished(stop):
+                return self._end(None if stop in USUAL_ENDS else EarlyEndBlock(str(stop)))
             case RunFailed(error):
-                return (*self._over(), self._add(FailureBlock(error)))
+                return self._end(FailureBlock(error))
             case RunCancelled():
-                return (*self._over(), self._add(StoppedBlock()))
+                return self._end(StoppedBlock())
             case _:
                 assert_never(event)
 
@@ -131,29 +154,36 @@ class Transcript:
         if message.cut and message.role == "assistant":
             self._add(StoppedBlock())
 
-    def _question(self, question: Message) -> tuple[int, ...]:
+    def _question(self, question: Message, model: str = "", *, leaves: bool = False) -> tuple[int, ...]:
+        self.over = False
+        self._began = self._clock()
         self._read, self._found = [], []
+        self._steps.begin(leaves=leaves)
+        self._places.clear()
+        block = QuestionBlock(question.id, question.text, model)
         asked = [place for place, block in enumerate(self._blocks) if getattr(block, "message_id", "") == question.id]
         if asked:
-            del self._blocks[asked[0] + 1 :]
-            return (asked[0],)
-        return (self._add(QuestionBlock(question.id, question.text)),)
+            self._asked = asked[0]
+            self._blocks[self._asked :] = [block]
+        else:
+            self._asked = self._add(block)
+        return (self._asked,)
 
     def _text(self, text: str) -> tuple[int, ...]:
         last = self._blocks[-1] if self._blocks else None
         if isinstance(last, AnswerBlock) and not last.done:
-            self._blocks[-1] = replace(last, text=last.text + text)
+            self._blocks[-1] = replace(last, written=last.written.grown(text))
             return (len(self._blocks) - 1,)
-        return (*self._close(), self._add(AnswerBlock(text)))
+        return (*self._close(), self._add(AnswerBlock(GrowingText(text))))
 
     def _reasoning(self, text: str) -> tuple[int, ...]:
         last = self._blocks[-1] if self._blocks else None
         if isinstance(last, ReasoningBlock) and last.open:
-            self._blocks[-1] = replace(last, text=last.text + text, seconds=self._clock() - self._since)
+            self._blocks[-1] = replace(last, written=last.written.grown(text))
             return (len(self._blocks) - 1,)
         closed = self._close()
         self._since = self._clock()
-        return (*closed, self._add(ReasoningBlock(text)))
+        return (*closed, self._add(ReasoningBlock(GrowingText(text))))
 
     def _step(self, event: CallStarted | CallGrew | CallReady | ToolStarted | ToolFinished) -> tuple[int, ...]:
         closed = self._close()
@@ -162,20 +192,11 @@ class Transcript:
         return (*closed, self._put_step(self._steps.step(event)))
 
     def _put_step(self, block: StepBlock) -> int:
-        try:
-            return self._step_of(block)
-        except LookupError:
-            return self._add(block)
-
-    def _step_of(self, block: StepBlock) -> int:
-        for place in range(len(self._blocks) - 1, -1, -1):
-            known = self._blocks[place]
-            if isinstance(known, QuestionBlock):
-                break
-            if isinstance(known, StepBlock) and known.call_id == block.call_id:
-                self._blocks[place] = block
-                return place
-        raise LookupError(block.call_id)
+        place = self._places.get(block.call_id)
+        if place is None:
+            place = self._places[block.call_id] = self._add(block)
+        self._blocks[place] = block
+        return place
 
     def _message(self, message: Message) -> tuple[int, ...]:
         self._count_usage()
@@ -201,13 +222,28 @@ class Transcript:
             self._blocks[place] = replace(last, done=True, cut=cut)
             return (place,)
         if isinstance(last, ReasoningBlock) and last.open:
-            self._blocks[place] = replace(last, open=False)
+            self._blocks[place] = replace(last, open=False, seconds=self._clock() - self._since)
             return (place,)
         return ()
 
-    def _over(self) -> tuple[int, ...]:
+    def _spend(self, event: UsageReported) -> tuple[int, ...]:
+        more = event.input_tokens + event.output_tokens - sum(self._turn_usage)
+        self._turn_usage = (event.input_tokens, event.output_tokens)
+        asked = self.question
+        if asked is None:
+            return ()
+        self._blocks[self._asked] = replace(asked, tokens=asked.tokens + more)
+        return (self._asked,)
+
+    def _end(self, block: EndBlock | None) -> tuple[int, ...]:
         self._count_usage()
-        return (*self._close(), *(self._step_of(block) for block in self._steps.stop()))
+        self.over = True
+        changed = [*self._close(), *(self._put_step(step) for step in self._steps.stop())]
+        asked = self.question
+        if asked is not None:
+            self._blocks[self._asked] = replace(asked, seconds=self._clock() - self._began)
+            changed.append(self._asked)
+        return (*changed, *([self._add(block)] if block is not None else []))
 
     def _count_usage(self) -> None:
         self._usage, self._turn_usage = self.tokens, (0, 0)

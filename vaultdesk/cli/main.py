@@ -1,6 +1,7 @@
 """Main: reads the command line, starts the command, and turns every ending into an exit code (CONTRACTS)."""
 
 import argparse
+import errno
 import importlib
 import os
 import sys
@@ -37,6 +38,12 @@ def run(words: Sequence[str], open_window: OpenWindow) -> int:
         # The reader of our output left (`vaultdesk search x | head`); what is still buffered must go somewhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except OSError as error:
+        if error.errno != errno.ENOSPC:
+            raise
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # as above
+        print("vaultdesk: The disk is full, so not everything was written. Free some space.", file=sys.stderr)
+        return 1
 
 
 def _asks_for_window(words: Sequence[str]) -> bool:
@@ -60,6 +67,8 @@ def _run_command(options: argparse.Namespace) -> int:
 
 def _speak_utf8() -> None:
     """Print notes in any script even where the terminal's own encoding cannot (Windows code pages)."""
+    if sys.stdin is None:  # whoever started us closed it: nobody can be asked
+        sys.stdin = Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115 - open as long as the program
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:

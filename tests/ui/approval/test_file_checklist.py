@@ -6,7 +6,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox
 from pytestqt.qtbot import QtBot
 
-from tests.support.requests import words_of
+from tests.support.words import words_of
 from vaultdesk.tools.tool import FileChoice
 from vaultdesk.ui.approval.file_checklist import CARD_ROWS, FileChecklist
 from vaultdesk.ui.approval.file_list import CARD_ROW_HEIGHT

@@ -45,7 +45,8 @@ def test_sizes_are_told_as_file_managers_do(size: int | None, words: str) -> Non
 
 
 def test_a_screen_reader_hears_path_size_reason_and_warning(qtbot: QtBot) -> None:
-    model = view_of(qtbot).model()
+    view = view_of(qtbot)
+    model = view.model()
     assert [model.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole) for row in range(3)] == [
         "Projects/House/Boiler.md, 3.1 kB, linked from House",
         "a<U+202E>md.md, 400 bytes, named by the model, It looks like another name.",
@@ -105,7 +106,7 @@ def pictured(view: QListView, row: int) -> QImage:
 
 def test_the_tick_is_seen(qtbot: QtBot) -> None:
     view = view_of(qtbot)
-    place = (24 + 2, theme().step(8) + theme().step(16) // 2)
+    place = (24 + theme().step(16) // 2, theme().step(8) + 2)
     assert pictured(view, 0).pixelColor(*place) == theme().color("accent")
     assert pictured(view, 2).pixelColor(*place) != theme().color("accent")
 

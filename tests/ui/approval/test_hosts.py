@@ -21,6 +21,15 @@ REFUSED = ApprovalDecision(approved=False)
 Key = Qt.Key
 
 
+class Chat(QWidget):
+    """A chat that counts the keys that come to it."""
+
+    heard = 0
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's own name
+        self.heard += 1
+
+
 @pytest.fixture
 def window(qtbot: QtBot) -> QWidget:
     shown = QWidget()
@@ -167,7 +176,6 @@ def test_the_dialog_fits_into_its_window_with_its_buttons(qtbot: QtBot, size: tu
     warnings = tuple(f"“{number}” contains characters that cannot be seen." for number in range(40))
     loud = dataclasses.replace(request, calls=(dataclasses.replace(call, warnings=warnings),))
     dialog = ApprovalDialog(loud, shown)
-    qtbot.addWidget(dialog)
     dialog.open()
     qtbot.waitExposed(dialog)
     assert dialog.width() <= size[0]
@@ -258,12 +266,6 @@ def test_the_card_fits_into_a_narrow_chat_without_cutting_its_buttons(qtbot: QtB
 
 
 def test_keys_meant_for_the_card_do_not_reach_the_chat_around_it(qtbot: QtBot) -> None:
-    class Chat(QWidget):
-        heard = 0
-
-        def keyPressEvent(self, event: QKeyEvent) -> None:
-            self.heard += 1
-
     chat = Chat()
     qtbot.addWidget(chat)
     card = ApprovalCard(read_request(), chat)
@@ -271,3 +273,11 @@ def test_keys_meant_for_the_card_do_not_reach_the_chat_around_it(qtbot: QtBot) -
     QTest.keyClick(card.view, Key.Key_X)
     QTest.keyClick(card.view, Key.Key_Escape)
     assert chat.heard == 0
+
+
+def test_focus_given_to_the_question_goes_to_cancel(qtbot: QtBot, window: QWidget) -> None:
+    dialog = open_dialog(qtbot, window)
+    assert dialog.view.checklist is not None
+    dialog.view.checklist.view().setFocus()
+    dialog.view.setFocus()
+    assert dialog.view.foot.cancel_button.hasFocus()

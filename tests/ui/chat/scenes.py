@@ -1,23 +1,33 @@
 """Scenes: exchanges folded from events, for tests of single widgets."""
 
 import json
+from typing import cast
 
 from pydantic import JsonValue
 
 from tests.ui.chat.chat_desk import LOCAL
 from vaultdesk.agent.events import RunFinished, RunStarted
-from vaultdesk.chat.messages import Source, ToolCallPart, ToolResultPart, user_message
+from vaultdesk.chat.messages import Source, ToolCallPart, user_message
 from vaultdesk.destination import Destination
+from vaultdesk.index.searcher import Searcher
 from vaultdesk.providers.events import CallReady, CallStarted, TextArrived
 from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest, CallReview
 from vaultdesk.tools.events import ApprovalAnswered, ApprovalAsked, ToolFinished, ToolStarted
+from vaultdesk.tools.notes import FileRead
+from vaultdesk.tools.registry import ToolRegistry
+from vaultdesk.tools.results import as_part
+from vaultdesk.tools.search import VaultSearch
 from vaultdesk.tools.tool import FileChoice, ToolResult
 from vaultdesk.ui.chat.exchange import Exchange
+from vaultdesk.vault.vault import Vault
+
+TOOLS = ToolRegistry((VaultSearch(cast(Searcher, None)), FileRead(cast(Vault, None))))
+"""The real tools, to be named only: nothing here runs one."""
 
 
 def begun(question: str = "Why?", to: Destination = LOCAL) -> Exchange:
     """An exchange whose run began."""
-    exchange = Exchange(question)
+    exchange = Exchange(question, TOOLS)
     exchange.apply(RunStarted("run_1", user_message(question), "scripted/one", to))
     return exchange
 
@@ -59,6 +69,5 @@ def decide(exchange: Exchange, request: ApprovalRequest, decision: ApprovalDecis
 
 def finish(exchange: Exchange, call: ToolCallPart, result: ToolResult, *sources: Source, seconds: float = 0.2) -> None:
     """Let *call* come to its result."""
-    content = json.dumps(result.as_value())
-    part = ToolResultPart(call_id=call.id, name=call.name, content=content, sources=sources)
+    part = as_part(call, result, sources=sources)
     exchange.apply(ToolFinished(call.id, call.name, result, part, seconds))

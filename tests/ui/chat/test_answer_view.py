@@ -2,9 +2,10 @@
 
 from PySide6.QtWidgets import QApplication
 
+from vaultdesk.agent.blocks import AnswerBlock
+from vaultdesk.agent.growing_text import GrowingText
 from vaultdesk.ui.chat.answer_sources import AnswerSource
 from vaultdesk.ui.chat.answer_view import AnswerView
-from vaultdesk.ui.chat.exchange import TextBlock
 
 
 def grown(text: str, step: int) -> tuple[AnswerView, list[AnswerSource]]:
@@ -12,12 +13,11 @@ def grown(text: str, step: int) -> tuple[AnswerView, list[AnswerSource]]:
     view = AnswerView(sources)
     view.resize(380, 10)
     view.show()
-    block = TextBlock()
+    block = AnswerBlock(GrowingText())
     for start in range(0, len(text), step):
-        block.text += text[start : start + step]
+        block = AnswerBlock(block.written.grown(text[start : start + step]))
         view.show_block(block)
-    block.closed = True
-    view.show_block(block)
+    view.show_block(AnswerBlock(block.written, done=True))
     QApplication.sendPostedEvents()
     return view, sources
 

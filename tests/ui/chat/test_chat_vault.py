@@ -5,7 +5,7 @@ from vaultdesk.workspace import ModelChoice, Workspace
 
 
 def test_the_workspace_has_what_the_chat_needs() -> None:
-    wanted = {name for name in vars(ChatVault) if not name.startswith("_")} - {"store", "searcher"}
+    wanted = {name for name in vars(ChatVault) if not name.startswith("_")} - {"store", "searcher", "registry"}
     assert wanted == {name for name in wanted if hasattr(Workspace, name)}
 
 

@@ -2,12 +2,13 @@
 
 from tests.ui.chat.chat_desk import NO, YES
 from tests.ui.chat.scenes import answered, ask, begun, decide, finish, review, start_call
+from vaultdesk.agent.blocks import AnswerBlock, EarlyEndBlock, NoticeBlock, ReasoningBlock, StepBlock
 from vaultdesk.agent.events import MessageAdded, RunCancelled, RunFinished
 from vaultdesk.chat.messages import Message, Source, TextPart
 from vaultdesk.errors import VaultDeskError
 from vaultdesk.providers.events import Noticed, ReasoningArrived, TextArrived, UsageReported
 from vaultdesk.tools.tool import ToolErrorBody, ToolResult
-from vaultdesk.ui.chat.exchange import CallBlock, Exchange, NoticeBlock, ReasoningBlock, TextBlock
+from vaultdesk.ui.chat.exchange import Exchange
 
 DONE = ToolResult(success=True, data=[])
 
@@ -17,9 +18,8 @@ def kinds(exchange: Exchange) -> list[type]:
 
 
 def state(exchange: Exchange) -> str:
-    (block,) = exchange.blocks
-    assert isinstance(block, CallBlock)
-    return block.facts.state
+    (block,) = (block for block in exchange.blocks if isinstance(block, StepBlock))
+    return block.state
 
 
 def test_thinking_calls_and_text_stand_in_the_order_they_came() -> None:
@@ -30,7 +30,7 @@ def test_thinking_calls_and_text_stand_in_the_order_they_came() -> None:
     start_call(exchange, "vault_search", query="x")
     exchange.apply(TextArrived("Found."))
     exchange.apply(Noticed("Asked again."))
-    assert kinds(exchange) == [ReasoningBlock, TextBlock, CallBlock, TextBlock, NoticeBlock]
+    assert kinds(exchange) == [ReasoningBlock, AnswerBlock, StepBlock, AnswerBlock, NoticeBlock]
     assert exchange.text == "Let me look.\n\nFound."
 
 
@@ -45,7 +45,7 @@ def test_a_call_goes_through_its_states() -> None:
     states.append(state(exchange))
     finish(exchange, call, DONE)
     states.append(state(exchange))
-    assert states == ["asking", "waiting", "running", "done"]
+    assert states == ["preparing", "waiting", "running", "done"]
 
 
 def test_a_refusal_and_a_failure_are_told_apart() -> None:
@@ -63,7 +63,7 @@ def test_stopping_ends_a_call_that_waits() -> None:
     exchange = begun()
     ask(exchange, review(start_call(exchange, "file_read")))
     exchange.apply(RunCancelled())
-    assert (state(exchange), exchange.stopped, exchange.over) == ("stopped", True, True)
+    assert (state(exchange), exchange.stopped, exchange.over) == ("cancelled", True, True)
 
 
 def test_tokens_are_those_of_the_last_report_of_each_turn() -> None:
@@ -87,7 +87,7 @@ def test_sources_are_the_notes_read_and_else_what_a_search_showed() -> None:
 def test_an_early_end_is_kept_and_a_usual_one_is_not() -> None:
     early = begun()
     early.apply(RunFinished("length"))
-    assert (early.stop_reason, answered().stop_reason) == ("length", "")
+    assert (early.end, answered().end) == (EarlyEndBlock("length"), None)
 
 
 def test_failing_keeps_what_was_said() -> None:
@@ -96,3 +96,13 @@ def test_failing_keeps_what_was_said() -> None:
     broken = VaultDeskError("Broken")
     exchange.fail(broken)
     assert (exchange.text, exchange.over, exchange.error) == ("Half", True, broken)
+
+
+def test_before_its_run_began_it_can_fail_or_be_closed() -> None:
+    failed, closed = Exchange("Why?"), Exchange("Why?")
+    failed.fail(VaultDeskError("Broken"))
+    closed.close()
+    closed.close()
+    assert (failed.over, str(failed.error), failed.stopped) == (True, "Broken", False)
+    assert (closed.over, closed.error, closed.stopped, len(closed.blocks)) == (True, None, True, 1)
+    assert (closed.message_id, closed.model, closed.seconds, closed.tokens) == ("", "", 0.0, 0)

@@ -1,8 +1,8 @@
 """Tests of tool_line.py."""
 
 from tests.ui.chat.scenes import begun, finish, start_call
+from vaultdesk.agent.blocks import StepBlock
 from vaultdesk.tools.tool import ToolResult
-from vaultdesk.ui.chat.exchange import CallBlock
 from vaultdesk.ui.chat.plain_text import PlainText
 from vaultdesk.ui.chat.tool_line import ToolLine
 from vaultdesk.ui.parts.buttons import LinkButton
@@ -15,7 +15,7 @@ def test_it_opens_to_its_notes_and_to_the_call_itself_as_plain_text() -> None:
     hit = {"path": "a/<i>b</i>.md", "basename": "b", "matches": 1, "preview": ""}
     finish(exchange, call, ToolResult(success=True, data=[hit]))
     (block,) = exchange.blocks
-    assert isinstance(block, CallBlock)
+    assert isinstance(block, StepBlock)
     line = ToolLine()
     line.show_block(block)
     assert (line.words.verb, line.words.object) == ("Searched notes", "“<b>x</b>”")
@@ -32,8 +32,11 @@ def test_its_state_follows_the_call() -> None:
     exchange = begun()
     start_call(exchange, "file_read", file_paths=["a.md"])
     line = ToolLine()
-    line.show_block(exchange.blocks[0])
-    assert line.state() == "running"
-    exchange.close()
-    line.show_block(exchange.blocks[0])
-    assert (line.state(), line.words.result) == ("refused", "stopped")
+    states = []
+    for end in (lambda: None, exchange.close):
+        end()
+        block = exchange.blocks[0]
+        assert isinstance(block, StepBlock)
+        line.show_block(block)
+        states.append((line.state(), line.words.result))
+    assert states == [("running", ""), ("refused", "stopped")]

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ParamSpec
 
-from PySide6.QtWidgets import QLabel, QWidget
-
 from tests.support.keyrings import TRUSTED_HERE, MemoryKeyring
 from tests.support.qt_loop import on_qt_loop
 from vaultdesk.credentials import Credentials
@@ -73,8 +71,3 @@ def settings_desk(folder: Path, environment: dict[str, str] | None = None) -> Se
         patience=Patience(connect=2.0, quiet=2.0),
     )
     return SettingsDesk(store, keyring, credentials, catalog)
-
-
-def words_of(widget: QWidget) -> str:
-    """Return every text of *widget*'s labels that is not hidden inside it."""
-    return "\n".join(label.text() for label in widget.findChildren(QLabel) if label.isVisibleTo(widget))

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QWidget
 
 from tests.support.qt_loop import until
 from tests.ui.settings.settings_desk import SettingsDesk, on_settings_loop, settings_desk
@@ -111,3 +111,21 @@ async def test_everything_that_takes_the_keyboard_has_a_name(tmp_path: Path) -> 
             and not (child.accessibleName() or getattr(child, "text", str)())
         ]
         assert nameless == [], title
+
+
+@on_settings_loop
+async def test_focus_goes_to_the_list_and_a_round_of_tab_passes_the_search_field(tmp_path: Path) -> None:
+    page = page_of(settings_desk(tmp_path))
+    page.show_sheet("About")
+    page.activateWindow()
+    await until(page.isActiveWindow)
+    page.setFocus()
+    assert page.nav.list.hasFocus()
+    passed: list[QWidget] = []
+    for _ in range(10):
+        focused = QApplication.focusWidget()
+        assert focused is not None
+        passed.append(focused)
+        QTest.keyClick(focused, Qt.Key.Key_Tab)
+    assert page.nav.search in passed
+    assert page.nav.list in passed[1:]

@@ -8,7 +8,8 @@ from PySide6.QtTest import QTest
 from tests.support.keyrings import TRUSTED_HERE, PlainKeyring
 from tests.support.qt_loop import until
 from tests.support.wire import WireServer
-from tests.ui.settings.settings_desk import SettingsDesk, on_settings_loop, settings_desk, words_of
+from tests.support.words import words_of
+from tests.ui.settings.settings_desk import SettingsDesk, on_settings_loop, settings_desk
 from vaultdesk.credentials import Credentials
 from vaultdesk.ui.settings.provider_form import ProviderForm
 from vaultdesk.ui.settings.provider_sheet import ProviderSheet

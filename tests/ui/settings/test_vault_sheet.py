@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from tests.ui.settings.settings_desk import words_of
+from tests.support.words import words_of
 from vaultdesk.settings import PermissionRule, SettingsStore
 from vaultdesk.ui.settings.vault_sheet import VaultSheet
 

@@ -77,7 +77,6 @@ class RequestFoot(QWidget):
     def __init__(self, request: ApprovalRequest, *, compact: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._request = request
-        self._compact = compact
         step = theme().step
         self._notice = Banner("leaves", "")
         self._scope = self._scope_choice(compact)
@@ -105,9 +104,8 @@ class RequestFoot(QWidget):
             self._row.addWidget(self._scope, 1 if compact else 0)
         self._row.addLayout(self._button_row(), 0 if compact else 1)
         column.addLayout(self._row)
-        if compact:
-            # Less than the row needs: where it has no room it breaks, see `resizeEvent`.
-            self.setMinimumWidth(step(200))
+        # Less than the row needs: where it has no room it breaks, see `resizeEvent`.
+        self.setMinimumWidth(step(200 if compact else 400))
 
     def show_ticked(self, ticked: tuple[str, ...]) -> None:
         """Say anew what leaves, and what Approve does, for the ticked files."""
@@ -125,10 +123,10 @@ class RequestFoot(QWidget):
         return self._scope.scope() if self._scope is not None else "once"
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """In a narrow chat, put the buttons under the length of the answer."""
+        """In a narrow chat or window, put the buttons under the length of the answer."""
         super().resizeEvent(event)
         buttons = self._row.itemAt(self._row.count() - 1)
-        if self._compact and self._scope is not None and buttons is not None:
+        if self._scope is not None and buttons is not None:
             wanted = self._scope.sizeHint().width() + self._row.spacing() + buttons.sizeHint().width()
             way = (
                 QBoxLayout.Direction.TopToBottom if wanted > event.size().width() else QBoxLayout.Direction.LeftToRight

@@ -1,7 +1,7 @@
 """Request view: the whole question, the same in every host. The dialog and the card only hold it."""
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QShowEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest
@@ -65,7 +65,6 @@ class RequestView(QWidget):
             self.checklist.ticks_changed.connect(self._tell_ticks)
             self.checklist.show_first()
         self._tell_ticks()
-        self.setFocusProxy(self.foot.cancel_button)
         self._ground = "surface" if compact else "raised"
         theme().changed.connect(self._dress)
         self._dress()
@@ -87,6 +86,10 @@ class RequestView(QWidget):
         """Put the focus on Cancel, wherever it was."""
         super().showEvent(event)
         QTimer.singleShot(0, self.foot.cancel_button, self._focus_cancel)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Hand the focus on to Cancel. A focus proxy would do it too, and Tab would stop there at every round."""
+        self._focus_cancel()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc refuses; Enter on nothing in particular refuses too."""

@@ -4,8 +4,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from vaultdesk.agent.blocks import AnswerBlock
+from vaultdesk.agent.growing_text import GrowingText
 from vaultdesk.ui.chat.answer_sources import AnswerSource, SourceNumbers
-from vaultdesk.ui.chat.exchange import TextBlock
 from vaultdesk.ui.markdown.plan import Code
 from vaultdesk.ui.markdown.stream import StreamingDocument
 from vaultdesk.ui.markdown.view import MarkdownView
@@ -19,7 +20,7 @@ class AnswerView(MarkdownView):
         super().__init__("chat", parent)
         self._numbers = SourceNumbers(sources)
         self._stream = StreamingDocument(self.document_shown)
-        self._taken = 0
+        self._taken = GrowingText()
         self._finished = False
         self.set_growing()
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
@@ -28,17 +29,17 @@ class AnswerView(MarkdownView):
         self.content_height_changed.connect(self._fit)
         self.setFixedHeight(1)
 
-    def show_block(self, block: TextBlock) -> None:
+    def show_block(self, block: AnswerBlock) -> None:
         """Show what *block* has grown by."""
         if self._finished:
             return
-        text = self._numbers.feed(block.text[self._taken :])
-        self._taken = len(block.text)
-        if block.closed:
+        text = self._numbers.feed(block.written.since(self._taken))
+        self._taken = block.written
+        if block.done:
             text += self._numbers.finish()
         if text:
             self._stream.feed(text)
-        if block.closed:
+        if block.done:
             self._finished = True
             self._stream.finish()
 

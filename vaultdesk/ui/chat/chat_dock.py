@@ -65,7 +65,7 @@ class ChatDock(QWidget):
         self.note = Banner("info", "", closable=True)
         self.composer = Composer()
         self._approver = make_approver(self.view)
-        self._talks = TalkList(lambda model: vault.agent(self._approver, model), self.head)
+        self._talks = TalkList(lambda model: vault.agent(self._approver, model), vault.registry, self.head)
         self._models = ModelChoosing(vault, self.composer.model)
         self._asker = Asker(vault, self._models, self.composer, self.view, self.note, self._talks.current)
         self.set_note_actions()

@@ -7,6 +7,7 @@ from vaultdesk.agent.agent import Agent
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.settings import SettingsStore
 from vaultdesk.tools.approvals import Approver
+from vaultdesk.tools.registry import ToolRegistry
 
 
 class NamedModel(Protocol):
@@ -39,6 +40,11 @@ class ChatVault(Protocol):
     @property
     def searcher(self) -> Searcher:
         """Tells which notes there are."""
+        ...
+
+    @property
+    def registry(self) -> ToolRegistry:
+        """Tells what tools are called."""
         ...
 
     @property

@@ -1,10 +1,21 @@
 """Conversation Markdown: a conversation as one Markdown text for the clipboard. Not the file format of chats."""
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from PySide6.QtCore import QCoreApplication
 
-from vaultdesk.ui.chat.exchange import CallBlock, Exchange, NoticeBlock, ReasoningBlock, TextBlock
+from vaultdesk.agent.blocks import (
+    AnswerBlock,
+    EarlyEndBlock,
+    FailureBlock,
+    NoticeBlock,
+    QuestionBlock,
+    ReasoningBlock,
+    StepBlock,
+    StoppedBlock,
+)
+from vaultdesk.ui.chat.exchange import Exchange
 from vaultdesk.ui.chat.tool_words import step_words
 
 
@@ -20,25 +31,31 @@ def conversation_markdown(title: str, exchanges: Sequence[Exchange]) -> str:
         steps: list[str] = []
         for block in exchange.blocks:
             match block:
-                case TextBlock(text) if text.strip():
-                    parts += [*_listed(steps), text.strip()]
-                    steps = []
-                case CallBlock():
-                    words = step_words(block.facts)
-                    told = " ".join(
-                        part for part in (words.verb, words.object, f"({words.result})") if part.strip("()")
-                    )
-                    steps.append(f"- {told}")
+                case AnswerBlock():
+                    if text := block.text.strip():
+                        parts += [*_listed(steps), text]
+                        steps = []
+                case StepBlock():
+                    steps.append(f"- {_told(block)}")
                 case NoticeBlock(text):
                     steps.append(f"- {text}")
-                case ReasoningBlock() | TextBlock():
+                case StoppedBlock():
+                    parts += [*_listed(steps), f"*{_tr('Stopped')}*"]
+                    steps = []
+                case FailureBlock(error):
+                    parts += [*_listed(steps), f"*{error}*"]
+                    steps = []
+                case QuestionBlock() | ReasoningBlock() | EarlyEndBlock():
                     pass
+                case _:
+                    assert_never(block)
         parts += _listed(steps)
-        if exchange.stopped:
-            parts.append(f"*{_tr('Stopped')}*")
-        if exchange.error is not None:
-            parts.append(f"*{exchange.error}*")
     return "\n\n".join(parts) + "\n"
+
+
+def _told(step: StepBlock) -> str:
+    words = step_words(step)
+    return " ".join(part for part in (words.verb, words.object, f"({words.result})") if part.strip("()"))
 
 
 def _listed(steps: Sequence[str]) -> list[str]:

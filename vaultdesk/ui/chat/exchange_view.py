@@ -1,13 +1,26 @@
 """Exchange view: one question and its answer as widgets. Only the block that grows is touched; see exchange.py."""
 
+from typing import assert_never
+
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from vaultdesk.agent.blocks import (
+    AnswerBlock,
+    Block,
+    EarlyEndBlock,
+    FailureBlock,
+    NoticeBlock,
+    QuestionBlock,
+    ReasoningBlock,
+    StepBlock,
+    StoppedBlock,
+)
 from vaultdesk.ui.chat.answer_foot import AnswerFoot, FootAction
 from vaultdesk.ui.chat.answer_sources import AnswerSource, read_sources
 from vaultdesk.ui.chat.answer_view import AnswerView
-from vaultdesk.ui.chat.exchange import Block, CallBlock, Exchange, NoticeBlock, ReasoningBlock, TextBlock
+from vaultdesk.ui.chat.exchange import Exchange
 from vaultdesk.ui.chat.failure import FailureBanner
 from vaultdesk.ui.chat.question_card import QuestionCard
 from vaultdesk.ui.chat.reasoning_line import ReasoningLine
@@ -19,6 +32,9 @@ from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.theme.theme import theme
 
 BlockView = AnswerView | ReasoningLine | ToolLine | PlainLabel
+
+LINES = (ReasoningLine, ToolLine, PlainLabel)
+"""Views of one line, which stand close together; text stands apart from them."""
 
 
 class ExchangeView(QWidget):
@@ -48,7 +64,10 @@ class ExchangeView(QWidget):
         self.exchange = exchange
         self._actions = actions
         self._other_model = other_model
-        self._blocks: list[tuple[Block, BlockView]] = []
+        self._blocks: list[Block] = []
+        """As they are shown."""
+        self._views: dict[int, BlockView] = {}
+        """By the number of their block, in order; how the answer ended is drawn below them all."""
         self._sources: list[AnswerSource] = []
         self._ended = False
         self._foot: AnswerFoot | None = None
@@ -66,7 +85,7 @@ class ExchangeView(QWidget):
     @property
     def answers(self) -> tuple[AnswerView, ...]:
         """The texts of the answer, in order."""
-        return tuple(view for _block, view in self._blocks if isinstance(view, AnswerView))
+        return tuple(view for view in self._views.values() if isinstance(view, AnswerView))
 
     def set_actions(self, actions: frozenset[FootAction]) -> None:
         """Offer these actions under the answer."""
@@ -76,22 +95,29 @@ class ExchangeView(QWidget):
 
     def renew(self) -> None:
         """Bring the widgets up to the exchange."""
-        for place, block in enumerate(self.exchange.blocks):
-            if place < len(self._blocks):
-                self._renew(*self._blocks[place])
-            else:
-                view = self._make(block)
-                self._blocks.append((block, view))
-                self._add(view, self._gap(place))
-                self._renew(block, view)
-        self._waiting.setVisible(not self.exchange.blocks and not self.exchange.over)
+        blocks = self.exchange.blocks
+        for place, block in enumerate(blocks):
+            if place == len(self._blocks):
+                self._blocks.append(block)
+                self._begin(place, block)
+            elif block is not self._blocks[place]:
+                self._blocks[place] = block
+                self._renew(place, block)
+        self._waiting.setVisible(not blocks and not self.exchange.over)
         if self.exchange.over and not self._ended:
             self._end()
         self.card.set_editable(self.exchange.over)
 
-    def _make(self, block: Block) -> BlockView:
+    def _begin(self, place: int, block: Block) -> None:
+        view = self._make(block)
+        if view is not None:
+            self._add(view, self._gap(view))
+            self._views[place] = view
+            self._renew(place, block)
+
+    def _make(self, block: Block) -> BlockView | None:
         match block:
-            case TextBlock():
+            case AnswerBlock():
                 made = AnswerView(self._sources)
                 made.note_requested.connect(self._open_note)
                 made.link_activated.connect(self.link_opened)
@@ -100,32 +126,34 @@ class ExchangeView(QWidget):
                 line = ReasoningLine()
                 line.toggled.connect(lambda _open: self.unfolded.emit())
                 return line
-            case CallBlock():
+            case StepBlock():
                 step = ToolLine()
                 step.toggled.connect(lambda _open: self.unfolded.emit())
                 return step
             case NoticeBlock(text):
                 return PlainLabel(text, role="muted", font="small", wrap=True)
-
-    @staticmethod
-    def _renew(block: Block, view: BlockView) -> None:
-        match block, view:
-            case TextBlock(), AnswerView():
-                view.show_block(block)
-            case ReasoningBlock(), ReasoningLine():
-                view.show_block(block)
-            case CallBlock(), ToolLine():
-                view.show_block(block)
+            case QuestionBlock() | EarlyEndBlock() | FailureBlock() | StoppedBlock():
+                return None
             case _:
-                pass
+                assert_never(block)
 
-    def _gap(self, place: int) -> int:
-        """Return the room above a block: lines stand close together, text apart from them."""
-        if not place:
+    def _renew(self, place: int, block: Block) -> None:
+        match block, self._views.get(place):
+            case AnswerBlock(), AnswerView() as text:
+                text.show_block(block)
+            case ReasoningBlock(), ReasoningLine() as line:
+                line.show_block(block)
+            case StepBlock(), ToolLine() as step:
+                step.show_block(block)
+            case _:
+                pass  # a notice never changes, and how the answer ended is told at the end
+
+    def _gap(self, view: BlockView) -> int:
+        """Return the room above *view*."""
+        if not self._views:
             return 0  # the room under the question is that of the word before the first block
-        lines = (ReasoningBlock, CallBlock, NoticeBlock)
-        both = isinstance(self.exchange.blocks[place], lines) and isinstance(self.exchange.blocks[place - 1], lines)
-        return 0 if both else 12
+        above = list(self._views.values())[-1]
+        return 0 if isinstance(view, LINES) and isinstance(above, LINES) else 12
 
     def _add(self, widget: QWidget, gap: int) -> None:
         if gap:
@@ -134,26 +162,31 @@ class ExchangeView(QWidget):
 
     def _end(self) -> None:
         self._ended = True
-        exchange = self.exchange
+        exchange, end = self.exchange, self.exchange.end
         said = bool(exchange.text)
         if said:
             self._add_sources()
-        if exchange.stopped:
-            kept = self.tr("Stopped. What was said so far is kept.") if said else self.tr("Stopped.")
-            self._add(PlainLabel(kept, role="muted", font="small"), 8 if self._blocks else 0)
-        elif exchange.stop_reason:
-            self._add(PlainLabel(self._why_ended(), role="muted", font="small", wrap=True), 8)
-        if exchange.error is not None:
-            self.failure = FailureBanner(exchange.error, self._other_model)
-            self.failure.retry_requested.connect(self.retry_requested)
-            self.failure.other_model_requested.connect(self.other_model_requested)
-            self._add(self.failure, 12 if self._blocks else 0)
-            announce(self, self.tr("The answer failed."))
-        else:
-            self._foot = AnswerFoot(self._facts(), self._shown_actions())
-            self._foot.pressed.connect(self._foot_pressed)
-            self._add(self._foot, 8)
-            announce(self, self.tr("Stopped.") if exchange.stopped else self.tr("The answer is complete."))
+        match end:
+            case FailureBlock(error):
+                self.failure = FailureBanner(error, self._other_model)
+                self.failure.retry_requested.connect(self.retry_requested)
+                self.failure.other_model_requested.connect(self.other_model_requested)
+                self._add(self.failure, 12 if self._views else 0)
+                announce(self, self.tr("The answer failed."))
+                return
+            case StoppedBlock():
+                kept = self.tr("Stopped. What was said so far is kept.") if said else self.tr("Stopped.")
+                self._add(PlainLabel(kept, role="muted", font="small"), 8 if self._views else 0)
+            case EarlyEndBlock(reason):
+                self._add(PlainLabel(self._why_ended(reason), role="muted", font="small", wrap=True), 8)
+            case None:
+                pass
+            case _:
+                assert_never(end)
+        self._foot = AnswerFoot(self._facts(), self._shown_actions())
+        self._foot.pressed.connect(self._foot_pressed)
+        self._add(self._foot, 8)
+        announce(self, self.tr("Stopped.") if exchange.stopped else self.tr("The answer is complete."))
 
     def _add_sources(self) -> None:
         sources = tuple(self._sources) or read_sources(self.exchange.sources)
@@ -172,13 +205,13 @@ class ExchangeView(QWidget):
         parts = [counted(tokens, self.tr("{n} token"), self.tr("{n} tokens"))] if tokens else []
         return " · ".join([*parts, duration(self.exchange.seconds)])
 
-    def _why_ended(self) -> str:
-        match self.exchange.stop_reason:
+    def _why_ended(self, reason: str) -> str:
+        match reason:
             case "length":
                 return self.tr("The model reached its length limit: the answer is cut. Ask it to go on.")
             case "content_filter" | "refusal":
                 return self.tr("The provider ended this answer by its own rules.")
-            case reason:
+            case _:
                 return self.tr("Ended early: {0}").format(reason.replace("_", " "))
 
     def _open_note(self, target: str, _new_tab: bool) -> None:

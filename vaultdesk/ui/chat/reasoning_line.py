@@ -2,7 +2,7 @@
 
 from PySide6.QtWidgets import QWidget
 
-from vaultdesk.ui.chat.exchange import ReasoningBlock
+from vaultdesk.agent.blocks import ReasoningBlock
 from vaultdesk.ui.chat.plain_text import PlainText
 from vaultdesk.ui.chat.tool_words import duration
 from vaultdesk.ui.parts.disclosure import StepLine
@@ -24,7 +24,7 @@ class ReasoningLine(StepLine):
     def show_block(self, block: ReasoningBlock) -> None:
         """Bring the line up to *block*."""
         self._block = block
-        if block.seconds is not None and not self._told:
+        if not block.open and not self._told:
             self._told = True
             self.show_step("bulb", self.tr("Thought"))
             self.set_state("done", duration(block.seconds))

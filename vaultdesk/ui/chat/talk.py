@@ -15,6 +15,7 @@ from vaultdesk.agent.agent import Agent
 from vaultdesk.agent.run import Run
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.errors import VaultDeskError
+from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.exchange import Exchange
 
@@ -35,7 +36,10 @@ class Talk(QObject):
     running_changed = Signal(bool)
     queue_changed = Signal()
 
-    def __init__(self, make_agent: AgentMaker, parent: QObject | None = None) -> None:
+    def __init__(
+        self, make_agent: AgentMaker, registry: ToolRegistry | None = None, parent: QObject | None = None
+    ) -> None:
+        """*registry* is that of the tools the agents may use; without it steps are told by the tools' own names."""
         super().__init__(parent)
         self.conversation = Conversation()
         self.exchanges: list[Exchange] = []
@@ -48,6 +52,7 @@ class Talk(QObject):
         self.without_notes = False
         """True where the person chose an answer without notes; the offer is not made again here."""
         self._make_agent = make_agent
+        self._registry = registry
         self._run: Run | None = None
         self._task: asyncio.Task[None] | None = None
         self._stopping = False
@@ -80,7 +85,7 @@ class Talk(QObject):
         if not self.conversation.title:
             words = " ".join(text.split())
             self.conversation.title = words if len(words) <= TITLE_LENGTH else words[: TITLE_LENGTH - 1] + "…"
-        exchange = Exchange(text)
+        exchange = Exchange(text, self._registry)
         self.exchanges.append(exchange)
         self._stopping = self._stop_early = False
         self._task = bridge.start(self._answer(exchange), owner=self)

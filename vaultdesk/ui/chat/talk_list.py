@@ -3,6 +3,7 @@
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 
+from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.ui.chat.conversation_markdown import conversation_markdown
 from vaultdesk.ui.chat.head import ChatHead
 from vaultdesk.ui.chat.talk import AgentMaker, Talk
@@ -14,9 +15,10 @@ class TalkList(QObject):
     shown = Signal(object, object)
     """Another talk is shown: the one before (or None), and the new one."""
 
-    def __init__(self, make_agent: AgentMaker, head: ChatHead) -> None:
+    def __init__(self, make_agent: AgentMaker, registry: ToolRegistry, head: ChatHead) -> None:
         super().__init__(head)
         self._make_agent = make_agent
+        self._registry = registry
         self._head = head
         self._talks = [self._make()]
         self.current = self._talks[0]
@@ -66,6 +68,6 @@ class TalkList(QObject):
         self._head.set_conversations(titles, self._talks.index(self.current), empty=not self.current.exchanges)
 
     def _make(self) -> Talk:
-        talk = Talk(self._make_agent, parent=self)
+        talk = Talk(self._make_agent, self._registry, parent=self)
         talk.exchange_added.connect(lambda _exchange: self.renew_names())
         return talk

@@ -4,21 +4,22 @@ import json
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from vaultdesk.ui.chat.exchange import CallBlock
+from vaultdesk.agent.blocks import StepBlock
+from vaultdesk.agent.blocks import StepState as CallState
 from vaultdesk.ui.chat.plain_text import PlainText
-from vaultdesk.ui.chat.tool_words import CallFacts, CallState, StepWords, step_words
+from vaultdesk.ui.chat.tool_words import StepWords, step_words
 from vaultdesk.ui.parts.buttons import LinkButton
 from vaultdesk.ui.parts.disclosure import StepLine, StepState
 from vaultdesk.ui.parts.labels import as_tooltip
 from vaultdesk.ui.parts.step_body import SubLine
 
 STEP_STATES: dict[CallState, StepState] = {
-    "asking": "running",
+    "preparing": "running",
     "waiting": "waiting",
     "running": "running",
     "done": "done",
     "refused": "refused",
-    "stopped": "refused",
+    "cancelled": "refused",
     "failed": "failed",
 }
 
@@ -30,8 +31,7 @@ class ToolLine(StepLine):
         super().__init__("bolt", "", parent=parent)
         self.words = StepWords("bolt", "muted", "", "", "")
         """What the line says now."""
-        self._facts: CallFacts | None = None
-        self._block: CallBlock | None = None
+        self._block: StepBlock | None = None
         self._lines: list[QWidget] = []
         self._details = LinkButton(self.tr("Show what was asked and answered"), small=True)
         self._details.clicked.connect(self._show_details)
@@ -47,19 +47,19 @@ class ToolLine(StepLine):
         self._answered.hide()
         self.toggled.connect(self._opened)
 
-    def show_block(self, block: CallBlock) -> None:
+    def show_block(self, block: StepBlock) -> None:
         """Bring the line up to *block*."""
-        self._block = block
-        if block.facts is self._facts:
-            return
-        self._facts = block.facts
-        self.words = words = step_words(block.facts)
+        known, self._block = self._block, block
+        words = step_words(block)
+        if known is not None and (known.state, self.words) == (block.state, words):
+            return  # only its arguments grew
+        self.words = words
         self.show_step(words.icon, words.verb, words.object)
-        self.set_state(STEP_STATES[block.facts.state], words.result)
+        self.set_state(STEP_STATES[block.state], words.result)
         self._opened(self.is_open())
 
     def _opened(self, opened: bool) -> None:
-        if not opened or self._facts is None or self._block is None:
+        if not opened:
             return
         for old in self._lines:
             old.hide()
@@ -78,10 +78,10 @@ class ToolLine(StepLine):
             return
         self._details.hide()
         # As it came: read and written again, two keys of one name would look like one.
-        self._asked.show_text(self._block.arguments or self.tr("Nothing yet."))
+        self._asked.show_text(self._block.arguments_json or self.tr("Nothing yet."))
         self._asked.show()
-        self._answered.setVisible(bool(self._block.answer))
-        self._answered.show_text(_indented(self._block.answer))
+        self._answered.setVisible(bool(self._block.result))
+        self._answered.show_text(_indented(self._block.result))
 
 
 def _indented(text: str) -> str:

@@ -3,18 +3,12 @@
 Names, arguments and results are a model's or a note's: what comes out of here is for plain-text labels only.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import assert_never
 
-from pydantic import JsonValue
 from PySide6.QtCore import QCoreApplication
 
-from vaultdesk.chat.messages import Source
-from vaultdesk.tools.tool import FileChoice, ToolResult
-
-CallState = Literal["asking", "waiting", "running", "done", "refused", "failed", "stopped"]
-"""Where a call stands: being written by the model, at the person, at work, or over in one of four ways."""
+from vaultdesk.agent.blocks import StepBlock, StepFile, StepHit
 
 SEARCH, READ = "vault_search", "file_read"
 """The tools that have words of their own (CONTRACTS, Tools); every other one is told by its display name."""
@@ -30,25 +24,6 @@ MOST_SUB_LINES = 50
 
 LONGEST_OBJECT = 120
 """Characters of a query or name in the line; the line is elided long before that."""
-
-
-@dataclass(frozen=True, slots=True)
-class CallFacts:
-    """Everything a step line tells about."""
-
-    name: str
-    state: CallState
-    display_name: str = ""
-    arguments: Mapping[str, JsonValue] | None = None
-    files: tuple[FileChoice, ...] = ()
-    """The files the approval listed."""
-    chosen: tuple[str, ...] | None = None
-    """The ticked ones; None where all were left as asked."""
-    result: ToolResult | None = None
-    sources: tuple[Source, ...] = ()
-    seconds: float = 0.0
-    local: bool = True
-    """True where the answerer runs on this computer: nothing is sent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,78 +73,74 @@ def note_name(path: str) -> str:
     return name[:-3] if name.lower().endswith(".md") else name
 
 
-def step_words(facts: CallFacts) -> StepWords:
-    """Tell *facts* in words."""
-    icon, role = _icon(facts)
-    verb, subject = _verb(facts)
-    return StepWords(icon, role, verb, subject[:LONGEST_OBJECT], _result(facts), _lines(facts)[:MOST_SUB_LINES])
+def step_words(step: StepBlock) -> StepWords:
+    """Tell *step* in words."""
+    icon, role = _icon(step)
+    verb, subject = _verb(step)
+    return StepWords(icon, role, verb, subject[:LONGEST_OBJECT], _result(step), _lines(step)[:MOST_SUB_LINES])
 
 
-def _icon(facts: CallFacts) -> tuple[str, str]:
-    own = {SEARCH: "search", READ: "file"}.get(facts.name, "bolt")
+def _icon(step: StepBlock) -> tuple[str, str]:
+    own = {SEARCH: "search", READ: "file"}.get(step.tool, "bolt")
     return {
-        "asking": ("spinner", "muted"),
+        "preparing": ("spinner", "muted"),
         "running": ("spinner", "muted"),
         "waiting": ("clock", "warning"),
         "done": (own, "muted"),
         "refused": ("minus", "muted"),
-        "stopped": ("minus", "muted"),
+        "cancelled": ("minus", "muted"),
         "failed": ("warning", "danger"),
-    }[facts.state]
+    }[step.state]
 
 
-def _verb(facts: CallFacts) -> tuple[str, str]:
+def _verb(step: StepBlock) -> tuple[str, str]:
     """Return what is done, in its tense, and to what."""
-    if facts.name == SEARCH:
-        query = _text(facts.arguments, "query")
-        verb = {"done": _tr("Searched notes"), "running": _tr("Searching notes")}.get(facts.state, _tr("Search notes"))
-        return verb, f"“{query}”" if query else ""
-    if facts.name == READ:
-        return _reading(facts), ""
-    plain = facts.name.replace("_", " ").strip()
-    return facts.display_name or plain[:1].upper() + plain[1:] or _tr("Tool"), ""
+    if step.tool == SEARCH:
+        verb = {"done": _tr("Searched notes"), "running": _tr("Searching notes")}.get(step.state, _tr("Search notes"))
+        return verb, step.summary
+    if step.tool == READ:
+        return _reading(step), ""
+    if step.display_name != step.tool:
+        return step.display_name, ""
+    plain = step.tool.replace("_", " ").strip()
+    return plain[:1].upper() + plain[1:] or _tr("Tool"), ""
 
 
-def _reading(facts: CallFacts) -> str:
-    asked = _asked(facts)
-    total = len(asked)
+def _reading(step: StepBlock) -> str:
+    total = len(step.files)
     if not total:
         return _tr("Read notes")
-    if facts.state == "done":
-        read = len(asked) - len(_left_out(facts))
+    if step.state == "done":
+        read = total - _left_out(step)
         if read < total:
             return _tr("Read {0} of {1} notes").format(read, total)
-    if facts.state == "running":
+    if step.state == "running":
         return counted(total, _tr("Reading a note"), _tr("Reading {n} notes"))
     return counted(total, _tr("Read {n} note"), _tr("Read {n} notes"))
 
 
-def _result(facts: CallFacts) -> str:
-    match facts.state:
-        case "asking" | "running":
+def _result(step: StepBlock) -> str:
+    match step.state:
+        case "preparing" | "running":
             return ""
         case "waiting":
             return _tr("waiting for you")
-        case "stopped":
+        case "cancelled":
             return _tr("stopped")
         case "refused":
-            return _refusal(facts)
+            return _tr("you said no") if step.code in ("", "CANCELLED") else _tr("not allowed")
         case "failed":
-            return _failure(facts)
+            return _failure(step)
         case "done":
-            return _outcome(facts)
+            return _outcome(step)
+        case _:
+            assert_never(step.state)
 
 
-def _refusal(facts: CallFacts) -> str:
-    error = facts.result.error if facts.result else None
-    return _tr("you said no") if error is None or error.code == "CANCELLED" else _tr("not allowed")
-
-
-def _failure(facts: CallFacts) -> str:
-    error = facts.result.error if facts.result else None
-    match error.code if error else None:
+def _failure(step: StepBlock) -> str:
+    match step.code:
         case "TIMEOUT":
-            return _tr("no answer after {0}").format(duration(facts.seconds))
+            return _tr("no answer after {0}").format(duration(step.seconds))
         case "UNKNOWN_TOOL":
             return _tr("no such tool")
         case "VALIDATION_FAILED":
@@ -180,91 +151,55 @@ def _failure(facts: CallFacts) -> str:
             return _tr("failed")
 
 
-def _outcome(facts: CallFacts) -> str:
-    left_out = len(_left_out(facts))
+def _outcome(step: StepBlock) -> str:
+    left_out = _left_out(step)
     if left_out:
         return _tr("you left out {0}").format(left_out)
-    data = facts.result.data if facts.result else None
-    if facts.name == SEARCH and isinstance(data, list):
-        found = _tr("{0} found").format(len(data)) if data else _tr("nothing found")
-        return f"{found} · {duration(facts.seconds)}"
-    return duration(facts.seconds)
+    if step.tool == SEARCH and step.found is not None:
+        found = _tr("{0} found").format(step.found) if step.found else _tr("nothing found")
+        return f"{found} · {duration(step.seconds)}"
+    return duration(step.seconds)
 
 
-def _lines(facts: CallFacts) -> tuple[SubLine, ...]:
-    if facts.name == SEARCH:
-        return _found_lines(facts)
-    if facts.state == "done":
-        return tuple(_note_line(facts, path) for path in _asked(facts))
-    over = facts.state in ("refused", "stopped", "failed")
-    words = _tr("stayed here") if over and not facts.local else ""
-    return tuple(SubLine("minus" if over else "file", "muted", note_name(path), path, words) for path in _asked(facts))
+def _lines(step: StepBlock) -> tuple[SubLine, ...]:
+    if step.tool == SEARCH:
+        return tuple(_hit_line(step, hit) for hit in step.hits)
+    if step.state == "done":
+        return tuple(_note_line(step, file) for file in step.files)
+    over = step.state in ("refused", "cancelled", "failed")
+    words = _tr("stayed here") if over and step.leaves else ""
+    return tuple(_line("minus" if over else "file", "muted", file.path, words) for file in step.files)
 
 
-def _note_line(facts: CallFacts, path: str) -> SubLine:
-    name = note_name(path)
-    if path in _left_out(facts):
-        return SubLine("minus", "muted", name, path, _tr("left out") if facts.local else _tr("stayed here"))
-    content = _contents(facts).get(path)
-    problem = (
-        content if content is not None and content.startswith(("File not found: ", "Error reading file: ")) else ""
-    )
-    if problem:
-        words = _tr("not found") if problem.startswith("File not found") else _tr("cannot be read")
-        return SubLine("warning", "warning", name, path, words)
-    return SubLine(
-        "check", "success", name, path, f"{_tr('read') if facts.local else _tr('sent')} · {_tokens(facts, path)}"
-    )
+def _note_line(step: StepBlock, file: StepFile) -> SubLine:
+    if file.left_out:
+        return _line("minus", "muted", file.path, _tr("stayed here") if step.leaves else _tr("left out"))
+    match file.trouble:
+        case "missing":
+            return _line("warning", "warning", file.path, _tr("not found"))
+        case "unreadable":
+            return _line("warning", "warning", file.path, _tr("cannot be read"))
+        case "":
+            given = _tr("sent") if step.leaves else _tr("read")
+            return _line("check", "success", file.path, f"{given} · {_tokens(file.characters)}")
+        case _:
+            assert_never(file.trouble)
 
 
-def _tokens(facts: CallFacts, path: str) -> str:
-    carried = sum(source.characters for source in facts.sources if source.path == path)
-    return counted(-(-carried // CHARACTERS_PER_TOKEN), _tr("{n} token"), _tr("{n} tokens"))
+def _hit_line(step: StepBlock, hit: StepHit) -> SubLine:
+    words = [counted(hit.matches, _tr("{n} match"), _tr("{n} matches"))] if hit.matches is not None else []
+    if step.leaves:
+        words.append(_tr("sent {0}").format(_tokens(hit.characters)))
+    return _line("file", "muted", hit.path, " · ".join(words))
 
 
-def _found_lines(facts: CallFacts) -> tuple[SubLine, ...]:
-    data = facts.result.data if facts.result else None
-    if not isinstance(data, list):
-        return ()
-    lines: list[SubLine] = []
-    for hit in data[:MOST_SUB_LINES]:
-        if isinstance(hit, dict) and isinstance(path := hit.get("path"), str):
-            matches = hit.get("matches")
-            words = [counted(matches, _tr("{n} match"), _tr("{n} matches"))] if isinstance(matches, int) else []
-            if not facts.local:
-                words.append(_tr("sent {0}").format(_tokens(facts, path)))
-            lines.append(SubLine("file", "muted", note_name(path), path, " · ".join(words)))
-    return tuple(lines)
+def _line(icon: str, role: str, path: str, words: str) -> SubLine:
+    return SubLine(icon, role, note_name(path), path, words)
 
 
-def _asked(facts: CallFacts) -> tuple[str, ...]:
-    """Return the paths a call names: those of the approval, else its arguments, else its result."""
-    if facts.files:
-        return tuple(choice.path for choice in facts.files)
-    for key in ("file_paths", "filePaths"):
-        paths = facts.arguments.get(key) if facts.arguments else None
-        if isinstance(paths, list):
-            return tuple(dict.fromkeys(path for path in paths if isinstance(path, str)))
-    return tuple(_contents(facts))
+def _tokens(characters: int) -> str:
+    return counted(-(-characters // CHARACTERS_PER_TOKEN), _tr("{n} token"), _tr("{n} tokens"))
 
 
-def _left_out(facts: CallFacts) -> frozenset[str]:
-    if facts.chosen is None:
-        return frozenset()
-    return frozenset(_asked(facts)) - frozenset(facts.chosen)
-
-
-def _contents(facts: CallFacts) -> dict[str, str]:
-    data = facts.result.data if facts.result else None
-    found: dict[str, str] = {}
-    for item in data if isinstance(data, list) else ():
-        if isinstance(item, dict):
-            path, content = item.get("path"), item.get("content")
-            if isinstance(path, str):
-                found[path] = content if isinstance(content, str) else ""
-    return found
-
-
-def _text(arguments: Mapping[str, JsonValue] | None, key: str) -> str:
-    value = arguments.get(key) if arguments else None
-    return " ".join(value.split()) if isinstance(value, str) else ""
+def _left_out(step: StepBlock) -> int:
+    return sum(file.left_out for file in step.files)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QFocusEvent, QPainter
 from PySide6.QtWidgets import (
     QFrame,
     QListWidget,
@@ -94,7 +94,10 @@ class Nav(QWidget):
         self.search.escaped.connect(self.left)
         self.list.currentRowChanged.connect(self._tell)
         theme().changed.connect(self.list.doItemsLayout)
-        self.setFocusProxy(self.list)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Hand the focus on to the list. With a focus proxy Tab would pass by the field."""
+        self.list.setFocus(event.reason())
 
     def show_row(self, number: int) -> None:
         """Mark the row of page *number*."""

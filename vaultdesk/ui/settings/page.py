@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from vaultdesk.credentials import Credentials
@@ -77,6 +77,10 @@ class SettingsPage(QWidget):
         """Return the names of the sheets, in order."""
         return [sheet.title for sheet in self._sheets]
 
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Hand the focus on to the list of sheets. With a focus proxy Tab would pass by the search field."""
+        self.nav.setFocus(event.reason())
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc leaves the settings; everything is kept already."""
         if event.key() == Qt.Key.Key_Escape:
@@ -110,7 +114,6 @@ class SettingsPage(QWidget):
         row.addWidget(left)
         row.addWidget(self._line)
         row.addWidget(self._stack, 1)
-        self.setFocusProxy(self.nav)
 
     def _dress(self) -> None:
         palette = self._line.palette()

@@ -1,0 +1,99 @@
+"""Window, privacy: before a note leaves this computer the person reads to whom, and afterwards the window says so.
+
+The provider's host is not this computer; a proxy in front of it is. So the bytes stay here.
+"""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.journeys.program import KEY, Program
+from tests.journeys.window import open_window, seen, untick, words_of
+from tests.support.qt_loop import on_qt_loop
+from tests.support.wire import Call, Turn, WireServer
+
+HOST = "models.example.com"
+HOSTILE = {
+    "Boiler.md": "<img src=x onerror=alert(1)>\n\n# <b>Bold</b>\n",
+    "<b>Fat</b> &amp; \u202egnp.md": "Text.\n",
+}
+
+
+@pytest.fixture(autouse=True)
+def set_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("JOURNEY_KEY", KEY)
+    for variable in ("NO_PROXY", "no_proxy", "ALL_PROXY", "all_proxy", "http_proxy"):
+        monkeypatch.delenv(variable, raising=False)
+
+
+@on_qt_loop
+async def test_what_leaves_is_named_before_and_told_afterwards(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reading = Turn("I will read them.", [Call("file_read", {"file_paths": ["Boiler.md", "Budget.md"]})])
+    with WireServer(openai=[reading, Turn("18,400 euros.")]) as server:
+        monkeypatch.setenv("HTTP_PROXY", server.url)
+        Program(home, tmp_path / "vault").write_provider(f"http://{HOST}", "openai-compatible")
+        async with open_window(home, tmp_path / "vault") as window:
+            status = window.desktop.window.status.left_computer
+            await seen(lambda: status.words() == "Nothing has left this computer")
+            window.ask("What does it cost?")
+            dialog = await window.dialog()
+            foot = dialog.view.foot
+            assert HOST in foot.notice_text()
+            assert "work" in foot.notice_text()
+            assert foot.approve_button.text() == "Send 2 notes"
+            assert dialog.view.checklist is not None
+            untick(dialog.view.checklist.view(), 0)
+            assert foot.approve_button.text() == "Send 1 note"
+            await window.approve()
+            await window.over()
+
+            await seen(lambda: status.words() != "Nothing has left this computer")
+            assert "1 note" in status.words()
+            (left,) = await window.views.workspace.ledger.recent()
+            assert (left.path, left.host, left.provider) == ("Budget.md", HOST, "work")
+            assert "Nordwind heat pump" not in json.dumps([request.json for request in server.posts])
+
+
+@on_qt_loop
+async def test_without_a_key_nothing_is_sent_and_the_way_on_is_told(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("JOURNEY_KEY")
+    monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.fail.Keyring")
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    settings = home / "settings" / "settings.toml"
+    settings.parent.mkdir(parents=True)
+    settings.write_text('[chat]\nmodel = "openai/gpt-5"\n')
+    async with open_window(home, tmp_path / "vault") as window:
+        window.ask("What does it cost?")
+        view = await window.over()
+        await seen(lambda: "There is no key for openai" in words_of(view))
+        assert "Your question is kept." in words_of(view)
+        assert "Add the key in the settings." in words_of(view)
+
+
+@on_qt_loop
+async def test_hostile_names_and_words_are_shown_letter_by_letter(home: Path, tmp_path: Path) -> None:
+    name = next(name for name in HOSTILE if name.startswith("<b>"))
+    words = "<script>x</script> **bold** \u202ereversed"
+    reading = Turn(words, [Call("file_read", {"file_paths": [name, "Boiler.md"], "note": "<b>x</b>"})])
+    fixed = Turn(words, [Call("file_read", {"file_paths": [name, "Boiler.md"]})])
+    with WireServer(openai=[reading, fixed, Turn("<b>Done</b>.")]) as server:
+        async with open_window(home, tmp_path / "vault", server, notes=HOSTILE) as window:
+            window.ask("What <b>is</b> it?")
+            dialog = await window.dialog()
+            said = words_of(dialog)
+            assert "<script>x</script>" in said
+            assert "\u202e" not in said.replace("<U+202E>", "")
+            checklist = dialog.view.checklist
+            assert checklist is not None
+            model = checklist.view().model()
+            rows = [str(model.index(row, 0).data()) for row in range(model.rowCount())]
+            assert any("<b>Fat</b> &amp; <U+202E>gnp.md" in row for row in rows), rows
+            await window.approve()
+            view = await window.over()
+            await seen(lambda: "<b>Done</b>." in words_of(view))
+            assert "What <b>is</b> it?" in words_of(view)

@@ -1,0 +1,96 @@
+"""Request head: our sentence first, then the tool, warnings, the model's words as its words, and the arguments."""
+
+import dataclasses
+
+import pytest
+from PySide6.QtCore import QPoint
+from pytestqt.qtbot import QtBot
+
+from tests.support.requests import read_request, search_request
+from tests.support.words import words_of
+from vaultdesk.tools.approvals import ApprovalRequest
+from vaultdesk.ui.approval.request_head import RequestHead
+from vaultdesk.ui.approval.text_box import TextBox
+from vaultdesk.ui.parts.banner import Banner
+from vaultdesk.ui.parts.labels import PlainLabel
+
+
+def head(qtbot: QtBot, request: ApprovalRequest, *, compact: bool = False) -> RequestHead:
+    made = RequestHead(request, compact=compact)
+    qtbot.addWidget(made)
+    made.resize(800, 300)
+    made.show()
+    return made
+
+
+def with_warnings(request: ApprovalRequest, *warnings: str) -> ApprovalRequest:
+    calls = tuple(dataclasses.replace(call, warnings=warnings) for call in request.calls)
+    return dataclasses.replace(request, calls=calls)
+
+
+def test_the_order_is_that_of_the_design(qtbot: QtBot) -> None:
+    request = with_warnings(read_request(model_words="I compare them."), "Two names look alike.")
+    made = head(qtbot, request)
+    labels = [label for label in made.findChildren(PlainLabel) if label.text()]
+    labels.sort(key=lambda label: (label.mapTo(made, label.rect().center()).y() // 4, label.mapTo(made, QPoint()).x()))
+    assert [label.text() for label in labels] == [
+        "Read 3 notes and send them to Anthropic (api.anthropic.com)",
+        "Read notes",
+        "— opens the notes below and gives their text to the model.",
+        "Two names look alike.",
+        "In the model’s words, not checked",
+        "Arguments",
+        "“I compare them.”",
+        "file_paths",
+        "3 paths, listed below",
+        "nothing else",
+    ]
+
+
+def test_a_tool_that_is_called_twice_is_named_once(qtbot: QtBot) -> None:
+    request = read_request()
+    twice = dataclasses.replace(request, calls=(*request.calls, *request.calls))
+    assert words_of(head(qtbot, twice)).count("Read notes") == 1
+
+
+def test_warnings_of_all_calls_stand_in_one_banner_each_once(qtbot: QtBot) -> None:
+    request = with_warnings(read_request(), "First.", "Second.", "First.")
+    both = dataclasses.replace(request, calls=(*request.calls, *request.calls))
+    made = head(qtbot, both)
+    assert [banner.text() for banner in made.findChildren(Banner)] == ["First.\nSecond."]
+
+
+def test_without_warnings_there_is_no_banner(qtbot: QtBot) -> None:
+    assert head(qtbot, search_request()).findChildren(Banner) == []
+
+
+def test_a_model_that_said_nothing_is_not_quoted(qtbot: QtBot) -> None:
+    assert "In the model’s words" not in words_of(head(qtbot, read_request(model_words=" \n ")))
+
+
+@pytest.mark.parametrize("words", ["word " * 4000, "line\n" * 100])
+def test_long_words_of_the_model_scroll_and_are_all_there(qtbot: QtBot, words: str) -> None:
+    made = head(qtbot, read_request(model_words=words))
+    boxes = [box for box in made.findChildren(TextBox) if "model" in box.accessibleName()]
+    assert len(boxes) == 1
+    assert boxes[0].toPlainText().replace("\n", "") == f"“{words.strip()}”".replace("\n", "")
+    assert boxes[0].isReadOnly()
+
+
+def test_invisible_characters_of_the_model_are_spelled_out(qtbot: QtBot) -> None:
+    made = head(qtbot, read_request(model_words="a\u202eb\u200bc"))
+    assert "“a<U+202E>b<U+200B>c”" in words_of(made)
+
+
+def test_a_tool_with_hostile_names_is_named_letter_by_letter(qtbot: QtBot) -> None:
+    request = read_request()
+    call = dataclasses.replace(request.calls[0], tool="<b>", display_name="<b>R&D\u202e</b>", purpose="<i>x</i>")
+    words = words_of(head(qtbot, dataclasses.replace(request, calls=(call,))))
+    assert "<b>R&D<U+202E></b>" in words
+    assert "— <i>x</i>" in words
+
+
+def test_the_headline_can_be_said_anew(qtbot: QtBot) -> None:
+    made = head(qtbot, read_request())
+    made.set_headline("Read 1 note")
+    assert made.headline() == "Read 1 note"
