@@ -1,13 +1,23 @@
 """The steps of calls."""
 
-import pytest
+from typing import cast
 
-from tests.support.desk import call
-from vaultdesk.agent.answering import STOPPED
+import pytest
+from pydantic import JsonValue
+
+from tests.support.desk import LOCAL, call
+from vaultdesk.agent.answering import ENDED, STOPPED
+from vaultdesk.agent.blocks import StepBlock, StepFile, StepHit
 from vaultdesk.agent.steps import Steps
-from vaultdesk.chat.messages import ToolResultPart
+from vaultdesk.chat.messages import Source, ToolCallPart, ToolResultPart
+from vaultdesk.index.searcher import Searcher
+from vaultdesk.providers.events import CallReady
+from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest, CallReview
+from vaultdesk.tools.events import ApprovalAnswered, ApprovalAsked, ToolFinished
+from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.results import as_part, cancelled, failure
-from vaultdesk.tools.tool import ToolResult
+from vaultdesk.tools.search import VaultSearch
+from vaultdesk.tools.tool import FileChoice, ToolResult
 
 CALL = call("file_read", "c1")
 
@@ -19,6 +29,7 @@ CALL = call("file_read", "c1")
         (cancelled(), "refused", "User cancelled tool execution"),
         (cancelled("too private"), "refused", "too private"),
         (cancelled(STOPPED), "cancelled", STOPPED),
+        (cancelled(ENDED), "cancelled", ENDED),
         (failure("PERMISSION_DENIED", "no"), "refused", "no"),
         (failure("TIMEOUT", "late"), "failed", "late"),
     ],
@@ -40,3 +51,59 @@ def test_open_calls_are_ended_by_a_stop() -> None:
     steps = Steps(None)
     steps.kept_result(as_part(CALL, cancelled()))
     assert steps.stop() == []
+
+
+def test_a_call_names_its_notes_as_soon_as_it_is_whole() -> None:
+    steps = Steps(None)
+    steps.begin(leaves=True)
+    block = steps.step(CallReady(call("file_read", "c1", file_paths=["a.md", "b.md", "a.md", 3])))
+    assert block.files == (StepFile("a.md", given=False), StepFile("b.md", given=False))
+    assert block.leaves
+
+
+def test_each_note_says_whether_it_was_given_left_out_or_missing() -> None:
+    steps = Steps(None)
+    asked = call("file_read", "c1", file_paths=["a.md", "b.md", "gone.md"])
+    steps.step(CallReady(asked))
+    request = request_for(asked, "A.md", "b.md", "gone.md")
+    decision = ApprovalDecision(approved=True, files=("A.md", "gone.md"))
+    steps.approval(ApprovalAsked(request))
+    steps.approval(ApprovalAnswered(request, decision))
+    data: JsonValue = [
+        {"path": "A.md", "content": "File not found: is how this note begins."},
+        {"path": "gone.md", "content": "File not found: gone.md"},
+    ]
+    assert finished(steps, asked, data, Source(path="A.md", characters=9)).files == (
+        StepFile("A.md", given=True, characters=9),
+        StepFile("b.md", given=False, left_out=True),
+        StepFile("gone.md", given=False, trouble="missing"),
+    )
+
+
+def test_without_an_approval_the_result_names_the_notes() -> None:
+    steps = Steps(None)
+    asked = call("file_read", "c1", file_paths=["a.MD"])
+    steps.step(CallReady(asked))
+    data: JsonValue = [{"path": "A.md", "content": "x"}]
+    assert finished(steps, asked, data, Source(path="A.md", characters=1)).files == (StepFile("A.md", True, 1),)
+
+
+def test_a_search_tells_what_it_found_and_how_much_of_it_was_shown() -> None:
+    steps = Steps(ToolRegistry((VaultSearch(cast(Searcher, None)),)))
+    asked = call("vault_search", "c1", query="x")
+    steps.step(CallReady(asked))
+    data: JsonValue = [{"path": "a.md", "matches": 2}, {"path": "b.md", "matches": "?"}, 3]
+    block = finished(steps, asked, data, Source(path="a.md", characters=7))
+    assert (block.files, block.found) == ((), 3)
+    assert block.hits == (StepHit("a.md", 2, 7), StepHit("b.md", None, 0))
+
+
+def request_for(asked: ToolCallPart, *paths: str) -> ApprovalRequest:
+    files = tuple(FileChoice(path, 1, "named by the model") for path in paths)
+    shown = CallReview(asked.id, asked.name, "Read notes", "reads.", "read", {}, files)
+    return ApprovalRequest("ask_1", "Read", (shown,), LOCAL)
+
+
+def finished(steps: Steps, asked: ToolCallPart, data: JsonValue, *sources: Source) -> StepBlock:
+    result = ToolResult(success=True, data=data)
+    return steps.step(ToolFinished(asked.id, asked.name, result, as_part(asked, result, sources=sources)))

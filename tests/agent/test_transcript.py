@@ -1,11 +1,23 @@
 """The fold from events, and from kept messages, to blocks."""
 
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from tests.support.desk import NO, YES, Answer, call, read, search
+import pytest
+
+from tests.support.desk import NO, YES, Answer, Clock, call, read, search
 from tests.support.talk import asks_for, events_of, open_table, says
-from vaultdesk.agent.blocks import AnswerBlock, Block, NoticeBlock, QuestionBlock, ReasoningBlock, StepBlock, StepFile
+from vaultdesk.agent.blocks import (
+    AnswerBlock,
+    Block,
+    EarlyEndBlock,
+    NoticeBlock,
+    QuestionBlock,
+    ReasoningBlock,
+    StepBlock,
+    StepFile,
+)
 from vaultdesk.agent.events import RunEvent
 from vaultdesk.agent.transcript import Transcript
 from vaultdesk.chat.conversation import Conversation
@@ -161,3 +173,68 @@ def test_a_long_answer_grows_in_one_block() -> None:
     (block,) = transcript.blocks
     assert isinstance(block, AnswerBlock)
     assert len(block.text) == 100_000
+
+
+@pytest.mark.parametrize("event", [TextArrived("word "), ReasoningArrived("word "), CallGrew("c1", "word ")])
+def test_a_piece_costs_the_same_however_much_came_before(event: RunEvent) -> None:
+    transcript = Transcript()
+
+    def seconds(pieces: int) -> float:
+        began = time.process_time()
+        for _ in range(pieces):
+            transcript.apply(event)
+        return time.process_time() - began
+
+    first = seconds(20_000)
+    seconds(160_000)
+    # Copying the text each time, the last ones would take some sixty times as long.
+    assert seconds(20_000) < 5 * first + 0.1
+
+
+async def test_the_question_tells_who_answers_and_what_it_costs(tmp_path: Path) -> None:
+    turns: list[ScriptedTurn] = [
+        [UsageReported(10, 1), UsageReported(10, 5), *asks_for(search("boiler", "c1"))],
+        [UsageReported(20, 7), TextArrived("Yes."), TurnEnded("end")],
+    ]
+    events, _, registry = await played(tmp_path, turns, YES)
+    clock = Clock()
+    transcript = Transcript(registry, clock)
+    for event in events:
+        clock.now += 0.5
+        transcript.apply(event)
+    question = transcript.question
+    assert question is not None
+    assert (question.model, question.tokens) == ("test/scripted", 42)
+    assert question.seconds == (len(events) - 1) * 0.5
+    assert transcript.over
+
+
+async def test_an_answer_that_ended_early_says_by_what(tmp_path: Path) -> None:
+    events, _, registry = await played(tmp_path, [[TextArrived("So"), TurnEnded("length")]])
+    transcript = Transcript(registry)
+    for event in events:
+        transcript.apply(event)
+    assert transcript.blocks[-1] == EarlyEndBlock("length")
+
+
+async def test_what_a_model_was_given_is_what_it_read_and_else_what_it_found(tmp_path: Path) -> None:
+    events, conversation, registry = await played(tmp_path, TURNS[:2] + [says("Yes.")], YES)
+    transcript, given = Transcript(registry), []
+    for event in events:
+        transcript.apply(event)
+        given.append(tuple(sorted(source.path for source in transcript.given)))
+    found = ("Daily/2026-11-20.md", "Projects-secret/Plan.md", BOILER)
+    assert list(dict.fromkeys(given)) == [(), tuple(sorted(found)), (BOILER, BUDGET)]
+    kept = Transcript.from_messages(conversation.messages, registry)
+    assert (kept.given, kept.over) == (transcript.given, True)
+
+
+async def test_thinking_is_timed_from_its_first_word_to_what_follows(tmp_path: Path) -> None:
+    clock = Clock()
+    transcript = Transcript(clock=clock)
+    for event in (ReasoningArrived("Hm"), ReasoningArrived("m."), TextArrived("Yes.")):
+        transcript.apply(event)
+        clock.now += 2
+    thought = transcript.blocks[0]
+    assert isinstance(thought, ReasoningBlock)
+    assert (thought.text, thought.seconds, thought.open) == ("Hmm.", 4.0, False)

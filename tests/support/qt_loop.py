@@ -8,6 +8,8 @@ from typing import ParamSpec
 from PySide6.QtWidgets import QApplication
 from qasync import QEventLoop
 
+from vaultdesk.ui.bridge import cancel_all
+
 from vaultdesk.ui.bridge import closing_generators
 
 P = ParamSpec("P")
