@@ -218,7 +218,7 @@ async def test_an_answer_that_ended_early_says_by_what(tmp_path: Path) -> None:
 
 
 async def test_what_a_model_was_given_is_what_it_read_and_else_what_it_found(tmp_path: Path) -> None:
-    events, conversation, registry = await played(tmp_path, TURNS[:2] + [says("Yes.")], YES)
+    events, conversation, registry = await played(tmp_path, [*TURNS[:2], says("Yes.")], YES)
     transcript, given = Transcript(registry), []
     for event in events:
         transcript.apply(event)

@@ -8,9 +8,7 @@ from typing import ParamSpec
 from PySide6.QtWidgets import QApplication
 from qasync import QEventLoop
 
-from vaultdesk.ui.bridge import cancel_all
-
-from vaultdesk.ui.bridge import closing_generators
+from vaultdesk.ui.bridge import cancel_all, closing_generators
 
 P = ParamSpec("P")
 
@@ -30,7 +28,11 @@ def on_qt_loop(test: Callable[P, Coroutine[None, None, None]]) -> Callable[P, No
         async def limited() -> None:
             with closing_generators():
                 async with asyncio.timeout(QT_TEST_LIMIT):
-                    await test(*args, **kwargs)
+                    try:
+                        await test(*args, **kwargs)
+                    finally:
+                        # What widgets still wait for must end here: later there is no loop for it to step on.
+                        await cancel_all()
 
         with asyncio.Runner(loop_factory=lambda: QEventLoop(application)) as runner:
             runner.run(limited())
@@ -42,4 +44,5 @@ async def until(condition: Callable[[], object], seconds: float = 5.0) -> None:
     """Turn the loop until *condition* holds; raises TimeoutError after *seconds*. For what no signal tells."""
     async with asyncio.timeout(seconds):
         while not condition():
-            await asyncio.sleep(0)
+            # Not 0: a spinning loop starves the threads whose work the condition may wait for.
+            await asyncio.sleep(0.002)

@@ -112,8 +112,7 @@ async def test_independent_reads_are_asked_together_and_a_change_alone(tmp_path:
             "asked c4", "yes", "started c4", "done c4",
         ]  # fmt: skip
         assert desk.answers.requests[0].headline == (
-            "Search your notes for “boiler” and read 1 note "
-            "and send what is found to Anthropic (api.anthropic.com)"
+            "Search your notes for “boiler” and read 1 note and send what is found to Anthropic (api.anthropic.com)"
         )
 
 

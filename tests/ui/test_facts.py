@@ -23,7 +23,7 @@ def sent(path: str, provider: str = "Anthropic") -> Disclosed:
         (IndexState("ready", notes=1, last_indexed=NOW), "1 note · indexed just now", "ready"),
         (IndexState("ready", notes=1_204), "1,204 notes", "ready"),
         (IndexState("ready", notes=3, problems=2), "3 notes · 2 notes could not be read", "ready"),
-        (IndexState("failed", trouble="Its file is damaged."), "The search index cannot be used", "failed"),
+        (IndexState("failed", trouble="Its file is damaged."), "The search index is paused", "failed"),
     ],
 )
 def test_index_is_told(state: IndexState, words: str, mark: str) -> None:

@@ -42,7 +42,7 @@ async def test_a_failed_index_is_told_above_the_panes_until_it_is_mended(home: P
         indexer.state = IndexState("failed", trouble="The index is damaged. Build it again.")
         indexer.progress.publish(indexer.state)
         await until(lambda: problems.texts() == {"index": "The index is damaged. Build it again."})
-        assert desktop.window.status.index.words() == "The search index cannot be used"
+        assert desktop.window.status.index.words() == "The search index is paused"
         indexer.state = good
         indexer.progress.publish(good)
 

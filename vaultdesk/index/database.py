@@ -1,6 +1,7 @@
 """Database: the index's file as such: opened, checked, thrown away, its errors told apart. Knows no notes."""
 
 import os
+import shutil
 import sqlite3
 import struct
 from contextlib import closing
@@ -14,6 +15,9 @@ BUSY_SECONDS = 10.0
 
 CACHE_KIB = 16_384
 """Pages one connection keeps in memory. No mmap: a file cut short by someone else would end the process."""
+
+NO_ROOM = 262_144
+"""Bytes of free disk below which a failure is one of room: SQLite's shared memory grows by 32 kB at a time."""
 
 SIDE_FILES = ("-wal", "-shm", "-journal")
 """What SQLite lays beside its file."""
@@ -36,9 +40,19 @@ def translate(error: sqlite3.Error, file: Path) -> IndexFailed:
     """SQLite's error as ours; `facts["damaged"]` says whether a new file is the cure."""
     code: int = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
     held_up = None if code == sqlite3.SQLITE_IOERR_SHORT_READ else _HELD_UP.get(code & 0xFF)
+    if code & 0xFF == sqlite3.SQLITE_IOERR and _is_full(file.parent):
+        # Even a reader's shared memory needs a page of disk, and SQLite calls its absence a failing disk.
+        held_up = _HELD_UP[sqlite3.SQLITE_FULL]
     if held_up is None:
         return damaged(file, str(error))
     return IndexFailed(held_up[0], hint=held_up[1], file=file, why=str(error), damaged=False)
+
+
+def _is_full(folder: Path) -> bool:
+    try:
+        return shutil.disk_usage(folder).free < NO_ROOM
+    except OSError:
+        return False
 
 
 def damaged(file: Path, why: str) -> IndexFailed:

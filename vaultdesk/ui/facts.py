@@ -19,7 +19,7 @@ NAMES_SHOWN = 12
 def index_words(state: IndexState, now: datetime) -> tuple[str, IndexMark, str]:
     """Return what is said of the index, its mark, and the details for the tooltip."""
     if state.phase == "failed":
-        return _tr("The search index cannot be used"), "failed", state.trouble
+        return _tr("The search index is paused"), "failed", state.trouble
     if state.phase == "scanning":
         if not state.total:
             return _tr("Looking through the notes…"), "working", ""

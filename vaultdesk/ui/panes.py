@@ -67,6 +67,7 @@ class Panes(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._hidden: set[Pane] = set()
+        self._kept: dict[Pane, int] = {}
         self._current: Pane = "note"
         self._narrow = False
         self.hosts: dict[Pane, PaneHost] = {pane: PaneHost(pane) for pane in PANES}
@@ -102,13 +103,18 @@ class Panes(QWidget):
 
     def sizes(self) -> tuple[int, ...]:
         """Return the widths of the panes as they are in a wide window."""
-        return self._wide_sizes if self._narrow else tuple(self._splitter.sizes())
+        if self._narrow:
+            return self._wide_sizes
+        now = zip(PANES, self._splitter.sizes(), strict=True)
+        # The splitter gives nothing to what is hidden; it comes back as wide as it was.
+        return tuple(self._kept.get(pane, 1) if pane in self._hidden else size for pane, size in now)
 
     def restore(self, sizes: tuple[int, ...], hidden: tuple[str, ...], current: str) -> None:
         """Show the panes as they were left."""
         self._hidden = {pane for pane in PANES if pane in hidden and pane != "note"}
         self._current = next((pane for pane in PANES if pane == current), "note")
         if len(sizes) == len(PANES):
+            self._kept = dict(zip(PANES, sizes, strict=True))
             self._splitter.setSizes([max(size, 1) for size in sizes])
         self._arrange()
 
@@ -117,8 +123,10 @@ class Panes(QWidget):
         if self._narrow:
             self.show_pane("note" if self._current == pane else pane)
             return
+        self._kept = dict(zip(PANES, self.sizes(), strict=True))
         self._hidden ^= {pane}
         self._arrange()
+        self._splitter.setSizes([self._kept[pane] for pane in PANES])
         self.changed.emit()
 
     def show_pane(self, pane: Pane) -> None:
@@ -133,7 +141,7 @@ class Panes(QWidget):
         if narrow == self._narrow:
             return
         if narrow:
-            self._wide_sizes = tuple(self._splitter.sizes())
+            self._wide_sizes = self.sizes()
         self._narrow = narrow
         self._arrange()
         if not narrow:

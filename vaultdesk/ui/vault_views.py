@@ -1,26 +1,20 @@
 """Vault views: the three panes of one open vault, wired to each other and to the window around them."""
 
-import asyncio
-
-from PySide6.QtCore import QObject, QUrl
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtCore import QObject
 
 from vaultdesk.errors import VaultDeskError
-from vaultdesk.settings import is_welcome_vault
 from vaultdesk.ui import bridge
 from vaultdesk.ui.approval.approver import WindowApprover
 from vaultdesk.ui.browser.left_pane import LeftPane
 from vaultdesk.ui.chat.chat_dock import ChatDock
+from vaultdesk.ui.first_note import first_note
 from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.note.note_area import NoteArea
+from vaultdesk.ui.note.reader import open_web
 from vaultdesk.ui.status_menus import StatusMenus
 from vaultdesk.ui.vault_jump import VaultJump
 from vaultdesk.ui.vault_status import VaultStatus
-from vaultdesk.vault.note_path import NotePath
 from vaultdesk.workspace import Workspace
-
-WELCOME = "Welcome.md"
-"""The note that greets in the welcome vault."""
 
 CHAT_SEGMENT = 2
 """Place of the chat among the segments of a narrow window."""
@@ -29,9 +23,6 @@ VAULT_COMMANDS = (
     "new-note", "save", "close-tab", "toggle-edit", "back", "forward", "jump", "search-vault", "focus-chat", "new-chat",
 )  # fmt: skip
 """What can only be done while a vault is open."""
-
-OPENED_OUTSIDE = ("http", "https", "mailto")
-"""Kinds of address that are given to the system's own programs."""
 
 
 class VaultViews(QObject):
@@ -89,7 +80,7 @@ class VaultViews(QObject):
     def _wire_chat(self) -> None:
         chat = self.chat
         chat.source_opened.connect(lambda note, place: bridge.start(self._open_source(note, place), owner=self))
-        chat.link_opened.connect(self._open_outside)
+        chat.link_opened.connect(open_web)
         chat.new_note_requested.connect(lambda text: bridge.start(self._note_of(text), owner=self))
         chat.settings_requested.connect(self._window.commands["settings"].trigger)
         chat.left.connect(self.notes.setFocus)
@@ -152,11 +143,6 @@ class VaultViews(QObject):
         if self._window.panes.current == "chat":
             self._window.toolbar.panes.set_dot(CHAT_SEGMENT, False)
 
-    def _open_outside(self, address: str) -> None:
-        url = QUrl(address)
-        if url.scheme().lower() in OPENED_OUTSIDE:
-            QDesktopServices.openUrl(url)
-
     async def _open_source(self, note: str, place: str) -> None:
         try:
             path = await self.workspace.searcher.resolve(note)
@@ -175,16 +161,9 @@ class VaultViews(QObject):
 
     async def _open_last_note(self) -> None:
         kept = self._window.state.notes.get(self._vault_key, "")
-        try:
-            there = bool(kept) and await self.workspace.vault.exists(NotePath.parse(kept))
-        except VaultDeskError:
-            return  # a name that cannot be a note's: the state was edited by hand
-        if self.notes.current_path is None and (there or await self._is_welcome()):
-            self.notes.open(kept if there else WELCOME)
-
-    async def _is_welcome(self) -> bool:
-        root = self.workspace.vault.root
-        return await asyncio.to_thread(lambda: is_welcome_vault(root) and (root / WELCOME).is_file())
+        note = await first_note(self.workspace.vault, kept)
+        if note is not None and self.notes.current_path is None:
+            self.notes.open(note)
 
     async def _follow_notes(self) -> None:
         with self.workspace.indexer.progress.subscribe() as states:

@@ -21,10 +21,11 @@ from vaultdesk.providers.events import CallReady, CallStarted, TextArrived, Turn
 from vaultdesk.providers.provider import Provider
 from vaultdesk.providers.scripted import ScriptedProvider, ScriptedTurn, Step
 from vaultdesk.settings import SettingsStore
-from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest
+from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest, Approver
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.chat.exchange_view import ExchangeView
+from vaultdesk.ui.chat.waiting_cards import WaitingCards
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.workspace import Workspace
 
@@ -145,7 +146,12 @@ async def until(true: Callable[[], bool]) -> None:
 
 @asynccontextmanager
 async def open_chat(
-    folder: Path, turns: Sequence[ScriptedTurn], *answers: Answer, to: Destination = LOCAL, tools: bool = True
+    folder: Path,
+    turns: Sequence[ScriptedTurn],
+    *answers: Answer,
+    to: Destination = LOCAL,
+    tools: bool = True,
+    make_approver: Callable[[WaitingCards], Approver] | None = None,
 ) -> AsyncIterator[ChatDesk]:
     """Show a dock on a workspace of notes whose provider plays *turns*."""
     root = folder / "vault"
@@ -161,7 +167,7 @@ async def open_chat(
         provider = ScriptedProvider(turns, destination=to)
         workspace.catalog = ScriptedCatalog(provider)
         approver = Answers(*answers)
-        dock = ChatDock(workspace, lambda _view: approver)
+        dock = ChatDock(workspace, make_approver or (lambda _cards: approver))
         dock.resize(theme().step(400), theme().step(760))
         dock.show()
         try:

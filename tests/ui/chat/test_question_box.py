@@ -1,9 +1,11 @@
 """Tests of question_box.py."""
 
-from PySide6.QtCore import QMimeData, Qt
-from PySide6.QtGui import QInputMethodEvent
+from pathlib import Path
+
+from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QInputMethodEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from vaultdesk.ui.chat.question_box import LONGEST_LINE, LONGEST_PASTE, MOST_LINES, QuestionBox, broken_lines
 
@@ -94,3 +96,25 @@ def test_esc_paging_and_up_are_handed_on() -> None:
     QTest.keyClicks(box, "x")
     QTest.keyClick(box, Qt.Key.Key_Up)
     assert told == ["recall", "esc", "page -1", "jump 1"]
+
+
+def test_a_dragged_folder_falls_through_to_what_is_around_the_box_and_words_do_not(tmp_path: Path) -> None:
+    class Around(QWidget):
+        def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 - the name is that of Qt
+            taken.append(event.mimeData().urls())
+            event.acceptProposedAction()
+
+    taken: list[list[QUrl]] = []
+    around = Around()
+    around.setAcceptDrops(True)
+    box = QuestionBox(around)
+    around.show()
+    folder, words = QMimeData(), QMimeData()
+    folder.setUrls([QUrl.fromLocalFile(str(tmp_path))])
+    words.setText("words")
+    left = Qt.MouseButton.LeftButton
+    for data in (folder, words):
+        copy, none = Qt.DropAction.CopyAction, Qt.KeyboardModifier.NoModifier
+        QApplication.sendEvent(box.viewport(), QDragEnterEvent(QPoint(2, 2), copy, data, left, none))
+    assert taken == [folder.urls()]
+    assert (box.canInsertFromMimeData(folder), box.canInsertFromMimeData(words)) == (False, True)

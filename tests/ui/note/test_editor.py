@@ -1,5 +1,7 @@
+from pathlib import Path
+
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QMimeData, Qt, QUrl
 from pytestqt.qtbot import QtBot
 
 from vaultdesk.ui.note.editor import NoteEditor, can_be_edited
@@ -75,3 +77,10 @@ def test_the_text_fits_its_column(editor: NoteEditor) -> None:
 def test_endless_lines_are_not_for_a_text_field() -> None:
     assert can_be_edited("a\n" * 100_000)
     assert not can_be_edited("x" * 100_000)
+
+
+def test_a_dragged_folder_is_left_to_the_window(editor: NoteEditor, tmp_path: Path) -> None:
+    folder, words = QMimeData(), QMimeData()
+    folder.setUrls([QUrl.fromLocalFile(str(tmp_path))])
+    words.setText("words")
+    assert (editor.canInsertFromMimeData(folder), editor.canInsertFromMimeData(words)) == (False, True)

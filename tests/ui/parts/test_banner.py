@@ -2,11 +2,13 @@
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.support.drawing import drawn, has
 from vaultdesk.ui.parts.banner import LOOKS, Banner, BannerKind
 from vaultdesk.ui.parts.buttons import IconButton, LinkButton
+from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.theme.theme import Theme
 
 
@@ -70,3 +72,43 @@ def test_kind_and_text_can_change(qtbot: QtBot, dressed: Theme) -> None:
 
     assert banner.text() == "The key works."
     assert has(drawn(banner), dressed.color("success_tint"))
+
+
+def test_links_wrap_where_they_do_not_fit(qtbot: QtBot) -> None:
+    banner = Banner("info", "Something.", [(f"A rather long link {number}", lambda: None) for number in range(3)])
+    qtbot.addWidget(banner)
+    banner.show()
+    heights = []
+    for width in (900, 220):
+        heights.append(banner.heightForWidth(width))
+        banner.resize(width, heights[-1])
+        QApplication.sendPostedEvents()
+        assert all(link.mapTo(banner, link.rect().topRight()).x() <= width for link in banner.links)
+    assert heights[1] > heights[0]
+
+
+def test_one_link_stands_beside_a_sentence_it_fits_and_below_any_other(qtbot: QtBot) -> None:
+    banner = Banner("danger", "The folder on the other disk cannot be read.", [("Try Again", lambda: None)])
+    qtbot.addWidget(banner)
+    banner.show()
+    words = banner.findChild(PlainLabel)
+    assert words is not None
+    (link,) = banner.links
+
+    def places(width: int) -> tuple[int, int]:
+        banner.resize(width, banner.heightForWidth(width))
+        QApplication.sendPostedEvents()
+        return link.mapTo(banner, link.rect().topLeft()).y(), words.geometry().bottom()
+
+    beside, end = places(900)
+    assert beside < end
+    below, end = places(300)
+    assert below > end
+
+
+def test_a_sentence_that_becomes_longer_pushes_its_link_down(qtbot: QtBot) -> None:
+    banner = Banner("info", "Short.", [("Undo", lambda: None)], closable=True)
+    qtbot.addWidget(banner)
+    before = banner.heightForWidth(400)
+    banner.set_text("A sentence that is so long that it cannot stand on one line beside anything. " * 2)
+    assert banner.heightForWidth(400) > 2 * before

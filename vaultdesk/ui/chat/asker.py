@@ -40,6 +40,12 @@ class Asker(QObject):
         composer.box.recalled.connect(self.edit_last)
         composer.model.chosen.connect(self.choose_model)
 
+    @property
+    def free(self) -> bool:
+        """Whether the person does nothing in the shown talk that going over to another one would disturb."""
+        busy = self._talk.running or self._talk.held or self._composer.text or self._editing is not None
+        return not busy
+
     def show_talk(self, talk: Talk) -> None:
         """Go over to *talk*; the draft stays with the talk that is left."""
         self._end_editing()

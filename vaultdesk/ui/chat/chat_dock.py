@@ -23,11 +23,12 @@ from vaultdesk.ui.chat.queue_list import QueueList
 from vaultdesk.ui.chat.suggestions import Suggestions, suggestions_for
 from vaultdesk.ui.chat.talk import Talk
 from vaultdesk.ui.chat.talk_list import TalkList
+from vaultdesk.ui.chat.waiting_cards import WaitingBanner, WaitingCards
 from vaultdesk.ui.parts.banner import Banner
 from vaultdesk.ui.theme.theme import theme
 
-MakeApprover = Callable[[ChatView], Approver]
-"""Makes whoever is asked before a tool runs; a card in the chat finds its place in the view."""
+MakeApprover = Callable[[WaitingCards], Approver]
+"""Makes whoever is asked before a tool runs; a card in the chat finds its place among the waiting ones."""
 
 LEAST_WIDTH = 320
 """Pixels of LOOK's drawings below which the dock cannot be made (LOOK, Measures)."""
@@ -64,8 +65,10 @@ class ChatDock(QWidget):
         self.queue = QueueList()
         self.note = Banner("info", "", closable=True)
         self.composer = Composer()
-        self._approver = make_approver(self.view)
         self._talks = TalkList(lambda model: vault.agent(self._approver, model), vault.registry, self.head)
+        self.cards = WaitingCards(self.view, self._talks)
+        self.waiting = WaitingBanner(self.cards, self._talks)
+        self._approver = make_approver(self.cards)
         self._models = ModelChoosing(vault, self.composer.model)
         self._asker = Asker(vault, self._models, self.composer, self.view, self.note, self._talks.current)
         self.set_note_actions()
@@ -127,7 +130,7 @@ class ChatDock(QWidget):
         below = QVBoxLayout(foot)
         below.setContentsMargins(0, step(8), 0, step(16))
         below.setSpacing(step(8))
-        for widget in (self.queue, self.note, self.composer):
+        for widget in (self.waiting, self.queue, self.note, self.composer):
             below.addWidget(widget)
         self.note.hide()
         column = QVBoxLayout(self)
@@ -165,6 +168,7 @@ class ChatDock(QWidget):
         self.queue.send_requested.connect(lambda place: self._talks.current.send_now(place))
         self._models.changed.connect(self.renew_models)
         self._asker.held_changed.connect(self._renew_stack)
+        self.cards.asked.connect(lambda talk: self._talks.show_talk(talk) if self._asker.free else None)
 
     def _links(self, talk: Talk) -> tuple[tuple[SignalInstance, Callable[..., None]], ...]:
         """What is listened to while *talk* is shown; a talk in the background only keeps what it is told."""

@@ -4,8 +4,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from vaultdesk.errors import VaultDeskError
-from vaultdesk.ui.chat.flow_banner import FlowBanner
-from vaultdesk.ui.parts.banner import Action
+from vaultdesk.ui.parts.banner import Action, Banner
 
 
 class FailureBanner(QWidget):
@@ -22,7 +21,7 @@ class FailureBanner(QWidget):
         actions: list[Action] = [(self.tr("Try Again"), self.retry_requested.emit)]
         if other_model:
             actions.append((self.tr("Ask {0} instead").format(other_model), self.other_model_requested.emit))
-        self.banner = FlowBanner("danger", sentence, actions)
+        self.banner = Banner("danger", sentence, actions)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.banner)

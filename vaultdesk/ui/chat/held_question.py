@@ -3,8 +3,8 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from vaultdesk.ui.chat.flow_banner import FlowBanner
 from vaultdesk.ui.chat.question_card import QuestionCard
+from vaultdesk.ui.parts.banner import Banner
 from vaultdesk.ui.theme.theme import theme
 
 
@@ -16,7 +16,7 @@ class ToolOffer(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.banner = FlowBanner(
+        self.banner = Banner(
             "info",
             self.tr("The assistant may not use tools in this vault yet."),
             (

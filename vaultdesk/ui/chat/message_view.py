@@ -138,12 +138,18 @@ class ChatView(QScrollArea):
         self.tail.go_to_end()
 
     def remove_card(self, card: QWidget) -> None:
-        """Take *card* away again; its owner deletes it."""
+        """Take *card* out of the column. Out of sight it stays the column's until its owner deletes it.
+
+        A widget without a parent is Python's to delete, at once with its last name: then perhaps from within the press
+        of the card's own button that took it away.
+        """
         focus = QApplication.focusWidget()
         if focus is not None and (focus is card or card.isAncestorOf(focus)):
             self.keyboard_freed.emit()
         self._rows.removeWidget(card)
-        card.setParent(None)
+        card.hide()
+        if card.parentWidget() is not self._column:
+            card.setParent(self._column)
 
     def page(self, direction: int) -> None:
         """Scroll a page up (-1) or down (+1)."""

@@ -4,6 +4,7 @@ from PySide6.QtCore import QMimeData, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QInputMethodEvent, QKeyEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QWidget
 
+from vaultdesk.ui.drop import dropped_folder
 from vaultdesk.ui.theme.theme import theme
 
 MOST_LINES = 8
@@ -124,6 +125,10 @@ class QuestionBox(QPlainTextEdit):
                 super().keyPressEvent(event)
                 return
         event.accept()
+
+    def canInsertFromMimeData(self, source: QMimeData) -> bool:
+        """Leave a folder to the window, which opens it; everything else as ever."""
+        return dropped_folder(source) is None and super().canInsertFromMimeData(source)
 
     def insertFromMimeData(self, source: QMimeData) -> None:
         """Paste plain text; very long lines are broken, an over-long text is refused and stays in the clipboard."""

@@ -6,6 +6,7 @@ the person sends from it, so that nothing goes out that they did not just wish f
 
 import asyncio
 from collections.abc import Callable
+from contextvars import ContextVar
 from functools import partial
 
 import shiboken6
@@ -24,6 +25,9 @@ TITLE_LENGTH = 60
 
 AgentMaker = Callable[[str | None], Agent]
 """Puts together who is asked: a model's id, or None for the one of the settings. Raises `VaultDeskError`."""
+
+answering: ContextVar["Talk | None"] = ContextVar("answering", default=None)
+"""Whose answer the running code works on. An approver is not told: a request knows no conversations."""
 
 
 class Talk(QObject):
@@ -139,6 +143,7 @@ class Talk(QObject):
         self.ask(text)
 
     async def _answer(self, exchange: Exchange) -> None:
+        answering.set(self)
         try:
             agent = self._make_agent(self.model)
             async with agent.run(self.conversation, exchange.question) as run:

@@ -11,6 +11,9 @@ from vaultdesk.ui.markdown.parser import is_web
 from vaultdesk.ui.parts.labels import as_tooltip
 from vaultdesk.ui.parts.menu import Menu
 
+SIDEWAYS = 24
+"""Pixels a document must be wider than the view before it can be scrolled sideways: a table that cannot be narrower."""
+
 TOOLTIP_LIMIT = 300
 """Characters of an address shown under the pointer."""
 
@@ -34,6 +37,15 @@ class InertBrowser(QTextBrowser):
         self.setLineWrapMode(QTextBrowser.LineWrapMode.WidgetWidth)
         self.setDocument(document)
         self.anchorClicked.connect(self._clicked)
+
+    def offer_sideways(self, *, never: bool = False) -> None:
+        """Let the text be scrolled sideways only where it really cannot be narrower."""
+        # Qt measures a document before its margins settle and then offers to scroll a few empty pixels for ever.
+        excess = self.document_shown.size().width() - self.viewport().width()
+        wide = not never and excess > self.document_shown.style.step(SIDEWAYS)
+        wanted = Qt.ScrollBarPolicy.ScrollBarAsNeeded if wide else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        if self.horizontalScrollBarPolicy() != wanted:
+            self.setHorizontalScrollBarPolicy(wanted)
 
     def loadResource(self, kind: int, name: QUrl | str) -> None:
         """Load nothing, whatever the text names."""

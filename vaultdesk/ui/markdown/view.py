@@ -16,10 +16,6 @@ GROWING_SETTLE = 120
 """Milliseconds after which the Copy buttons of a growing text are placed again."""
 
 
-SIDEWAYS = 24
-"""Pixels a document must be wider than the view before it can be scrolled sideways: a table that cannot be narrower."""
-
-
 class MarkdownView(InertBrowser):
     """Shows a `RenderedDocument`. In kind "note" the text stands in a centred column under an optional header."""
 
@@ -106,22 +102,14 @@ class MarkdownView(InertBrowser):
             made.setTopMargin(top)
             made.setBottomMargin(bottom)
             frame.setFrameFormat(made)
-        self._offer_sideways(style.step(SIDEWAYS))
+        self.offer_sideways(never=self._grows)
         self._move_floating()
-
-    def _offer_sideways(self, least: int) -> None:
-        # Qt measures a document before its margins settle and then offers to scroll a few empty pixels for ever.
-        wide = not self._grows and self.document_shown.size().width() - self.viewport().width() > least
-        as_needed, never = Qt.ScrollBarPolicy.ScrollBarAsNeeded, Qt.ScrollBarPolicy.ScrollBarAlwaysOff
-        wanted = as_needed if wide else never
-        if self.horizontalScrollBarPolicy() != wanted:
-            self.setHorizontalScrollBarPolicy(wanted)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Centre the column again."""
         self.lay_out()
         super().resizeEvent(event)
-        self._offer_sideways(self.document_shown.style.step(SIDEWAYS))
+        self.offer_sideways(never=self._grows)
         self._move_floating()
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:

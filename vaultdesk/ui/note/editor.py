@@ -2,10 +2,11 @@
 
 import re
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QMimeData, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QMouseEvent, QPalette, QResizeEvent, QTextCursor
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
+from vaultdesk.ui.drop import dropped_folder
 from vaultdesk.ui.markdown.style import Style
 from vaultdesk.ui.note.highlighter import LARGEST_COLOURED, Highlighter
 from vaultdesk.ui.note.kept_text import KeptText
@@ -71,6 +72,10 @@ class NoteEditor(QPlainTextEdit):
         block = self.document().findBlockByNumber(min(line, self.blockCount() - 1))
         self.setTextCursor(QTextCursor(block))
         self.centerCursor()
+
+    def canInsertFromMimeData(self, source: QMimeData) -> bool:
+        """Leave a folder to the window, which opens it; everything else as ever."""
+        return dropped_folder(source) is None and super().canInsertFromMimeData(source)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Tell that the editor was left, which is a moment to save."""

@@ -3,13 +3,14 @@
 from collections.abc import Callable, Sequence
 from typing import Literal
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLayout, QLayoutItem, QSizePolicy, QWidget
 
 from vaultdesk.ui.parts.buttons import IconButton, LinkButton
+from vaultdesk.ui.parts.flow import FlowLayout
+from vaultdesk.ui.parts.glyph import Glyph
 from vaultdesk.ui.parts.labels import PlainLabel
-from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.strokes import box
 from vaultdesk.ui.theme.theme import theme
 
@@ -29,8 +30,65 @@ LOOKS: dict[BannerKind, tuple[str, str, str]] = {
 """Icon, its colour and the ground of each kind."""
 
 
+class _Words(QLayout):
+    """The sentence and its links: one link stands at the right where both fit on one line, else links stand below."""
+
+    def __init__(self, label: PlainLabel, links: QWidget, flow: FlowLayout) -> None:
+        super().__init__()
+        self._label, self._links, self._flow = label, links, flow
+        self._items: list[QLayoutItem] = []
+        for widget in (label, links):
+            self.addWidget(widget)
+
+    def addItem(self, item: QLayoutItem) -> None:
+        self._items.append(item)
+
+    def count(self) -> int:
+        return len(self._items)
+
+    def itemAt(self, index: int) -> QLayoutItem | None:
+        return self._items[index] if 0 <= index < len(self._items) else None
+
+    def takeAt(self, index: int) -> QLayoutItem | None:
+        return self._items.pop(index) if 0 <= index < len(self._items) else None
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        return max(place.bottom() + 1 for place in self._places(width))
+
+    def sizeHint(self) -> QSize:
+        width = self._label.sizeHint().width()
+        return QSize(width, self.heightForWidth(width))
+
+    def minimumSize(self) -> QSize:
+        return self._label.minimumSizeHint().expandedTo(self._flow.minimumSize())
+
+    def setGeometry(self, rect: QRect) -> None:
+        super().setGeometry(rect)
+        for widget, place in zip((self._label, self._links), self._places(rect.width()), strict=True):
+            widget.setGeometry(place.translated(rect.topLeft()))
+
+    def _places(self, width: int) -> tuple[QRect, QRect]:
+        """Return where the sentence and the links stand."""
+        step = theme().step
+        link, gap = self._flow.sizeHint(), step(10)
+        room = width - link.width() - gap
+        if not self._flow.count():
+            return QRect(0, 0, width, self._high(width)), QRect()
+        if self._flow.count() == 1 and _width_of(self._label) <= room:
+            high = max(self._high(room), link.height())
+            return QRect(0, 0, room, high), QRect(width - link.width(), 0, link.width(), link.height())
+        high = self._high(width)
+        return QRect(0, 0, width, high), QRect(0, high + step(2), width, self._flow.heightForWidth(width))
+
+    def _high(self, width: int) -> int:
+        return max(self._label.heightForWidth(width), theme().step(22))
+
+
 class Banner(QWidget):
-    """A tinted line with an icon, a sentence and links; several links stand below the sentence."""
+    """A tinted line with an icon, a sentence and links, which stand below the sentence where they do not fit."""
 
     closed = Signal()
     """The cross was pressed."""
@@ -51,20 +109,13 @@ class Banner(QWidget):
         line = QHBoxLayout(self)
         line.setContentsMargins(step(12), step(6), step(12), step(6))
         line.setSpacing(step(10))
-        self._icon = QLabel()
+        self._icon = Glyph("", size=16)
         self._icon.setFixedHeight(step(22))
         line.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
         self._label = PlainLabel(text, wrap=True, selectable=False)
-        self._label.setMinimumHeight(step(22))
-        self._words = QVBoxLayout()
-        self._words.setSpacing(step(2))
-        self._words.addWidget(self._label)
-        line.addLayout(self._words, 1)
         self._links = QWidget()
-        links = QHBoxLayout(self._links)
-        links.setContentsMargins(0, 0, 0, 0)
-        links.setSpacing(step(10))
-        self._beside = line
+        self._flow = FlowLayout(self._links, step(8))
+        line.addLayout(_Words(self._label, self._links, self._flow), 1)
         if closable:
             cross = IconButton("close", self.tr("Close this message"), size=14, side=22)
             cross.clicked.connect(self.closed)
@@ -88,25 +139,22 @@ class Banner(QWidget):
         self._kind = kind
         self._dress()
 
+    @property
+    def links(self) -> tuple[LinkButton, ...]:
+        """What can be done, in order."""
+        widgets = (self._flow.itemAt(place) for place in range(self._flow.count()))
+        found = (item.widget() for item in widgets if item is not None)
+        return tuple(link for link in found if isinstance(link, LinkButton))
+
     def set_actions(self, actions: Sequence[Action]) -> None:
-        """Offer other actions: one stands at the right, several below."""
-        layout = self._links.layout()
-        assert isinstance(layout, QHBoxLayout)
-        while (item := layout.takeAt(0)) is not None:
-            if (old := item.widget()) is not None:
-                old.deleteLater()
+        """Offer other actions."""
+        self._flow.clear()
         for words, do in actions:
             link = LinkButton(words)
             link.clicked.connect(lambda _checked=False, do=do: do())
-            layout.addWidget(link)
-        self._beside.removeWidget(self._links)
-        self._words.removeWidget(self._links)
-        if len(actions) > 1:
-            layout.addStretch(1)
-            self._words.addWidget(self._links)
-        else:
-            self._beside.insertWidget(2, self._links, 0, Qt.AlignmentFlag.AlignTop)
+            self._flow.addWidget(link)
         self._links.setVisible(bool(actions))
+        self.updateGeometry()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the tinted ground; high contrast has no tints and gets a border."""
@@ -117,7 +165,11 @@ class Banner(QWidget):
 
     def _dress(self) -> None:
         name, role, _ = LOOKS[self._kind]
-        side = theme().step(16)
-        self._icon.setPixmap(pixmap(name, role, side, self.devicePixelRatioF()))
+        self._icon.show_icon(name, role)
         self.setAccessibleName(self._label.text())
         self.update()
+
+
+def _width_of(label: PlainLabel) -> int:
+    """Return how wide *label* would be without being wrapped."""
+    return max(label.fontMetrics().horizontalAdvance(line) for line in label.text().split("\n"))
