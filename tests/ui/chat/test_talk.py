@@ -66,3 +66,15 @@ async def test_stopping_before_the_run_began_ends_it(tmp_path: Path) -> None:
         await until(lambda: not talk.running)
         assert talk.exchanges[0].stopped
         assert talk.exchanges[0].text == ""
+        assert desk.provider.requests == []
+
+
+@on_qt_loop
+async def test_what_is_asked_after_a_stop_that_came_before_the_run_is_asked(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, [says("Second.")]) as desk:
+        talk = desk.dock.conversations[0]
+        talk.ask("First")
+        talk.stop()
+        talk.ask("Second")
+        await until(lambda: len(talk.exchanges) == 2 and not talk.running)
+        assert [exchange.text for exchange in talk.exchanges] == ["", "Second."]

@@ -1,8 +1,13 @@
 """Theme: the choice decides the colours, the system's font decides the sizes, and everybody is told of changes."""
 
-from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QApplication
+import gc
 
+import shiboken6
+from PySide6.QtCore import QEvent
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
+
+from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.theme.theme import Theme, theme
 from vaultdesk.ui.theme.tokens import DARK, DARK_CONTRAST, LIGHT
 
@@ -44,3 +49,50 @@ def test_system_is_light_where_the_system_says_nothing(dressed: Theme) -> None:
     dressed.set_choice("system")
 
     assert dressed.tokens is LIGHT
+
+
+def test_a_widget_that_is_gone_in_whatever_way_is_not_told(dressed: Theme, qapp: QApplication) -> None:
+    class Told(QWidget):
+        def __init__(self, name: str, parent: QWidget | None = None) -> None:
+            super().__init__(parent)
+            self.name = name
+            dressed.changed.connect(self.dress)
+
+        def dress(self) -> None:
+            told.append(self.name)
+
+    told: list[str] = []
+    parent, area = QWidget(), QScrollArea()
+    kept = Told("its parent was deleted", parent)
+    Told("nobody has a name for it", area.viewport())
+    dropped = Told("its last name was dropped")
+    taken_out = Told("it was taken out and dropped", area)
+    taken_out.setParent(None)
+    deferred = Told("it was deleted later")
+    deferred.deleteLater()
+    cycle = Told("it was in a cycle")
+    cycle.me = cycle  # type: ignore[attr-defined] # the cycle
+    shiboken6.delete(parent)
+    del dropped, taken_out, cycle
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    gc.collect()
+
+    dressed.set_choice("dark")
+
+    assert told == ["nobody has a name for it"]
+    assert not shiboken6.isValid(kept)
+
+
+def test_a_widget_may_go_while_others_are_told(dressed: Theme) -> None:
+    labels = [PlainLabel(str(number)) for number in range(20)]
+
+    def drop_half() -> None:
+        del labels[::2]
+        gc.collect()
+
+    dressed.changed.connect(drop_half)
+    dressed.set_choice("dark")
+    dressed.set_choice("light")
+    dressed.changed.disconnect(drop_half)
+
+    assert len(labels) == 5

@@ -124,11 +124,11 @@ class ExchangeView(QWidget):
                 return made
             case ReasoningBlock():
                 line = ReasoningLine()
-                line.toggled.connect(lambda _open: self.unfolded.emit())
+                line.toggled.connect(self.unfolded)
                 return line
             case StepBlock():
                 step = ToolLine()
-                step.toggled.connect(lambda _open: self.unfolded.emit())
+                step.toggled.connect(self.unfolded)
                 return step
             case NoticeBlock(text):
                 return PlainLabel(text, role="muted", font="small", wrap=True)

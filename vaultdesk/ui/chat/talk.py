@@ -145,14 +145,8 @@ class Talk(QObject):
     async def _answer(self, exchange: Exchange) -> None:
         answering.set(self)
         try:
-            agent = self._make_agent(self.model)
-            async with agent.run(self.conversation, exchange.question) as run:
-                self._run = run
-                if self._stop_early:
-                    run.cancel()
-                async for event in run:
-                    exchange.apply(event)
-                    self.exchange_changed.emit(exchange)
+            if not self._stop_early:
+                await self._follow(exchange)
         except VaultDeskError as error:
             exchange.fail(error)
         except Exception:  # a bug of ours: told where the answer should be, then to the log like any other
@@ -165,6 +159,16 @@ class Talk(QObject):
                 self.exchange_changed.emit(exchange)
                 self.running_changed.emit(False)
         self._go_on(exchange)
+
+    async def _follow(self, exchange: Exchange) -> None:
+        agent = self._make_agent(self.model)
+        async with agent.run(self.conversation, exchange.question) as run:
+            self._run = run
+            if self._stop_early:
+                run.cancel()
+            async for event in run:
+                exchange.apply(event)
+                self.exchange_changed.emit(exchange)
 
     def _go_on(self, exchange: Exchange) -> None:
         wanted, self._next = self._next, None

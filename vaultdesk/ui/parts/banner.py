@@ -77,7 +77,8 @@ class _Words(QLayout):
         room = width - link.width() - gap
         if not self._flow.count():
             return QRect(0, 0, width, self._high(width)), QRect()
-        if self._flow.count() == 1 and _width_of(self._label) <= room:
+        whole = max(map(self._label.fontMetrics().horizontalAdvance, self._label.text().split("\n")))
+        if self._flow.count() == 1 and whole <= room:
             high = max(self._high(room), link.height())
             return QRect(0, 0, room, high), QRect(width - link.width(), 0, link.width(), link.height())
         high = self._high(width)
@@ -168,8 +169,3 @@ class Banner(QWidget):
         self._icon.show_icon(name, role)
         self.setAccessibleName(self._label.text())
         self.update()
-
-
-def _width_of(label: PlainLabel) -> int:
-    """Return how wide *label* would be without being wrapped."""
-    return max(label.fontMetrics().horizontalAdvance(line) for line in label.text().split("\n"))
