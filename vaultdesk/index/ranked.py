@@ -38,6 +38,10 @@ class _Row:
     score: float = 0.0
 
 
+_CUT_OUT = ":open, :close, :cut, :tokens"
+"""How FTS5 is to cut a snippet out, as names of values."""
+
+
 def search(haystack: Haystack, connection: sqlite3.Connection, query: Query, limit: int) -> list[Hit]:
     """The best notes for *query*. Words FTS5 cannot find, or finds nowhere, are looked for letter by letter."""
     if query.is_empty or limit < 1:
@@ -52,20 +56,21 @@ def search(haystack: Haystack, connection: sqlite3.Connection, query: Query, lim
 def _by_words(connection: sqlite3.Connection, query: Query, limit: int) -> list[Hit]:
     where, values = _conditions(query)
     rows = connection.execute(
-        f"SELECT {_NOTE}, -rank, snippet(fts, {_BODY}, ?1, ?2, ?3, ?4), snippet(fts, {_PROPERTIES}, ?1, ?2, ?3, ?4)"  # noqa: S608 - our own words
-        f" FROM fts CROSS JOIN note ON note.id = fts.rowid WHERE fts MATCH ?5{where} ORDER BY rank LIMIT ?6",
-        (OPEN, CLOSE, CUT, SNIPPET_TOKENS, query.match, limit, *values),
+        f"SELECT {_NOTE}, -rank, snippet(fts, {_BODY}, {_CUT_OUT}), snippet(fts, {_PROPERTIES}, {_CUT_OUT})"  # noqa: S608 - our own words
+        f" FROM fts CROSS JOIN note ON note.id = fts.rowid WHERE fts MATCH :words{where} ORDER BY rank LIMIT :most",
+        {"open": OPEN, "close": CLOSE, "cut": CUT, "tokens": SNIPPET_TOKENS, "words": query.match, "most": limit}
+        | values,
     )
     return [_hit(connection, _Row(*row), in_body, in_properties) for *row, in_body, in_properties in rows.fetchall()]
 
 
 def _by_letters(haystack: Haystack, connection: sqlite3.Connection, query: Query, limit: int) -> list[Hit]:
-    where, values = _conditions(query, first_value=2)
+    where, values = _conditions(query)
     found = containing(haystack, connection, query.needles, MANY if where else limit)
     hits: list[Hit] = []
     for one in found:
-        sql = f"SELECT {_NOTE} FROM note WHERE note.id = ?1{where}"  # noqa: S608 - our own words
-        row = connection.execute(sql, (one.straw.note, *values)).fetchone()
+        sql = f"SELECT {_NOTE} FROM note WHERE note.id = :note{where}"  # noqa: S608 - our own words
+        row = connection.execute(sql, {"note": one.straw.note} | values).fetchone()
         if row is not None:
             hits.append(
                 _letter_hit(connection, replace(_Row(*row), score=float(len(found) - len(hits))), query.needles)
@@ -77,21 +82,23 @@ def _by_letters(haystack: Haystack, connection: sqlite3.Connection, query: Query
 
 def _newest(connection: sqlite3.Connection, query: Query, limit: int) -> list[Hit]:
     """Only conditions were asked, no words: the notes that meet them, changed last first."""
-    where, values = _conditions(query, first_value=2)
-    sql = f"SELECT {_NOTE} FROM note WHERE excluded = 0{where} ORDER BY mtime_ns DESC, path LIMIT ?1"  # noqa: S608 - our own words
-    return [_hit(connection, _Row(*row), "", "") for row in connection.execute(sql, (limit, *values)).fetchall()]
+    where, values = _conditions(query)
+    sql = f"SELECT {_NOTE} FROM note WHERE excluded = 0{where} ORDER BY mtime_ns DESC, path LIMIT :most"  # noqa: S608 - our own words
+    return [
+        _hit(connection, _Row(*row), "", "") for row in connection.execute(sql, {"most": limit} | values).fetchall()
+    ]
 
 
-def _conditions(query: Query, first_value: int = 7) -> tuple[str, list[str]]:
-    """The query's filters and unwanted words as SQL on `note`, and its values, numbered from *first_value*."""
+def _conditions(query: Query) -> tuple[str, dict[str, object]]:
+    """The query's filters and unwanted words as SQL on `note`, and the values it names."""
     where: list[str] = []
-    values: list[str] = []
-    for one in query.filters:
-        where.append(f" AND {'NOT ' if one.negated else ''}{_condition(one, f'?{first_value + len(values)}')}")
-        values.append(one.key)
+    values: dict[str, object] = {}
+    for number, one in enumerate(query.filters):
+        where.append(f" AND {'NOT ' if one.negated else ''}{_condition(one, f':filter{number}')}")
+        values[f"filter{number}"] = one.key
     if query.without_match:
-        where.append(f" AND note.id NOT IN (SELECT rowid FROM fts WHERE fts MATCH ?{first_value + len(values)})")  # noqa: S608 - a number
-        values.append(query.without_match)
+        where.append(" AND note.id NOT IN (SELECT rowid FROM fts WHERE fts MATCH :without)")
+        values["without"] = query.without_match
     return "".join(where), values
 
 
