@@ -33,4 +33,4 @@ def test_what_was_only_found_is_no_source() -> None:
 def test_hostile_answers_cost_no_more_than_their_length(bait: str) -> None:
     started = time.perf_counter()
     sources_of(bait, READ, FOUND)
-    assert time.perf_counter() - started < 2
+    assert time.perf_counter() - started < 5

@@ -102,7 +102,7 @@ def test_hostile_text_takes_no_time(bait: str) -> None:
 
     list(sentences(bait))
 
-    assert time.perf_counter() - began < 0.7
+    assert time.perf_counter() - began < 5  # what is not linear takes minutes
 
 
 def test_markup_is_taken_off_a_line() -> None:
