@@ -80,13 +80,16 @@ async def test_rules_allow_what_they_say(rule: str, effect: Effect, allowed: boo
     assert bool(decision.reason) is not allowed
 
 
-def test_nobody_at_a_terminal_means_no(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_nobody_at_a_terminal_means_no(monkeypatch: pytest.MonkeyPatch) -> None:
     class Pipe:
         isatty: Callable[[], bool] = staticmethod(lambda: False)
 
     monkeypatch.setattr("sys.stdin", Pipe())
     approver = chosen_approver(None)
     assert isinstance(approver, RuleApprover)
+    decision = await approver.ask(request())
+    assert not decision.approved
+    assert "there is no terminal to ask in" in decision.reason
     assert isinstance(chosen_approver("ask"), TerminalApprover)
 
 

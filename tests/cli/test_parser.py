@@ -30,3 +30,9 @@ def test_ask_understands_all_its_options() -> None:
     )
     assert (options.question, str(options.vault), options.model) == ("why?", "notes", "anthropic/x")
     assert (options.approve, options.json) == ("reads", True)
+
+
+def test_an_option_is_never_guessed_from_its_beginning() -> None:
+    with pytest.raises(SystemExit) as ended:
+        build_parser().parse_args(["ask", "x", "--mod", "vault-qa"])
+    assert ended.value.code == 2

@@ -39,3 +39,7 @@ def test_an_impossible_limit_is_wrong_usage(command: CommandLine, vault: Path, l
 def test_escape_codes_in_a_note_do_not_reach_the_terminal(command: CommandLine, vault: Path) -> None:
     (vault / "evil.md").write_text("boskoop \x1b]0;owned\x07 here", encoding="utf-8")
     assert "\x1b" not in command("search", "boskoop", "--vault", vault).out
+
+
+def test_nothing_to_search_for_is_wrong_usage(command: CommandLine, vault: Path) -> None:
+    assert command("search", " ", "--vault", vault).code == 2

@@ -124,7 +124,7 @@ async def test_a_refused_search_is_told() -> None:
     came = await talk.turn()
 
     assert came.text.startswith(
-        "I did not search the notes: User cancelled tool execution. So I have nothing to quote."
+        "I did not search the notes: you said no. So I have nothing to quote."
     )
 
 
@@ -135,7 +135,7 @@ async def test_files_left_out_are_told() -> None:
     await talk.turn(note="The user chose not to share 1 of 2 files: Diary.md.")
     came = await talk.turn()
 
-    assert "The user chose not to share 1 of 2 files: Diary.md." in came.text
+    assert "You chose not to share 1 of 2 files: Diary.md." in came.text
 
 
 async def test_without_tools_it_says_in_one_line_how_to_allow_them() -> None:

@@ -1,7 +1,7 @@
 import json
 
 from vaultdesk.chat.messages import Message, ToolCallPart, ToolResultPart
-from vaultdesk.providers.offline_results import results_of
+from vaultdesk.providers.offline_results import results_of, to_the_person
 
 
 def call(call_id: str, name: str, **arguments: str) -> ToolCallPart:
@@ -42,3 +42,8 @@ def test_searches_notes_remarks_and_refusals_are_told_apart() -> None:
 
 def test_nothing_is_known_before_a_tool_answered() -> None:
     assert not results_of(())
+
+
+def test_words_for_a_model_are_turned_to_the_person() -> None:
+    assert to_the_person("User cancelled  tool execution") == "you said no"
+    assert to_the_person("The user chose not to share 1 of 5 files.") == "You chose not to share 1 of 5 files."

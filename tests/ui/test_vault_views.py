@@ -60,10 +60,11 @@ async def test_an_answer_becomes_a_note(home: Path, vault: Path) -> None:
         views = await open_views(desktop)
 
         views.chat.new_note_requested.emit("You chose the heat pump.")
-        await until(lambda: (vault / "Untitled.md").exists())
-        await until(lambda: views.notes.current_path == "Untitled.md")
+        await until(lambda: list((vault / "Chats").glob("Answer *.md")))
+        (made,) = (vault / "Chats").glob("Answer *.md")
+        await until(lambda: views.notes.current_path == f"Chats/{made.name}")
 
-        assert (vault / "Untitled.md").read_text(encoding="utf-8") == "You chose the heat pump."
+        assert made.read_text(encoding="utf-8") == "You chose the heat pump."
 
 
 @on_qt_loop

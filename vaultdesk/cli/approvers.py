@@ -15,15 +15,17 @@ ApproveChoice = Literal["ask", "reads", "all", "none"]
 class RuleApprover:
     """Answers by the rule the person gave with `--approve` for this run (CONTRACTS)."""
 
-    def __init__(self, rule: Literal["reads", "all", "none"]) -> None:
+    def __init__(self, rule: Literal["reads", "all", "none"], why: str = "") -> None:
+        """*why* is what the model and the person are told when it refuses."""
         self._rule = rule
+        self._why = why or f"refused by --approve {rule}"
 
     async def ask(self, request: ApprovalRequest) -> ApprovalDecision:
         """Allow every call (all), calls that only read (reads), or nothing (none)."""
         allowed = self._rule == "all" or (
             self._rule == "reads" and all(call.effect in ("read", "none") for call in request.calls)
         )
-        reason = "" if allowed else f"refused by --approve {self._rule}"
+        reason = "" if allowed else self._why
         return ApprovalDecision(approved=allowed, reason=reason)
 
 
@@ -73,7 +75,9 @@ def read_answer(request: ApprovalRequest, answer: str | None) -> ApprovalDecisio
 def chosen_approver(choice: ApproveChoice | None) -> Approver:
     """Return who answers: what `--approve` says, else the person at a terminal, else nobody (which refuses)."""
     if choice is None:
-        choice = "ask" if sys.stdin.isatty() and sys.stderr.isatty() else "none"
+        if not (sys.stdin.isatty() and sys.stderr.isatty()):
+            return RuleApprover("none", "there is no terminal to ask in, and no --approve was given")
+        choice = "ask"
     return TerminalApprover() if choice == "ask" else RuleApprover(choice)
 
 

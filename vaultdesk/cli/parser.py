@@ -29,12 +29,13 @@ def build_parser() -> argparse.ArgumentParser:
     """Return the whole command line."""
     parser = argparse.ArgumentParser(
         prog="vaultdesk",
+        allow_abbrev=False,
         description=MAIN_HELP,
         epilog="example: vaultdesk ~/Notes",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"vaultdesk {__version__}")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands (or a FOLDER to open)")
     _add_asking(commands)
     _add_finding(commands)
     _add_tools(commands)
@@ -47,6 +48,7 @@ def _command(
 ) -> argparse.ArgumentParser:
     return commands.add_parser(
         name,
+        allow_abbrev=False,
         help=does,
         description=does[0].upper() + does[1:] + ".",
         epilog=f"example: {EXAMPLES[name]}",

@@ -15,6 +15,8 @@ LIMITS = range(1, 1001)
 
 def run(options: argparse.Namespace) -> int:
     """Print the notes that fit `options.query`, best first."""
+    if not options.query.strip():
+        raise UsageError("There is nothing to search for.", hint="Try: vaultdesk search boiler")
     if options.limit not in LIMITS:
         raise UsageError(f"--limit must be from {LIMITS.start} to {LIMITS.stop - 1}.", hint="Try --limit 20.")
     return run_async(_search(Session(), options))

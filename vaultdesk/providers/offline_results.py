@@ -12,6 +12,13 @@ from vaultdesk.providers.loose_json import entries, fields, words
 _NO_NOTE = ("File not found", "Error reading file")
 """How `file_read` begins in the place of a note it could not read."""
 
+_SPOKEN = {
+    "User cancelled tool execution": "you said no",
+    "The user chose": "You chose",
+    "The user stopped": "You stopped",
+}
+"""What the runner tells a model of the person, and how it is said to that person."""
+
 
 @dataclass
 class Results:
@@ -48,10 +55,10 @@ def _take(results: Results, call: ToolCallPart, part: ToolResultPart) -> None:
     if not answer.get("success"):
         error = fields(answer.get("error"))
         reason = words(fields(error.get("details")).get("reason")) or words(error.get("message")) or "It failed."
-        results.refusals.append(" ".join(reason.split()))
+        results.refusals.append(to_the_person(reason))
         return
     if note := words(fields(answer.get("metadata")).get("note")):
-        results.remarks.append(" ".join(note.split()))
+        results.remarks.append(to_the_person(note))
     data = [fields(entry) for entry in entries(answer.get("data"))]
     if call.name == "vault_search":
         results.searches[words(fields(call.arguments).get("query"))] = [dict(hit) for hit in data]
@@ -62,6 +69,14 @@ def _take(results: Results, call: ToolCallPart, part: ToolResultPart) -> None:
                 results.notes[path] = content
             elif path:
                 results.remarks.append(f"{path} could not be read.")
+
+
+def to_the_person(text: str) -> str:
+    """Return the runner's words, meant for a model, as one says them to the person they speak of."""
+    line = " ".join(text.split())
+    for theirs, ours in _SPOKEN.items():
+        line = line.replace(theirs, ours)
+    return line
 
 
 def _read(content: str) -> dict[str, JsonValue]:

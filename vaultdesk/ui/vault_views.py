@@ -1,5 +1,7 @@
 """Vault views: the three panes of one open vault, wired to each other and to the window around them."""
 
+from datetime import datetime
+
 from PySide6.QtCore import QObject
 
 from vaultdesk.errors import VaultDeskError
@@ -157,7 +159,9 @@ class VaultViews(QObject):
 
     async def _note_of(self, text: str) -> None:
         self._window.panes.show_pane("note")
-        await self.notes.create_note(text=text)
+        folder = self.workspace.store.settings.chat.folder.strip("/ ")
+        name = datetime.now().astimezone().strftime("Answer %Y-%m-%d %H.%M.%S.md")
+        await self.notes.create_note(f"{folder}/{name}" if folder else name, text)
 
     async def _open_last_note(self) -> None:
         kept = self._window.state.notes.get(self._vault_key, "")
