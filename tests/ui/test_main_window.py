@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from vaultdesk.ui.drop import DropVeil
 from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.parts.dimmer import Dimmer
+from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.parts.notice import Notice
 from vaultdesk.ui.state import StateFile
 from vaultdesk.ui.theme.theme import Theme
@@ -185,3 +186,12 @@ def test_window_is_dimmed_behind_its_dialog(qtbot: QtBot, tmp_path: Path) -> Non
     QApplication.sendPostedEvents(None, 52)
 
     assert window.findChild(Dimmer) is None
+
+
+def test_while_a_vault_opens_nothing_says_that_none_is_open(qtbot: QtBot, tmp_path: Path) -> None:
+    window = MainWindow(StateFile(tmp_path / "state.json"))
+    qtbot.addWidget(window)
+    window.show_opening("<b>Lindenweg</b>", ())
+    words = "\n".join(label.text() for label in window.findChildren(PlainLabel) if label.isVisibleTo(window))
+    assert "Opening <b>Lindenweg</b>…" in words
+    assert "No vault is open" not in words

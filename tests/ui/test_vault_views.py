@@ -36,7 +36,7 @@ async def test_a_source_of_an_answer_opens_its_note(home: Path, vault: Path) -> 
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
 
-        views.chat.source_opened.emit("Heat-loss survey", "Result")
+        views.chat.source_opened.emit("Heat-loss survey", "Result", "")
         await until(lambda: views.notes.current_path == "Projects/Heat-loss survey.md")
 
 
@@ -48,7 +48,7 @@ async def test_a_source_that_is_gone_is_told(home: Path, vault: Path) -> None:
         notify = desktop.window.notify
         desktop.window.notify = lambda text, *rest: told.append(text) or notify(text, *rest)  # type: ignore[method-assign]  # listens
 
-        views.chat.source_opened.emit("No such note", "")
+        views.chat.source_opened.emit("No such note", "", "")
         await until(lambda: told)
 
         assert told == ["There is no note called “No such note” any more."]

@@ -51,6 +51,10 @@ class Desktop:
 
     async def run(self, folder: Path | None) -> int:
         """Show the window, open *folder* or the last vault, and wait until the window is closed."""
+        recent = self._store.settings.recent_vaults()
+        wanted = folder or (recent[0] if recent else None)
+        if wanted is not None:
+            self.window.show_opening(wanted.name, recent)
         await first_paint(self.window)
         bridge.start(self._follow_settings(), owner=self.window)
         for module in HEAVY:
@@ -60,8 +64,7 @@ class Desktop:
         threading.Thread(target=_warm_up, name="vaultdesk-warm-up").start()
         if self._store.problem is not None:
             self.window.problems.show_problem("settings", "warning", str(self._store.problem))
-        recent = self._store.settings.recent_vaults()
-        await self._switch(folder or (recent[0] if recent else None))
+        await self._switch(wanted)
         self.started.set()
         await self._ended.wait()
         async with self._switching:

@@ -105,6 +105,12 @@ class MainWindow(QMainWindow):
         )
         self.show_vault("", ())
 
+    def show_opening(self, name: str, recent: Sequence[Path]) -> None:
+        """Say that the vault *name* is being opened, and nothing that is soon untrue."""
+        words = self.tr("Opening {0}…").format(name)
+        self.set_workspace_views(QWidget(), EmptyState("folder", words, ""), QWidget())
+        self.show_vault(name, recent)
+
     def show_vault(self, name: str, recent: Sequence[Path]) -> None:
         """Say which vault is open, and which were before."""
         self.toolbar.show_vault(name, recent)

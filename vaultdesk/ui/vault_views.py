@@ -81,7 +81,7 @@ class VaultViews(QObject):
 
     def _wire_chat(self) -> None:
         chat = self.chat
-        chat.source_opened.connect(lambda note, place: bridge.start(self._open_source(note, place), owner=self))
+        chat.source_opened.connect(lambda *source: bridge.start(self._open_source(*source), owner=self))
         chat.link_opened.connect(open_web)
         chat.new_note_requested.connect(lambda text: bridge.start(self._note_of(text), owner=self))
         chat.settings_requested.connect(self._window.commands["settings"].trigger)
@@ -145,7 +145,7 @@ class VaultViews(QObject):
         if self._window.panes.current == "chat":
             self._window.toolbar.panes.set_dot(CHAT_SEGMENT, False)
 
-    async def _open_source(self, note: str, place: str) -> None:
+    async def _open_source(self, note: str, place: str, words: str) -> None:
         try:
             path = await self.workspace.searcher.resolve(note)
         except VaultDeskError as problem:
@@ -155,7 +155,7 @@ class VaultViews(QObject):
             self._window.notify(self.tr("There is no note called “{name}” any more.").format(name=note))
             return
         self._window.panes.show_pane("note")
-        self.notes.open(path, place=place)
+        self.notes.open(path, place=place, passage=words)
 
     async def _note_of(self, text: str) -> None:
         self._window.panes.show_pane("note")

@@ -1,12 +1,15 @@
 """Answer view: the text of an answer as it streams, as high as it is long. Reading and drawing are ui/markdown's."""
 
-from PySide6.QtCore import Qt
+from bisect import bisect_right
+
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from vaultdesk.agent.blocks import AnswerBlock
 from vaultdesk.agent.growing_text import GrowingText
 from vaultdesk.ui.chat.answer_sources import AnswerSource, SourceNumbers
+from vaultdesk.ui.chat.cited_words import cited_first, cited_in, note_and_heading
 from vaultdesk.ui.markdown.plan import Code
 from vaultdesk.ui.markdown.stream import StreamingDocument
 from vaultdesk.ui.markdown.view import MarkdownView
@@ -14,6 +17,9 @@ from vaultdesk.ui.markdown.view import MarkdownView
 
 class AnswerView(MarkdownView):
     """One text block. Grows with it; never scrolls by itself."""
+
+    source_opened = Signal(str, str, str)
+    """A note link was clicked: the note as it was named, a heading in it or nothing, the words it is a source of."""
 
     def __init__(self, sources: list[AnswerSource], parent: QWidget | None = None) -> None:
         """*sources* is shared by the texts of one answer and filled with the notes they link to."""
@@ -27,6 +33,7 @@ class AnswerView(MarkdownView):
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setAccessibleName(self.tr("Answer"))
         self.content_height_changed.connect(self._fit)
+        self.note_requested.connect(self._open_source)
         self.setFixedHeight(1)
 
     def show_block(self, block: AnswerBlock) -> None:
@@ -42,6 +49,27 @@ class AnswerView(MarkdownView):
         if block.done:
             self._finished = True
             self._stream.finish()
+
+    def words_for(self, note: str, heading: str) -> str:
+        """The words at the first link to *heading* of *note*; nothing where there is none."""
+        return cited_first(self.document_shown.pieces, note, heading)
+
+    def _open_source(self, target: str, _new_tab: bool) -> None:
+        note, heading = note_and_heading(target)
+        words = self._words_at_cursor(note, heading) or self.words_for(note, heading)
+        self.source_opened.emit(note, heading, words)
+
+    def _words_at_cursor(self, note: str, heading: str) -> str:
+        """The words at the link that was clicked: Qt has put the cursor there."""
+        cursor, shown = self.textCursor(), self.document_shown
+        start = cursor.selectionStart()
+        number = bisect_right(shown.starts, start) - 1
+        if number < 0:
+            return ""
+        table = cursor.currentTable()
+        row = table.cellAt(start).row() if table is not None else 0
+        offset = start - shown.findBlock(start).position() if table is None else 0
+        return cited_in(shown.pieces[number], note, heading, row=row, offset=offset)
 
     def _fit(self, height: int) -> None:
         if isinstance(self.document_shown.pieces[-1] if self.document_shown.pieces else None, Code):

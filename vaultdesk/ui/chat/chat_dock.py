@@ -37,8 +37,8 @@ LEAST_WIDTH = 320
 class ChatDock(QWidget):
     """Asks the assistant and shows what comes back. Make it on a running loop."""
 
-    source_opened = Signal(str, str)
-    """A note as it was named (a path or a name), and a heading in it or nothing."""
+    source_opened = Signal(str, str, str)
+    """A note as it was named (a path or a name), a heading in it or nothing, and the words it is the source of."""
     link_opened = Signal(str)
     """A web or mail address was clicked."""
     insert_requested = Signal(str)

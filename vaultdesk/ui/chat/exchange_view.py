@@ -40,8 +40,8 @@ LINES = (ReasoningLine, ToolLine, PlainLabel)
 class ExchangeView(QWidget):
     """A question card, then lines and text in the order they came, then sources and the foot or what went wrong."""
 
-    source_opened = Signal(str, str)
-    """A note as it was named, and a heading in it or nothing."""
+    source_opened = Signal(str, str, str)
+    """A note as it was named, a heading in it or nothing, and the words of the answer it is the source of."""
     link_opened = Signal(str)
     """A web or mail address was clicked."""
     foot_pressed = Signal(str)
@@ -119,7 +119,7 @@ class ExchangeView(QWidget):
         match block:
             case AnswerBlock():
                 made = AnswerView(self._sources)
-                made.note_requested.connect(self._open_note)
+                made.source_opened.connect(self.source_opened)
                 made.link_activated.connect(self.link_opened)
                 return made
             case ReasoningBlock():
@@ -192,7 +192,7 @@ class ExchangeView(QWidget):
         sources = tuple(self._sources) or read_sources(self.exchange.sources)
         if sources:
             row = SourceRow(sources)
-            row.opened.connect(self.source_opened)
+            row.opened.connect(self._open_source)
             self._add(row, 8)
         elif not self.exchange.stopped and self.exchange.error is None:
             self._add(PlainLabel(self.tr("Not from your notes."), role="muted", font="small"), 8)
@@ -214,9 +214,9 @@ class ExchangeView(QWidget):
             case _:
                 return self.tr("Ended early: {0}").format(reason.replace("_", " "))
 
-    def _open_note(self, target: str, _new_tab: bool) -> None:
-        note, _, part = target.partition("#")
-        self.source_opened.emit(note, part.split("#")[-1])
+    def _open_source(self, note: str, heading: str) -> None:
+        words = next((words for answer in self.answers if (words := answer.words_for(note, heading))), "")
+        self.source_opened.emit(note, heading, words)
 
     def _foot_pressed(self, action: str) -> None:
         if action == "copy":
