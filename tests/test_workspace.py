@@ -1,5 +1,6 @@
 """Workspace: everything joined for one vault, and closed again."""
 
+import sys
 import threading
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
@@ -127,3 +128,11 @@ async def test_the_models_to_choose_from_are_those_that_name_one(bench: Bench) -
         assert choices == {"offline/offline": True, "mine/small": True}
         with pytest.raises(UsageError):
             workspace.agent(Answerer(ApprovalDecision(approved=False)), "nobody/x")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps rights in another way")
+async def test_the_index_of_all_notes_is_for_this_person_alone(bench: Bench) -> None:
+    async with bench.open() as workspace:
+        await workspace.indexer.settled()
+        place = workspace.audit.path.parent
+    assert place.stat().st_mode & 0o077 == 0

@@ -59,7 +59,11 @@ class Appearance(_Group):
 class ChatSettings(_Group):
     """How a conversation is led and where it is kept."""
 
-    folder: str = Field(default="Chats", title="Chat folder", description="The folder of the vault where an answer goes that you make a note.")
+    folder: str = Field(
+        default="Chats",
+        title="Chat folder",
+        description="The folder of the vault where an answer goes that you make a note.",
+    )
     model: str = Field(
         default="offline/offline", title="Model", description="Who answers, as provider/model.", min_length=1
     )

@@ -79,7 +79,7 @@ class Workspace:
         vault = Vault(root)
         place = vault_places(places, vault.root)
         try:
-            place.mkdir(parents=True, exist_ok=True)
+            place.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
             raise IndexFailed(
                 f"There is no place for the search index: {error.strerror or error}.",

@@ -4,7 +4,8 @@ import json
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
 
 from tests.journeys.program import KEY
@@ -13,8 +14,10 @@ from tests.support.desktop import running_desktop
 from tests.support.qt_loop import on_qt_loop
 from tests.support.wire import Call, Turn, WireServer
 from vaultdesk.ui.approval.hosts import ApprovalCard, ApprovalDialog
+from vaultdesk.ui.chat.answer_view import AnswerView
 from vaultdesk.ui.chat.exchange_view import ExchangeView
 from vaultdesk.ui.first_start.page import FirstStart
+from vaultdesk.ui.markdown.passage import letters
 from vaultdesk.ui.parts.chips import SourceChip
 
 QUESTION = "What did we decide?"
@@ -30,6 +33,37 @@ def key(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def chips_of(view: ExchangeView) -> list[SourceChip]:
     return [chip for chip in view.findChildren(SourceChip) if chip.isVisible()]
+
+
+def links_of(answer: AnswerView) -> list[QPoint]:
+    """Where the note links of an answer can be pressed, in their order."""
+    places = []
+    block = answer.document_shown.begin()
+    while block.isValid():
+        pieces = block.begin()
+        while not pieces.atEnd():
+            part = pieces.fragment()
+            pieces += 1
+            if part.charFormat().anchorHref():
+                cursor = QTextCursor(answer.document_shown)
+                cursor.setPosition(part.position() + part.length() // 2)
+                places.append(answer.cursorRect(cursor).center())
+        block = block.next()
+    return places
+
+
+def lit(window: Window) -> str:
+    """The words that are lit in the note on show."""
+    page = window.views.notes.current_page
+    pieces = page.reader.passage() if page is not None else None
+    return "\n".join(page.reader.document_shown.pieces[n].text for n in pieces or ()) if page is not None else ""
+
+
+def forget(window: Window) -> None:
+    """Take the light away, so that the next is seen to come."""
+    page = window.views.notes.current_page
+    if page is not None:
+        page.reader.clear_passage()
 
 
 @on_qt_loop
@@ -58,6 +92,36 @@ async def test_from_the_first_start_to_an_answer_and_its_passage(home: Path) -> 
         click(chip)
         await seen(lambda: "offline assistant" in window.note_text())
         assert window.shown_note() == "Guide/Ask about your notes.md"
+
+
+@on_qt_loop
+async def test_every_link_and_chip_of_an_answer_lights_its_own_passage(home: Path) -> None:
+    async with running_desktop() as desktop:
+        page = desktop.window.pages.start
+        assert isinstance(page, FirstStart)
+        click(button(page, "Look Around"))
+        window = await window_of(desktop)
+        window.ask("What did we decide about the heating?")
+        await window.approve()
+        await window.approve()
+        view = await window.over()
+        quoted = dict.fromkeys(
+            line[2:].partition(" — ")[0] for line in view.exchange.text.split("\n") if line[:1] == ">"
+        )
+        assert len(quoted) >= 2
+        (answer,) = [one for one in view.answers if "Your notes say" in one.toPlainText()]
+        links = links_of(answer)
+        assert len(links) == len(quoted)
+        for place, words in zip(links, quoted, strict=True):
+            forget(window)
+            click(answer.viewport(), place)
+            await seen(lambda: lit(window))
+            assert letters(words) in letters(lit(window)), words
+        for chip in chips_of(view):
+            forget(window)
+            click(chip)
+            await seen(lambda: lit(window))
+            assert any(letters(words) in letters(lit(window)) for words in quoted), lit(window)
 
 
 @on_qt_loop

@@ -39,15 +39,18 @@ def read_request(
     return ApprovalRequest("ask_1", words, (call,), destination, model_words, folder, preview)
 
 
-def search_request(query: str = "boiler", destination: Destination = AWAY) -> ApprovalRequest:
-    """Return a request to search for *query*."""
-    call = CallReview(
-        call_id="call_2",
-        tool="vault_search",
-        display_name="Search notes",
-        purpose="looks through the names and the text of your notes.",
-        effect="read",
-        arguments={"query": query, "limit": 10},
-        action=f"Search your notes for “{query}”",
+def search_request(query: str = "boiler", *more: str, destination: Destination = AWAY) -> ApprovalRequest:
+    """Return a request to search for *query*, and for *more* in calls of their own."""
+    calls = tuple(
+        CallReview(
+            call_id=f"call_{number}",
+            tool="vault_search",
+            display_name="Search notes",
+            purpose="looks through the names and the text of your notes.",
+            effect="read",
+            arguments={"query": words, "limit": 10},
+            action=f"Search your notes for “{words}”",
+        )
+        for number, words in enumerate((query, *more), 2)
     )
-    return ApprovalRequest("ask_2", headline((call,), destination), (call,), destination, folder="")
+    return ApprovalRequest("ask_2", headline(calls, destination), calls, destination, folder="")

@@ -4,6 +4,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from PySide6.QtTest import QTest
 
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
@@ -137,3 +138,20 @@ async def test_a_failure_inside_is_told_and_the_window_lives(home: Path, vault: 
         notice = desktop.window.notify("next")
         assert notice.text() == "next"
         assert desktop.window.isVisible()
+
+
+@on_qt_loop
+async def test_a_note_that_held_the_end_up_is_told_no_longer_than_it_is_unsaved(home: Path, vault: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        page = await views.notes.show_note("Projects/Heat-loss survey.md")
+        page.toggle_edit()
+        QTest.keyClicks(page.editor, "mine ")
+        (vault / "Projects" / "Heat-loss survey.md").write_text("outside\n")
+        desktop.window.commands["quit"].trigger()
+        await until(lambda: "unsaved" in desktop.window.problems.texts())
+
+        assert page.saving.draft is not None
+        await page.saving.reload(page.saving.draft)
+
+        assert "unsaved" not in desktop.window.problems.texts()

@@ -3,11 +3,12 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPoint, QPointF, QRect, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QDialog, QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QLabel, QPlainTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
+from vaultdesk.ui import state
 from vaultdesk.ui.drop import DropVeil
 from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.parts.dimmer import Dimmer
@@ -27,7 +28,10 @@ def made(qtbot: QtBot, file: Path, width: int = 0) -> MainWindow:
     return window
 
 
-def test_window_comes_back_as_it_was_left(qtbot: QtBot, dressed: Theme, tmp_path: Path) -> None:
+def test_window_comes_back_as_it_was_left(
+    qtbot: QtBot, dressed: Theme, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(state, "rooms", lambda: [QRect(0, 0, 1920, 1080)])
     file = tmp_path / "state.json"
     window = made(qtbot, file)
     window.setGeometry(12, 34, 1100, 640)
@@ -195,3 +199,37 @@ def test_while_a_vault_opens_nothing_says_that_none_is_open(qtbot: QtBot, tmp_pa
     words = "\n".join(label.text() for label in window.findChildren(PlainLabel) if label.isVisibleTo(window))
     assert "Opening <b>Lindenweg</b>…" in words
     assert "No vault is open" not in words
+
+
+def test_a_narrow_trip_leaves_the_widths_of_the_panes_and_keeps_no_others(qtbot: QtBot, tmp_path: Path) -> None:
+    window = made(qtbot, tmp_path / "state.json", 1257)
+    window.panes.restore((224, 682, 349), (), "note")
+    QApplication.processEvents()
+    before = [window.panes.hosts[pane].width() for pane in ("files", "chat")]
+    assert before == [224, 349]
+
+    for width in (1100, 950, 650):
+        window.resize(width, 700)
+        QApplication.processEvents()
+    assert window.panes.narrow
+    window.save_state()
+    assert (window.state.sizes[0], window.state.sizes[2]) == (224, 349)
+    window.resize(1300, 700)
+    QApplication.processEvents()
+
+    assert [window.panes.hosts[pane].width() for pane in ("files", "chat")] == before
+
+
+def test_other_views_give_the_keyboard_to_the_note_and_not_to_the_next_button(qtbot: QtBot, tmp_path: Path) -> None:
+    window = made(qtbot, tmp_path / "state.json", 1300)
+    window.activateWindow()
+    note, box = QPlainTextEdit(), QPlainTextEdit()
+    assert window.focusWidget() is window
+    window.set_workspace_views(QLabel("files"), QPlainTextEdit(), box)
+    assert window.focusWidget() is window
+
+    box.setFocus()
+    window.set_workspace_views(QLabel("files"), QWidget(), QLabel("chat"))
+    window.set_workspace_views(QLabel("files"), note, QLabel("chat"))
+
+    assert window.focusWidget() is note

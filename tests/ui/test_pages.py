@@ -1,7 +1,7 @@
 """Pages: the first page alone, the panes, or a page instead of them; leaving one shows what was before."""
 
 import pytest
-from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QStackedWidget, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from vaultdesk.ui.pages import Pages
@@ -46,3 +46,39 @@ def test_a_new_page_takes_the_place_of_the_last(pages: Pages) -> None:
     pages.leave_page()
     assert pages.page is None
     assert visible(pages) == ["panes"]
+
+
+@pytest.mark.parametrize("twice", [False, True])
+def test_leaving_a_page_gives_the_keyboard_back(qtbot: QtBot, twice: bool) -> None:
+    panes, frame, body = QWidget(), QWidget(), QStackedWidget()
+    beside, field = QLineEdit(), QLineEdit()
+    row = QVBoxLayout(panes)
+    row.addWidget(beside)
+    row.addWidget(field)
+    QVBoxLayout(frame).addWidget(body)
+    made = Pages(frame, body, panes)
+    qtbot.addWidget(made)
+    made.show()
+    made.activateWindow()
+    qtbot.waitUntil(made.isActiveWindow, timeout=5000)
+    field.setFocus()
+
+    made.show_page(QLineEdit("settings"))
+    if twice:
+        made.show_page(QLineEdit("more settings"))
+    assert not field.hasFocus()
+    made.leave_page()
+
+    assert field.hasFocus()
+
+
+def test_what_had_the_keyboard_may_be_gone_when_a_page_is_left(qtbot: QtBot, pages: Pages) -> None:
+    pages.activateWindow()
+    qtbot.waitUntil(pages.isActiveWindow, timeout=5000)
+    pages.show_page(QLineEdit("settings"))
+
+    pages.leave_page()
+
+    panes = pages.focusWidget()
+    assert isinstance(panes, QLabel)
+    assert panes.text() == "panes"

@@ -3,9 +3,11 @@
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QRect, QSize
 from PySide6.QtGui import QGuiApplication
 
-from vaultdesk.ui.state import StateFile, WindowState, on_screen
+from vaultdesk.ui import state
+from vaultdesk.ui.state import FRAME, StateFile, WindowState, first_size, on_screen
 
 LEFT = WindowState(
     place=(10, 20, 900, 700), maximized=True, sizes=(200, 500, 300), hidden=("chat",), pane="files", zoom=1.2,
@@ -48,6 +50,40 @@ def test_a_window_must_be_within_reach(qapp: QGuiApplication) -> None:
 
     assert on_screen((screen.x(), screen.y(), 600, 400))
     assert on_screen((screen.right() - 200, screen.y() + 10, 600, 400))
-    assert not on_screen((screen.right() + 50, screen.y(), 600, 400))
-    assert not on_screen((screen.x() - 550, screen.y(), 600, 400))
-    assert not on_screen((screen.x(), screen.y() - 300, 600, 400))
+    assert on_screen((screen.right() + 50, screen.y(), 600, 400)) is None
+    assert on_screen((screen.x() - 550, screen.y(), 600, 400)) is None
+    assert on_screen((screen.x(), screen.y() - 300, 600, 400)) is None
+
+
+SMALL, SECOND = QRect(0, 0, 960, 600), QRect(960, 0, 1920, 1080)
+
+
+@pytest.mark.parametrize(
+    ("place", "screen", "kept"),
+    [
+        ((100, 80, 1257, 800), SMALL, False),
+        ((700, 300, 500, 400), SMALL, False),
+        ((-200, 30, 600, 500), SMALL, False),
+        ((12, 34, 900, 500), SMALL, True),
+        ((1000, 100, 1200, 800), SECOND, True),
+        ((2400, 500, 1200, 800), SECOND, False),
+    ],
+)
+def test_a_window_comes_back_wholly_on_its_screen_with_its_frame(
+    monkeypatch: pytest.MonkeyPatch, place: tuple[int, int, int, int], screen: QRect, kept: bool
+) -> None:
+    monkeypatch.setattr(state, "rooms", lambda: [SMALL, SECOND])
+
+    found = on_screen(place)
+
+    assert found is not None
+    assert (found == QRect(*place)) is kept
+    assert screen.contains(found)
+    assert kept or (screen - FRAME).contains(found)
+
+
+def test_the_first_window_leaves_room_for_its_frame(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(state, "rooms", lambda: [SMALL])
+
+    assert first_size(QSize(1440, 900)) == QSize(944, 552)
+    assert first_size(QSize(600, 400)) == QSize(600, 400)

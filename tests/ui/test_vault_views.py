@@ -41,6 +41,24 @@ async def test_a_source_of_an_answer_opens_its_note(home: Path, vault: Path) -> 
 
 
 @on_qt_loop
+async def test_the_words_of_a_source_are_lit_and_unknown_ones_only_open_it(home: Path, vault: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+
+        views.chat.source_opened.emit("Boiler", "", "Your old boiler leaks, as you wrote")
+        await until(lambda: views.notes.current_page and views.notes.current_page.reader.passage())
+        page = views.notes.current_page
+        assert page is not None
+        assert [page.reader.document_shown.pieces[n].text for n in page.reader.passage() or ()] == [
+            "The old boiler leaks. See Heat-loss survey."
+        ]
+
+        views.chat.source_opened.emit("Heat-loss survey", "", "Nothing of this is in there")
+        await until(lambda: "8.2 kW" in page.reader.toPlainText())
+        assert page.reader.passage() is None
+
+
+@on_qt_loop
 async def test_a_source_that_is_gone_is_told(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import shiboken6
-from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
@@ -23,7 +23,7 @@ from vaultdesk.ui.parts.dimmer import Dimmer
 from vaultdesk.ui.parts.empty import EmptyState
 from vaultdesk.ui.parts.notice import Notice
 from vaultdesk.ui.problems import Problems
-from vaultdesk.ui.state import StateFile, WindowState, on_screen
+from vaultdesk.ui.state import StateFile, WindowState, first_size, on_screen
 from vaultdesk.ui.status_bar import StatusBar
 from vaultdesk.ui.theme.icons import app_icon
 from vaultdesk.ui.theme.theme import theme
@@ -82,8 +82,13 @@ class MainWindow(QMainWindow):
 
     def set_workspace_views(self, browser: QWidget, note_area: QWidget, chat: QWidget) -> None:
         """Show these in the three panes; what was there is deleted."""
+        # What has the keyboard may be deleted with its view, or belong to the way here: the note gets it, not whatever
+        # is next. Where nobody used the keyboard yet, the window keeps it.
+        used = self.isVisible() and self.focusWidget() not in (None, self)
         for pane, view in zip(PANES, (browser, note_area, chat), strict=True):
             self.set_view(pane, view)
+        if used and self.pages.page is None:
+            self.panes.setFocus()
 
     def set_view(self, pane: Pane, view: QWidget) -> None:
         """Show *view* in one pane; what was there is deleted."""
@@ -204,11 +209,11 @@ class MainWindow(QMainWindow):
     def _restore(self) -> None:
         state = self.state
         self.setMinimumSize(theme().step(LEAST_SIZE[0]), theme().step(LEAST_SIZE[1]))
-        if state.place is not None and on_screen(state.place):
-            self.setGeometry(QRect(*state.place))
+        place = on_screen(state.place) if state.place is not None else None
+        if place is not None:
+            self.setGeometry(place)
         else:
-            room = self.screen().availableSize()
-            self.resize(min(theme().step(FIRST_SIZE[0]), room.width()), min(theme().step(FIRST_SIZE[1]), room.height()))
+            self.resize(first_size(QSize(theme().step(FIRST_SIZE[0]), theme().step(FIRST_SIZE[1]))))
         if state.maximized:
             self.setWindowState(Qt.WindowState.WindowMaximized)
         theme().set_zoom(state.zoom)

@@ -1,7 +1,8 @@
 """Pages: what fills the window: the panes under the toolbar, a page instead of the panes, or the first page alone."""
 
+import shiboken6
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 
 
 class Pages(QStackedWidget):
@@ -15,6 +16,7 @@ class Pages(QStackedWidget):
         self._frame, self._body, self._panes = frame, body, panes
         self._start: QWidget | None = None
         self._page: QWidget | None = None
+        self._before: QWidget | None = None
         body.addWidget(panes)
         self.addWidget(frame)
 
@@ -45,8 +47,10 @@ class Pages(QStackedWidget):
         self._show_front()
 
     def show_page(self, page: QWidget) -> None:
-        """Show *page* instead of the panes, with the keyboard in it."""
-        self.leave_page()
+        """Show *page* instead of the panes, with the keyboard in it; what had it before gets it back at the end."""
+        before = self._before if self._page is not None else QApplication.focusWidget()
+        self._drop_page()
+        self._before = before
         self._page = page
         self._body.addWidget(page)
         self._body.setCurrentWidget(page)
@@ -55,12 +59,25 @@ class Pages(QStackedWidget):
 
     def leave_page(self) -> None:
         """Show the panes, or the first page, again; the page is deleted."""
+        left, before = self._page is not None, self._before
+        self._drop_page()
+        self._show_front()
+        if left:
+            self._give_back(before)
+
+    def _drop_page(self) -> None:
         if self._page is not None:
             self._body.removeWidget(self._page)
             self._page.deleteLater()
-            self._page = None
+            self._page = self._before = None
         self._body.setCurrentWidget(self._panes)
-        self._show_front()
+
+    def _give_back(self, before: QWidget | None) -> None:
+        """Give the keyboard to *before*, or to what is shown now where that is gone."""
+        if before is not None and shiboken6.isValid(before) and before.isVisible() and before.isEnabled():
+            before.setFocus()
+        else:
+            (self._start or self._panes).setFocus()
 
     def _show_front(self) -> None:
         alone = self._start is not None and self._page is None

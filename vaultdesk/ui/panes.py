@@ -3,8 +3,8 @@
 from typing import Literal
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtGui import QFocusEvent, QPalette, QResizeEvent
+from PySide6.QtWidgets import QAbstractScrollArea, QVBoxLayout, QWidget
 
 from vaultdesk.ui.parts.splitter import PaneSplitter
 from vaultdesk.ui.theme.theme import theme
@@ -50,6 +50,13 @@ class PaneHost(QWidget):
         view.show()
         return before
 
+    def take_keyboard(self, reason: Qt.FocusReason) -> None:
+        """Give the keyboard to the first thing in the view that scrolls by keys, or to the view."""
+        if self._view is not None:
+            scrolling = (area for area in self._view.findChildren(QAbstractScrollArea) if area.isVisible())
+            keen = (area for area in scrolling if area.focusPolicy() & Qt.FocusPolicy.TabFocus)
+            next(keen, self._view).setFocus(reason)
+
     def bound(self, *, free: bool) -> None:
         """Keep the width LOOK gives the pane, or let it be any width while it is shown alone."""
         least, _, most = WIDTHS[self._pane]
@@ -67,7 +74,7 @@ class Panes(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._hidden: set[Pane] = set()
-        self._kept: dict[Pane, int] = {}
+        self._wished: dict[Pane, int] = {pane: theme().step(WIDTHS[pane][1]) for pane in PANES}
         self._current: Pane = "note"
         self._narrow = False
         self.hosts: dict[Pane, PaneHost] = {pane: PaneHost(pane) for pane in PANES}
@@ -80,8 +87,9 @@ class Panes(QWidget):
         self._splitter.setStretchFactor(1, 1)
         self._splitter.setStretchFactor(2, 0)
         column.addWidget(self._splitter)
-        self._splitter.setSizes([theme().step(WIDTHS[pane][1]) for pane in PANES])
+        self._splitter.splitterMoved.connect(self._take_widths)
         self._arrange()
+        self._spread()
 
     @property
     def current(self) -> Pane:
@@ -102,31 +110,26 @@ class Panes(QWidget):
         return sum(theme().step(WIDTHS[pane][0]) for pane in PANES) + len(PANES) - 1
 
     def sizes(self) -> tuple[int, ...]:
-        """Return the widths of the panes as they are in a wide window."""
-        if self._narrow:
-            return self._wide_sizes
-        now = zip(PANES, self._splitter.sizes(), strict=True)
-        # The splitter gives nothing to what is hidden; it comes back as wide as it was.
-        return tuple(self._kept.get(pane, 1) if pane in self._hidden else size for pane, size in now)
+        """Return the widths of the panes as the person left them, also of those that are hidden or squeezed now."""
+        return tuple(self._wished[pane] for pane in PANES)
 
     def restore(self, sizes: tuple[int, ...], hidden: tuple[str, ...], current: str) -> None:
         """Show the panes as they were left."""
         self._hidden = {pane for pane in PANES if pane in hidden and pane != "note"}
         self._current = next((pane for pane in PANES if pane == current), "note")
         if len(sizes) == len(PANES):
-            self._kept = dict(zip(PANES, sizes, strict=True))
-            self._splitter.setSizes([max(size, 1) for size in sizes])
+            self._wished = {pane: self._bounded(pane, size) for pane, size in zip(PANES, sizes, strict=True)}
         self._arrange()
+        self._spread()
 
     def toggle(self, pane: Pane) -> None:
         """Hide *pane* or bring it back; in a narrow window go to it and, from it, to the note."""
         if self._narrow:
             self.show_pane("note" if self._current == pane else pane)
             return
-        self._kept = dict(zip(PANES, self.sizes(), strict=True))
         self._hidden ^= {pane}
         self._arrange()
-        self._splitter.setSizes([self._kept[pane] for pane in PANES])
+        self._spread()
         self.changed.emit()
 
     def show_pane(self, pane: Pane) -> None:
@@ -140,12 +143,37 @@ class Panes(QWidget):
         """Show one pane at a time, or all beside each other."""
         if narrow == self._narrow:
             return
-        if narrow:
-            self._wide_sizes = self.sizes()
         self._narrow = narrow
         self._arrange()
-        if not narrow:
-            self._splitter.setSizes(list(self._wide_sizes))
+        self._spread()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give what is won or lost to the note; squeezed panes grow back to what they were."""
+        super().resizeEvent(event)
+        self._spread()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Hand the keyboard on to the note, or to the pane that is shown alone."""
+        super().focusInEvent(event)
+        self.hosts[self._current if self._narrow else "note"].take_keyboard(event.reason())
+
+    def _spread(self) -> None:
+        if self._narrow:
+            return
+        sides = sum(self._wished[pane] for pane in PANES if pane != "note" and pane not in self._hidden)
+        lines = (len(PANES) - len(self._hidden) - 1) * self._splitter.handleWidth()
+        self._wished["note"] = self._bounded("note", self.width() - sides - lines)
+        self._splitter.setSizes([self._wished[pane] for pane in PANES])
+
+    def _take_widths(self) -> None:
+        for pane, size in zip(PANES, self._splitter.sizes(), strict=True):
+            # The splitter gives nothing to what is hidden; it comes back as wide as it was.
+            if not self._narrow and pane not in self._hidden:
+                self._wished[pane] = size
+
+    def _bounded(self, pane: Pane, size: int) -> int:
+        least, _, most = WIDTHS[pane]
+        return max(theme().step(least), min(size, theme().step(most)))
 
     def _arrange(self) -> None:
         for pane, host in self.hosts.items():

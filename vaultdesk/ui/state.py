@@ -5,13 +5,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from pydantic import TypeAdapter
-from PySide6.QtCore import QRect
+from PySide6.QtCore import QMargins, QRect, QSize
 from PySide6.QtGui import QGuiApplication
 
 log = logging.getLogger(__name__)
 
 VISIBLE_WIDTH, VISIBLE_HEIGHT = 160, 48
 """Pixels of a window's top that must lie on a screen, or one could not take hold of it."""
+
+
+FRAME = QMargins(8, 40, 8, 8)
+"""Pixels the system's frame may take around a window: its own title bar and edges are known only once it is shown."""
 
 
 @dataclass(frozen=True)
@@ -62,12 +66,31 @@ class StateFile:
             log.info("The window's state was not kept: %s", error)
 
 
-def on_screen(place: tuple[int, int, int, int]) -> bool:
-    """Tell whether enough of a window at *place* could be seen and moved."""
+def rooms() -> list[QRect]:
+    """Return what each screen leaves for windows and their frames."""
+    return [screen.availableGeometry() for screen in QGuiApplication.screens()]
+
+
+def on_screen(place: tuple[int, int, int, int]) -> QRect | None:
+    """Return *place* made to lie wholly on the screen it was on; None where it could not be seen and moved."""
     left, top, width, _ = place
     handle = QRect(left, top, width, VISIBLE_HEIGHT)
-    for screen in QGuiApplication.screens():
-        seen = screen.availableGeometry().intersected(handle)
+    for room in rooms():
+        seen = room.intersected(handle)
         if seen.width() >= VISIBLE_WIDTH and seen.height() >= VISIBLE_HEIGHT // 2:
-            return True
-    return False
+            whole = QRect(*place)
+            return whole if room.contains(whole) else within(whole, room - FRAME)
+    return None
+
+
+def within(place: QRect, room: QRect) -> QRect:
+    """Return *place* no larger than *room* and moved into it."""
+    size = place.size().boundedTo(room.size())
+    left = max(room.left(), min(place.left(), room.right() + 1 - size.width()))
+    top = max(room.top(), min(place.top(), room.bottom() + 1 - size.height()))
+    return QRect(left, top, size.width(), size.height())
+
+
+def first_size(wanted: QSize) -> QSize:
+    """Return *wanted*, or as much of it as the first screen has room for."""
+    return wanted.boundedTo(next(((room - FRAME).size() for room in rooms()), wanted))

@@ -74,6 +74,7 @@ class VaultViews(QObject):
         self.browser.new_note_requested.connect(self._new_note)
         self.notes.new_note_requested.connect(self._new_note)
         self.notes.jump_requested.connect(self._jump)
+        self.notes.all_saved.connect(lambda: self._window.problems.clear("unsaved"))
         self.notes.current_changed.connect(self._note_changed)
         self.notes.history_changed.connect(self._history_changed)
         self.jump.note_chosen.connect(self.open_note)

@@ -2,19 +2,22 @@
 
 import dataclasses
 import random
+from functools import partial
 
 import pytest
 from PySide6.QtCore import QElapsedTimer, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.support.requests import read_request, search_request
 from vaultdesk.tools.approvals import ApprovalDecision
 from vaultdesk.ui.approval import arming
 from vaultdesk.ui.approval.arming import ARMING
+from vaultdesk.ui.approval.fitting_area import FittingArea
 from vaultdesk.ui.approval.hosts import ApprovalCard, ApprovalDialog
+from vaultdesk.ui.approval.numbered_text import NumberedText
 from vaultdesk.ui.theme.theme import theme
 
 REFUSED = ApprovalDecision(approved=False)
@@ -281,3 +284,72 @@ def test_focus_given_to_the_question_goes_to_cancel(qtbot: QtBot, window: QWidge
     dialog.view.checklist.view().setFocus()
     dialog.view.setFocus()
     assert dialog.view.foot.cancel_button.hasFocus()
+
+
+QUERIES = ("Apple trees pruning?", "apple", "trees pruning", "when to prune", "winter")
+
+
+def buttons_in_sight(dialog: ApprovalDialog) -> bool:
+    foot = dialog.view.foot
+    places = (button.mapTo(dialog, button.rect().bottomRight()) for button in (foot.cancel_button, foot.approve_button))
+    return all(dialog.rect().contains(place) for place in places)
+
+
+@pytest.mark.parametrize("calls", [1, 2, 3, 5])
+def test_every_argument_of_some_searches_is_seen_without_scrolling(qtbot: QtBot, window: QWidget, calls: int) -> None:
+    dialog = ApprovalDialog(search_request(*QUERIES[:calls]), window)
+    qtbot.addWidget(dialog)
+    dialog.open()
+    qtbot.waitExposed(dialog)
+    area = dialog.view.findChild(FittingArea)
+    assert area is not None
+    assert area.verticalScrollBar().maximum() == 0
+    assert dialog.view.findChildren(NumberedText) == []
+    assert buttons_in_sight(dialog)
+    # A reason makes the dialog higher, not the arguments fewer.
+    dialog.view.foot.reason_button.click()
+    qtbot.waitUntil(lambda: dialog.view.foot.findChildren(QLineEdit)[0].hasFocus(), timeout=5000)
+    qtbot.waitUntil(lambda: area.verticalScrollBar().maximum() == 0, timeout=5000)
+    assert buttons_in_sight(dialog)
+    assert dialog.height() <= window.height()
+
+
+def test_an_argument_of_four_hundred_lines_scrolls_under_buttons_in_sight(qtbot: QtBot, window: QWidget) -> None:
+    for size in ((1280, 800), (640, 420)):
+        window.resize(*size)
+        dialog = ApprovalDialog(search_request("line\n" * 400), window)
+        qtbot.addWidget(dialog)
+        dialog.open()
+        qtbot.waitExposed(dialog)
+        assert dialog.view.findChildren(NumberedText)[0].verticalScrollBar().maximum() > 0
+        assert dialog.height() <= size[1]
+        qtbot.waitUntil(partial(buttons_in_sight, dialog), timeout=5000)
+        dialog.reject()
+
+
+def test_where_the_window_is_low_many_searches_scroll_and_buttons_stay(qtbot: QtBot, window: QWidget) -> None:
+    window.resize(640, 420)
+    dialog = ApprovalDialog(search_request(*QUERIES), window)
+    qtbot.addWidget(dialog)
+    dialog.open()
+    qtbot.waitExposed(dialog)
+    area = dialog.view.findChild(FittingArea)
+    assert area is not None
+    assert area.verticalScrollBar().maximum() > 0
+    assert dialog.height() <= 420
+    qtbot.waitUntil(lambda: buttons_in_sight(dialog), timeout=5000)
+
+
+@pytest.mark.parametrize("key", [Key.Key_Return, Key.Key_Enter])
+def test_enter_on_approve_does_nothing_and_space_is_told_of(qtbot: QtBot, window: QWidget, key: Qt.Key) -> None:
+    dialog = open_dialog(qtbot, window)
+    wait_until_armed(qtbot, dialog)
+    approve = dialog.view.foot.approve_button
+    approve.setFocus()
+    QTest.keyClick(approve, key)
+    dialog.view.foot.arming._deaf.stop()
+    QTest.keyClick(approve, key)
+    assert dialog.isVisible()
+    assert "Press Space" in approve.toolTip()
+    QTest.keyClick(approve, Key.Key_Space)
+    assert dialog.decision.approved

@@ -35,14 +35,14 @@ async def test_a_question_is_searched_read_and_answered_with_a_chip(tmp_path: Pa
         says("We chose a ", "heat pump, see [[Boiler#Decision]]."),
     ]
     async with open_chat(tmp_path, turns, YES) as desk:
-        opened: list[tuple[str, str]] = []
-        desk.dock.source_opened.connect(lambda note, heading: opened.append((note, heading)))
+        opened: list[tuple[str, str, str]] = []
+        desk.dock.source_opened.connect(lambda *source: opened.append(source))
         view = await desk.ask("What about the boiler?")
         lines = [(line.words.verb, line.words.object) for line in view.findChildren(ToolLine)]
         assert lines == [("Searched notes", "“boiler”"), ("Read 1 note", "")]
         (chip,) = view.findChildren(SourceChip)
         chip.click()
-        assert opened == [("Boiler", "Decision")]
+        assert opened == [("Boiler", "Decision", "We chose a heat pump, see")]
 
 
 @on_qt_loop

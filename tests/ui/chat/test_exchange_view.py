@@ -1,5 +1,8 @@
 """Tests of exchange_view.py."""
 
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QTextCursor
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.ui.chat.scenes import answered, begun, start_call
@@ -10,9 +13,14 @@ from vaultdesk.ui.chat.answer_foot import AnswerFoot
 from vaultdesk.ui.chat.exchange_view import ExchangeView
 from vaultdesk.ui.chat.reasoning_line import ReasoningLine
 from vaultdesk.ui.chat.tool_line import ToolLine
+from vaultdesk.ui.parts.chips import SourceChip
 from vaultdesk.ui.parts.labels import PlainLabel
 
 ACTIONS = frozenset({"copy", "retry"})
+QUOTES = (
+    "Your notes say:\n\n> The old boiler leaks, see Boiler#Quotes. — [[Boiler]]\n\n"
+    "> It costs 18,400 €. — [[Budget#Costs|the budget]]\n\n> The fitter comes on Friday. — [[Boiler]]\n"
+)
 
 
 def test_blocks_become_widgets_once_and_only_the_last_grows() -> None:
@@ -53,12 +61,41 @@ def test_an_answer_cut_by_its_length_says_so() -> None:
     assert any("length limit" in text for text in words)
 
 
+def opened_of(view: ExchangeView) -> list[tuple[str, str, str]]:
+    opened: list[tuple[str, str, str]] = []
+    view.source_opened.connect(lambda *source: opened.append(source))
+    return opened
+
+
 def test_a_link_in_the_text_opens_the_note_at_its_heading() -> None:
     view = ExchangeView(answered(text="[[Boiler#House#Decision]]"), ACTIONS)
-    opened: list[tuple[str, str]] = []
-    view.source_opened.connect(lambda note, heading: opened.append((note, heading)))
+    opened = opened_of(view)
     view.answers[0].note_requested.emit("Boiler#House#Decision", False)
-    assert opened == [("Boiler", "Decision")]
+    assert opened == [("Boiler", "Decision", "")]
+
+
+def test_a_chip_opens_the_words_before_the_first_link_to_its_note() -> None:
+    view = ExchangeView(answered(text=QUOTES), ACTIONS)
+    opened = opened_of(view)
+    for chip in view.findChildren(SourceChip):
+        chip.click()
+    assert opened == [
+        ("Boiler", "", "The old boiler leaks, see Boiler#Quotes."),
+        ("Budget", "Costs", "It costs 18,400 €."),
+    ]
+
+
+def test_a_click_on_a_later_link_to_the_same_note_opens_the_words_before_that_link() -> None:
+    view = ExchangeView(answered(text=QUOTES), ACTIONS)
+    view.resize(500, 600)
+    view.show()
+    opened = opened_of(view)
+    (answer,) = view.answers
+    link = QTextCursor(answer.document_shown)
+    link.setPosition(answer.toPlainText().rindex("Boiler") + 3)
+    QTest.mouseClick(answer.viewport(), Qt.MouseButton.LeftButton, pos=answer.cursorRect(link).center())
+    view.hide()
+    assert opened == [("Boiler", "", "The fitter comes on Friday.")]
 
 
 def test_opening_a_line_tells_the_view_to_hold_still() -> None:

@@ -69,6 +69,8 @@ HOSTILE = {
     "links": "[a](<b" * 10_000,
     "comments": "%%\n" * 10_000 + "x",
     "footnotes": "[^" * 4_000,
+    "open html comments": "<!--\n" * 8_000,
+    "ids": "a ^b\n" * 20_000,
 }
 
 
@@ -78,3 +80,41 @@ def test_hostile_text_is_planned_in_bounded_time(name: str) -> None:
     plan = plan_of(HOSTILE[name])
     assert time.perf_counter() - began < 15
     assert all(len(run.text) <= PIECE_LIMIT for piece in plan if isinstance(piece, Block) for run in piece.runs)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("words ^github", ["words"]),
+        ("words\n^github", ["words"]),
+        ("words ^one \nmore", ["words\u2028more"]),
+        ("^own\n\nwords", ["words"]),
+        ("- item ^a\n- item ^b", ["item", "item"]),
+        ("`x ^y`", ["x ^y"]),
+        ("`a ^b\nc`", ["a ^b c"]),
+        ("```\nx ^y\n```", ["x ^y"]),
+        ("2^3", ["2^3"]),
+        ("a <!-- hidden --> b", ["a  b"]),
+        ("a <!-- hidden\nhidden --> b", ["a  b"]),
+        ("<!-- hidden -->", []),
+        ("<!-- hidden\n\nhidden -->\nwords", ["words"]),
+        ("words\n<!-- hidden\n\nhidden --> *more*", ["words", "more"]),
+        ("<!-- hidden --> words", [" words"]),
+        ("<!-->\n\nwords", ["words"]),
+        ("> <!-- hidden\n> hidden -->\n> words", ["words"]),
+        ("- <!-- open\n- other -->", ["<!-- open", "other -->"]),
+        ("<!-- open\n\nwords", ["<!-- open", "words"]),
+        ("`<!-- x -->`", ["<!-- x -->"]),
+        ("```\n<!-- x -->\n```", ["<!-- x -->"]),
+        ("    <!-- x -->", ["<!-- x -->"]),
+    ],
+)
+def test_block_ids_and_html_comments_are_hidden_outside_code(text: str, shown: list[str]) -> None:
+    assert [piece.text for piece in plan_of(text)] == shown
+
+
+def test_nothing_in_an_answer_hides_in_a_html_comment() -> None:
+    assert [piece.text for piece in plan_of("<!-- a -->\n\nb <!-- c -->", comments=False)] == [
+        "<!-- a -->",
+        "b <!-- c -->",
+    ]

@@ -36,6 +36,29 @@ def test_a_snippet_that_begins_before_the_text_is_found_all_the_same() -> None:
     assert PLAN[found.start].text.startswith("first")
 
 
+NOTE = plan_of(
+    "# Boiler\n\nThe old boiler leaks.\n\n> [!success] Decision\n> We chose **8.5 kW**, see [[Boiler#Quotes]] "
+    "and [[Nordwärme|the supplier]].\n> It is paid\n> by `three`.\n\n"
+    "- [ ] Send the [[Subsidy]] form before the contract\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("words", "text"),
+    [
+        ("We chose 8.5 kW, see Boiler#Quotes and the supplier.", "We chose"),
+        ("It is paid by three.", "We chose"),
+        ("Send the Subsidy form before the contract", "Send the"),
+        ("Send the Subsidy form before the contract is signed, said the fitter", "Send the"),
+        ("As you wrote, the old boiler leaks and", "The old"),
+    ],
+)
+def test_words_without_the_markup_of_their_note_are_found(words: str, text: str) -> None:
+    found = find_passage(NOTE, words)
+    assert found is not None
+    assert [NOTE[number].text.startswith(text) for number in found] == [True]
+
+
 def test_what_is_not_there_is_not_found() -> None:
     assert find_passage(PLAN, "no such words anywhere in this") is None
     assert find_passage(PLAN, "…") is None

@@ -1,3 +1,4 @@
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -5,9 +6,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
 from tests.support.qt_loop import on_qt_loop
-from tests.ui.note.desk import Desk, desk, until
+from tests.ui.note.desk import NOTES, Desk, desk, until
+from vaultdesk.ui import bridge
 from vaultdesk.ui.note.note_page import NotePage
+from vaultdesk.ui.note.reading import SHOWN_LIMIT
 from vaultdesk.ui.parts.labels import PlainLabel
+from vaultdesk.vault.note_path import NotePath
 
 
 async def page_of(at: Desk, path: str = "Boiler.md") -> NotePage:
@@ -122,3 +126,109 @@ async def test_notes_that_link_here_are_told(tmp_path: Path) -> None:
     async with desk(tmp_path) as at:
         page = await page_of(at)
         assert page.backlinks.isVisible()
+
+
+def hold_rendering(page: NotePage) -> asyncio.Event:
+    """Let the page's reader render only when the event is set, as with a note of hundreds of pages."""
+    go, show = asyncio.Event(), page.reader.show_note
+
+    async def held(path: NotePath, text: str) -> None:
+        await go.wait()
+        await show(path, text)
+
+    page.reader.show_note = held  # type: ignore[method-assign]  # the real reader, later
+    return go
+
+
+@on_qt_loop
+async def test_the_editor_asked_for_while_a_note_opens_stays_with_all_keys(tmp_path: Path) -> None:
+    async with desk(tmp_path) as at:
+        page = await page_of(at)
+        go = hold_rendering(page)
+        opening = bridge.start(at.area.show_note("Budget.md"), at.area)
+        await until(lambda: page.path == "Budget.md")
+        page.toggle_edit()
+        QTest.keyClicks(page.editor, "new ")
+        go.set()
+        await opening
+        assert page.editing
+        assert page.editor.text().startswith("new intro")
+        assert page.backlinks.isVisible()
+        page.toggle_edit()
+        await until(lambda: not page.editing)
+        assert "new intro" in page.reader.toPlainText()
+
+
+@on_qt_loop
+async def test_keys_typed_while_the_same_note_is_shown_again_keep_the_editor(tmp_path: Path) -> None:
+    async with desk(tmp_path) as at:
+        page = await page_of(at)
+        page.toggle_edit()
+        go = hold_rendering(page)
+        opening = bridge.start(page.open("Boiler.md", passage="leaks"), at.area)
+        page.toggle_edit()
+        await asyncio.sleep(0)
+        QTest.keyClicks(page.editor, "new ")
+        go.set()
+        await opening
+        assert page.editing
+        assert page.text is not None
+        assert page.text.startswith("new ")
+
+
+@on_qt_loop
+async def test_a_late_note_stands_under_no_other_text(tmp_path: Path) -> None:
+    async with desk(tmp_path) as at:
+        page = await page_of(at)
+        go = hold_rendering(page)
+        opening = bridge.start(at.area.show_note("Budget.md"), at.area)
+        await until(lambda: page.opening.isVisible())
+        assert not page.backlinks.isVisible()
+        go.set()
+        await opening
+        assert page.reader.isVisible()
+        assert "pump" in page.reader.toPlainText()
+
+
+@on_qt_loop
+async def test_keys_typed_while_another_note_opens_never_reach_it(tmp_path: Path) -> None:
+    async with desk(tmp_path) as at:
+        page = await page_of(at)
+        page.toggle_edit()
+        go = hold_rendering(page)
+        opening = bridge.start(at.area.show_note("Budget.md"), at.area)
+        await asyncio.sleep(0)
+        QTest.keyClicks(page.editor, "last ")
+        await until(lambda: page.path == "Budget.md")
+        assert not page.editor.isVisible()
+        go.set()
+        await opening
+        assert at.on_disk("Boiler.md").startswith("last ---")
+        assert page.text == at.on_disk("Budget.md") == NOTES["Budget.md"]
+
+
+@on_qt_loop
+async def test_a_very_long_note_promises_the_editor_only_where_it_helps(tmp_path: Path) -> None:
+    notes = {"Line.md": "x" * (SHOWN_LIMIT + 1), "Lines.md": "words\n" * (SHOWN_LIMIT // 5)}
+    async with desk(tmp_path, notes) as at:
+        page = await page_of(at, "Line.md")
+        assert "another program" in page.banner.text()
+        assert not [button for button in page.banner.findChildren(QPushButton) if button.text() == "Edit"]
+        page = await page_of(at, "Lines.md")
+        assert "The editor has all of it" in page.banner.text()
+
+
+@on_qt_loop
+async def test_after_reload_the_editor_has_the_focus(tmp_path: Path) -> None:
+    async with desk(tmp_path) as at:
+        at.area.activateWindow()
+        page = await page_of(at)
+        page.toggle_edit()
+        QTest.keyClicks(page.editor, "mine ")
+        at.change_outside("Boiler.md", "outside\n")
+        await until(lambda: "changed outside" in page.banner.text())
+        reload = next(button for button in page.banner.findChildren(QPushButton) if button.text() == "Reload")
+        reload.setFocus()
+        reload.click()
+        await until(lambda: page.editor.text() == "outside\n")
+        assert page.editor.hasFocus()

@@ -42,3 +42,9 @@ def test_many_properties_are_counted(qtbot: QtBot) -> None:
 
 def test_a_broken_head_is_told(qtbot: QtBot) -> None:
     assert any("cannot" in text.lower() or "not" in text.lower() for text in words(head(qtbot, "---\na: [\n---\nx")))
+
+
+def test_empty_items_of_a_list_are_not_shown(qtbot: QtBot) -> None:
+    made = head(qtbot, "---\ntags:\n- a\n-\nother:\n-\n---\nx")
+    assert not any("null" in text for text in words(made))
+    assert [tag.accessibleName() for tag in made.findChildren(Tag)] == ["a"]

@@ -6,7 +6,7 @@ import pytest
 from pydantic import BaseModel, Field, JsonValue
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QCheckBox, QComboBox
+from PySide6.QtWidgets import QCheckBox, QComboBox, QStyle, QStyleOptionComboBox
 from pytestqt.qtbot import QtBot
 
 from vaultdesk.ui.parts.fields import TextField
@@ -120,3 +120,14 @@ def test_labels_stand_on_one_line_with_their_fields(form: SettingsForm) -> None:
     for name, title in (("theme", "Theme"), ("loud", "Loud"), ("rounds", "Rounds"), ("folder", "Folder")):
         middle = labels[title].geometry().center().y()
         assert abs(middle - form.field(name).geometry().center().y()) <= 2, name
+
+
+def test_a_choice_has_room_for_its_longest_entry(form: SettingsForm) -> None:
+    box = form.field("theme")
+    assert isinstance(box, QComboBox)
+    option = QStyleOptionComboBox()
+    box.initStyleOption(option)
+    parts = (QStyle.ComplexControl.CC_ComboBox, option, QStyle.SubControl.SC_ComboBoxEditField)
+    room = box.style().subControlRect(*parts, box).width()
+    longest = max(box.fontMetrics().horizontalAdvance(box.itemText(number)) for number in range(box.count()))
+    assert room >= longest + 2

@@ -180,7 +180,7 @@ async def test_use_in_chats_keeps_a_typed_key_too_and_chooses_the_model(tmp_path
     form.key.field.set_text(KEY)
     form.use_button.click()
     await until(lambda: desk.store.settings.chat.model == "server/qwen3:8b")
-    await until(lambda: form.outcome() == "Chats now ask server/qwen3:8b.")
+    await until(lambda: form.outcome() == "Chats now ask My server · qwen3:8b.")
     assert desk.credentials.get("server", desk.row("server").origin) is not None
 
 

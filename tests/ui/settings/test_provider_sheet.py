@@ -115,3 +115,13 @@ async def test_removing_the_shown_provider_shows_another(tmp_path: Path) -> None
     sheet.choose("server")
     sheet.refresh(desk.store.change(lambda settings: settings.with_provider("server", None)))
     assert sheet.button("offline").isChecked()
+
+
+@on_settings_loop
+async def test_a_new_server_waits_for_its_address(tmp_path: Path) -> None:
+    sheet = sheet_of(settings_desk(tmp_path))
+    sheet.activateWindow()
+    sheet.add()
+    form = sheet.form
+    assert isinstance(form, ProviderForm)
+    await until(lambda: sheet.focusWidget() is form.address_field.edit)

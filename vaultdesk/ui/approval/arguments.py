@@ -20,6 +20,9 @@ SHORT_LINES, SHORT_TEXT = 8, 600
 LINES_IN_SIGHT, LINES_IN_CARD = 7, 4
 """Lines in sight where arguments scroll, in the dialog and in the card."""
 
+ROOMY_LINES, ROOMY_TEXT, ROOMY_IN_SIGHT = 20, 1_600, 16
+"""The same in a dialog without files, which leaves them its height: many calls are all read without scrolling."""
+
 LONGEST_ARGUMENTS = 9_000_000
 """Characters that can be scrolled through: 1 MB, the most a call may have (THREATS 2.3.1), all of it spelled out."""
 
@@ -51,8 +54,11 @@ class ArgumentList(QWidget):
                 words = self.tr("%n paths, listed below", "", len(call.files)) if listed else as_words(value)
                 rows.append((visible(name), words))
         self.lines = sum(1 + words.count("\n") for _, words in rows)
-        long = self.lines > SHORT_LINES or sum(len(words) for _, words in rows) > SHORT_TEXT
-        body = self._box(rows, compact) if long else self._grid(rows, ending=not compact)
+        roomy = not compact and not any(call.files for call in calls)
+        lines, text = (ROOMY_LINES, ROOMY_TEXT) if roomy else (SHORT_LINES, SHORT_TEXT)
+        long = self.lines > lines or sum(len(words) for _, words in rows) > text
+        seen = LINES_IN_CARD if compact else ROOMY_IN_SIGHT if roomy else LINES_IN_SIGHT
+        body = self._box(rows, seen) if long else self._grid(rows, ending=not compact)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme().step(4))
@@ -90,9 +96,9 @@ class ArgumentList(QWidget):
             grid.addWidget(PlainLabel(words, role="muted"), len(rows), 0, 1, 2)
         return host
 
-    def _box(self, rows: Sequence[tuple[str, str]], compact: bool) -> QWidget:
+    def _box(self, rows: Sequence[tuple[str, str]], seen: int) -> QWidget:
         box = NumberedText(theme().step(8), self.tr("Arguments"))
         text = "\n".join(f"{name}: {words}" for name, words in rows)
         box.setPlainText(shown(text, LONGEST_ARGUMENTS))
-        box.show_lines(LINES_IN_CARD if compact else LINES_IN_SIGHT)
+        box.show_lines(seen)
         return box

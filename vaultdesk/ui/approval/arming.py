@@ -12,12 +12,16 @@ ARMING = 700
 PRESSING = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Select)
 """Keys that press a button that has the focus."""
 
+ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+"""Keys that never press it: Enter is struck too easily, and everywhere else here it refuses."""
+
 
 class Arming(QObject):
     """Disables *button*, and enables it once nothing was typed for `ARMING` while the window is in front.
 
     A key meant for something else (a person was typing as the question appeared) starts the wait again. Once armed it
     stays so until the window loses the front. A button that gets the focus by a key takes no key for the same time.
+    Enter on the button does nothing at any time, neither yes nor no.
     """
 
     def __init__(self, button: QAbstractButton, view: QWidget, wait: int | None = None) -> None:
@@ -57,10 +61,11 @@ class Arming(QObject):
             self._disarm()
         elif kind == QEvent.Type.KeyPress and self._timer.isActive():
             self._timer.start()
+            return watched is self._button and isinstance(event, QKeyEvent) and event.key() in ENTER
         elif watched is self._button and kind == QEvent.Type.FocusIn:
             self._deaf.start()
         elif watched is self._button and isinstance(event, QKeyEvent):
-            return self._deaf.isActive() and event.key() in PRESSING
+            return event.key() in ENTER or (self._deaf.isActive() and event.key() in PRESSING)
         return False
 
     def _follow(self, window: QWidget) -> None:

@@ -1,4 +1,4 @@
-"""Fitting area: as high as what is in it, up to a height from which it scrolls."""
+"""Fitting area: as high as what is in it; from a greatest height, or where there is no room, it scrolls."""
 
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
@@ -9,10 +9,10 @@ from vaultdesk.ui.theme.theme import theme
 
 
 class FittingArea(QScrollArea):
-    """As high as its contents, up to a height from which it scrolls and takes the keyboard to do so."""
+    """As high as its contents. Where it is given less, or they pass a greatest height, it scrolls, by keys too."""
 
-    def __init__(self, contents: QWidget, most: int, name: str, parent: QWidget | None = None) -> None:
-        """*most* is the greatest height in pixels of LOOK's drawings."""
+    def __init__(self, contents: QWidget, most: int | None, name: str, parent: QWidget | None = None) -> None:
+        """*most* is the greatest height in pixels of LOOK's drawings, None where only the host bounds it."""
         super().__init__(parent)
         self._contents = contents
         self._most = most
@@ -34,7 +34,8 @@ class FittingArea(QScrollArea):
         """Return the contents' height at *width*, or the greatest."""
         layout = self._contents.layout()
         wanted = layout.totalHeightForWidth(width) if layout is not None and layout.hasHeightForWidth() else -1
-        return min(theme().step(self._most), wanted if wanted >= 0 else self._contents.sizeHint().height())
+        wanted = wanted if wanted >= 0 else self._contents.sizeHint().height()
+        return wanted if self._most is None else min(theme().step(self._most), wanted)
 
     def sizeHint(self) -> QSize:
         """Return the contents' size within the limit."""

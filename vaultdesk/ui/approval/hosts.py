@@ -1,6 +1,6 @@
 """Hosts: the two places a request is shown in. Neither adds a rule of its own."""
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QDialog, QFrame, QVBoxLayout, QWidget
 
@@ -11,8 +11,8 @@ from vaultdesk.ui.theme.theme import theme
 READ_SIZE = (940, 664)
 """Width and height in pixels of a request that names files (LOOK, Measures)."""
 
-PLAIN_SIZE = (640, 0)
-"""The same without files; the height follows the contents."""
+PLAIN_WIDTH = 640
+"""The same without files; the height follows the contents, up to that of the window."""
 
 
 class ApprovalDialog(QDialog):
@@ -27,13 +27,25 @@ class ApprovalDialog(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.view)
-        wide, high = READ_SIZE if request.files else PLAIN_SIZE
         room, step = parent.window().size(), theme().step
-        width = max(min(step(wide), max(room.width() - 16, step(320))), self.minimumSizeHint().width())
-        height = min(step(high), max(room.height() - 16, step(240))) if high else column.totalHeightForWidth(width)
-        self.resize(width, height)
+        wide = READ_SIZE[0] if request.files else PLAIN_WIDTH
+        self._wide = max(min(step(wide), max(room.width() - 16, step(320))), self.minimumSizeHint().width())
+        self._most = max(room.height() - 16, step(240))
+        self._fitted = 0
+        if request.files:
+            self.resize(self._wide, min(step(READ_SIZE[1]), self._most))
+        else:
+            self.resize(self._wide, 0)
+            self._fit()
         self.view.answered.connect(self._take)
         theme().changed.connect(self.update)
+
+    def event(self, event: QEvent) -> bool:
+        """Grow with the contents: their height is certain only once they are dressed, and a reason adds a field."""
+        done = super().event(event)
+        if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Show) and not self.view.request.files:
+            self._fit()
+        return done
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the ground of what floats."""
@@ -48,6 +60,14 @@ class ApprovalDialog(QDialog):
         """Closing: refuse."""
         self.view.refuse()
         super().closeEvent(event)
+
+    def _fit(self) -> None:
+        # Reckoned at the first width: a person who drags the window smaller is not worked against.
+        layout = self.layout()
+        wanted = min(layout.totalHeightForWidth(self._wide), self._most) if layout is not None else 0
+        if wanted > self._fitted:
+            self._fitted = wanted
+            self.resize(self.width(), max(self.height(), wanted))
 
     def _take(self, decision: ApprovalDecision) -> None:
         self.decision = decision

@@ -85,6 +85,7 @@ class RequestFoot(QWidget):
         self.reason_button = self._reason_button(compact)
         self.cancel_button = PlainButton(self.tr("Cancel"))
         self.approve_button = PrimaryButton(self.tr("Approve"))
+        self.approve_button.setToolTip(self.tr("Press Space to agree. Enter does nothing here."))
         self.cancel_button.setDefault(True)
         self.approve_button.setDefault(False)
         self._reserve_width()

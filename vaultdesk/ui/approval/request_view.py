@@ -18,7 +18,9 @@ EDGE, CARD_EDGE = 24, 12
 """Pixels from the sides to the contents, in the dialog and in the card (LOOK, Parts)."""
 
 HEAD_MOST, CARD_HEAD_MOST = 260, 280
-"""Pixels from which the head scrolls, in the dialog and in the card, so that files and buttons stay in sight."""
+"""Pixels from which the head scrolls, in the dialog and in the card, so that files and buttons stay in sight.
+
+In a dialog without files nothing else wants the height: there the head may have all of it."""
 
 QWIDGETSIZE_MAX = 16_777_215
 """Qt's own name and number for "as large as it likes"."""
@@ -42,7 +44,7 @@ class RequestView(QWidget):
         # Made in the order they are read in, which is the order of Tab; the foot comes last.
         head = FittingArea(
             self._padded(self.head, self._edge, theme().step(12)),
-            CARD_HEAD_MOST if compact else HEAD_MOST,
+            CARD_HEAD_MOST if compact else HEAD_MOST if request.files else None,
             self.tr("What is asked"),
         )
         self.checklist = FileChecklist(request.files, self._edge, compact=compact) if request.files else None

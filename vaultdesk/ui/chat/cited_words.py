@@ -55,9 +55,9 @@ def _link(runs: Sequence[Run], note: str, heading: str, offset: int) -> int | No
     found: int | None = None
     start = 0
     for number, run in enumerate(runs):
-        if _is_note(run) and note_and_heading(note_target(run.href)) == (note, heading):
-            if found is None or start <= offset:
-                found = number
+        meant = _is_note(run) and note_and_heading(note_target(run.href)) == (note, heading)
+        if meant and (found is None or start <= offset):
+            found = number
         start += len(run.text)
     return found
 

@@ -21,6 +21,9 @@ PIECE_LIMIT = 4_000
 CALLOUT = re.compile(r"\[!([\w-]{1,40})\]([+-]?)[ \t]*")
 TASK = re.compile(r"\[([^\[\]\n])\](?:[ \t]+|$)")
 BLOCK_ID = re.compile(r"(?:^|[ \t])\^([A-Za-z0-9-]{1,100})$")
+LONGEST_BLOCK_ID = 102
+"""Characters a block id takes at most, with the blank and the sign before it."""
+
 FOOTNOTE = re.compile(r"\[\^([^\]\s]{1,60})\]:[ \t]*")
 
 
@@ -32,6 +35,7 @@ def install(md: MarkdownIt, *, comments: bool) -> None:
     md.block.ruler.before("reference", "footnote", footnote, starts_anywhere)
     if comments:
         md.block.ruler.before("fence", "comment_block", comment_block, starts_anywhere)
+        md.block.ruler.before("fence", "html_comment_block", html_comment_block, starts_anywhere)
     md.core.ruler.after("block", "obsidian", obsidian_blocks)
     md.core.ruler.after("obsidian", "pieces", cut_long_paragraphs)
 
@@ -83,6 +87,31 @@ def comment_block(state: StateBlock, start: int, end: int, silent: bool) -> bool
     return False
 
 
+def html_comment_block(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    """`<!--` to `-->`, also over lines: not shown; what follows the end in its line is. Unclosed it stays visible."""
+    begin = state.bMarks[start] + state.tShift[start]
+    if state.is_code_block(start) or not state.src.startswith("<!--", begin):
+        return False
+    # From the second sign on, as `<!-->` is a whole comment.
+    close = state.src.find("-->", begin + 2, state.eMarks[end - 1])
+    if close < 0:
+        return False
+    line = start
+    while state.eMarks[line] < close + 3:
+        line += 1
+        if state.sCount[line] < state.blkIndent and not state.isEmpty(line):
+            return False
+    rest = state.src[close + 3 : state.eMarks[line]].strip()
+    if rest and line == start:
+        return False  # the inline rule hides it within its paragraph
+    if silent:
+        return True
+    state.line = line + 1
+    if rest:
+        _push_literal(state, "paragraph", line, line + 1, rest)
+    return True
+
+
 def footnote(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     """`[^1]: words`: shown where it stands, in one line."""
     line = state.src[state.bMarks[start] + state.tShift[start] : state.eMarks[start]]
@@ -117,9 +146,28 @@ def obsidian_blocks(state: StateCore) -> None:
             elif before.type == "list_item_open" and (found := TASK.match(token.content)):
                 before.meta = {"task": found[1]}
                 token.content = token.content[found.end() :]
-        if found := BLOCK_ID.search(token.content, max(0, len(token.content) - 102)):
-            token.meta = {**token.meta, "anchor": found[1]}
-            token.content = token.content[: found.start()].rstrip()
+        if "^" in token.content:
+            token.content, anchor = without_block_ids(token.content)
+            if anchor:
+                token.meta = {**token.meta, "anchor": anchor}
+
+
+def without_block_ids(text: str) -> tuple[str, str]:
+    """*text* without the ids at the ends of its lines, and the last of them. Those within `code` stay."""
+    kept: list[str] = []
+    anchor = ""
+    ticks = 0
+    for line in text.split("\n"):
+        ticks += line.count("`")
+        bare = line.rstrip(" \t")
+        found = BLOCK_ID.search(bare, max(0, len(bare) - LONGEST_BLOCK_ID)) if ticks % 2 == 0 else None
+        if found is None:
+            kept.append(line)
+            continue
+        anchor = found[1]
+        if before := bare[: found.start()].rstrip():
+            kept.append(before)
+    return "\n".join(kept), anchor
 
 
 def _callout(quote: Token, inline: Token) -> None:

@@ -14,7 +14,7 @@ URL_TRAILERS = ".,;:!?)*_~"
 
 
 def install(md: MarkdownIt, *, comments: bool) -> None:
-    """Put the rules into *md*; with *comments* off `%%` stays visible, as nothing a model says may hide."""
+    """Put the rules into *md*; with *comments* off comments stay visible, as nothing a model says may hide."""
     rules = md.inline.ruler
     rules.before("link", "wikilink", wikilink)
     rules.before("link", "footnote_mark", footnote_mark)
@@ -24,6 +24,7 @@ def install(md: MarkdownIt, *, comments: bool) -> None:
     rules.before("emphasis", "bare_url", bare_url)
     if comments:
         rules.before("emphasis", "comment", comment)
+        rules.before("emphasis", "html_comment", html_comment)
 
 
 def wikilink(state: StateInline, silent: bool) -> bool:
@@ -124,6 +125,18 @@ def comment(state: StateInline, silent: bool) -> bool:
     if end < 0:
         return False
     state.pos = end + 2
+    return True
+
+
+def html_comment(state: StateInline, silent: bool) -> bool:
+    """`<!-- words -->`: not shown. Unclosed it stays visible."""
+    start = state.pos
+    if not state.src.startswith("<!--", start):
+        return False
+    end = state.src.find("-->", start + 2, state.posMax)
+    if end < 0:
+        return False
+    state.pos = end + 3
     return True
 
 

@@ -76,7 +76,7 @@ class NoteArea(OpenPages):
         if page is None and here is not None and not new_tab and (not here.path or await here.leave()):
             page = here
         page = page or self.add_page()
-        page.history.visit(path, page.scrolled())
+        page.history.visit(path, page.reader.scrolled())
         self.choose(page)
         await page.open(path, place=place, passage=passage)
         self.tell()
@@ -136,7 +136,7 @@ class NoteArea(OpenPages):
         page = self.current_page
         if page is None or not await page.leave():
             return
-        visit = page.history.back(page.scrolled()) if step < 0 else page.history.forward(page.scrolled())
+        visit = page.history.back(page.reader.scrolled()) if step < 0 else page.history.forward(page.reader.scrolled())
         if visit is not None:
             await page.open(visit.path, scroll=visit.scroll)
             self.tell()

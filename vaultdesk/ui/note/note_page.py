@@ -13,6 +13,7 @@ from vaultdesk.ui.note.draft import Draft
 from vaultdesk.ui.note.editor import NoteEditor, can_be_edited
 from vaultdesk.ui.note.history import History
 from vaultdesk.ui.note.new_note import path_of_new
+from vaultdesk.ui.note.opening import Opening
 from vaultdesk.ui.note.page_banner import PageBanner
 from vaultdesk.ui.note.reader import Reader
 from vaultdesk.ui.note.saving import Saving
@@ -36,6 +37,8 @@ class NotePage(QWidget):
         self._vault = vault
         self._searcher = searcher
         self._turn = 0
+        self._view = 0
+        """Raised by what decides what is shown next: an opened note, the editor asked for, a key typed in it."""
         self.path = ""
         self.history = History()
         self.crumbs = Crumbs()
@@ -47,6 +50,7 @@ class NotePage(QWidget):
         self._empty = empty
         self.trouble = EmptyState("warning", "", "", [NextStep(self.tr("Try again"), self.open_again)])
         self._body = QStackedWidget()
+        self.opening = Opening(self._body)
         self._lay_out()
         self._connect()
 
@@ -70,19 +74,30 @@ class NotePage(QWidget):
             draft = self.saving.draft if same else None
             if draft is None:
                 draft = Draft(self._vault, where, await self._vault.read(where))
-                if turn != self._turn:
+                # While the disk was asked, more may have been typed into the note that is left.
+                if turn != self._turn or not await self.leave() or turn != self._turn:
                     return
                 self.saving.take(draft)
+                self.opening.begin(at_once=self.editing)
+                self.crumbs.show()
+                self.crumbs.set_editing(False, possible=True)
                 self._set_path(path)
         except VaultDeskError as error:
             if turn == self._turn:
                 self._show_trouble(path, error)
             return
-        if not same or self.editing:
-            await self.reader.show_note(where, draft.text)
-        if turn == self._turn:
-            self._show_reader()
-            self.reader.go_to(place, passage, scroll or (self.scrolled() if same else 0))
+        self._view += 1
+        view = self._view
+        scroll = scroll or (self.reader.scrolled() if same else 0)
+        shown = None if self.editing or self.opening.active else draft.text
+        while view == self._view and draft.text != shown:
+            shown = draft.text
+            await self.reader.show_note(draft.path, shown)
+        if draft is self.saving.draft:
+            self.crumbs.show_words(self.reader.words)
+            if view == self._view:
+                self._show_reader()
+                self.reader.go_to(place, passage, scroll)
             await self.learn()
 
     async def leave(self) -> bool:
@@ -98,7 +113,9 @@ class NotePage(QWidget):
             self.saving.save_soon()
             start(self._show_again(reading=True), self)
         elif can_be_edited(draft.text):
-            line = round(self.reader.seen_share() * draft.text.count("\n"))
+            line = 0 if self.opening.active else round(self.reader.seen_share() * draft.text.count("\n"))
+            self._view += 1
+            self.opening.end()
             self.editor.set_text(draft.text)
             self._body.setCurrentWidget(self.editor)
             self.editor.show_line(line)
@@ -106,11 +123,8 @@ class NotePage(QWidget):
             self.banner.clear("large")
             self.crumbs.set_editing(True, possible=True)
         else:
-            self.banner.tell("large", "warning", self.tr("A line of this note is too long to be edited here."))
-
-    def scrolled(self) -> int:
-        """How far the text is scrolled, in pixels."""
-        return self.reader.verticalScrollBar().value()
+            words = self.tr("A line of this note is too long to be edited here. Another program can open the file.")
+            self.banner.tell("large", "warning", words)
 
     def look_outside(self) -> None:
         """The note may have changed on disk."""
@@ -146,7 +160,10 @@ class NotePage(QWidget):
         self.crumbs.hide()
 
     def _connect(self) -> None:
-        self.editor.edited.connect(lambda: self.saving.edited(self.editor.text()))
+        self.editor.edited.connect(self._edited)
+        self.opening.late.connect(lambda: self.backlinks.show_links([]))
+        self.opening.late.connect(lambda: self.crumbs.show_words(None))
+        self.banner.focus_freed.connect(lambda: (self._body.currentWidget() or self).setFocus())
         self.editor.left.connect(self.saving.save_soon)
         self.saving.dropped.connect(self.open_again)
         self.saving.replaced.connect(lambda: start(self._show_again(), self))
@@ -156,31 +173,48 @@ class NotePage(QWidget):
         for source in (self.reader, self.editor):
             source.note_requested.connect(lambda target, new: start(self._follow(target, new), self))
 
+    def _edited(self) -> None:
+        text = self.editor.text()
+        if text != self.text:
+            self._view += 1
+        self.saving.edited(text)
+
     async def _show_again(self, *, reading: bool = False) -> None:
         draft = self.saving.draft
         if draft is None:
             return
         if self.editing and not reading:
             self.editor.set_text(draft.text)
-        scroll = self.scrolled()
+        self._view += reading
+        view, scroll = self._view, self.reader.scrolled()
         await self.reader.show_note(draft.path, draft.text)
         if draft is self.saving.draft:
-            self.reader.go_to("", "", scroll)
             self.crumbs.show_words(self.reader.words)
-            if reading:
+            if view == self._view:
+                self.reader.go_to("", "", scroll)
+            if reading and view == self._view:
                 self._show_reader()
             await self.learn()
 
     def _show_reader(self) -> None:
+        self.opening.end()
         self._body.setCurrentWidget(self.reader)
         self.crumbs.show()
         self.crumbs.show_words(self.reader.words)
         self.crumbs.set_editing(False, possible=True)
-        if self.reader.shortened:
+        if self.reader.shortened and not can_be_edited(self.text or ""):
+            words = self.tr(
+                "This note is very long: its beginning is shown. A line of it is too long to be edited here; "
+                "open the file in another program to see all of it."
+            )
+            self.banner.tell("large", "info", words)
+        elif self.reader.shortened:
             words = self.tr("This note is very long: its beginning is shown. The editor has all of it.")
             self.banner.tell("large", "info", words, [(self.tr("Edit"), self.toggle_edit)])
 
     def _show_trouble(self, path: str, error: VaultDeskError) -> None:
+        self._view += 1
+        self.opening.end()
         self.saving.take(None)
         self._set_path(path)
         self.backlinks.show_links([])
@@ -211,7 +245,7 @@ class NotePage(QWidget):
     async def _follow(self, target: str, new_tab: bool) -> None:
         name, _, place = target.partition("#")
         if not name.strip():
-            self.reader.go_to(place, "", self.scrolled())
+            self.reader.go_to(place, "", self.reader.scrolled())
             return
         try:
             found = await self._searcher.resolve(name.strip(), self.path)

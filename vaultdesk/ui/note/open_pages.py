@@ -21,6 +21,9 @@ class OpenPages(QWidget):
     history_changed = Signal(bool, bool)
     """Whether one can go back, and forward."""
 
+    all_saved = Signal()
+    """A note was saved, reloaded or closed, and nothing is unsaved any more."""
+
     jump_requested = Signal()
     new_note_requested = Signal()
 
@@ -63,6 +66,8 @@ class OpenPages(QWidget):
         """Add an empty page behind the others."""
         page = NotePage(self._vault, self._searcher, self._empty())
         page.path_changed.connect(lambda path, page=page: self._name(page, path))
+        for settled in (page.saving.saved, page.saving.replaced, page.saving.dropped):
+            settled.connect(self._tell_saved)
         self.pages.append(page)
         self._stack.addWidget(page)
         self.tabs.add(self.tr("New tab"))
@@ -76,6 +81,7 @@ class OpenPages(QWidget):
         self._stack.removeWidget(page)
         page.deleteLater()
         self._show(self.tabs.current())
+        self._tell_saved()
 
     def choose(self, page: NotePage) -> None:
         """Show *page*."""
@@ -103,6 +109,11 @@ class OpenPages(QWidget):
         self.tabs.rename(self.pages.index(page), name.removesuffix(".md") or self.tr("New tab"), path)
         if page is self.current_page:
             self.tell()
+
+    def _tell_saved(self) -> None:
+        drafts = [page.saving.draft for page in self.pages]
+        if not any(draft is not None and draft.dirty for draft in drafts):
+            self.all_saved.emit()
 
     def _show(self, number: int) -> None:
         self._stack.setCurrentWidget(self.pages[number] if 0 <= number < len(self.pages) else self._nothing)

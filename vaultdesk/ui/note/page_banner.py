@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from vaultdesk.ui.parts.banner import Banner, BannerKind
 from vaultdesk.ui.theme.theme import theme
@@ -14,6 +15,9 @@ _WEIGHT: dict[BannerKind, int] = {"info": 0, "success": 0, "warning": 1, "leaves
 
 class PageBanner(QWidget):
     """Holds at most one banner. `topic` says what it is about, so that only its own cause takes it away."""
+
+    focus_freed = Signal()
+    """The message goes and had the focus, which Qt would give to whatever comes next in the window."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -47,6 +51,9 @@ class PageBanner(QWidget):
 
     def _drop(self) -> None:
         if self._banner is not None:
+            focused = QApplication.focusWidget()
+            if focused is not None and self._banner.isAncestorOf(focused):
+                self.focus_freed.emit()
             self._column.removeWidget(self._banner)
             self._banner.hide()
             self._banner.deleteLater()

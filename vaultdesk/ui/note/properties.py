@@ -90,6 +90,8 @@ def _is_date(text: str) -> bool:
 
 
 def _value(name: str, value: object) -> QWidget:
+    if isinstance(value, list):
+        value = [item for item in value if item not in (None, "")]  # `- ` without a word is nothing yet
     if isinstance(value, list) and all(isinstance(item, str | int | float) for item in value):
         made = QWidget()
         row = QHBoxLayout(made)

@@ -81,6 +81,10 @@ class Reader(MarkdownView):
         else:
             self.verticalScrollBar().setValue(scroll)
 
+    def scrolled(self) -> int:
+        """How far the text is scrolled, in pixels."""
+        return self.verticalScrollBar().value()
+
     def seen_share(self) -> float:
         """How much of the note lies above the view, 0 to 1."""
         bar = self.verticalScrollBar()

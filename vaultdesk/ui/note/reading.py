@@ -15,6 +15,7 @@ from vaultdesk.ui.markdown.hrefs import note_target
 from vaultdesk.ui.markdown.passage import letters
 from vaultdesk.ui.markdown.plan import Block, Plan, images, targets
 from vaultdesk.ui.markdown.planner import plan_of
+from vaultdesk.ui.note.editor import LONGEST_LINE
 from vaultdesk.vault.note import Note, parse_note
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
@@ -63,7 +64,8 @@ def _beginning(body: str) -> str:
     """The part of *body* that is shown: whole lines where there are any."""
     shown = body
     if len(body) > SHOWN_LIMIT:
-        shown = body[: body.rfind("\n", SHOWN_LIMIT // 2, SHOWN_LIMIT) + 1 or SHOWN_LIMIT]
+        # A line end far before the limit is no place to cut: all of a very long line would be missing.
+        shown = body[: body.rfind("\n", SHOWN_LIMIT - LONGEST_LINE, SHOWN_LIMIT) + 1 or SHOWN_LIMIT]
     if shown.count("\n") > SHOWN_LINES:
         shown = "".join(islice(StringIO(shown), SHOWN_LINES))
     return shown

@@ -70,7 +70,8 @@ class Saving(QObject):
         else:
             if was_dirty and not draft.dirty:
                 self._banner.clear("save")
-                self.saved.emit()
+        if was_dirty and not draft.dirty:
+            self.saved.emit()
         return not draft.dirty
 
     async def look(self) -> None:

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QTabBar, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QStyle, QStyleOptionTab, QTabBar, QWidget
 
 from vaultdesk.ui.parts.buttons import IconButton
 from vaultdesk.ui.parts.labels import as_tooltip
@@ -25,6 +25,13 @@ class _Bar(QTabBar):
     def minimumSizeHint(self) -> QSize:
         """Return less than Qt does, which keeps room for scroll buttons even where one short tab fits."""
         return QSize(theme().step(40), super().minimumSizeHint().height())
+
+    def initStyleOption(self, option: QStyleOptionTab, number: int) -> None:
+        """Shorten the name itself: Qt shortens the escaped one, and may cut an escape in two."""
+        super().initStyleOption(option, number)
+        name = self.tabText(number).replace("&&", "&")
+        room = self.style().subElementRect(QStyle.SubElement.SE_TabBarTabText, option, self).width()
+        option.text = self.fontMetrics().elidedText(name, self.elideMode(), room).replace("&", "&&")
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """The middle button closes."""

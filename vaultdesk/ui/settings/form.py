@@ -94,6 +94,8 @@ class SettingsForm(QWidget):
         box.setAccessibleName(title)
         for choice in choices:
             box.addItem(choice.replace("-", " ").capitalize(), choice)
+        # Letters as wide as an X leave room to spare: text exactly as wide as its place may be cut.
+        box.setMinimumContentsLength(max(map(len, choices)) + 1)
         box.currentIndexChanged.connect(lambda _index: self._tell(name, str(box.currentData())))
         return box
 

@@ -84,6 +84,8 @@ class ProviderSheet(Sheet):
         if self._keeper.keep(lambda settings: settings.with_provider(name, fresh)):
             self.refresh(self._keeper.store.settings)
             self.choose(name)
+            if isinstance(self.form, ProviderForm):
+                self.form.focus_address()
 
     def button(self, name: str) -> ProviderButton:
         """Return the row of the provider *name*."""
