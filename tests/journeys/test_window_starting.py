@@ -20,13 +20,17 @@ from tests.support.desktop import running_desktop
 from tests.support.qt_loop import on_qt_loop
 from tests.support.vaults import write_vault
 from tests.support.wire import Call, Turn, WireServer
+from vaultdesk.ui import state
 from vaultdesk.ui.desktop import Desktop
 from vaultdesk.ui.instance import Instance, instance_name
 from vaultdesk.ui.theme.theme import theme
 
 
 @on_qt_loop
-async def test_place_panes_note_and_theme_come_back(home: Path, tmp_path: Path) -> None:
+async def test_place_panes_note_and_theme_come_back(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(state, "rooms", lambda: [QRect(0, 0, 1920, 1080)])
     async with open_window(home, tmp_path / "vault") as window:
         main = window.desktop.window
         main.setGeometry(QRect(40, 60, 1111, 633))

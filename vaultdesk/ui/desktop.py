@@ -51,6 +51,15 @@ class Desktop:
 
     async def run(self, folder: Path | None) -> int:
         """Show the window, open *folder* or the last vault, and wait until the window is closed."""
+        told = bridge.failures().failed
+        told.connect(self._tell_failure)
+        try:
+            await self._live_through(folder)
+        finally:
+            told.disconnect(self._tell_failure)
+        return 0
+
+    async def _live_through(self, folder: Path | None) -> None:
         recent = self._store.settings.recent_vaults()
         wanted = folder or (recent[0] if recent else None)
         if wanted is not None:
@@ -69,9 +78,7 @@ class Desktop:
         await self._ended.wait()
         async with self._switching:
             await self._leave()
-        bridge.failures().failed.disconnect(self._tell_failure)
         self.window.hide()
-        return 0
 
     @property
     def beginnings(self) -> "Beginnings":
@@ -110,7 +117,6 @@ class Desktop:
         window.folder_dropped.connect(self.open_vault)
         window.toolbar.vault_chosen.connect(self.open_vault)
         window.close_requested.connect(lambda: bridge.start(self._close(), owner=window))
-        bridge.failures().failed.connect(self._tell_failure)
 
     async def _switch(self, root: Path | None) -> None:
         async with self._switching:

@@ -118,7 +118,9 @@ class Panes(QWidget):
         self._hidden = {pane for pane in PANES if pane in hidden and pane != "note"}
         self._current = next((pane for pane in PANES if pane == current), "note")
         if len(sizes) == len(PANES):
-            self._wished = {pane: self._bounded(pane, size) for pane, size in zip(PANES, sizes, strict=True)}
+            for pane, size in zip(PANES, sizes, strict=True):
+                least, _, most = WIDTHS[pane]
+                self._wished[pane] = max(theme().step(least), min(size, theme().step(most)))
         self._arrange()
         self._spread()
 
@@ -162,7 +164,7 @@ class Panes(QWidget):
             return
         sides = sum(self._wished[pane] for pane in PANES if pane != "note" and pane not in self._hidden)
         lines = (len(PANES) - len(self._hidden) - 1) * self._splitter.handleWidth()
-        self._wished["note"] = self._bounded("note", self.width() - sides - lines)
+        self._wished["note"] = max(1, self.width() - sides - lines)
         self._splitter.setSizes([self._wished[pane] for pane in PANES])
 
     def _take_widths(self) -> None:
@@ -170,10 +172,6 @@ class Panes(QWidget):
             # The splitter gives nothing to what is hidden; it comes back as wide as it was.
             if not self._narrow and pane not in self._hidden:
                 self._wished[pane] = size
-
-    def _bounded(self, pane: Pane, size: int) -> int:
-        least, _, most = WIDTHS[pane]
-        return max(theme().step(least), min(size, theme().step(most)))
 
     def _arrange(self) -> None:
         for pane, host in self.hosts.items():

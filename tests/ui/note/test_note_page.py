@@ -232,3 +232,12 @@ async def test_after_reload_the_editor_has_the_focus(tmp_path: Path) -> None:
         reload.click()
         await until(lambda: page.editor.text() == "outside\n")
         assert page.editor.hasFocus()
+
+
+@on_qt_loop
+async def test_a_page_without_a_note_says_so(tmp_path: Path) -> None:
+    async with desk(tmp_path) as at:
+        page = at.area.add_page()
+        at.area.choose(page)
+        assert not page.opening.isVisible()
+        assert any("No note is open" in label.text() for label in page.findChildren(PlainLabel) if label.isVisible())

@@ -23,16 +23,15 @@ def test_tabs_come_are_chosen_and_go(qtbot: QtBot) -> None:
     assert not tabs.grab().isNull()
 
 
-def test_a_shortened_name_shows_each_sign_once(qtbot: QtBot) -> None:
+def test_a_name_is_drawn_with_each_sign_once(qtbot: QtBot) -> None:
     bar = _Bar()
     qtbot.addWidget(bar)
-    for name in ("a & b", "& " * 30):
-        bar.addTab(literal(name))
-    bar.resize(120, 36)
+    bar.addTab(literal("R&D"))
+    bar.addTab(literal("R&D & more " * 6))
+    bar.resize(400, 36)
     bar.show()
-    for number, name in enumerate(("a & b", "& " * 30)):
-        option = QStyleOptionTab()
-        bar.initStyleOption(option, number)
-        shown = option.text.replace("&&", "")
-        assert "&" not in shown
-        assert option.text.replace("&&", "&").removesuffix("…").strip() in name
+    option = QStyleOptionTab()
+    bar.initStyleOption(option, 0)
+    assert option.text == "R&D"
+    bar.initStyleOption(option, 1)
+    assert "&&" not in option.text

@@ -155,6 +155,7 @@ class NotePage(QWidget):
         column.addWidget(self.banner)
         for widget in (self._empty, self.reader, self.editor, self.trouble):
             self._body.addWidget(widget)
+        self._body.setCurrentWidget(self._empty)
         column.addWidget(self._body, 1)
         column.addWidget(self.backlinks)
         self.crumbs.hide()

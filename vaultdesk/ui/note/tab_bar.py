@@ -27,11 +27,11 @@ class _Bar(QTabBar):
         return QSize(theme().step(40), super().minimumSizeHint().height())
 
     def initStyleOption(self, option: QStyleOptionTab, number: int) -> None:
-        """Shorten the name itself: Qt shortens the escaped one, and may cut an escape in two."""
+        """Give the style the name itself: it draws every `&` as it is, while Qt measures the escaped one."""
         super().initStyleOption(option, number)
         name = self.tabText(number).replace("&&", "&")
         room = self.style().subElementRect(QStyle.SubElement.SE_TabBarTabText, option, self).width()
-        option.text = self.fontMetrics().elidedText(name, self.elideMode(), room).replace("&", "&&")
+        option.text = self.fontMetrics().elidedText(name, self.elideMode(), room)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """The middle button closes."""

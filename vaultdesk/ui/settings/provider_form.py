@@ -3,7 +3,7 @@
 import asyncio
 
 import shiboken6
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from vaultdesk.credentials import Credentials
@@ -74,11 +74,6 @@ class ProviderForm(Card):
     def outcome(self) -> str:
         """Return what the last test said; empty before one."""
         return self._outcome.text() if self._outcome.isVisibleTo(self) else ""
-
-    def focus_address(self) -> None:
-        """Put the keyboard where the first thing is to be filled in."""
-        # One turn of the loop: a field that is not laid out yet cannot take the focus.
-        QTimer.singleShot(0, self.address_field.edit, self.address_field.edit.setFocus)
 
     def _head(self) -> QHBoxLayout:
         head = QHBoxLayout()

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 
+from PySide6.QtCore import QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
@@ -85,7 +86,9 @@ class ProviderSheet(Sheet):
             self.refresh(self._keeper.store.settings)
             self.choose(name)
             if isinstance(self.form, ProviderForm):
-                self.form.focus_address()
+                # One turn of the loop: a field that is not laid out yet cannot take the focus.
+                address = self.form.address_field.edit
+                QTimer.singleShot(0, address, address.setFocus)
 
     def button(self, name: str) -> ProviderButton:
         """Return the row of the provider *name*."""
