@@ -86,4 +86,3 @@ def test_the_vault_opened_last_is_the_default(command: CommandLine, vault: Path)
     ran = command("ask", "What about the heat pump?", "--approve", "reads")
     assert ran.code == 0
     assert "Nordwind" in ran.out
-

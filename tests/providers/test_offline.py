@@ -123,9 +123,7 @@ async def test_a_refused_search_is_told() -> None:
     await talk.turn({"vault_search": refusal()})
     came = await talk.turn()
 
-    assert came.text.startswith(
-        "I did not search the notes: you said no. So I have nothing to quote."
-    )
+    assert came.text.startswith("I did not search the notes: you said no. So I have nothing to quote.")
 
 
 async def test_files_left_out_are_told() -> None:
