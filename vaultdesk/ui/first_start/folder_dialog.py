@@ -3,6 +3,7 @@
 import asyncio
 from pathlib import Path
 
+from PySide6.QtCore import QStandardPaths
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from vaultdesk.ui.bridge import ask
@@ -32,6 +33,9 @@ async def created_folder(parent: QWidget) -> Path | None:
 
 
 async def _answer(dialog: QFileDialog) -> Path | None:
+    # Where a program was started from is no place a person thinks of; their documents are.
+    documents = Path(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation))
+    dialog.setDirectory(str(documents if documents.is_dir() else Path.home()))
     try:
         if await ask(dialog) != QFileDialog.DialogCode.Accepted:
             return None
