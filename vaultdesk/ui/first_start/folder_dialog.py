@@ -34,8 +34,7 @@ async def created_folder(parent: QWidget) -> Path | None:
 
 async def _answer(dialog: QFileDialog) -> Path | None:
     # Where a program was started from is no place a person thinks of; their documents are.
-    documents = Path(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation))
-    dialog.setDirectory(str(documents if documents.is_dir() else Path.home()))
+    dialog.setDirectory(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation))
     try:
         if await ask(dialog) != QFileDialog.DialogCode.Accepted:
             return None
