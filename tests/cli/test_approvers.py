@@ -1,6 +1,7 @@
 """Approvers: nothing but a plain yes allows anything."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -95,3 +96,15 @@ async def test_nobody_at_a_terminal_means_no(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_what_leaves_is_said_last_before_the_question() -> None:
     assert describe(request())[-1].strip() == "This leaves the computer for Anthropic at api.anthropic.com."
+
+
+async def test_a_general_yes_leaves_out_what_needs_its_own_yes() -> None:
+    asked = request()
+    (review,) = asked.calls
+    kept_back = replace(review.files[1], ticked=False, warning="The vault's settings exclude it.")
+    asked = replace(asked, calls=(replace(review, files=(review.files[0], kept_back, review.files[2])),))
+    assert read_answer(asked, "yes") == ApprovalDecision(approved=True, files=("n1.md", "n3.md"))
+    assert await RuleApprover("reads").ask(asked) == ApprovalDecision(approved=True, files=("n1.md", "n3.md"))
+    assert await RuleApprover("all").ask(asked) == ApprovalDecision(approved=True)
+    assert read_answer(asked, "2") == ApprovalDecision(approved=True, files=("n2.md",))
+    assert "The vault's settings exclude it." in "\n".join(describe(asked))

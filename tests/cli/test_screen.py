@@ -13,6 +13,7 @@ from vaultdesk.cli.screen import one_line, plain, remark, say
         ("abc\u202edcb", "abc<U+202E>dcb"),
         ("\x9b31m", "<U+009B>31m"),
         ("hi\U000e0041", "hi<U+E0041>"),
+        ("pay\u200bpal\ufeff", "pay<U+200B>pal<U+FEFF>"),
         ("tab\tand\nline, ü, 漢", "tab\tand\nline, ü, 漢"),
     ],
 )

@@ -26,7 +26,8 @@ class RuleApprover:
             self._rule == "reads" and all(call.effect in ("read", "none") for call in request.calls)
         )
         reason = "" if allowed else self._why
-        return ApprovalDecision(approved=allowed, reason=reason)
+        files = _ticked(request) if allowed and self._rule == "reads" else None
+        return ApprovalDecision(approved=allowed, files=files, reason=reason)
 
 
 class TerminalApprover:
@@ -55,6 +56,10 @@ def describe(request: ApprovalRequest) -> list[str]:
     for number, choice in enumerate(request.files, start=1):
         size = "no such file" if choice.size is None else f"{choice.size:,} bytes"
         lines.append(f"   {number}. {choice.path} ({size}; {choice.reason})")
+        if choice.warning:
+            lines.append(f"      ! {choice.warning}")
+        if not choice.ticked:
+            lines.append(f"      ! Yes leaves it out; name it by its number, {number}, to include it.")
     if not request.destination.local:
         where = f"{request.destination.name} at {request.destination.host}"
         lines.append(f"   This leaves the computer for {where}.")
@@ -65,7 +70,7 @@ def read_answer(request: ApprovalRequest, answer: str | None) -> ApprovalDecisio
     """Turn what was typed into a decision: y or yes, numbers of files, anything else is no."""
     words = (answer or "").replace(",", " ").split()
     if len(words) == 1 and words[0].casefold() in ("y", "yes"):
-        return ApprovalDecision(approved=True)
+        return ApprovalDecision(approved=True, files=_ticked(request))
     files = request.files
     if words and files and all(word.isascii() and word.isdigit() and 1 <= int(word) <= len(files) for word in words):
         return ApprovalDecision(approved=True, files=tuple(files[int(word) - 1].path for word in words))
@@ -79,6 +84,13 @@ def chosen_approver(choice: ApproveChoice | None) -> Approver:
             return RuleApprover("none", "there is no terminal to ask in, and no --approve was given")
         choice = "ask"
     return TerminalApprover() if choice == "ask" else RuleApprover(choice)
+
+
+def _ticked(request: ApprovalRequest) -> tuple[str, ...] | None:
+    """Return the files a general yes covers; None where that is all. The others need to be named (OBSIDIAN E.5)."""
+    if all(choice.ticked for choice in request.files):
+        return None
+    return tuple(choice.path for choice in request.files if choice.ticked)
 
 
 def _argument(value: object) -> str:

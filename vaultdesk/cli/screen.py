@@ -1,16 +1,14 @@
 """Screen: how hostile text reaches a terminal. Strips what would move the cursor, recolour or retitle it."""
 
-import re
 import sys
-from typing import Final, TextIO
+from typing import TextIO
 
-_UNSAFE: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\U000e0000-\U000e007f]")
-"""Controls but for tab and newline, bidirectional overrides, tag characters: text a person would not see as it is."""
+from vaultdesk.tools.visible import visible
 
 
 def plain(text: str) -> str:
-    """Return *text* with each unsafe character shown as `<U+001B>`."""
-    return _UNSAFE.sub(lambda found: f"<U+{ord(found[0]):04X}>", text)
+    """Return *text* with each control, invisible or direction-changing character shown as `<U+001B>`."""
+    return visible(text, kept="\n\t")
 
 
 def one_line(text: str, limit: int = 160) -> str:
