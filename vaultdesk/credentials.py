@@ -26,6 +26,8 @@ KeyPlace = Literal["environment", "keyring", "session"]
 USUAL_VARIABLES: Mapping[str, str] = {
     "https://api.openai.com:443": "OPENAI_API_KEY",
     "https://api.anthropic.com:443": "ANTHROPIC_API_KEY",
+    "https://generativelanguage.googleapis.com:443": "GEMINI_API_KEY",
+    "https://openrouter.ai:443": "OPENROUTER_API_KEY",
 }
 """Variables that are read unasked, each for its vendor's own origin only."""
 

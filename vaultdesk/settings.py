@@ -67,6 +67,11 @@ class ChatSettings(_Group):
     model: str = Field(
         default="offline/offline", title="Model", description="Who answers, as provider/model.", min_length=1
     )
+    effort: Literal["", "off", "low", "medium", "high"] = Field(
+        default="",
+        title="Thinking",
+        description="How much a model that can think should think before it answers. Empty leaves it to the model.",
+    )
     max_rounds: int = Field(
         default=5,
         ge=1,
@@ -83,6 +88,13 @@ class ChatSettings(_Group):
     )
 
 
+class ModelPrice(_Group):
+    """What one model costs, in US dollars a million tokens."""
+
+    input: float = Field(ge=0, title="Input", description="US dollars for a million tokens read.")
+    output: float = Field(ge=0, title="Output", description="US dollars for a million tokens written.")
+
+
 class ProviderSettings(_Group):
     """One endpoint. Its key is never here: it comes from the environment or the operating system's keyring."""
 
@@ -93,14 +105,28 @@ class ProviderSettings(_Group):
     api_key_env: str = Field(
         default="", title="Key from environment", description="Name of an environment variable that holds the key."
     )
-    api: Literal["chat", "responses"] = Field(
-        default="chat", title="API", description="For OpenAI kinds: Chat Completions or Responses."
+    api: Literal["", "chat", "responses"] = Field(
+        default="",
+        title="API",
+        description="For OpenAI kinds: responses or chat. Empty: responses for OpenAI, chat for all others.",
     )
     tools: Literal["auto", "native", "sentinel", "xml", "none"] = Field(
         default="auto", title="Tools", description="How tools are offered to the model."
     )
     model: str = Field(default="", title="Model", description="The model to use unless a chat names another.")
     name: str = Field(default="", title="Name", description="How this provider is shown.")
+    context: int = Field(
+        default=0,
+        ge=0,
+        le=10_000_000,
+        title="Context window",
+        description="Tokens of prompt and answer together; 0 takes what the server says. Ollama is told it each time.",
+    )
+    prices: Mapping[str, ModelPrice] = Field(
+        default_factory=dict,
+        title="Prices",
+        description="What a model costs where the provider does not say, by the model's id.",
+    )
 
 
 class PermissionRule(_Group):

@@ -18,7 +18,7 @@ import socketserver
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Self
 
 from tests.support.wire_turns import Call, Raw, Recorded, Reply, Script, Turn, Wire, encoded, redirect, refused
@@ -37,19 +37,31 @@ class WireServer:
         *,
         openai: Script = (),
         anthropic: Script = (),
+        responses: Script = (),
+        ollama: Script = (),
+        routes: Mapping[str, Callable[[Recorded], Raw]] | None = None,
         models: tuple[str, ...] = ("scripted",),
         key: str = "",
         port: int = 0,
         pause: float = 0.0,
     ) -> None:
-        """*key*: refuse every request that does not carry it. *pause*: seconds between two events, to look at."""
+        """*key*: refuse every request that does not carry it. *pause*: seconds between two events, to look at.
+
+        *routes* answer whole paths (`/api/show`) before anything else does.
+        """
         self.requests: list[Recorded] = []
         self.hung_up = threading.Event()
         """Set once a client closed the connection in the middle of an answer."""
         self.held = threading.Event()
         """Set once an answer waits for `release`."""
-        self._scripts: dict[Wire, Script] = {"openai": openai, "anthropic": anthropic}
-        self._used: dict[Wire, int] = {"openai": 0, "anthropic": 0}
+        self._scripts: dict[Wire, Script] = {
+            "openai": openai,
+            "anthropic": anthropic,
+            "responses": responses,
+            "ollama": ollama,
+        }
+        self._used: dict[Wire, int] = dict.fromkeys(self._scripts, 0)
+        self._routes = dict(routes or {})
         self._models = models
         self._key = key
         self._pause = pause
@@ -99,12 +111,18 @@ class WireServer:
         try:
             if self._key and request.key != self._key:
                 self._send_raw(refused(401, f"Incorrect API key provided: {request.key}."), connection)
+            elif (route := self._routes.get(request.path.partition("?")[0])) is not None:
+                self._send_raw(route(request), connection)
             elif request.method == "GET" and request.path.partition("?")[0].endswith("/models"):
                 self._send_raw(self._model_list(request), connection)
             elif request.method == "POST" and request.path.endswith("/chat/completions"):
                 self._reply("openai", request, connection)
             elif request.method == "POST" and request.path.endswith("/messages"):
                 self._reply("anthropic", request, connection)
+            elif request.method == "POST" and request.path.endswith("/responses"):
+                self._reply("responses", request, connection)
+            elif request.method == "POST" and request.path.endswith("/api/chat"):
+                self._reply("ollama", request, connection)
             else:
                 self._send_raw(Raw(b"Not Found", 404, "text/plain"), connection)
         except OSError:
@@ -113,7 +131,8 @@ class WireServer:
     def _reply(self, wire: Wire, request: Recorded, connection: socket.socket) -> None:
         reply = self._next(wire, request)
         if isinstance(reply, Turn):
-            self._send_turn(encoded(wire, reply), reply, connection)
+            kind = "application/x-ndjson" if wire == "ollama" else "text/event-stream"
+            self._send_turn(encoded(wire, reply), reply, connection, kind)
         else:
             self._send_raw(reply, connection)
 
@@ -129,8 +148,8 @@ class WireServer:
         step = script[place]
         return step(request) if callable(step) else step
 
-    def _send_turn(self, events: list[bytes], turn: Turn, connection: socket.socket) -> None:
-        connection.sendall(_head(Raw()))
+    def _send_turn(self, events: list[bytes], turn: Turn, connection: socket.socket, kind: str) -> None:
+        connection.sendall(_head(Raw(content_type=kind)))
         if turn.piece:
             body = b"".join(events)
             for start in range(0, len(body), turn.piece):

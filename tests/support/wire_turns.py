@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-Wire = Literal["openai", "anthropic"]
+Wire = Literal["openai", "anthropic", "responses", "ollama"]
 
 
 @dataclass(frozen=True)
@@ -108,6 +108,13 @@ def comments_for_ever() -> Raw:
 
 def encoded(wire: Wire, turn: Turn) -> list[bytes]:
     """Return the events of *turn*, each with its blank line."""
+    # Imported here: those modules are made of the pieces of this one.
+    from tests.support import wire_ollama, wire_responses
+
+    if wire == "responses":
+        return wire_responses.encoded(turn)
+    if wire == "ollama":
+        return wire_ollama.encoded(turn)
     events = list(_openai(turn) if wire == "openai" else _anthropic(turn))
     if turn.error_after is not None:
         error = {"type": "overloaded_error", "message": "Overloaded"}

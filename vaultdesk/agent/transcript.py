@@ -22,6 +22,7 @@ from vaultdesk.agent.growing_text import GrowingText
 from vaultdesk.agent.sources import sources_of
 from vaultdesk.agent.steps import Steps
 from vaultdesk.chat.messages import (
+    ImagePart,
     Message,
     ProviderPart,
     ReasoningPart,
@@ -146,8 +147,8 @@ class Transcript:
                 case ToolResultPart():
                     self._put_step(self._steps.kept_result(part))
                     self._remember(part)
-                case ProviderPart():
-                    pass
+                case ProviderPart() | ImagePart():
+                    pass  # For the model alone.
                 case _:
                     assert_never(part)
         self._message(message)

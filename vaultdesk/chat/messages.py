@@ -10,6 +10,10 @@ Role = Literal["user", "assistant", "tool"]
 """Who speaks. The system prompt is not a message: it is made anew for each request."""
 
 
+ImageType = Literal["image/png", "image/jpeg", "image/webp", "image/gif"]
+"""The kinds of pictures every vendor takes."""
+
+
 def new_id(prefix: str) -> str:
     """Return an id that is unique in every conversation, as `call_3f2a...`; safe in each vendor's id rules."""
     return f"{prefix}_{uuid.uuid4().hex[:20]}"
@@ -35,6 +39,18 @@ class TextPart(_Value):
 
     kind: Literal["text"] = "text"
     text: str
+    sources: tuple[Source, ...] = ()
+
+
+class ImagePart(_Value):
+    """A picture, for models that see; its bytes travel with the message."""
+
+    kind: Literal["image"] = "image"
+    media_type: ImageType
+    data: str = Field(repr=False)
+    """The file's bytes as base64."""
+    name: str = ""
+    """What people call it, for a model that cannot see it."""
     sources: tuple[Source, ...] = ()
 
 
@@ -75,10 +91,13 @@ class ProviderPart(_Value):
 
     kind: Literal["provider"] = "provider"
     family: str
+    """Wire, host and model it was made by (providers/family.py): worth nothing to any other."""
     item: JsonValue
 
 
-Part = Annotated[TextPart | ReasoningPart | ToolCallPart | ToolResultPart | ProviderPart, Field(discriminator="kind")]
+Part = Annotated[
+    TextPart | ImagePart | ReasoningPart | ToolCallPart | ToolResultPart | ProviderPart, Field(discriminator="kind")
+]
 
 
 class Message(_Value):
@@ -99,6 +118,11 @@ class Message(_Value):
         return "".join(part.text for part in self.parts if isinstance(part, TextPart))
 
     @property
+    def images(self) -> tuple[ImagePart, ...]:
+        """The pictures in the order they were given."""
+        return tuple(part for part in self.parts if isinstance(part, ImagePart))
+
+    @property
     def tool_calls(self) -> tuple[ToolCallPart, ...]:
         """The calls in the order they were made."""
         return tuple(part for part in self.parts if isinstance(part, ToolCallPart))
@@ -107,10 +131,13 @@ class Message(_Value):
     def sources(self) -> tuple[Source, ...]:
         """Every piece of note text this message carries."""
         return tuple(
-            source for part in self.parts if isinstance(part, TextPart | ToolResultPart) for source in part.sources
+            source
+            for part in self.parts
+            if isinstance(part, TextPart | ImagePart | ToolResultPart)
+            for source in part.sources
         )
 
 
-def user_message(text: str) -> Message:
-    """Return what a person said."""
-    return Message(role="user", parts=(TextPart(text=text),))
+def user_message(text: str, images: tuple[ImagePart, ...] = ()) -> Message:
+    """Return what a person said, the pictures before the words."""
+    return Message(role="user", parts=(*images, TextPart(text=text)))

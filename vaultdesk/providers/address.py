@@ -44,6 +44,15 @@ def anthropic_address(base_url: str = "") -> Address:
     return _address(parts, path)
 
 
+def plain_address(base_url: str) -> Address:
+    """Return the address of a server with an API of its own (Ollama): the paths of its APIs are taken off."""
+    parts = _split(base_url)
+    path = parts.path.rstrip("/")
+    for ending in ("/chat", "/tags", "/api", "/v1"):
+        path = path.removesuffix(ending).rstrip("/")
+    return _address(parts, path)
+
+
 def is_loopback(host: str) -> bool:
     """Tell whether *host* can only be this computer. In doubt it is not."""
     name = host.lower().rstrip(".")

@@ -5,14 +5,14 @@ Sends and hands on the raw body; the request is in messages_request.py, the answ
 
 import asyncio
 from contextlib import AsyncExitStack
-from typing import TYPE_CHECKING, Any, Literal  # Any: the SDK's overloads want each key typed; ours is one JSON body
+from typing import TYPE_CHECKING, Any  # Any: the SDK's overloads want each key typed; ours is one JSON body
 
 from vaultdesk.providers.connection import http_client
 from vaultdesk.providers.messages_answer import MessagesAnswer
 from vaultdesk.providers.messages_request import messages_body
-from vaultdesk.providers.peer import silent
+from vaultdesk.providers.peer import Wire, silent
 from vaultdesk.providers.provider import ModelRequest
-from vaultdesk.providers.sdk_provider import Endpoint, RawResponse, SdkProvider
+from vaultdesk.providers.sdk_provider import RawResponse, SdkProvider
 
 if TYPE_CHECKING:
     import httpx2
@@ -22,12 +22,7 @@ if TYPE_CHECKING:
 class AnthropicMessages(SdkProvider["AsyncAnthropic"]):
     """One endpoint that speaks Messages."""
 
-    speaks: Literal["OpenAI", "Anthropic"] = "Anthropic"
-
-    def __init__(self, endpoint: Endpoint) -> None:
-        super().__init__(endpoint)
-        # A signature is worth something only where it was made.
-        self._family = "anthropic" if endpoint.vendor else f"anthropic@{endpoint.address.host}"
+    speaks: Wire = "Anthropic"
 
     def _connect(self, key: str) -> "AsyncAnthropic":
         from anthropic import AsyncAnthropic
@@ -48,13 +43,14 @@ class AnthropicMessages(SdkProvider["AsyncAnthropic"]):
         client.messages.with_streaming_response  # noqa: B018 - imports here what the first request needs
         return client
 
-    def _answer(self) -> MessagesAnswer:
-        return MessagesAnswer(self._peer, self._family)
+    def _answer(self, request: ModelRequest) -> MessagesAnswer:
+        return MessagesAnswer(self._peer, self._family("messages", request.model))
 
     async def _opened(
         self, client: "AsyncAnthropic", request: ModelRequest, stack: AsyncExitStack
     ) -> "httpx2.Response":
-        body: dict[str, Any] = {**messages_body(request, family=self._family)}  # Any: see the import
+        family = self._family("messages", request.model)
+        body: dict[str, Any] = {**messages_body(request, family=family)}  # Any: see the import
         try:
             async with asyncio.timeout(self._quiet):
                 opened = await stack.enter_async_context(client.messages.with_streaming_response.create(**body))

@@ -50,6 +50,8 @@ class CallReady:
     """A call is whole: closed by the provider and its arguments parsed strictly, or marked with the problem."""
 
     call: ToolCallPart
+    written: str = ""
+    """The call as the model wrote it into its text, tags and all; empty where it came natively."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,8 @@ class UsageReported:
     output_tokens: int
     cached_tokens: int = 0
     reasoning_tokens: int = 0
+    cost: float | None = None
+    """US dollars, where the provider says it or the model's price is known."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,31 +7,43 @@ that was stopped, a chat read back from a note, or another provider's ids can le
 import hashlib
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
-from vaultdesk.chat.messages import Message, Part, ProviderPart, TextPart, ToolCallPart, ToolResultPart
+from vaultdesk.chat.messages import ImagePart, Message, Part, ProviderPart, TextPart, ToolCallPart, ToolResultPart
+from vaultdesk.providers.family import wire_ids
 from vaultdesk.providers.strict_json import parse_arguments
 
 CALL_ID = re.compile(r"[a-zA-Z0-9_-]{1,64}")
 TOOL_NAME = re.compile(r"[a-zA-Z0-9_-]{1,64}")
 _NOT_IN_A_NAME = re.compile(r"[^a-zA-Z0-9_-]")
 
+LONGEST_OWN_ID = 512
+"""Characters of a server's own call id that it is sent back; its alphabet is its own affair."""
+
 UNANSWERED = json.dumps({"success": False, "error": {"code": "CANCELLED", "message": "User cancelled tool execution"}})
 """What the model reads for a call that never got its result."""
 
 
-def sendable(messages: Iterable[Message]) -> tuple[Message, ...]:
-    """Return *messages* with each call followed at once by its one result, and nothing empty between."""
+def sendable(messages: Iterable[Message], family: str = "") -> tuple[Message, ...]:
+    """Return *messages* with each call followed at once by its one result, and nothing empty between.
+
+    Calls that *family* made get its own ids back, in the call and in its result: other items of that server may name
+    them. Where its id is unfit or was used before (some models count from 0 in each answer), ours is sent.
+    """
     repaired: list[Message] = []
     waiting = list(messages)
     used: set[str] = set()
     for place, message in enumerate(waiting):
         if message.role != "assistant":
-            rest = tuple(part for part in message.parts if isinstance(part, TextPart) and part.text.strip())
+            rest = tuple(
+                part
+                for part in message.parts
+                if isinstance(part, ImagePart) or (isinstance(part, TextPart) and part.text.strip())
+            )
             if rest:
                 repaired.append(message.model_copy(update={"parts": rest}))
             continue
-        calls = _renamed(message.tool_calls, used)
+        calls = _renamed(message.tool_calls, used, wire_ids(message, family) if family else {})
         parts = _spoken(message, calls)
         if parts:
             repaired.append(message.model_copy(update={"parts": parts}))
@@ -64,18 +76,25 @@ def wire_text(text: str) -> str:
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
-def _renamed(calls: tuple[ToolCallPart, ...], used: set[str]) -> tuple[ToolCallPart, ...]:
+def _renamed(calls: tuple[ToolCallPart, ...], used: set[str], theirs: Mapping[str, str]) -> tuple[ToolCallPart, ...]:
     renamed = []
     for call in calls:
-        fitting = call.id
-        if not CALL_ID.fullmatch(fitting):
-            fitting = "call_" + hashlib.sha256(call.id.encode("utf-8", "replace")).hexdigest()[:20]
-        unique, count = fitting, 2
-        while unique in used:
-            unique, count = f"{fitting[:56]}_{count}", count + 1
-        used.add(unique)
-        renamed.append(call if unique == call.id else call.model_copy(update={"id": unique}))
+        given = theirs.get(call.id, "")
+        fits = 0 < len(given) <= LONGEST_OWN_ID and given not in used
+        sent = given if fits else _unused(call.id, used)
+        used.add(sent)
+        renamed.append(call if sent == call.id else call.model_copy(update={"id": sent}))
     return tuple(renamed)
+
+
+def _unused(call_id: str, used: set[str]) -> str:
+    fitting = call_id
+    if not CALL_ID.fullmatch(fitting):
+        fitting = "call_" + hashlib.sha256(call_id.encode("utf-8", "replace")).hexdigest()[:20]
+    unique, count = fitting, 2
+    while unique in used:
+        unique, count = f"{fitting[:56]}_{count}", count + 1
+    return unique
 
 
 def _spoken(message: Message, calls: tuple[ToolCallPart, ...]) -> tuple[Part, ...]:

@@ -5,14 +5,15 @@ Sends and hands on the raw body; the request is in chat_request.py, the answer i
 
 import asyncio
 from contextlib import AsyncExitStack
-from typing import TYPE_CHECKING, Any, Literal  # Any: the SDK's overloads want each key typed; ours is one JSON body
+from typing import TYPE_CHECKING, Any  # Any: the SDK's overloads want each key typed; ours is one JSON body
 
 from pydantic import JsonValue
 
 from vaultdesk.providers.chat_answer import ChatAnswer
+from vaultdesk.providers.chat_dialect import COMPATIBLE, ChatDialect
 from vaultdesk.providers.chat_request import OPTIONAL, chat_body
 from vaultdesk.providers.connection import http_client
-from vaultdesk.providers.peer import silent
+from vaultdesk.providers.peer import Wire, silent
 from vaultdesk.providers.provider import ModelRequest
 from vaultdesk.providers.sdk_provider import Endpoint, RawResponse, SdkProvider
 
@@ -24,10 +25,11 @@ if TYPE_CHECKING:
 class OpenAIChat(SdkProvider["AsyncOpenAI"]):
     """One endpoint that speaks Chat Completions."""
 
-    speaks: Literal["OpenAI", "Anthropic"] = "OpenAI"
+    speaks: Wire = "OpenAI"
 
-    def __init__(self, endpoint: Endpoint) -> None:
+    def __init__(self, endpoint: Endpoint, dialect: ChatDialect = COMPATIBLE) -> None:
         super().__init__(endpoint)
+        self._dialect = dialect
         self._unwanted: set[str] = set()
 
     def _connect(self, key: str) -> "AsyncOpenAI":
@@ -45,7 +47,7 @@ class OpenAIChat(SdkProvider["AsyncOpenAI"]):
         client.chat.completions.with_streaming_response  # noqa: B018 - imports here what the first request needs
         return client
 
-    def _answer(self) -> ChatAnswer:
+    def _answer(self, request: ModelRequest) -> ChatAnswer:
         return ChatAnswer(self._peer)
 
     async def _opened(self, client: "AsyncOpenAI", request: ModelRequest, stack: AsyncExitStack) -> "httpx2.Response":

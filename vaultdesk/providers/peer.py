@@ -10,8 +10,14 @@ _KEY_LIKE = re.compile(r"\b(?:sk|pk)[-_][A-Za-z0-9_\-.*]{6,}|\bBearer\s+\S{6,}",
 _KEY_WINDOW = 8
 """Characters of the key in a row that make a sentence unfit to be shown: vendors echo keys whole or in part."""
 
+_ARTICLE = {"Codex": "a"}
+
 MAX_QUOTED = 240
 """Characters of a server's own sentence we repeat; it is their text, not ours."""
+
+
+Wire = Literal["OpenAI", "Anthropic", "Ollama", "Codex"]
+"""The languages spoken here, by the name people know them by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +26,7 @@ class Peer:
 
     name: str
     host: str
-    speaks: Literal["OpenAI", "Anthropic"]
+    speaks: Wire
     secret: str = field(default="", repr=False)
 
     @property
@@ -57,7 +63,7 @@ def cut(peer: Peer) -> ProviderBroken:
 def not_spoken(peer: Peer, what: str) -> ProviderBroken:
     """Return the error for something that answers, but in another language."""
     return ProviderBroken(
-        f"{peer.called} does not answer like an {peer.speaks} server: it sent {what}",
+        f"{peer.called} does not answer like {_ARTICLE.get(peer.speaks, 'an')} {peer.speaks} server: it sent {what}",
         hint="Check the provider's address in Settings; it usually ends in /v1."
         if peer.speaks == "OpenAI"
         else "Check the provider's address in Settings.",

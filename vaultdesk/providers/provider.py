@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncGenerator, Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Literal, Protocol
 
 from pydantic import JsonValue
 
@@ -23,6 +23,22 @@ class ToolSpec:
 
 
 @dataclass(frozen=True, slots=True)
+class ToolChoice:
+    """Whether a model may, must or must not ask for a tool in this turn."""
+
+    mode: Literal["auto", "none", "required", "tool"] = "auto"
+    name: str = ""
+    """The one tool it must ask for, where mode is "tool"."""
+
+
+AUTO = ToolChoice()
+"""The model decides."""
+
+Effort = Literal["", "off", "low", "medium", "high"]
+"""How much a model should think before it answers; empty leaves it to the model."""
+
+
+@dataclass(frozen=True, slots=True)
 class ModelRequest:
     """Everything one turn sends."""
 
@@ -34,6 +50,12 @@ class ModelRequest:
     max_output_tokens: int = 8192
     conversation_id: str = ""
     """For the ledger; never sent."""
+    tool_choice: ToolChoice = AUTO
+    effort: Effort = ""
+    temperature: float | None = None
+    """Left out for models that refuse it (PROTOCOLS 0); None leaves it to the model."""
+    streamed: bool = True
+    """False asks for the whole answer at once; the events are the same."""
 
     @property
     def sources(self) -> tuple[Source, ...]:
@@ -42,11 +64,31 @@ class ModelRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class Price:
+    """What a model costs, in US dollars a million tokens."""
+
+    input: float
+    output: float
+    cached: float | None = None
+    """Input read from the vendor's cache; None where it is not said, and then priced as input."""
+
+
+@dataclass(frozen=True, slots=True)
 class ModelInfo:
-    """One model a provider offers."""
+    """One model a provider offers, as its list tells. None and 0 mean that the list does not say."""
 
     id: str
     name: str = ""
+    context: int = 0
+    """Tokens of prompt and answer together."""
+    max_output: int = 0
+    """Tokens of one answer."""
+    tools: bool | None = None
+    images: bool | None = None
+    reasoning: bool | None = None
+    price: Price | None = None
+    loaded: bool | None = None
+    """Whether a local server holds it in memory now."""
 
 
 class Provider(Protocol):
@@ -62,7 +104,10 @@ class Provider(Protocol):
         ...
 
     async def models(self) -> tuple[ModelInfo, ...]:
-        """Fetch what models there are; sends no note text, so it is the key test too. Raises `ProviderError`."""
+        """Fetch what models there are; sends no note text, so it is the key test too. Raises `ProviderError`.
+
+        Embedding and other models that cannot answer are left out where the list tells them apart.
+        """
         ...
 
     async def aclose(self) -> None:

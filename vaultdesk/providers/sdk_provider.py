@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import AsyncGenerator, Callable
 from contextlib import AsyncExitStack, aclosing
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Generic, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from pydantic import JsonValue
 
@@ -19,9 +19,10 @@ from vaultdesk.providers.address import Address
 from vaultdesk.providers.answer import Answer, read_answer
 from vaultdesk.providers.connection import PATIENCE, Patience, in_thread
 from vaultdesk.providers.events import ModelEvent
+from vaultdesk.providers.family import family_of
 from vaultdesk.providers.faults import is_foreign, translated
 from vaultdesk.providers.model_list import listed_models
-from vaultdesk.providers.peer import Peer, not_spoken, silent
+from vaultdesk.providers.peer import Peer, Wire, not_spoken, silent
 from vaultdesk.providers.provider import ModelInfo, ModelRequest
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ C = TypeVar("C", bound=SdkClient)
 class SdkProvider(ABC, Generic[C]):
     """One endpoint on one vendor's SDK."""
 
-    speaks: Literal["OpenAI", "Anthropic"]
+    speaks: Wire
 
     def __init__(self, endpoint: Endpoint) -> None:
         self._endpoint = endpoint
@@ -88,7 +89,7 @@ class SdkProvider(ABC, Generic[C]):
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
         """Ask once. Raises `ProviderError`; cancelling or closing closes the connection."""
         client = await self._connected()
-        answer = self._answer()
+        answer = self._answer(request)
         failure: ProviderError | None = None
         async with AsyncExitStack() as stack:
             try:
@@ -122,7 +123,7 @@ class SdkProvider(ABC, Generic[C]):
             failure = translated(error, self._peer)
         if failure is not None:
             raise failure
-        return listed_models(self._read(text), self._peer)
+        return self._listed(self._read(text))
 
     async def aclose(self) -> None:
         """Close connections. May be called twice."""
@@ -135,8 +136,8 @@ class SdkProvider(ABC, Generic[C]):
         """Import the SDK and return its client. Runs in a thread."""
 
     @abstractmethod
-    def _answer(self) -> Answer:
-        """Return the reader of one answer."""
+    def _answer(self, request: ModelRequest) -> Answer:
+        """Return the reader of the answer to *request*."""
 
     @abstractmethod
     async def _opened(self, client: C, request: ModelRequest, stack: AsyncExitStack) -> "httpx2.Response":
@@ -145,6 +146,14 @@ class SdkProvider(ABC, Generic[C]):
     @abstractmethod
     async def _list(self, client: C) -> RawResponse:
         """Ask for the models."""
+
+    def _listed(self, body: JsonValue) -> tuple[ModelInfo, ...]:
+        """Return the models a list names. Raises `ProviderBroken` where it is none."""
+        return listed_models(body, self._peer)
+
+    def _family(self, wire: str, model: str) -> str:
+        """Return the family of what *model* says here (providers/family.py)."""
+        return family_of(wire, self._endpoint.address.host, model)
 
     @property
     def _quiet(self) -> float:

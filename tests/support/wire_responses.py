@@ -1,0 +1,8 @@
+"""Wire responses: what a scripted server answers over OpenAI's Responses, as bytes. Serves nothing."""
+
+from tests.support.wire_turns import Turn
+
+
+def encoded(turn: Turn) -> list[bytes]:
+    """Return the events of *turn*."""
+    raise NotImplementedError(turn)
