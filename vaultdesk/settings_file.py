@@ -3,11 +3,7 @@
 What cannot be read is never written over. How a change gets into the text is in settings_edit.py.
 """
 
-import contextlib
-import os
 import re
-import stat
-import tempfile
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -15,6 +11,7 @@ from pathlib import Path
 
 import tomlkit
 
+from vaultdesk.atomic_file import replace_bytes
 from vaultdesk.errors import SettingsError
 from vaultdesk.settings_edit import edited
 from vaultdesk.settings_keys import Table
@@ -77,7 +74,7 @@ class SettingsFile:
                 self._keep_old(f"version-{before.version}")
             elif not faithful:
                 self._keep_old("by-hand")
-            _replace(self.path, text)
+            replace_bytes(self.path, text.encode())
         except OSError as failed:
             raise SettingsError(
                 "The settings could not be saved",
@@ -132,28 +129,3 @@ class SettingsFile:
             path=str(self.path),
             line=line,
         )
-
-
-def _replace(path: Path, text: str) -> None:
-    real = path.resolve()  # A dotfile manager's link stays a link.
-    real.parent.mkdir(parents=True, exist_ok=True)
-    mode = stat.S_IMODE(real.stat().st_mode) if real.exists() else 0o600
-    descriptor, name = tempfile.mkstemp(dir=real.parent, prefix=f".{real.name}-")
-    temporary = Path(name)
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(text.encode())
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.chmod(mode)
-        temporary.replace(real)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            temporary.unlink()
-        raise
-    if os.name == "posix":
-        folder = os.open(real.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
