@@ -1,9 +1,15 @@
+from collections.abc import AsyncIterator
+
 import pytest
+from pydantic import JsonValue
 
 from tests.providers.asking import MAKERS, SHORT, answering, ask
 from tests.providers.transcripts import ANTHROPIC_CASES, HELLO, OPENAI_CASES, Case, chunks
 from vaultdesk.providers import answer
-from vaultdesk.providers.events import CallStarted, TurnEnded
+from vaultdesk.providers.events import CallStarted, ModelEvent, TurnEnded
+from vaultdesk.providers.ndjson import LineDecoder
+from vaultdesk.providers.peer import Peer
+from vaultdesk.providers.sse import ServerEvent
 
 CASES = [("openai", case) for case in OPENAI_CASES] + [("anthropic", case) for case in ANTHROPIC_CASES]
 
@@ -67,3 +73,70 @@ async def test_blank_pieces_before_the_stream_are_passed_over() -> None:
 
     assert (await ask(provider)).text == "Hello"
     await provider.aclose()
+
+
+class Lines:
+    """An answer of lines, which keeps what it is given."""
+
+    def __init__(self, framed: bool) -> None:
+        self._framed = framed
+        self.taken: list[object] = []
+        self.begun = self.complete = self.closed = False
+
+    def framing(self) -> LineDecoder | None:
+        return LineDecoder() if self._framed else None
+
+    def take(self, event: ServerEvent) -> list[ModelEvent]:
+        self.taken.append(event.data)
+        self.closed = event.data == "end"
+        return []
+
+    def take_whole(self, body: JsonValue) -> list[ModelEvent]:
+        self.taken.append(body)
+        return []
+
+    def end(self) -> list[ModelEvent]:
+        return [TurnEnded("end")]
+
+
+async def read(answer: Lines, *pieces: bytes) -> list[ModelEvent]:
+    async def body() -> AsyncIterator[bytes]:
+        for piece in pieces:
+            yield piece
+
+    return [event async for event in answer_reader(body(), answer)]
+
+
+def answer_reader(pieces: AsyncIterator[bytes], to: Lines) -> AsyncIterator[ModelEvent]:
+    return answer.read_answer(pieces, to, Peer("Ollama", "localhost", "Ollama"), 5.0)
+
+
+async def test_an_answer_may_bring_its_own_framing() -> None:
+    framed = Lines(framed=True)
+
+    assert await read(framed, b'{"a":', b'1}\n{"b":2}\n[1]\n', b'{"c"', b":3}") == [TurnEnded("end")]
+    assert framed.taken == ['{"a":1}', '{"b":2}', "[1]", '{"c":3}']
+
+
+async def test_half_a_line_at_the_end_is_not_taken() -> None:
+    framed = Lines(framed=True)
+
+    await read(framed, b'{"a":1}\n{"c"')
+
+    assert framed.taken == ['{"a":1}']
+
+
+async def test_nothing_after_the_end_is_read_in_whatever_pieces_it_comes() -> None:
+    for pieces in ([b"a\nend\n\xff\nb\n"], [b"a\n", b"end\n", b"\xff\n", b"b\n"]):
+        framed = Lines(framed=True)
+        await read(framed, *pieces)
+        assert framed.taken == ["a", "end"]
+
+
+async def test_an_answer_asked_for_whole_is_taken_whole() -> None:
+    whole = Lines(framed=False)
+
+    await read(whole, b"\n", b'{"a":', b"1}\n")
+    await read(Lines(framed=False))
+
+    assert whole.taken == [{"a": 1}]

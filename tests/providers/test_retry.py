@@ -97,3 +97,11 @@ async def test_stopping_stops_what_it_wraps() -> None:
 
     assert await anext(stream) == TextArrived("Hi")
     await stream.aclose()
+
+
+async def test_a_notice_of_a_loading_model_does_not_end_the_patience() -> None:
+    loading = Noticed("The box is loading the model.")
+    provider, _, waits = retrying([loading, busy()], ANSWER)
+
+    assert (await ask(provider)).text == "Hi"
+    assert waits == [1.0]

@@ -1,12 +1,13 @@
 """Answer: a response body read into model events, with the limits that keep a broken or hostile server from holding on.
 
-What the events of one vendor mean is in chat_answer.py and messages_answer.py; this reads bytes and keeps time.
+What the events of one vendor mean is in its own answer (chat_answer.py, ollama_answer.py); this reads bytes and keeps
+time, whichever way the events are framed.
 """
 
 import asyncio
 import json
-from collections.abc import AsyncGenerator, AsyncIterator, Iterable
-from typing import Protocol
+from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Iterator
+from typing import Protocol, runtime_checkable
 
 from pydantic import JsonValue
 
@@ -56,6 +57,27 @@ class Answer(Protocol):
         ...
 
 
+class Decoder(Protocol):
+    """Cuts bytes into events; raises `BadEventStream`."""
+
+    def feed(self, piece: bytes) -> Iterator[ServerEvent]:
+        """Take the next bytes and go through the events they complete."""
+        ...
+
+    def close(self) -> ServerEvent | None:
+        """Return the event the stream ended in, if its end mark is missing. It may be half of one."""
+        ...
+
+
+@runtime_checkable
+class Framed(Protocol):
+    """An answer that does not come as server-sent events."""
+
+    def framing(self) -> Decoder | None:
+        """Return what cuts the answer into events; None where it was asked for as one JSON value."""
+        ...
+
+
 async def read_answer(
     pieces: AsyncIterator[bytes], answer: Answer, peer: Peer, quiet_limit: float
 ) -> AsyncGenerator[ModelEvent, None]:
@@ -64,11 +86,12 @@ async def read_answer(
     head = await _head(clock)
     if head[:1] == b"<":
         raise not_spoken(peer, "a web page")
-    if head[:1] in (b"{", b"["):
+    decoder = answer.framing() if isinstance(answer, Framed) else _event_stream(head)
+    if decoder is None and head:
         for event in answer.take_whole(await _plain(head, clock, peer)):
             yield event
-    else:
-        decoder, piece = EventDecoder(), head
+    elif decoder is not None:
+        piece = head
         while piece:
             for event in _events(decoder, piece, answer, peer):
                 clock.heard()
@@ -126,6 +149,11 @@ async def _head(clock: _Silence) -> bytes:
     return b""
 
 
+def _event_stream(head: bytes) -> Decoder | None:
+    """Return the decoder of server-sent events, unless *head* begins one JSON value instead."""
+    return None if head[:1] in (b"{", b"[") else EventDecoder()
+
+
 async def _plain(head: bytes, clock: _Silence, peer: Peer) -> JsonValue:
     body = bytearray(head)
     while piece := await clock.next():
@@ -140,18 +168,18 @@ async def _plain(head: bytes, clock: _Silence, peer: Peer) -> JsonValue:
     return value
 
 
-def _events(decoder: EventDecoder, piece: bytes, answer: Answer, peer: Peer) -> Iterable[ModelEvent]:
+def _events(decoder: Decoder, piece: bytes, answer: Answer, peer: Peer) -> Iterable[ModelEvent]:
     try:
         for event in decoder.feed(piece):
-            if answer.closed:
-                return
             yield from answer.take(event)
+            if answer.closed:
+                return  # what follows is not read, so it need not be readable
     except BadEventStream as error:
         raise broken(peer, str(error)) from None
 
 
-def _rest(decoder: EventDecoder, answer: Answer) -> Iterable[ModelEvent]:
-    """Read a last event whose blank line is missing, if it is whole; half of one is what a cut leaves."""
+def _rest(decoder: Decoder, answer: Answer) -> Iterable[ModelEvent]:
+    """Read a last event whose end mark is missing, if it is whole; half of one is what a cut leaves."""
     event = None if answer.closed else decoder.close()
     if event is None:
         return

@@ -44,7 +44,8 @@ class Retrying:
             try:
                 async with aclosing(self._provider.stream(request)) as events:
                     async for event in events:
-                        begun = True
+                        # A notice (a model is being loaded) is no word of the answer.
+                        begun = begun or not isinstance(event, Noticed)
                         yield event
                 return
             except ProviderUnreachable as error:

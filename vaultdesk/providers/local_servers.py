@@ -1,0 +1,134 @@
+"""Local servers: which Ollama or LM Studio runs on this computer now. Asks no other, and only when told to."""
+
+import asyncio
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal
+from urllib.parse import urlsplit
+
+from vaultdesk.errors import ProviderError, UsageError
+from vaultdesk.providers.address import Address, plain_address
+from vaultdesk.providers.connection import Patience, http_client, in_thread
+from vaultdesk.providers.faults import is_foreign
+from vaultdesk.providers.json_reply import asked
+from vaultdesk.providers.kinds import KINDS, address_of
+from vaultdesk.providers.lmstudio_models import LISTS, is_lmstudio, lmstudio_models
+from vaultdesk.providers.loose_json import fields, words
+from vaultdesk.providers.ollama_models import listed_names
+from vaultdesk.providers.peer import Peer
+
+if TYPE_CHECKING:
+    import httpx2
+
+FOUND_WITHIN = 1.0
+"""Seconds for each: what runs on this computer answers in milliseconds, and a person looks at the list."""
+
+LocalKind = Literal["ollama", "lmstudio"]
+
+
+@dataclass(frozen=True, slots=True)
+class FoundServer:
+    """A server that answered."""
+
+    kind: LocalKind
+    title: str
+    base_url: str
+    """As the settings want it."""
+    models: int
+    """How many it lists."""
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where to ask."""
+
+    ollama: str = KINDS["ollama"].base_url
+    lmstudio: str = KINDS["lmstudio"].base_url
+
+
+USUAL = Places()
+"""Where they are unless somebody moved them."""
+
+
+_USUAL_PORTS = {"": 11434, "http": 80, "https": 443}
+_ALL_ADDRESSES = {"": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - read, not bound
+"""What Ollama listens at everywhere is asked here."""
+
+
+async def found_servers(
+    environment: Mapping[str, str] = os.environ,
+    transport: "httpx2.AsyncBaseTransport | None" = None,
+    places: Places = USUAL,
+) -> tuple[FoundServer, ...]:
+    """Return the servers that answer, within a second or so. Never raises for the world's doing.
+
+    `OLLAMA_HOST` is followed where it names this computer; other computers are not asked unbidden.
+    """
+    moved = own_ollama(environment.get("OLLAMA_HOST", ""))
+    asked_places = replace(places, ollama=moved) if moved else places
+    async with asyncio.TaskGroup() as tasks:
+        searches = [
+            tasks.create_task(_found("ollama", asked_places.ollama, transport)),
+            tasks.create_task(_found("lmstudio", asked_places.lmstudio, transport)),
+        ]
+    return tuple(server for search in searches if (server := search.result()) is not None)
+
+
+def own_ollama(host: str) -> str:
+    """Return where *host*, as in `OLLAMA_HOST`, says that Ollama is, if that is this computer; else empty.
+
+    It is read as Ollama reads it: the port is 11434 unless a scheme stands before it, and "all addresses" are here.
+    """
+    scheme, separator, rest = host.strip().partition("://")
+    if not separator:
+        scheme, rest = "", scheme
+    name = rest.partition("/")[0]
+    if name.count(":") > 1 and "[" not in name:
+        name = f"[{name}]"  # an IPv6 address by itself
+    usual = _USUAL_PORTS.get(scheme)
+    if not name or usual is None:
+        return ""
+    try:
+        parts = urlsplit(f"//{name}")
+        here = _ALL_ADDRESSES.get(parts.hostname or "", parts.hostname or "")
+        shown = f"[{here}]" if ":" in here else here
+        address = plain_address(f"{scheme or 'http'}://{shown}:{parts.port or usual}")
+    except (UsageError, ValueError):
+        return ""
+    return address.url if address.local else ""
+
+
+async def _found(kind: LocalKind, base_url: str, transport: "httpx2.AsyncBaseTransport | None") -> FoundServer | None:
+    address = address_of(kind, base_url)
+    peer = Peer(KINDS[kind].title, address.host, "Ollama" if kind == "ollama" else "OpenAI")
+    patience = Patience(connect=FOUND_WITHIN, quiet=FOUND_WITHIN)
+    client = await in_thread(lambda: http_client(address, {}, patience, transport))
+    try:
+        async with asyncio.timeout(FOUND_WITHIN):
+            count = await (_ollama if kind == "ollama" else _lmstudio)(client, peer, address)
+    except (TimeoutError, ProviderError):
+        return None
+    except Exception as error:  # judged at once: nobody there is the usual case, a bug of ours is not
+        if not is_foreign(error):
+            raise
+        return None
+    finally:
+        await client.aclose()
+    return None if count is None else FoundServer(kind, KINDS[kind].title, address.url, count)
+
+
+async def _ollama(client: "httpx2.AsyncClient", peer: Peer, address: Address) -> int | None:
+    version = await asked(client, peer, "GET", f"{address.url}/api/version")
+    if not version.ok or not words(fields(version.value).get("version")):
+        return None
+    tags = await asked(client, peer, "GET", f"{address.url}/api/tags")
+    return len(listed_names(tags.value, peer)) if tags.ok else None
+
+
+async def _lmstudio(client: "httpx2.AsyncClient", peer: Peer, address: Address) -> int | None:
+    for path in LISTS:
+        reply = await asked(client, peer, "GET", address.url.removesuffix("/v1") + path)
+        if reply.ok and is_lmstudio(reply.value):
+            return len(lmstudio_models(reply.value) or ())
+    return None
