@@ -1,0 +1,164 @@
+"""Turn answer: what the notices of one turn come to, without a process."""
+
+from typing import Any
+
+import pytest
+
+from vaultdesk.errors import ProviderBroken
+from vaultdesk.providers.codex.turn_answer import TurnAnswer
+from vaultdesk.providers.codex.usage import Spent
+from vaultdesk.providers.events import CallReady, ModelEvent, Noticed, ReasoningArrived, TextArrived, TurnEnded
+from vaultdesk.providers.peer import Peer
+
+PEER = Peer("Codex", "chatgpt.com", "Codex")
+
+
+def answer() -> TurnAnswer:
+    return TurnAnswer(PEER, "codex@chatgpt.com/m", "turn-1", ("search",), Spent())
+
+
+def told(method: str, **params: Any) -> dict[str, Any]:
+    return {"method": method, "params": {"threadId": "t", "turnId": "turn-1", **params}}
+
+
+def call(name: str, number: int = 0, arguments: Any = None) -> dict[str, Any]:
+    return {**told("item/tool/call", callId=name, tool="search", arguments=arguments or {}), "id": number}
+
+
+def written(name: str, arguments: str = "{}") -> dict[str, Any]:
+    item = {"type": "function_call", "call_id": name, "name": "search", "arguments": arguments}
+    return told("rawResponseItem/completed", item=item)
+
+
+def completed(status: str = "completed", error: Any = None) -> dict[str, Any]:
+    turn = {"id": "turn-1", "status": status, "error": error}
+    return {"method": "turn/completed", "params": {"threadId": "t", "turn": turn}}
+
+
+def taken(reader: TurnAnswer, *messages: dict[str, Any]) -> list[ModelEvent]:
+    return [event for message in messages for event in reader.take(message)]
+
+
+ANSWERED = told("rawResponse/completed", usage={})
+
+
+def test_calls_are_whole_once_the_model_stopped_and_all_it_wrote_were_asked_for() -> None:
+    reader = answer()
+    pauses = []
+    for message in (written("a"), call("a"), written("b"), ANSWERED, call("b", 1)):
+        taken(reader, message)
+        pauses.append(reader.pause)
+
+    assert pauses == ["no", "no", "no", "soon", "now"]
+
+
+def test_calls_come_in_the_order_they_were_written_with_their_own_text() -> None:
+    reader = answer()
+    taken(reader, written("a", '{"q":  1}'), written("b", '{"q": 2}'), call("b", 7), call("a", 8), ANSWERED)
+
+    ended = list(reader.end())
+
+    ready = [event.call for event in ended if isinstance(event, CallReady)]
+    assert [one.arguments_json for one in ready] == ['{"q":  1}', '{"q": 2}']
+    assert reader.pending == {ready[0].id: 8, ready[1].id: 7}
+    last = ended[-1]
+    assert isinstance(last, TurnEnded)
+    assert [part.item for part in last.replay] == [{"wire_ids": {ready[0].id: "a", ready[1].id: "b"}}]
+
+
+def test_arguments_of_a_script_come_parsed_and_no_arguments_are_none() -> None:
+    reader = answer()
+    taken(reader, told("rawResponseItem/completed", item={"type": "custom_tool_call"}), ANSWERED)
+    taken(reader, call("exec-1", 0, {"q": "ü"}), call("exec-2", 1))
+
+    assert reader.pause == "soon"
+    ready = [event.call for event in reader.end() if isinstance(event, CallReady)]
+    assert [(one.arguments_json, one.problem) for one in ready] == [('{"q": "ü"}', ""), ("{}", "")]
+
+
+def test_arguments_that_cannot_be_read_are_a_problem_and_never_empty() -> None:
+    reader = answer()
+    taken(reader, written("a", '{"q": 1, "q": 2}'), call("a", 0, {"q": 2}), ANSWERED)
+
+    [ready] = [event.call for event in reader.end() if isinstance(event, CallReady)]
+
+    assert ready.arguments is None
+    assert "twice" in ready.problem
+
+
+@pytest.mark.parametrize("messages", [(call("a"), call("a", 1)), (told("item/tool/call", callId="a", tool=""),)])
+def test_contradicting_calls_break_the_answer(messages: tuple[dict[str, Any], ...]) -> None:
+    reader = answer()
+
+    def whole() -> None:
+        taken(reader, *messages, ANSWERED)
+        list(reader.end())
+
+    with pytest.raises(ProviderBroken):
+        whole()
+
+
+def test_another_turns_notices_are_passed_over() -> None:
+    reader = answer()
+    other = told("item/agentMessage/delta", itemId="m", delta="Other") | {}
+    other["params"]["turnId"] = "turn-0"
+
+    assert taken(reader, other, {"method": "turn/completed", "params": {"turn": {"id": "turn-0"}}}) == []
+    assert not reader.closed
+
+
+def test_of_one_item_either_the_thinking_or_its_summary_is_shown() -> None:
+    reader = answer()
+    events = taken(
+        reader,
+        told("item/reasoning/summaryTextDelta", itemId="r", delta="Short.", summaryIndex=0),
+        told("item/reasoning/textDelta", itemId="r", delta="Long.", contentIndex=0),
+        told("item/reasoning/textDelta", itemId="s", delta="Other.", contentIndex=0),
+    )
+
+    assert events == [ReasoningArrived("Short."), ReasoningArrived("\n\nOther.")]
+
+
+def test_a_whole_message_is_not_said_twice() -> None:
+    reader = answer()
+    item = {"type": "agentMessage", "id": "m", "text": "Hello."}
+    events = taken(
+        reader,
+        told("item/agentMessage/delta", itemId="m", delta="Hello."),
+        told("item/completed", item=item),
+        told("item/completed", item={**item, "id": "n"}),
+    )
+
+    assert events == [TextArrived("Hello."), TextArrived("\n\nHello.")]
+
+
+@pytest.mark.parametrize("status", ["interrupted", "", "inProgress"])
+def test_an_end_that_is_none_is_a_cut(status: str) -> None:
+    with pytest.raises(ProviderBroken, match="broke off"):
+        taken(answer(), completed(status))
+
+
+def test_a_turn_that_ends_over_its_own_calls_runs_none() -> None:
+    reader = answer()
+    taken(reader, told("item/agentMessage/delta", itemId="m", delta="Hi"), call("a"), completed())
+
+    ended = list(reader.end())
+
+    assert [type(event) for event in ended] == [Noticed, TurnEnded]
+    assert reader.pending == {}
+
+
+def test_hostile_shapes_are_passed_over() -> None:
+    reader = answer()
+    shapes: list[Any] = [None, 5, "x", [], {}, {"item": 5}, {"item": {"type": []}}, {"usage": []}, {"delta": {}}]
+    methods = ("item/started", "item/completed", "rawResponseItem/completed", "rawResponse/completed", "turn/started",
+               "item/agentMessage/delta", "thread/tokenUsage/updated", "of/a/later/version", "")  # fmt: skip
+    for method in methods:
+        for shape in shapes:
+            assert list(reader.take({"method": method, "params": shape})) == []
+
+
+def test_an_endless_text_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("vaultdesk.providers.codex.turn_answer.MAX_TEXT", 10)
+    with pytest.raises(ProviderBroken, match="no end"):
+        taken(answer(), told("item/agentMessage/delta", itemId="m", delta="x" * 11))

@@ -1,0 +1,79 @@
+"""Command: which program is started, with which settings and surroundings. Starts nothing.
+
+Codex is made for work on a computer; here it only answers. Its own tools, extensions, notices and records are switched
+off by settings on its command line, which win over the person's file. Settings a version does not know it passes over.
+No value holds a quote, a space or a sign that a batch file reads (on Windows `codex` is one).
+"""
+
+import shutil
+from collections.abc import Mapping
+
+from vaultdesk.errors import ProviderRefused
+from vaultdesk.providers.peer import Peer
+
+INSTALL = "npm install -g @openai/codex"
+"""How the vendor's documentation has it installed on every system."""
+
+_FEATURES_OFF = (
+    "apps", "browser_use", "browser_use_external", "computer_use", "goals", "hooks", "image_generation",
+    "in_app_browser", "memories", "multi_agent", "plugins", "plugin_sharing", "remote_control", "remote_plugin",
+    "shell_snapshot", "shell_tool", "skill_mcp_dependency_install", "skill_search", "sleep_tool", "tool_suggest",
+    "unified_exec", "view_image", "workspace_dependencies",
+)  # fmt: skip
+"""What codex could do besides answering: run, look, remember, fetch extensions at its start, ask other agents."""
+
+_SETTINGS = (
+    "agents.enabled=false",
+    "features.multi_agent_v2={enabled=false,disable_native_tools=true}",  # newer models bring agents of their own
+    "web_search=disabled",
+    "skills.include_instructions=false",
+    "skills.bundled.enabled=false",
+    "include_apps_instructions=false",
+    "include_collaboration_mode_instructions=false",
+    "include_environment_context=false",  # the name of this computer's folder and shell
+    "include_permissions_instructions=false",
+    "project_doc_max_bytes=0",
+    "notify=[]",  # a program of the person's that would run after each answer
+    "history.persistence=none",
+    "analytics.enabled=false",
+    "otel.exporter=none",
+    "otel.trace_exporter=none",
+    "otel.metrics_exporter=none",
+    "feedback.enabled=false",
+    "check_for_update_on_startup=false",
+    "model_reasoning_summary=auto",
+)
+
+_KEPT = (
+    "PATH", "HOME", "CODEX_HOME", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TMPDIR", "TEMP", "TMP",
+    "HTTPS_PROXY", "HTTP_PROXY", "ALL_PROXY", "NO_PROXY", "SSL_CERT_FILE", "SSL_CERT_DIR", "CODEX_CA_CERTIFICATE",
+    "DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR",  # the keyring, where codex keeps its login there
+    "SYSTEMROOT", "SYSTEMDRIVE", "WINDIR", "COMSPEC", "PATHEXT", "USERPROFILE", "APPDATA", "LOCALAPPDATA",
+    "PROGRAMDATA", "PROGRAMFILES",
+)  # fmt: skip
+"""Variables codex needs to find itself, its login and the network. No keys: it has a login of its own, and a key in
+the environment is meant for whoever it was set for."""
+
+
+def found_command(environment: Mapping[str, str], peer: Peer) -> tuple[str, ...]:
+    """Return how codex is started from PATH. Raises `ProviderRefused` where it is not installed."""
+    program = shutil.which("codex", path=environment.get("PATH", ""))
+    if program is None:
+        raise ProviderRefused(
+            f"{peer.name} is not installed on this computer",
+            hint=f"Install it with: {INSTALL}. Then log in with: codex login.",
+            trouble="network",
+        )
+    # People are told that OpenAI is asked; another server, named in codex's own file, would make that untrue.
+    return (program, "-c", "model_provider=openai")
+
+
+def server_arguments() -> tuple[str, ...]:
+    """Return what makes a codex command the quiet server that is talked to."""
+    off = [f"features.{name}=false" for name in _FEATURES_OFF]
+    return ("app-server", *(part for setting in (*off, *_SETTINGS) for part in ("-c", setting)))
+
+
+def least_environment(environment: Mapping[str, str]) -> dict[str, str]:
+    """Return what of *environment* codex is given; names are compared as each system does, without case."""
+    return {name: value for name, value in environment.items() if name.upper() in _KEPT}

@@ -1,0 +1,156 @@
+"""Codex provider: questions to the person's own `codex`, as a `Provider`.
+
+    one question = thread/start (nothing kept, no folder, no tools but ours) > inject_items > turn/start > notices
+    our tools    = item/tool/call: the turn waits while they run, and the next request brings their results
+
+Codex sends what it is given to OpenAI, with the account it is logged in to. It has no fields for temperature and for
+the length of an answer; both are left out.
+"""
+
+import asyncio
+import os
+import tempfile
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from contextlib import aclosing
+from pathlib import Path
+
+from vaultdesk.destination import Destination
+from vaultdesk.errors import ProviderError
+from vaultdesk.providers.codex.app_server import AppServer, Refused
+from vaultdesk.providers.codex.command import found_command, least_environment, server_arguments
+from vaultdesk.providers.codex.items import thread_start
+from vaultdesk.providers.codex.listed import extensions_in, models_in, wants_login
+from vaultdesk.providers.codex.mailbox import Said
+from vaultdesk.providers.codex.threads import Turn, begun, same_thread
+from vaultdesk.providers.codex.troubles import logged_out, turn_error
+from vaultdesk.providers.connection import PATIENCE, Patience
+from vaultdesk.providers.events import ModelEvent
+from vaultdesk.providers.family import family_of
+from vaultdesk.providers.loose_json import words
+from vaultdesk.providers.model_list import MAX_MODELS
+from vaultdesk.providers.peer import Peer
+from vaultdesk.providers.provider import ModelInfo, ModelRequest
+
+HOST = "chatgpt.com"
+"""Where codex sends a chat under a ChatGPT account; under an API key it is the same company's api.openai.com."""
+
+MAX_PAGES = 20
+"""Pages of the model list we ask for: it has one."""
+
+
+class Codex:
+    """The person's own codex, started when first asked, and anew after it crashed."""
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        command: Sequence[str] | None = None,
+        environment: Mapping[str, str] = os.environ,
+        patience: Patience = PATIENCE,
+    ) -> None:
+        """*command*: how codex is started, without `app-server`; where it is not given it is looked for on PATH."""
+        self._peer = Peer(name, HOST, "Codex")
+        self._command = command
+        self._environment = environment
+        self._patience = patience
+        self._server: AppServer | None = None
+        self._folder: tempfile.TemporaryDirectory[str] | None = None
+        self._starting = asyncio.Lock()
+        self._waiting: dict[str, Turn] = {}
+
+    @property
+    def destination(self) -> Destination:
+        """Where requests go: to OpenAI, through the program on this computer."""
+        return Destination(self._peer.name, HOST, local=False)
+
+    async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
+        """Ask once. Raises `ProviderError`; cancelling or closing interrupts the turn, codex stays."""
+        turn = self._taken_up(request) or await self._begun(request)
+        self._waiting[request.conversation_id] = turn
+        try:
+            async with aclosing(turn.read(self._patience.quiet)) as events:
+                async for event in events:
+                    yield event
+        finally:
+            if turn.left and self._waiting.get(request.conversation_id) is turn:
+                del self._waiting[request.conversation_id]
+
+    async def models(self) -> tuple[ModelInfo, ...]:
+        """Fetch what models there are; sends no note text. Raises `ProviderError`."""
+        server = await self._ready()
+        found: dict[str, ModelInfo] = {}
+        asked: Said = {}
+        for _ in range(MAX_PAGES):
+            page = await self._told(server, "model/list", asked)
+            found |= {model.id: model for model in models_in(page)}
+            following = words(page.get("nextCursor"))
+            if not following or len(found) >= MAX_MODELS:
+                break
+            asked = {"cursor": following}
+        return tuple(found.values())[:MAX_MODELS]
+
+    async def aclose(self) -> None:
+        """End codex. May be called twice."""
+        async with self._starting:
+            await self._end()
+
+    def _taken_up(self, request: ModelRequest) -> Turn | None:
+        """Return the turn of this conversation that waits for these very results; any other is left."""
+        turn = self._waiting.pop(request.conversation_id, None)
+        if turn is None:
+            return None
+        results = same_thread(turn, request) if turn.server.alive else ()
+        if not results:
+            turn.leave()
+            return None
+        turn.answer(results)
+        return turn
+
+    async def _begun(self, request: ModelRequest) -> Turn:
+        server = await self._ready()
+        family = family_of("codex", HOST, request.model)
+        # Asked anew each time: a file the person changed must not start a program.
+        extensions = extensions_in(await self._told(server, "config/read", {"includeLayers": False}))
+        start = thread_start(request, self._folder.name if self._folder else "", extensions)
+        return await begun(server, self._peer, family, request, start)
+
+    async def _ready(self) -> AppServer:
+        """Return a codex that runs and is logged in. Raises `ProviderError`."""
+        async with self._starting:
+            server = self._server
+            if server is None or not server.alive:
+                await self._end()
+                server = await self._started()
+        if wants_login(await self._told(server, "account/read", {})):
+            raise logged_out(self._peer)
+        return server
+
+    async def _started(self) -> AppServer:
+        command = self._command or found_command(self._environment, self._peer)
+        self._folder = tempfile.TemporaryDirectory(prefix="vaultdesk-codex-", ignore_cleanup_errors=True)
+        self._server = AppServer(self._peer)
+        try:
+            await self._server.start(
+                (*command, *server_arguments()), least_environment(self._environment), Path(self._folder.name)
+            )
+        except BaseException:
+            await self._end()
+            raise
+        return self._server
+
+    async def _end(self) -> None:
+        server, self._server = self._server, None
+        folder, self._folder = self._folder, None
+        self._waiting.clear()
+        if server is not None:
+            await server.close()
+        if folder is not None:
+            folder.cleanup()
+
+    async def _told(self, server: AppServer, method: str, params: Said) -> Said:
+        try:
+            return await server.ask(method, params)
+        except Refused as refused:
+            error: ProviderError = turn_error(self._peer, {"message": str(refused)}, begun=False)
+            raise error from None
