@@ -10,7 +10,7 @@ import pytest
 from tests.journeys.bench import failure_of, open_bench
 from tests.journeys.program import KEY, program
 from tests.support.desk import YES
-from tests.support.wire import Call, Raw, Turn, WireServer, redirect, refused
+from tests.support.wire import Call, Raw, Recorded, Turn, WireServer, redirect, refused
 from tests.support.wire_turns import Reply, comments_for_ever, cut, html
 from vaultdesk.agent.events import RunCancelled, RunEvent, RunFinished, TextArrived
 from vaultdesk.providers.events import Noticed
@@ -31,10 +31,6 @@ SENTENCES: dict[str, tuple[Reply, str, str]] = {
     "too many questions, long wait": (
         refused(429, "Rate limit reached", code="rate_limit_exceeded", retry_after="240"),
         "gets too many questions", "Ask again in 4 min.",
-    ),
-    "a model without tools": (
-        refused(400, "registry.ollama.ai/library/gemma does not support tools"),
-        "cannot use tools", "switch tool calling off",
     ),
     "a model that is not there": (
         refused(404, "The model `scripted` does not exist", code="model_not_found"),
@@ -75,31 +71,27 @@ async def test_each_trouble_is_a_sentence_and_what_to_do(tmp_path: Path, trouble
         assert len(server.posts) == 1
 
 
-def test_a_model_without_tools_is_told_plainly_and_the_command_fails(tmp_path: Path) -> None:
-    reply = refused(400, "this model does not support tools")
-    with program(tmp_path, WireServer(openai=[reply])) as run:
+def by_text(request: Recorded) -> Reply:
+    """Play a model that refuses tools, and calls one as its prompt taught it."""
+    if "tools" in request.json:
+        return refused(400, "this model does not support tools")
+    asked = str(request.json["messages"])
+    if "We decided on" in asked:
+        return Turn("You chose the Nordwind, see [[Boiler]].")
+    call = '{"name": "file_read", "arguments": {"file_paths": ["Boiler.md"]}}'
+    return Turn(f"I will read it.\n<tool_call>{call}</tool_call>")
+
+
+def test_a_model_that_refuses_tools_gets_them_by_text_and_answers(tmp_path: Path) -> None:
+    with program(tmp_path, server := WireServer(openai=by_text)) as run:
         ran = run.ask(QUESTION, "--approve", "all")
+        again = run.ask(QUESTION, "--approve", "all")
 
-        assert (ran.code, ran.out) == (1, "")
-        assert len(ran.err.strip().splitlines()) == 1
-        assert "cannot use tools" in ran.err
-        assert "Choose another model, or switch tool calling off." in ran.err
-        assert "Traceback" not in ran.err
-
-
-async def test_without_tools_the_same_question_is_answered_after_all(tmp_path: Path) -> None:
-    def reply(request: object) -> Reply:
-        offered = "tools" in request.json  # type: ignore[attr-defined] # a recorded request
-        return refused(400, "this model does not support tools") if offered else Turn("I cannot see them.")
-
-    async with WireServer(openai=reply) as server, open_bench(tmp_path, server, YES) as bench:
-        failure_of(await bench.ask(QUESTION))
-        agent = bench.workspace.agent(bench.answers)  # the vault's switch is off
-        async with agent.retry(bench.conversation) as run:
-            events = [event async for event in run]
-
-        assert isinstance(events[-1], RunFinished)
-        assert bench.said == [("user", QUESTION, False), ("assistant", "I cannot see them.", False)]
+        assert (ran.code, ran.out) == (0, "I will read it.\nYou chose the Nordwind, see [[Boiler]].\n")
+        assert "scripted has no tools of its own. VaultDesk gives it tools by text." in ran.err
+        assert (again.code, again.out) == (0, ran.out)
+        assert "no tools of its own" not in again.err, "it is remembered"
+        assert sum("tools" in post.json for post in server.posts) == 1
 
 
 @wires

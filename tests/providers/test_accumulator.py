@@ -1,4 +1,5 @@
 import pytest
+from pydantic import JsonValue
 
 from vaultdesk.providers import accumulator
 from vaultdesk.providers.accumulator import BadCalls, CallAccumulator, arguments_text
@@ -65,3 +66,25 @@ def test_two_thousand_calls_are_refused_at_the_twenty_first() -> None:
 
 def test_arguments_are_text_whatever_was_sent() -> None:
     assert [arguments_text(value) for value in (None, "", "{}", {"ä": 1}, [])] == ["", "", "{}", '{"ä": 1}', "[]"]
+
+
+def test_two_calls_of_different_tools_without_arguments_are_two() -> None:
+    """PROTOCOLS 5.5.7, 5.5.13."""
+    calls = CallAccumulator()
+
+    for name in ("now", "now", "here"):
+        list(calls.add(None, "", name, ""))
+
+    assert [(call.name, call.arguments) for call in calls.finished()] == [("now", {}), ("here", {})]
+
+
+def test_the_servers_ids_and_what_goes_back_with_calls_are_told() -> None:
+    calls = CallAccumulator()
+    pieces: list[tuple[int, str, JsonValue]] = [(0, "a", None), (1, "", {"x": 1}), (1, "", None), (2, "c", {"x": 2})]
+
+    for index, wire_id, extra in pieces:
+        list(calls.add(index, wire_id, "read", "", extra))
+
+    first, _, third = calls.finished()
+    assert calls.wire_ids() == {first.id: "a", third.id: "c"}
+    assert calls.extras() == {1: {"x": 1}, 2: {"x": 2}}

@@ -1,5 +1,6 @@
 from collections.abc import AsyncGenerator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,11 +11,10 @@ from vaultdesk.destination import Destination
 from vaultdesk.errors import ProviderRefused, UsageError
 from vaultdesk.providers.catalog import Catalog
 from vaultdesk.providers.connection import Patience
-from vaultdesk.providers.events import ModelEvent
+from vaultdesk.providers.events import ModelEvent, UsageReported
 from vaultdesk.providers.offline import OfflineAssistant
 from vaultdesk.providers.provider import ModelInfo, ModelRequest, Provider
-from vaultdesk.providers.retry import Retrying
-from vaultdesk.settings import ProviderSettings, Settings, SettingsStore
+from vaultdesk.settings import ModelPrice, ProviderKind, ProviderSettings, Settings, SettingsStore
 
 
 class Gated:
@@ -75,18 +75,25 @@ def test_names_are_those_of_the_settings_and_of_keys_in_the_environment(tmp_path
         tmp_path,
         {"OPENAI_API_KEY": SECRET, "ANTHROPIC_API_KEY": " "},
         work=compatible("https://llm.example"),
-        later=ProviderSettings(kind="gemini"),
+        google=ProviderSettings(kind="gemini"),
     )
-    assert with_keys.names() == ("offline", "work", "openai")
+    assert with_keys.names() == ("offline", "work", "google", "openai")
     assert (with_keys.title("work"), with_keys.title("openai")) == ("work", "OpenAI")
+    assert with_keys.title("gemini") == "Google Gemini"
 
 
-@pytest.mark.parametrize("label", ["openai/gpt-9", "anthropic/claude-9", "work/org/model:free"])
+@pytest.mark.parametrize(
+    "label",
+    [
+        "openai/gpt-9", "anthropic/claude-9", "gemini/gemini-9", "openrouter/org/model", "codex/default",
+        "work/org/model:free", "far/qwen3:8b",
+    ],
+)  # fmt: skip
 def test_no_provider_that_leaves_this_computer_lacks_the_gate(label: str, tmp_path: Path) -> None:
-    chosen = catalog(tmp_path, work=compatible("https://llm.example")).provider(label)
+    far = ProviderSettings(kind="ollama", base_url="http://box.lan:11434")
+    chosen = catalog(tmp_path, work=compatible("https://llm.example"), far=far).provider(label)
 
     assert isinstance(chosen.provider, Gated)
-    assert isinstance(chosen.provider.inner, Retrying)
     assert chosen.provider.label == chosen.label == label
     assert chosen.model == label.partition("/")[2]
     assert not chosen.provider.destination.local
@@ -96,7 +103,7 @@ def test_no_provider_that_leaves_this_computer_lacks_the_gate(label: str, tmp_pa
 def test_a_server_on_this_computer_needs_none(url: str, tmp_path: Path) -> None:
     chosen = catalog(tmp_path, work=compatible(url)).provider("work/m")
 
-    assert isinstance(chosen.provider, Retrying)
+    assert not isinstance(chosen.provider, Gated)
     assert chosen.provider.destination.local
 
 
@@ -116,7 +123,6 @@ def test_the_model_of_the_settings_is_used_where_none_is_named(tmp_path: Path) -
         ("wrk/m", "There is no provider 'wrk'", "Did you mean work?"),
         ("", "There is no provider ''", "offline"),
         ("openai", "No model of openai is chosen", "openai/MODEL"),
-        ("later/m", "kind gemini", "openai-compatible"),
         ("empty/m", "has no address", "base_url"),
         ("odd/m", "cannot be used", "http://localhost:1234/v1"),
     ],
@@ -125,7 +131,6 @@ def test_what_cannot_be_asked_is_told_with_a_hint(label: str, title: str, hint: 
     made = catalog(
         tmp_path,
         work=compatible("https://llm.example"),
-        later=ProviderSettings(kind="gemini"),
         empty=compatible(""),
         odd=compatible("ftp://x"),
     )
@@ -178,6 +183,7 @@ async def test_a_key_test_lists_models_and_sends_no_note(tmp_path: Path) -> None
         made = catalog(tmp_path, {"MY_KEY": SECRET}, work=compatible(server.url, api_key_env="MY_KEY", name="Work"))
         good = await made.test("work")
         listed = await made.models("work")
+        await made.models("work", fresh=True)
 
     assert (good.ok, good.models) == (True, (ModelInfo("a"), ModelInfo("b")))
     assert good.message.startswith("Work answered in ")
@@ -211,3 +217,109 @@ async def test_a_busy_server_is_asked_again(tmp_path: Path) -> None:
         await chosen.provider.aclose()
 
     assert len(server.posts) == 2
+
+
+@pytest.mark.parametrize("kind", ["gemini", "openrouter", "openai", "anthropic", "ollama", "lmstudio"])
+async def test_every_kind_is_asked_at_its_own_wire(kind: ProviderKind, tmp_path: Path) -> None:
+    async with WireServer(
+        openai=[Turn("Hi")], anthropic=[Turn("Hi")], responses=[Turn("Hi")], ollama=[Turn("Hi")]
+    ) as server:
+        made = catalog(tmp_path, own=ProviderSettings(kind=kind, base_url=server.url))
+        chosen = made.provider("own/m")
+        came = await ask(chosen.provider)
+        await chosen.provider.aclose()
+
+    paths = {"openai": "/v1/responses", "anthropic": "/v1/messages", "ollama": "/api/chat"}
+    assert (came.text, came.error) == ("Hi", None)
+    assert [post.path for post in server.posts if post.path != "/api/show"] == [paths.get(kind, "/v1/chat/completions")]
+
+
+@pytest.mark.parametrize(
+    ("kind", "api", "path"),
+    [
+        ("openai", "", "/v1/responses"),
+        ("openai", "chat", "/v1/chat/completions"),
+        ("openai-compatible", "", "/v1/chat/completions"),
+        ("openai-compatible", "responses", "/v1/responses"),
+    ],
+)
+async def test_openai_kinds_speak_responses_or_chat(kind: ProviderKind, api: Any, path: str, tmp_path: Path) -> None:
+    async with WireServer(openai=[Turn("Hi")], responses=[Turn("Hi")]) as server:
+        chosen = catalog(tmp_path, own=ProviderSettings(kind=kind, base_url=server.url, api=api)).provider("own/m")
+        assert (await ask(chosen.provider)).text == "Hi"
+        await chosen.provider.aclose()
+
+    assert [post.path for post in server.posts] == [path]
+
+
+async def test_a_model_that_refuses_tools_gets_them_by_text_for_good(tmp_path: Path) -> None:
+    """PROTOCOLS 5.5.19."""
+    by_text = 'Let me look.\n<tool_call>{"name": "vault_search", "arguments": {"query": "boiler"}}</tool_call>'
+    no_tools = refused(400, "registry.ollama.ai/library/gemma does not support tools")
+    async with WireServer(openai=[no_tools, Turn(by_text), Turn(by_text)]) as server:
+        made = catalog(tmp_path, own=compatible(server.url, name="Mine"))
+        first = made.provider("own/gemma")
+        came = await ask(first.provider)
+        await first.provider.aclose()
+        again = made.provider("own/gemma")
+        later = await ask(again.provider)
+        await again.provider.aclose()
+
+    assert [call.name for call in came.calls] == [call.name for call in later.calls] == ["vault_search"]
+    assert came.stop == "tool_calls"
+    assert ["tools" in post.json for post in server.posts] == [True, False, False]
+    standing = made.standing("own/gemma")
+    assert standing.manner.way in ("sentinel", "xml")
+    assert standing.manner.why == "gemma refused to be given tools. VaultDesk gives it tools by text."
+    assert made.standing("own/other").manner.way == "native"
+
+
+async def test_the_person_may_set_the_way_tools_are_given(tmp_path: Path) -> None:
+    async with WireServer(openai=[Turn("Hi"), Turn("Hi"), Turn("Hi")]) as server:
+        bodies = []
+        for tools in ("sentinel", "xml", "none"):
+            made = catalog(tmp_path, own=compatible(server.url, tools=tools))
+            chosen = made.provider("own/m")
+            await ask(chosen.provider)
+            await chosen.provider.aclose()
+            bodies.append(server.posts[-1].json)
+
+    told = [str(body["messages"][0]["content"]) for body in bodies]
+    assert all("tools" not in body for body in bodies)
+    assert ["<tool_call>" in told[0], "<use_tool>" in told[1]] == [True, True]
+    assert "vault_search" not in told[2]
+
+
+async def test_a_list_is_asked_for_once_a_day_and_is_there_without_waiting(tmp_path: Path) -> None:
+    async with WireServer(models=("a",)) as server:
+        made = catalog(tmp_path, work=compatible(server.url))
+        assert made.listed("work") == ()
+        first = await made.models("work")
+        second = await made.models("work")
+
+    assert first == second == made.listed("work") == (ModelInfo("a"),)
+    assert len(server.requests) == 1
+
+
+async def test_what_a_list_costs_is_put_to_the_usage(tmp_path: Path) -> None:
+    own = ProviderSettings(
+        kind="openai-compatible", base_url="http://x", prices={"m": ModelPrice(input=1.0, output=2.0)}
+    )
+    async with WireServer(openai=[Turn("Hi", usage=(1_000_000, 500_000))]) as server:
+        chosen = catalog(tmp_path, own=own.model_copy(update={"base_url": server.url})).provider("own/m")
+        came = await ask(chosen.provider)
+        await chosen.provider.aclose()
+
+    assert [event.cost for event in came.events if isinstance(event, UsageReported)] == [2.0]
+
+
+async def test_a_probe_keeps_the_models_card(tmp_path: Path) -> None:
+    async with WireServer(openai=lambda _: Turn("I would rather talk.")) as server:
+        made = catalog(tmp_path, own=compatible(server.url))
+        lines: list[str] = []
+        card = await made.probe("own/m", lines.append)
+
+    assert card.native is False
+    assert made.standing("own/m").card == card
+    assert made.standing("own/m").manner.way == "none"
+    assert lines[0] == "Asking for one tool call…"

@@ -1,30 +1,58 @@
 import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
 
 from tests.providers.asking import SEARCH, request
-from vaultdesk.chat.messages import Message, ProviderPart, TextPart, ToolCallPart, ToolResultPart, user_message
-from vaultdesk.providers.messages_request import messages_body
+from vaultdesk.chat.messages import (
+    ImagePart,
+    Message,
+    ProviderPart,
+    TextPart,
+    ToolCallPart,
+    ToolResultPart,
+    user_message,
+)
+from vaultdesk.providers.layout import Layout
+from vaultdesk.providers.messages_request import has_thoughts, messages_body
+from vaultdesk.providers.provider import Effort, ModelRequest, ToolChoice
 
 CALL = ToolCallPart(id="call_1", name="vault_search", arguments_json='{"query": "x"}', arguments={"query": "x"})
 OTHER = ToolCallPart(id="call_2", name="file_read", arguments_json="{}", arguments={})
 THOUGHT = {"type": "thinking", "thinking": "Hm.", "signature": "c2ln"}
+OMITTED = {"type": "thinking", "thinking": "", "signature": "b21p"}
 HIDDEN = {"type": "redacted_thinking", "data": "xyz"}
 
 
-def sign(block: dict[str, str], after: int = 0, family: str = "anthropic") -> ProviderPart:
-    return ProviderPart(family=family, item={"after": after, "block": dict(block)})
+def signs(*entries: dict[str, str] | str | int, family: str = "anthropic") -> tuple[ProviderPart, ...]:
+    """Return the layout of an answer: hidden blocks, texts and the places of calls."""
+    layout = Layout()
+    for entry in entries:
+        if isinstance(entry, dict):
+            layout.native(entry)
+        elif isinstance(entry, str):
+            layout.said([entry])
+        else:
+            layout.called(entry)
+    return layout.part(family)
+
+
+def body(asked: ModelRequest, **options: Any) -> dict[str, Any]:
+    return messages_body(asked, family="anthropic", **options)
 
 
 def test_results_stand_first_in_the_very_next_message_and_refusals_are_errors() -> None:
-    answer = Message(role="assistant", parts=(TextPart(text="Looking."), CALL, OTHER, sign(THOUGHT)))
+    answer = Message(role="assistant", parts=(TextPart(text="Looking."), CALL, OTHER, *signs(THOUGHT)))
     done = ToolResultPart(call_id="call_1", name="vault_search", content='{"data": []}')
     denied = ToolResultPart(call_id="call_2", name="file_read", content="User cancelled", is_error=True)
     found = Message(role="tool", parts=(denied, done))
 
-    body = messages_body(
+    sent: Any = messages_body(
         request(user_message("Q"), answer, found, user_message("And?"), tools=(SEARCH,)), family="anthropic"
     )
 
-    assert body == {
+    assert sent == {
         "model": "scripted",
         "max_tokens": 8192,
         "stream": True,
@@ -56,42 +84,133 @@ def test_results_stand_first_in_the_very_next_message_and_refusals_are_errors() 
 
 
 def test_hidden_blocks_go_back_verbatim_and_in_order() -> None:
-    answer = Message(role="assistant", parts=(TextPart(text="A"), CALL, sign(THOUGHT), sign(HIDDEN), sign(THOUGHT, 1)))
+    order = signs(THOUGHT, HIDDEN, "A", OMITTED, 0)
+    answer = Message(role="assistant", parts=(TextPart(text="A"), CALL, *order))
 
-    body = messages_body(request(user_message("Q"), answer), family="anthropic")
+    sent = body(request(user_message("Q"), answer))
 
-    content = body["messages"][1]["content"]  # type: ignore[index,call-overload]
-    assert [block["type"] for block in content] == ["thinking", "redacted_thinking", "text", "thinking", "tool_use"]  # type: ignore[index,call-overload,union-attr]
-    assert content[:2] == [THOUGHT, HIDDEN]  # type: ignore[index]
+    content = sent["messages"][1]["content"]
+    assert [block["type"] for block in content] == ["thinking", "redacted_thinking", "text", "thinking", "tool_use"]
+    assert (content[:2], content[3]) == ([THOUGHT, HIDDEN], OMITTED)
+    assert has_thoughts(sent)
+
+
+def test_thoughts_that_led_to_nothing_do_not_end_a_message() -> None:
+    answer = Message(role="assistant", parts=(TextPart(text="A"), *signs("A", THOUGHT, HIDDEN)))
+
+    assert body(request(user_message("Q"), answer))["messages"][1]["content"] == [{"type": "text", "text": "A"}]
+
+
+def test_old_thoughts_can_be_left_out_and_nothing_else() -> None:
+    own = {"type": "server_tool_use", "id": "s1", "name": "web", "input": "x"}
+    answer = Message(role="assistant", parts=(TextPart(text="A"), *signs(THOUGHT, own, "A")))
+
+    sent = body(request(user_message("Q"), answer), left_out={"thoughts"})
+
+    assert [block["type"] for block in sent["messages"][1]["content"]] == ["server_tool_use", "text"]
+    assert not has_thoughts(sent)
+
+
+def test_the_servers_own_call_ids_go_back_to_it_alone() -> None:
+    ids = ProviderPart(family="anthropic", item={"wire_ids": {"call_1": "toolu_01"}})
+    answer = Message(role="assistant", parts=(CALL, ids))
+    talk = request(user_message("Q"), answer, Message(role="tool", parts=(result("call_1"),)))
+
+    for family, wire_id in (("anthropic", "toolu_01"), ("another", "call_1")):
+        sent: Any = messages_body(talk, family=family)["messages"]
+        assert [sent[1]["content"][0]["id"], sent[2]["content"][0]["tool_use_id"]] == [wire_id, wire_id]
+
+
+def result(call_id: str) -> ToolResultPart:
+    return ToolResultPart(call_id=call_id, name="vault_search", content="{}")
+
+
+def test_pictures_stand_before_the_words() -> None:
+    picture = ImagePart(media_type="image/png", data="aWk=", name="a.png")
+
+    assert body(request(user_message("What is it?", (picture,))))["messages"][0]["content"] == [
+        {"type": "image", "source": {"type": "base64", "media_type": "image/png", "data": "aWk="}},
+        {"type": "text", "text": "What is it?"},
+    ]
 
 
 def test_signs_of_another_family_or_shape_stay_home() -> None:
-    parts = (sign(THOUGHT, family="anthropic@localhost:1"), ProviderPart(family="anthropic", item=["odd"]))
+    parts = (*signs(THOUGHT, family="messages@localhost:1/m"), ProviderPart(family="anthropic", item=["odd"]))
     answer = Message(role="assistant", parts=(*parts, TextPart(text="A")))
 
-    body = messages_body(request(user_message("Q"), answer), family="anthropic")
+    sent: Any = messages_body(request(user_message("Q"), answer), family="anthropic")
 
-    assert body["messages"][1] == {"role": "assistant", "content": [{"type": "text", "text": "A"}]}  # type: ignore[index]
+    assert sent["messages"][1] == {"role": "assistant", "content": [{"type": "text", "text": "A"}]}
 
 
 def test_speakers_take_turns() -> None:
     one = Message(role="assistant", parts=(TextPart(text="A"),))
 
-    body = messages_body(request(user_message("Q"), user_message("R"), one, one), family="anthropic")
+    sent: Any = messages_body(request(user_message("Q"), user_message("R"), one, one), family="anthropic")
 
-    assert [(m["role"], len(m["content"])) for m in body["messages"]] == [("user", 2), ("assistant", 2)]  # type: ignore[index,call-overload,union-attr,arg-type]
+    assert [(m["role"], len(m["content"])) for m in sent["messages"]] == [("user", 2), ("assistant", 2)]
 
 
 def test_old_calls_can_be_sent_after_tools_were_switched_off() -> None:
     answer = Message(role="assistant", parts=(CALL, OTHER))
 
-    body = messages_body(request(user_message("Q"), answer, tools=()), family="anthropic")
+    sent: Any = messages_body(request(user_message("Q"), answer, tools=()), family="anthropic")
 
-    assert [tool["name"] for tool in body["tools"]] == ["file_read", "vault_search"]  # type: ignore[index,call-overload,union-attr]
-    assert body["tool_choice"] == {"type": "none"}
+    assert [tool["name"] for tool in sent["tools"]] == ["file_read", "vault_search"]
+    assert sent["tool_choice"] == {"type": "none"}
 
 
-def test_no_sampling_knob_is_ever_sent() -> None:
-    sent = json.dumps(messages_body(request(), family="anthropic"))
+def test_no_sampling_knob_is_sent_to_the_vendor() -> None:
+    asked = replace(request(), temperature=0.5)
+    sent = json.dumps(body(asked, vendor=True))
 
     assert not any(knob in sent for knob in ("temperature", "top_p", "top_k", "thinking"))
+
+
+@pytest.mark.parametrize(
+    ("model", "effort", "sent"),
+    [("scripted", "", True), ("claude-3-haiku", "", True), ("claude-opus-5", "", False), ("scripted", "low", False)],
+)
+def test_other_servers_get_a_temperature_where_the_model_takes_one(model: str, effort: Effort, sent: bool) -> None:
+    asked = replace(request(), model=model, effort=effort, temperature=0.5)
+
+    assert ("temperature" in body(asked)) is sent
+    assert "temperature" not in body(asked, left_out={"temperature"})
+
+
+@pytest.mark.parametrize(
+    ("choice", "sent"),
+    [
+        (ToolChoice(), None),
+        (ToolChoice("none"), {"type": "none"}),
+        (ToolChoice("required"), {"type": "any"}),
+        (ToolChoice("tool", "vault_search"), {"type": "tool", "name": "vault_search"}),
+    ],
+)
+def test_a_tool_is_asked_for_as_wished(choice: ToolChoice, sent: object) -> None:
+    assert body(replace(request(), tool_choice=choice)).get("tool_choice") == sent
+    assert "tool_choice" not in body(replace(request(tools=()), tool_choice=choice))
+
+
+def test_who_must_ask_for_a_tool_does_not_think_first() -> None:
+    forced = replace(request(), tool_choice=ToolChoice("required"), effort="high")
+
+    assert "thinking" not in body(replace(forced, model="claude-haiku-4-5"))
+    assert body(replace(forced, model="claude-opus-5"))["thinking"] == {"type": "disabled"}
+    newest = body(replace(forced, model="claude-opus-5-5"))
+    assert "tool_choice" not in newest
+    assert newest["output_config"] == {"effort": "high"}
+    assert body(forced, left_out={"tool_choice"})["thinking"]["type"] == "enabled"
+
+
+def test_a_budget_leaves_room_for_the_answer() -> None:
+    sent = body(replace(request(), model="claude-haiku-4-5", effort="high"))
+
+    assert sent["thinking"] == {"type": "enabled", "budget_tokens": 16384}
+    assert sent["max_tokens"] == 16384 + 8192
+    refused = body(replace(request(), model="claude-haiku-4-5", effort="high"), left_out={"thinking"})
+    assert ("thinking" in refused, refused["max_tokens"]) == (False, 8192)
+
+
+def test_the_whole_answer_can_be_asked_for_at_once() -> None:
+    assert body(replace(request(), streamed=False))["stream"] is False

@@ -1,16 +1,37 @@
 from vaultdesk.chat.messages import Message, Source, TextPart, ToolResultPart, user_message
+from vaultdesk.privacy.gate import DisclosureGate
+from vaultdesk.providers.adaptive_tools import AdaptiveTools
 from vaultdesk.providers.anthropic import AnthropicMessages
+from vaultdesk.providers.codex.provider import Codex
+from vaultdesk.providers.lmstudio import LMStudio
 from vaultdesk.providers.offline import OfflineAssistant
+from vaultdesk.providers.ollama import Ollama
 from vaultdesk.providers.openai_chat import OpenAIChat
+from vaultdesk.providers.openai_responses import OpenAIResponses
+from vaultdesk.providers.priced import Priced
 from vaultdesk.providers.provider import ModelRequest, Provider
 from vaultdesk.providers.retry import Retrying
 from vaultdesk.providers.scripted import ScriptedProvider
+from vaultdesk.providers.sight import Sight
+from vaultdesk.providers.tool_text.emulation import ToolEmulation
+
+PROVIDERS = (
+    OpenAIChat,
+    OpenAIResponses,
+    AnthropicMessages,
+    Ollama,
+    LMStudio,
+    Codex,
+    OfflineAssistant,
+    ScriptedProvider,
+)
+WRAPPERS = (Retrying, AdaptiveTools, ToolEmulation, Sight, Priced, DisclosureGate)
 
 
 def test_every_provider_and_wrapper_has_the_shape() -> None:
     shape = {name for name in vars(Provider) if not name.startswith("_")}
 
-    for cls in (OpenAIChat, AnthropicMessages, OfflineAssistant, ScriptedProvider, Retrying):
+    for cls in (*PROVIDERS, *WRAPPERS):
         assert shape <= set(dir(cls))
 
 

@@ -80,6 +80,92 @@ def test_each_no_is_told_in_plain_words(
     assert error.hint
 
 
+@pytest.mark.parametrize(
+    ("status", "message", "trouble"),
+    [
+        # vLLM, llama.cpp, LM Studio, OpenRouter, Gemini and others, in their own words.
+        (400, '"auto" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set', "no_tools"),
+        (500, "tools param requires --jinja flag", "no_tools"),
+        (404, "No endpoints found that support tool use. Try disabling \"vault_search\".", "no_tools"),
+        (400, "`tool calling` is not supported with this model", "no_tools"),
+        (400, "Function calling is not enabled for models/gemma-3-27b-it", "no_tools"),
+        (400, "This model does not support tool use.", "no_tools"),
+        (400, "tools.0.function.parameters: oneOf is not supported", "bad_request"),
+        (400, "Tool schema keyword 'format' is not supported", "bad_request"),
+        (400, "This model's maximum context length is 8192 tokens. However, you requested 9000", "context"),
+        (400, "The decoder prompt (length 9000) is longer than the maximum model length of 8192.", "context"),
+        (400, "the request (9000 tokens) exceeds the available context size (8192 tokens)", "context"),
+        (400, "Trying to keep the first 9000 tokens when context the overflows. However, the model is loaded with"
+              " context length of only 4096 tokens", "context"),
+        (400, "The number of tokens to keep from the initial prompt is greater (n_keep: 9>= n_ctx: 4)", "context"),
+        (400, "This endpoint's maximum context length is 131072 tokens. However, you requested 141607", "context"),
+        (400, "The input token count (1200000) exceeds the maximum number of tokens allowed (1048576).", "context"),
+        (400, "This model's maximum prompt length is 131072 but the request contains 150000 tokens.", "context"),
+        (400, "Prompt exceeds max length", "context"),
+        (400, "Invalid request: Your request exceeded model token limit: 8192", "context"),
+        (400, "The name exceeds the maximum length of 64", "bad_request"),
+        (402, "This request requires more credits, or fewer max_tokens.", "quota"),
+    ],
+)  # fmt: skip
+def test_each_servers_words_come_to_the_right_trouble(status: int, message: str, trouble: str) -> None:
+    """PROTOCOLS 5.5.19."""
+    error = refusal(PEER, status=status, body=vendor(message))
+
+    assert (error.trouble, type(error)) == (trouble, ProviderRefused)
+
+
+@pytest.mark.parametrize(
+    ("status", "message"),
+    [
+        (500, "image input is not supported - hint: if this is unexpected, you may need to provide the mmproj"),
+        (404, "No endpoints found that support image input"),
+        (400, "Model does not support images. Please use a model that does."),
+        (400, "x is not a multimodal model"),
+        (400, "At most 0 image(s) may be provided in one prompt."),
+        (400, "Invalid content type. image_url is only supported by certain models."),
+        (400, "Failed to deserialize: messages[1]: unknown variant `image_url`, expected `text`"),
+        (400, "Image input modality is not enabled for models/gemma-3-1b-it"),
+    ],
+)
+def test_a_model_that_cannot_see_is_told_and_not_asked_again(status: int, message: str) -> None:
+    error = refusal(PEER, status=status, body=vendor(message, type="server_error"))
+
+    assert isinstance(error, ProviderRefused)
+    assert error.title == "This model of Work (llm.example) cannot see pictures"
+    assert (error.trouble, error.facts["code"]) == ("bad_request", "no_images")
+
+
+def test_a_model_nobody_serves_is_not_offered() -> None:
+    error = refusal(PEER, status=404, body=vendor("No endpoints found for anthropic/claude-9."))
+
+    assert "does not offer this model" in error.title
+
+
+def test_a_minutes_share_is_no_empty_account() -> None:
+    told = "You exceeded your current quota, please check your plan and billing details. Please retry in 35.8s."
+
+    error = refusal(PEER, status=429, body=[{"error": {"code": 429, "message": told}}])
+
+    assert isinstance(error, ProviderUnreachable)
+    assert (error.trouble, error.retry_after) == ("rate_limit", 35.8)
+    spent = vendor("insufficient_quota: retry in 5s", type="insufficient_quota")
+    assert refusal(PEER, status=429, body=spent).trouble == "quota"
+
+
+def test_what_the_server_behind_the_server_said_counts() -> None:
+    body = {"error": {"code": 400, "message": "Provider returned error", "metadata": {"raw": "prompt is too long"}}}
+
+    assert refusal(PEER, status=400, body=body).trouble == "context"
+
+
+@pytest.mark.parametrize(
+    ("code", "trouble"), [(401, "auth"), (402, "quota"), (429, "rate_limit"), (502, "overloaded"), (400, "bad_request")]
+)
+def test_the_status_inside_a_stream_counts(code: int, trouble: str) -> None:
+    """PROTOCOLS 5.5.12."""
+    assert interruption(PEER, {"error": {"code": code, "message": "x"}}, begun=False).trouble == trouble
+
+
 def test_a_web_page_tells_of_a_wrong_address() -> None:
     error = refusal(PEER, status=404, body="<html>", page=True)
 

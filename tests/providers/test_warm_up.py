@@ -23,6 +23,7 @@ async def test_it_uses_both_sdks_and_asks_nobody(monkeypatch: pytest.MonkeyPatch
 
     assert not thread.is_alive()
     assert "openai.resources.chat.completions" in sys.modules
+    assert "openai.resources.responses" in sys.modules
     assert "anthropic.resources.messages" in sys.modules
 
 
@@ -34,7 +35,9 @@ async def test_a_stream_after_it_works() -> None:
         await provider.aclose()
 
 
-@pytest.mark.parametrize("module", ["catalog", "openai_chat", "anthropic", "warm_up", "offline", "faults"])
+@pytest.mark.parametrize(
+    "module", ["catalog", "openai_chat", "openai_responses", "anthropic", "warm_up", "offline", "faults"]
+)
 def test_no_sdk_is_imported_before_it_is_used(module: str) -> None:
     script = (
         f"import sys, vaultdesk.providers.{module}\n"

@@ -50,6 +50,10 @@ FULL = b"".join(encoded("openai", Turn("A b", [Call("read", {"p": 1})])))
 FINISH_TWICE = sse(chat_chunk({}, "stop")) + sse({**chat_chunk({}, "stop"), "usage": {"prompt_tokens": 1}})
 
 
+ROUTED = b": OPENROUTER PROCESSING\n\n" * 3 + sse(chat_chunk({"role": "assistant", **HELLO}))
+USED_AGAIN = sse({**chat_chunk({"role": "assistant"}, "stop"), "usage": {"prompt_tokens": 1, "cost": 0.5}})
+
+
 def message(content: Any, **extra: Any) -> bytes:
     return json.dumps({"object": "chat.completion", "choices": [{"index": 0, "message": content, **extra}]}).encode()
 
@@ -234,6 +238,35 @@ OPENAI_CASES = (
         text="Hi",
         stop="end",
     ),
+    Case(
+        "two calls in two chunks without index",
+        chunks(
+            call_delta(None, id="a", name="read", arguments='{"p": 1}'),
+            call_delta(None, id="b", name="read", arguments='{"p": 1}'),
+        ),
+        stop="tool_calls",
+        calls=(*READ_CALL, *READ_CALL),
+    ),
+    Case(
+        "two calls without arguments, index or id",
+        chunks(call_delta(None, name="now"), call_delta(None, name="here")),
+        stop="tool_calls",
+        calls=(("now", "{}"), ("here", "{}")),
+    ),
+    Case(
+        "OpenRouter: comments, roles, finish and usage twice",
+        ROUTED + sse(chat_chunk({"role": "assistant", "content": ""}, "stop")) + USED_AGAIN + sse("[DONE]"),
+        text="Hello",
+        stop="end",
+    ),
+    Case("Gemini's filter", chunks(HELLO, finish="content_filter: SAFETY"), text="Hello", stop="content_filter"),
+    Case("another server's word for length", chunks(WHOLE, finish="MAX_TOKENS"), stop="length"),
+    Case(
+        "Mistral's thinking",
+        chunks({"content": [{"type": "thinking", "thinking": [{"type": "text", "text": "Hm."}]}]}, HELLO),
+        text="Hello",
+        stop="end",
+    ),
     Case("umlauts and signs beyond", chunks({"content": "größer 🎉"}), text="größer 🎉", stop="end"),
     Case("a byte order mark first", b"\xef\xbb\xbf" + chunks(HELLO), text="Hello", stop="end"),
     Case("no blank line at the end", chunks(HELLO, done=False).rstrip(), text="Hello", stop="end"),
@@ -317,7 +350,43 @@ OPENAI_CASES = (
         said="more than 20",
     ),
     Case("a call announced and none sent", chunks(finish="tool_calls"), "ProviderBroken", said="holds none"),
-    Case("an unknown finish reason", chunks(HELLO, finish="error"), "ProviderBroken", text="Hello", said="'error'"),
+    Case("an unknown finish reason", chunks(HELLO, finish="tired"), "ProviderBroken", text="Hello", said="'tired'"),
+    Case("finish error", chunks(HELLO, finish="error"), "ProviderBroken", text="Hello", said="model behind it failed"),
+    Case(
+        "Gemini's call that cannot be read",
+        chunks(WHOLE, finish="function_call_filter: MALFORMED_FUNCTION_CALL"),
+        "ProviderBroken",
+        said="in a way that cannot be read",
+    ),
+    Case("no candidate", sse({"choices": [], "usage": {}}) + sse("[DONE]"), "ProviderBroken", said="blocked"),
+    Case("no candidate in one piece", b'{"choices": []}', "ProviderBroken", said="blocked"),
+    Case("no candidate, cut", sse({"choices": []}), "ProviderBroken", said="broke off"),
+    Case(
+        "Gemini's error in a list",
+        b'[{"error": {"code": 400, "message": "API key not valid.", "status": "INVALID_ARGUMENT"}}]',
+        "ProviderRefused",
+        said="does not accept the key",
+    ),
+    Case(
+        "OpenRouter's error after text",
+        ROUTED
+        + sse({**chat_chunk({"content": ""}, "error"), "error": {"code": 502, "message": "Provider disconnected"}}),
+        "ProviderBroken",
+        text="Hello",
+        said="overloaded or out of order",
+    ),
+    Case(
+        "llama.cpp's full window",
+        sse({"error": {"code": 400, "type": "exceed_context_size_error", "message": "too big", "n_ctx": 8192}}),
+        "ProviderRefused",
+        said="too long",
+    ),
+    Case(
+        "LM Studio's error event",
+        sse({"error": {"message": "The model is loaded with context length of only 4096 tokens"}}, "error"),
+        "ProviderRefused",
+        said="too long",
+    ),
     Case(
         "an error after text",
         chunks(HELLO, finish=None, done=False) + sse({"error": {"message": "Overloaded", "code": 503}}),

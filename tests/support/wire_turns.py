@@ -15,6 +15,8 @@ class Call:
     name: str
     arguments: dict[str, Any] | str = field(default_factory=dict)
     id: str = ""
+    signature: str = ""
+    """What Gemini signs it with on its chat endpoint."""
 
     @property
     def text(self) -> str:
@@ -29,6 +31,8 @@ class Turn:
     """The answer; a sequence is sent in these pieces, a text word by word."""
     calls: Sequence[Call] = ()
     reasoning: str = ""
+    details: Sequence[dict[str, Any]] = ()
+    """OpenRouter's pieces of reasoning, one a chunk."""
     usage: tuple[int, int] | None = (10, 5)
     stop: str = ""
     """The vendor's own stop reason; the usual one if empty."""
@@ -156,10 +160,14 @@ def _openai(turn: Turn) -> Iterator[bytes]:
     yield sse(chat_chunk({"role": "assistant", "content": ""}))
     if turn.reasoning:
         yield sse(chat_chunk({"reasoning_content": turn.reasoning}))
+    for detail in turn.details:
+        yield sse(chat_chunk({"reasoning_details": [detail]}))
     for piece in _pieces(turn.text):
         yield sse(chat_chunk({"content": piece}))
     for index, call in enumerate(turn.calls):
-        head = {"index": index, "id": call.id or f"call_wire_{index}", "type": "function"}
+        head: dict[str, Any] = {"index": index, "id": call.id or f"call_wire_{index}", "type": "function"}
+        if call.signature:
+            head["extra_content"] = {"google": {"thought_signature": call.signature}}
         yield sse(chat_chunk({"tool_calls": [{**head, "function": {"name": call.name, "arguments": ""}}]}))
         for half in _halves(call.text):
             yield sse(chat_chunk({"tool_calls": [{"index": index, "function": {"arguments": half}}]}))

@@ -27,6 +27,7 @@ class _Slot:
     wire_id: str = ""
     name: str = ""
     arguments: str = ""
+    extra: JsonValue = None
     call_id: str = field(default_factory=lambda: new_id("call"))
 
 
@@ -39,11 +40,14 @@ class CallAccumulator:
     def __len__(self) -> int:
         return len(self._slots)
 
-    def add(self, index: int | None, wire_id: str, name: str, arguments: JsonValue) -> Iterator[ModelEvent]:
-        """Take one piece. Raises `BadCalls` where no honest reading is left."""
+    def add(
+        self, index: int | None, wire_id: str, name: str, arguments: JsonValue, extra: JsonValue = None
+    ) -> Iterator[ModelEvent]:
+        """Take one piece; *extra* is what its server wants back with the call. Raises `BadCalls`."""
         text = arguments_text(arguments)
         slot = self._slot_for(index, wire_id, name)
         slot.wire_id = slot.wire_id or wire_id
+        slot.extra = extra or slot.extra
         if name and not slot.name:
             slot.name = name[:MAX_NAME]
             yield CallStarted(slot.call_id, slot.name)
@@ -63,12 +67,21 @@ class CallAccumulator:
             raise BadCalls("a tool call in it names no tool")
         return tuple(_whole(slot) for slot in self._slots)
 
+    def wire_ids(self) -> dict[str, str]:
+        """Return the server's own ids by ours, of the calls that have one."""
+        return {slot.call_id: slot.wire_id for slot in self._slots if slot.wire_id}
+
+    def extras(self) -> dict[int, JsonValue]:
+        """Return what goes back with the calls, by their place in the answer."""
+        return {place: slot.extra for place, slot in enumerate(self._slots) if slot.extra}
+
     def _slot_for(self, index: int | None, wire_id: str, name: str) -> _Slot:
         current = self._current(index, wire_id)
         if current is not None:
             other_id = bool(wire_id and current.wire_id and wire_id != current.wire_id)
             same_id = bool(wire_id and wire_id == current.wire_id)
-            begins_anew = bool(name and not same_id and is_whole_object(current.arguments))
+            other_name = bool(name and current.name and name[:MAX_NAME] != current.name and not current.arguments)
+            begins_anew = bool(name and not same_id and (other_name or is_whole_object(current.arguments)))
             if not other_id and not begins_anew:
                 return current
         if len(self._slots) == MAX_CALLS:

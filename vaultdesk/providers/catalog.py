@@ -3,7 +3,9 @@
 Importing this imports no vendor's SDK: `--version` and `search` must not wait for one (CONTRACTS, Command line).
 """
 
+import asyncio
 import difflib
+import logging
 import os
 import time
 from collections.abc import Callable, Mapping
@@ -11,31 +13,39 @@ from dataclasses import dataclass
 
 from vaultdesk.credentials import USUAL_VARIABLES, Credentials, NoKey
 from vaultdesk.errors import ProviderError, ProviderRefused, UsageError, VaultDeskError
-from vaultdesk.providers.address import Address, anthropic_address, openai_address
+from vaultdesk.feed import Feed
+from vaultdesk.providers.adaptive_tools import AdaptiveTools
+from vaultdesk.providers.address import Address
+from vaultdesk.providers.builders import LISTENED, TELLING, called, check_settings, local_provider, provider_at
+from vaultdesk.providers.capabilities import CapabilityCard, ToolManner, ToolWay
 from vaultdesk.providers.connection import PATIENCE, Patience
-from vaultdesk.providers.offline import OfflineAssistant
+from vaultdesk.providers.kinds import KINDS, address_of
+from vaultdesk.providers.knowledge import ModelKnowledge
+from vaultdesk.providers.known_model import KnownModel, Standing
+from vaultdesk.providers.local_servers import FoundServer, found_servers
+from vaultdesk.providers.priced import Priced
+from vaultdesk.providers.probe import Probe
 from vaultdesk.providers.provider import ModelInfo, Provider
 from vaultdesk.providers.retry import Retrying
 from vaultdesk.providers.sdk_provider import Endpoint
-from vaultdesk.settings import ProviderKind, ProviderSettings, SettingsStore
+from vaultdesk.providers.sight import Sight
+from vaultdesk.providers.tool_text.emulation import ToolEmulation
+from vaultdesk.providers.tool_text.framing import TAGS, Framing
+from vaultdesk.settings import ProviderSettings, SettingsStore
 
 OFFLINE_LABEL = "offline/offline"
 """Who answers until a model is chosen."""
 
+LOOK_LIMIT = 5.0
+"""Seconds a question waits for its provider's list, where that tells whether the model has tools."""
+
 Gate = Callable[[Provider, str], Provider]
 """Wraps a provider that leaves this computer, so that note text passes the privacy rules; given its `name/model`."""
 
-_BUILT_IN: Mapping[str, ProviderSettings] = {
-    "offline": ProviderSettings(kind="offline", model="offline"),
-    "openai": ProviderSettings(kind="openai"),
-    "anthropic": ProviderSettings(kind="anthropic"),
-}
-"""What can be asked for by name without a word in the settings; those of settings come before them."""
+_OWN_MODELS: Mapping[str, str] = {"offline": "offline", "codex": "default"}
+"""The model of those that need none named."""
 
-_TITLES: Mapping[str, str] = {"openai": "OpenAI", "anthropic": "Anthropic", "offline": "Offline assistant"}
-
-BUILT_KINDS: tuple[ProviderKind, ...] = ("offline", "openai", "anthropic", "openai-compatible")
-"""The kinds this version can ask; settings may name others."""
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +78,7 @@ class Catalog:
         store: SettingsStore,
         credentials: Credentials,
         gate: Gate,
+        knowledge: ModelKnowledge | None = None,
         *,
         environment: Mapping[str, str] = os.environ,
         patience: Patience = PATIENCE,
@@ -77,112 +88,171 @@ class Catalog:
         self._gate = gate
         self._environment = environment
         self._patience = patience
+        self._found: tuple[FoundServer, ...] = ()
+        self.knowledge = knowledge or ModelKnowledge()
+        """What was learned of models."""
 
     @property
     def offline(self) -> ChosenModel:
         """The assistant without a model; always there."""
         return self.provider(OFFLINE_LABEL)
 
-    def names(self) -> tuple[str, ...]:
-        """Return the names to choose from: the offline assistant, those of the settings, and vendors with a key set.
+    @property
+    def changes(self) -> Feed[None]:
+        """Published when something was learned of a model: a list came, a card is new."""
+        return self.knowledge.changes
 
-        A name whose kind this version cannot ask is left out. A key in the keyring alone is not looked for here: it
-        may take its time to answer. Its provider can still be asked for by name.
+    def names(self) -> tuple[str, ...]:
+        """Return the names to choose from: offline, those of the settings, servers found running, vendors with a key.
+
+        A key in the keyring alone is not looked for here: it may take its time to answer. Its provider can still be
+        asked for by name.
         """
-        configured = [name for name, one in self._store.settings.providers.items() if one.kind in BUILT_KINDS]
-        usual = {variable for variable in USUAL_VARIABLES.values() if self._environment.get(variable, "").strip()}
-        with_key = [name for name in ("openai", "anthropic") if f"{name.upper()}_API_KEY" in usual]
-        return tuple(dict.fromkeys(["offline", *configured, *with_key]))
+        given = {variable for variable in USUAL_VARIABLES.values() if self._environment.get(variable, "").strip()}
+        origins = {kind: address_of(kind, "").origin for kind, facts in KINDS.items() if facts.wants_key}
+        with_key = [kind for kind, origin in origins.items() if USUAL_VARIABLES.get(origin) in given]
+        running = [server.kind for server in self._found]
+        return tuple(dict.fromkeys(["offline", *self._store.settings.providers, *running, *with_key]))
 
     def title(self, name: str) -> str:
         """Return how people call the provider *name*. Raises `UsageError` for an unknown one."""
-        return self._settings(name).name or _TITLES.get(name, name)
+        return called(name, self._settings(name))
 
-    def provider(self, label: str) -> ChosenModel:
+    def provider(self, label: str, *, framing: Framing = TAGS) -> ChosenModel:
         """Return the model *label*: `name/model`, or a name whose model the settings say. Raises `UsageError`.
 
-        Opens no connection and asks for no key. Whoever holds the result closes its provider.
+        *framing* is how results are told to a model that has tools by text only. Opens no connection and asks for no
+        key. Whoever holds the result closes its provider.
         """
-        name, _, model = label.strip().partition("/")
-        settings = self._settings(name)
-        model = model or settings.model
-        if not model:
-            raise UsageError(
-                f"No model of {name} is chosen", hint=f"Write it as {name}/MODEL, or choose one in Settings."
-            )
-        return ChosenModel(self._ready(name, settings, f"{name}/{model}"), model, f"{name}/{model}")
+        model = self._known(label)
+        return ChosenModel(self._ready(model, framing), model.model, model.label)
+
+    def standing(self, label: str) -> Standing:
+        """Return what is known of the model *label*, from what was learned before. Raises `UsageError`."""
+        return self._known(label).standing
+
+    def listed(self, name: str) -> tuple[ModelInfo, ...]:
+        """Return the models *name* had when it was last asked. Raises `UsageError` for an unknown one."""
+        return self.knowledge.listed(self._whole(name).source)
+
+    async def models(self, name: str, *, fresh: bool = False) -> tuple[ModelInfo, ...]:
+        """Return the models *name* offers, asked at most once a day, or now. Raises `UsageError`, `ProviderError`."""
+        whole = self._whole(name)
+        if not fresh and self.knowledge.is_fresh(whole.source):
+            return self.knowledge.listed(whole.source)
+        provider = self._bare(whole)
+        try:
+            models = await provider.models()
+        finally:
+            await provider.aclose()
+        await self.knowledge.keep_list(whole.source, models)
+        return models
 
     async def test(self, name: str) -> KeyTest:
         """Ask *name* for its models: proves key and address, sends no note text. Never raises for the world's doing."""
         began = time.monotonic()
         try:
-            provider = Retrying(self._bare(name, self._settings(name)), delays=())
-        except UsageError as error:
-            return KeyTest(False, 0.0, (), _told(error))
-        try:
-            models = await provider.models()
-        except ProviderError as error:
+            models = await self.models(name, fresh=True)
+        except (UsageError, ProviderError) as error:
             return KeyTest(False, time.monotonic() - began, (), _told(error))
-        finally:
-            await provider.aclose()
         seconds = time.monotonic() - began
         count = "1 model" if len(models) == 1 else f"{len(models)} models"
         return KeyTest(True, seconds, models, f"{self.title(name)} answered in {seconds:.1f} s and offers {count}.")
 
-    async def models(self, name: str) -> tuple[ModelInfo, ...]:
-        """Return the models *name* offers. Raises `UsageError` and `ProviderError`."""
-        provider = self._bare(name, self._settings(name))
+    async def found(self) -> tuple[FoundServer, ...]:
+        """Look for Ollama and LM Studio running on this computer; `names` tells of them from then on."""
+        self._found = await found_servers(self._environment)
+        return self._found
+
+    async def probe(self, label: str, told: Callable[[str], None]) -> CapabilityCard:
+        """Ask the model *label* itself what it can do, and keep its card. No note text is sent.
+
+        *told* is given a line for each thing tried. Raises `UsageError`, and `ProviderError` where it cannot be asked.
+        """
+        model = self._known(label)
+        await self._look(model)
+        bare = Retrying(self._bare(model))
         try:
-            return await provider.models()
+            card = await Probe(_ways(bare, model, TAGS), model.model, model.info, told).run()
         finally:
-            await provider.aclose()
+            await bare.aclose()
+        await self.knowledge.keep_card(model.source, model.model, card)
+        return card
+
+    def _whole(self, name: str) -> KnownModel:
+        return KnownModel(name, self._settings(name), "", self.knowledge)
+
+    def _known(self, label: str) -> KnownModel:
+        name, _, model = label.strip().partition("/")
+        settings = self._settings(name)
+        model = model or settings.model or _OWN_MODELS.get(settings.kind, "")
+        if not model:
+            raise UsageError(
+                f"No model of {name} is chosen", hint=f"Write it as {name}/MODEL, or choose one in Settings."
+            )
+        return KnownModel(name, settings, model, self.knowledge)
 
     def _settings(self, name: str) -> ProviderSettings:
-        settings = self._store.settings.providers.get(name) or _BUILT_IN.get(name)
+        settings = self._store.settings.providers.get(name)
+        usual = next((facts for facts in KINDS.values() if facts.kind == name), None)
+        if settings is None and usual is not None and (usual.base_url or not usual.has_address):
+            settings = ProviderSettings(kind=usual.kind)
         if settings is None:
             known = self.names()
             near = difflib.get_close_matches(name, known, n=1)
             meant = f"Did you mean {near[0]}? " if near else ""
             raise UsageError(f"There is no provider {name!r}", hint=f"{meant}There are: {', '.join(known)}.")
-        if settings.kind not in BUILT_KINDS:
-            raise UsageError(
-                f"Providers of the kind {settings.kind} cannot be asked by this version",
-                hint='Many servers also speak OpenAI\'s protocol: set kind = "openai-compatible" and their address.',
-            )
-        if settings.kind == "openai-compatible" and not settings.base_url.strip():
-            raise UsageError(
-                f"The provider {name} has no address", hint="Set its base_url, like http://localhost:8080/v1."
-            )
+        check_settings(name, settings)
         return settings
 
-    def _ready(self, name: str, settings: ProviderSettings, label: str) -> Provider:
-        bare = self._bare(name, settings)
-        if settings.kind == "offline":
+    def _ready(self, model: KnownModel, framing: Framing) -> Provider:
+        bare = self._bare(model)
+        if model.settings.kind == "offline":
             return bare
-        retrying = Retrying(bare)
-        # The gate stands outside: it asks the person and writes its record once, however often we have to ask.
-        return retrying if bare.destination.local else self._gate(retrying, label)
 
-    def _bare(self, name: str, settings: ProviderSettings) -> Provider:
-        if settings.kind == "offline":
-            return OfflineAssistant()
-        messages = settings.kind == "anthropic"
-        address = anthropic_address(settings.base_url) if messages else openai_address(settings.base_url)
+        async def settle() -> ToolManner:
+            await self._look(model)
+            return model.manner
+
+        async def refused() -> ToolManner:
+            await model.learn(refused=True)
+            return model.manner
+
+        async def blind() -> None:
+            await model.learn(images=False)
+
+        ways = _ways(Retrying(bare), model, framing)
+        adaptive = AdaptiveTools(ways, settle, refused if model.settings.tools == "auto" else None)
+        seeing = Sight(adaptive, lambda: model.blind, blind)
+        ready = Priced(seeing, lambda: model.price)
+        # The gate stands outside: it asks the person and writes its record once, however often we have to ask.
+        return ready if bare.destination.local else self._gate(ready, model.label)
+
+    def _bare(self, model: KnownModel) -> Provider:
+        name, settings = model.name, model.settings
+        if not KINDS[settings.kind].has_address:
+            return local_provider(name, settings)
+        address = address_of(settings.kind, settings.base_url)
         vendor = address.origin in USUAL_VARIABLES
         endpoint = Endpoint(
-            name=settings.name or _TITLES.get(name, name),
+            name=model.title,
             address=address,
             key=lambda: self._key(name, settings, address, wanted=vendor),
             vendor=vendor,
             patience=self._patience,
         )
-        if messages:
-            from vaultdesk.providers.anthropic import AnthropicMessages
+        return provider_at(endpoint, settings)
 
-            return AnthropicMessages(endpoint)
-        from vaultdesk.providers.openai_chat import OpenAIChat
-
-        return OpenAIChat(endpoint)
+    async def _look(self, model: KnownModel) -> None:
+        """Fetch the list of a provider that tells what its models can do, where the one we have is old."""
+        if model.settings.kind not in TELLING or self.knowledge.is_fresh(model.source):
+            return
+        try:
+            async with asyncio.timeout(LOOK_LIMIT):
+                await self.models(model.name)
+        except (ProviderError, TimeoutError) as problem:
+            # The question itself will tell, and a refusal is met.
+            log.info("The models of %s could not be listed: %s", model.name, problem)
 
     def _key(self, name: str, settings: ProviderSettings, address: Address, *, wanted: bool) -> str:
         """Return the key for *address*. Blocks as long as a keyring takes: runs in a thread."""
@@ -194,6 +264,15 @@ class Catalog:
         if found.reason == "no_answer" and address.local:
             return ""  # a server on this computer rarely wants one; if it does it says so
         raise ProviderRefused(found.text.rstrip("."), hint=found.hint, trouble="auth", provider=name)
+
+
+def _ways(provider: Provider, model: KnownModel, framing: Framing) -> Mapping[ToolWay, Provider]:
+    listened = model.settings.kind in LISTENED
+    return {
+        "native": ToolEmulation(provider, way="native", framing=framing) if listened else provider,
+        "sentinel": ToolEmulation(provider, way="sentinel", framing=framing),
+        "xml": ToolEmulation(provider, way="xml", framing=framing),
+    }
 
 
 def _told(error: VaultDeskError) -> str:

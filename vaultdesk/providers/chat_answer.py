@@ -1,11 +1,15 @@
 """Chat answer: the chunks of Chat Completions into model events, by our own rules (THREATS 2.4)."""
 
-from collections.abc import Iterable, Mapping
+import math
+from collections.abc import Iterable
 
 from pydantic import JsonValue
 
-from vaultdesk.chat.messages import ToolCallPart
+from vaultdesk.chat.messages import ProviderPart, ToolCallPart
 from vaultdesk.providers.accumulator import BadCalls, CallAccumulator
+from vaultdesk.providers.chat_dialect import COMPATIBLE
+from vaultdesk.providers.chat_replay import REASONING_FIELDS, Keepsakes, Receiver
+from vaultdesk.providers.chat_stops import NoStop, stop_of, worse
 from vaultdesk.providers.events import (
     CallReady,
     ModelEvent,
@@ -18,37 +22,29 @@ from vaultdesk.providers.events import (
 )
 from vaultdesk.providers.loose_json import entries, fields, number, read_json, words
 from vaultdesk.providers.peer import Peer, broken, cut, not_spoken
+from vaultdesk.providers.reasoning_details import shown_text
 from vaultdesk.providers.refusals import interruption
 from vaultdesk.providers.sse import ServerEvent
 
-_STOPS: Mapping[str, StopReason] = {
-    "stop": "end",
-    "tool_calls": "tool_calls",
-    "function_call": "tool_calls",
-    "length": "length",
-    "content_filter": "content_filter",
-    # Other servers' words for the same.
-    "eos": "end",
-    "eos_token": "end",
-    "end_turn": "end",
-    "stop_sequence": "end",
-    "model_length": "length",
-    "max_tokens": "length",
-}
-
-_WORST_FIRST = ("content_filter", "length", "tool_calls", "end")
-"""Where a server gives two reasons, the one under which less may run counts."""
+_BLOCKED = "Ask in other words, or choose another model."
 
 MAX_TEXT = 8_000_000
 """Characters of one answer: far over any model's limit, so that an endless one cannot fill memory."""
 
 
+ANYBODY = Receiver("", COMPATIBLE)
+"""Somebody who is asked once: nothing of the answer ever goes back."""
+
+
 class ChatAnswer:
     """One answer over Chat Completions. Feed it events; it has never heard of a network."""
 
-    def __init__(self, peer: Peer) -> None:
+    def __init__(self, peer: Peer, to: Receiver = ANYBODY, *, after_tools: bool = False) -> None:
+        """*to* was sent the request; *after_tools*: what was last in it were results of tools."""
         self._peer = peer
+        self._to = to
         self._calls = CallAccumulator()
+        self._kept = Keepsakes(to.dialect, after_tools=after_tools)
         self._stop: StopReason | None = None
         self._refused = False
         self._usage: UsageReported | None = None
@@ -56,6 +52,7 @@ class ChatAnswer:
         self.begun = False
         self.closed = False
         self._spoke = False
+        self._chose = False
 
     @property
     def complete(self) -> bool:
@@ -76,17 +73,20 @@ class ChatAnswer:
         choices = [
             {**fields(choice), "delta": fields(choice).get("message")} for choice in entries(value.get("choices"))
         ]
-        if not choices and not value.get("error"):
+        if "choices" not in value and not value.get("error"):
             raise not_spoken(self._peer, "JSON without an answer in it")
-        yield from self._chunk({**value, "choices": list(choices)}, named="")
+        yield from self._chunk({**value, "choices": list(choices)}, named="", whole=True)
 
     def end(self) -> Iterable[ModelEvent]:
         """Close the answer: calls first, if they may run, then its end."""
         stop = self._stop
         if self._usage is not None:
             yield self._usage
+        if stop is None and self._spoke and not self._chose and self.closed:
+            raise broken(self._peer, "the model gave none; the question may have been blocked", hint=_BLOCKED)
         if stop is None:
             raise cut(self._peer) if self._spoke else broken(self._peer, "it is empty")
+        replay: tuple[ProviderPart, ...] = ()
         if stop in ("end", "tool_calls"):
             calls = self._finished()
             for call in calls:
@@ -94,9 +94,11 @@ class ChatAnswer:
             if stop == "tool_calls" and not calls and not self.begun:
                 raise broken(self._peer, "it announces a tool call and holds none")
             stop = "tool_calls" if calls else "refusal" if self._refused else "end"
+            # Only a whole answer: half a thought has no signature, and would be refused.
+            replay = self._kept.parts(self._to.family, self._calls) if self._to.family else ()
         elif len(self._calls):
             yield Noticed("The answer was cut off, so the tool it was asking for is not run.")
-        yield TurnEnded(stop)
+        yield TurnEnded(stop, replay)
 
     def _finished(self) -> tuple[ToolCallPart, ...]:
         try:
@@ -104,7 +106,7 @@ class ChatAnswer:
         except BadCalls as error:
             raise broken(self._peer, str(error)) from None
 
-    def _chunk(self, chunk: dict[str, JsonValue], named: str) -> Iterable[ModelEvent]:
+    def _chunk(self, chunk: dict[str, JsonValue], named: str, *, whole: bool = False) -> Iterable[ModelEvent]:
         if chunk.get("error") or named == "error":
             body = chunk if chunk.get("error") else {"error": chunk}
             raise interruption(self._peer, body, begun=self.begun)
@@ -115,26 +117,30 @@ class ChatAnswer:
         for choice in entries(chunk.get("choices")):
             # One answer was asked for; a second one would be mixed into the first.
             if isinstance(choice, dict) and number(choice.get("index")) == 0:
-                yield from self._choice(choice)
+                self._chose = True
+                yield from self._choice(choice, whole=whole)
 
-    def _choice(self, choice: dict[str, JsonValue]) -> Iterable[ModelEvent]:
+    def _choice(self, choice: dict[str, JsonValue], *, whole: bool) -> Iterable[ModelEvent]:
         delta = fields(choice.get("delta"))
+        self._kept.note(delta, whole=whole)
         for event in self._delta(delta):
             self.begun = True
             yield event
         reason = words(choice.get("finish_reason"))
         if reason:
-            if reason not in _STOPS:
-                raise broken(self._peer, f"it ended with {reason[:40]!r}")
-            stop = _STOPS[reason]
-            self._stop = stop if self._stop is None else min(stop, self._stop, key=_WORST_FIRST.index)
+            try:
+                self._stop = worse(stop_of(reason), self._stop)
+            except NoStop as error:
+                raise broken(self._peer, str(error)) from None
 
     def _delta(self, delta: dict[str, JsonValue]) -> Iterable[ModelEvent]:
-        reasoning = words(delta.get("reasoning")) or words(delta.get("reasoning_content"))
+        text = _text(delta.get("content"))
+        reasoning = self._reasoning(delta)
+        if _is_thought(delta):
+            text, reasoning = "", reasoning or text
         if reasoning:
             self._count(reasoning)
             yield ReasoningArrived(reasoning)
-        text = _text(delta.get("content"))
         refused = words(delta.get("refusal"))
         self._refused = self._refused or bool(refused)
         if text or refused:
@@ -147,6 +153,13 @@ class ChatAnswer:
         for piece in pieces:
             yield from self._call_piece(fields(piece))
 
+    def _reasoning(self, delta: dict[str, JsonValue]) -> str:
+        name = next((name for name in REASONING_FIELDS if words(delta.get(name))), "")
+        if name:
+            self._kept.note_reasoning(name, words(delta[name]))
+            return words(delta[name])
+        return shown_text(delta.get("reasoning_details")) or _thought(delta.get("content"))
+
     def _call_piece(self, piece: dict[str, JsonValue]) -> Iterable[ModelEvent]:
         function = fields(piece.get("function"))
         index = piece.get("index")
@@ -156,23 +169,46 @@ class ChatAnswer:
                 words(piece.get("id")),
                 words(function.get("name")),
                 function.get("arguments"),
+                piece.get("extra_content"),
             )
         except BadCalls as error:
             raise broken(self._peer, str(error)) from None
 
     def _note_usage(self, usage: dict[str, JsonValue]) -> None:
         if usage:
-            self._usage = UsageReported(
-                input_tokens=number(usage.get("prompt_tokens")),
-                output_tokens=number(usage.get("completion_tokens")),
-                cached_tokens=number(fields(usage.get("prompt_tokens_details")).get("cached_tokens")),
-                reasoning_tokens=number(fields(usage.get("completion_tokens_details")).get("reasoning_tokens")),
-            )
+            self._usage = _usage(usage, asks_cost=self._to.dialect.asks_cost)
 
     def _count(self, text: str) -> None:
         self._length += len(text)
         if self._length > MAX_TEXT:
             raise broken(self._peer, "it has no end")
+
+
+def _usage(usage: dict[str, JsonValue], *, asks_cost: bool) -> UsageReported:
+    prompt, answer = number(usage.get("prompt_tokens")), number(usage.get("completion_tokens"))
+    cached = number(fields(usage.get("prompt_tokens_details")).get("cached_tokens"))
+    thought = number(fields(usage.get("completion_tokens_details")).get("reasoning_tokens"))
+    # Gemini and xAI leave thinking out of the answer's tokens, and only the total tells.
+    beside = number(usage.get("total_tokens")) - prompt - answer
+    cost = usage.get("cost") if asks_cost else None
+    told = isinstance(cost, int | float) and not isinstance(cost, bool) and math.isfinite(cost) and cost >= 0
+    return UsageReported(
+        input_tokens=prompt,
+        output_tokens=answer + max(0, beside),
+        cached_tokens=cached or number(usage.get("prompt_cache_hit_tokens")),
+        reasoning_tokens=max(thought, beside),
+        cost=float(cost) if told and isinstance(cost, int | float) else None,
+    )
+
+
+def _is_thought(delta: dict[str, JsonValue]) -> bool:
+    """Tell whether Gemini marks a delta's content as a summary of its thinking."""
+    return fields(fields(delta.get("extra_content")).get("google")).get("thought") is True
+
+
+def _thought(content: JsonValue) -> str:
+    """Return the thinking among the parts of a content, as Mistral sends it."""
+    return "".join(_text(fields(part).get("thinking")) for part in entries(content))
 
 
 def _text(content: JsonValue) -> str:

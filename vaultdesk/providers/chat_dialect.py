@@ -17,7 +17,7 @@ class ChatDialect:
     reasoning_details: bool = False
     """Answers carry `reasoning_details` that must go back unchanged (OpenRouter)."""
     replays_reasoning: bool = False
-    """Reasoning goes back as `reasoning_content` with the calls it led to: DeepSeek and llama.cpp's templates want it."""
+    """Reasoning goes back with the calls it led to: DeepSeek and llama.cpp's templates want it."""
     effort: Literal["", "reasoning_effort", "reasoning"] = ""
     """How a wish for more or less thinking is written."""
     asks_cost: bool = False

@@ -1,6 +1,6 @@
 """Messages answer: the events of Anthropic's Messages into model events, by our own rules (THREATS 2.4)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pydantic import JsonValue
@@ -10,6 +10,7 @@ from vaultdesk.providers.accumulator import BadCalls, CallAccumulator, arguments
 from vaultdesk.providers.chat_answer import MAX_TEXT
 from vaultdesk.providers.events import (
     CallReady,
+    CallStarted,
     ModelEvent,
     Noticed,
     ReasoningArrived,
@@ -18,6 +19,8 @@ from vaultdesk.providers.events import (
     TurnEnded,
     UsageReported,
 )
+from vaultdesk.providers.family import id_map
+from vaultdesk.providers.layout import Layout, TooMuch
 from vaultdesk.providers.loose_json import entries, fields, number, read_json, words
 from vaultdesk.providers.peer import Peer, broken, cut, not_spoken
 from vaultdesk.providers.refusals import interruption
@@ -50,8 +53,8 @@ _DELTA_FOR: Mapping[str, str] = {
 class _Block:
     kind: str
     raw: dict[str, JsonValue]
-    after: int
-    """How many spoken blocks came before."""
+    call_id: str = ""
+    """Our own id, where it is a call."""
     open: bool = True
     pieces: list[str] = field(default_factory=list)
 
@@ -130,9 +133,11 @@ class MessagesAnswer:
             if stop == "tool_calls" and not calls:
                 raise broken(self._peer, "it announces a tool call and holds none")
             stop = "tool_calls" if calls else "end"
-        elif len(self._calls):
-            yield Noticed("The answer was cut off, so the tool it was asking for is not run.")
-        yield TurnEnded(stop, tuple(self._replay()))
+        else:
+            calls = []
+            if len(self._calls):
+                yield Noticed("The answer was cut off, so the tool it was asking for is not run.")
+        yield TurnEnded(stop, self._replay([ready.call.id for ready in calls]))
 
     def _finished(self) -> list[CallReady]:
         if any(block.open for block in self._blocks.values()):
@@ -159,14 +164,14 @@ class MessagesAnswer:
         index, raw = value.get("index"), fields(value.get("content_block"))
         if not isinstance(index, int) or index in self._blocks or not words(raw.get("type")):
             raise broken(self._peer, "its parts are out of order")
-        spoken = sum(block.kind in _SPOKEN for block in self._blocks.values())
-        block = self._blocks[index] = _Block(words(raw["type"]), dict(raw), spoken)
+        block = self._blocks[index] = _Block(words(raw["type"]), dict(raw))
         if block.kind == "tool_use":
             # Only servers that send a call at once put its input here; from the vendor it is empty.
             given = raw.get("input") or None
-            yield from self._call(index, words(raw.get("id")), words(raw.get("name")), given)
+            yield from self._call(index, words(raw.get("name")), given)
         elif block.kind == "text" and raw.get("text"):
-            yield TextArrived(self._counted(words(raw["text"])))
+            block.pieces.append(self._counted(words(raw["text"])))
+            yield TextArrived(words(raw["text"]))
         elif block.kind == "thinking" and raw.get("thinking"):
             yield ReasoningArrived(self._counted(words(raw["thinking"])))
 
@@ -179,6 +184,7 @@ class MessagesAnswer:
         match kind:
             case "text_delta":
                 if text := self._counted(words(delta.get("text"))):
+                    block.pieces.append(text)
                     yield TextArrived(text)
             case "thinking_delta":
                 if text := self._counted(words(delta.get("thinking"))):
@@ -187,7 +193,7 @@ class MessagesAnswer:
             case "signature_delta":
                 block.raw["signature"] = words(delta.get("signature"))
             case "input_json_delta" if block.kind == "tool_use":
-                yield from self._call(number(index), words(block.raw.get("id")), "", delta.get("partial_json"))
+                yield from self._call(number(index), "", delta.get("partial_json"))
             case "input_json_delta":
                 block.pieces.append(self._counted(words(delta.get("partial_json"))))
 
@@ -203,9 +209,13 @@ class MessagesAnswer:
             block.raw["input"] = parse_arguments("".join(block.pieces)).value or {}
         return ()
 
-    def _call(self, index: int, wire_id: str, name: str, arguments: JsonValue) -> Iterable[ModelEvent]:
+    def _call(self, index: int, name: str, arguments: JsonValue) -> Iterable[ModelEvent]:
+        block = self._blocks[index]
         try:
-            yield from self._calls.add(index, wire_id, name, arguments_text(arguments))
+            for event in self._calls.add(index, words(block.raw.get("id")), name, arguments_text(arguments)):
+                if isinstance(event, CallStarted):
+                    block.call_id = event.call_id
+                yield event
         except BadCalls as error:
             raise broken(self._peer, str(error)) from None
 
@@ -217,11 +227,24 @@ class MessagesAnswer:
         if reason:
             self._stop = _STOPS[reason]
 
-    def _replay(self) -> Iterable[ProviderPart]:
-        for block in self._blocks.values():
-            unsigned = block.kind == "thinking" and not block.raw.get("signature")
-            if block.kind not in _SPOKEN and not block.open and not unsigned:
-                yield ProviderPart(family=self._family, item={"after": block.after, "block": block.raw})
+    def _replay(self, calls: Sequence[str]) -> tuple[ProviderPart, ...]:
+        """Return the order of the answer and what is hidden in it, and the ids the server gave to its *calls*."""
+        layout = Layout()
+        blocks = [block for _, block in sorted(self._blocks.items())]
+        try:
+            for block in blocks:
+                if block.kind == "text":
+                    layout.said(["".join(block.pieces)])
+                elif block.kind == "tool_use":
+                    if block.call_id in calls:
+                        layout.called(calls.index(block.call_id))
+                elif not block.open and (block.kind != "thinking" or block.raw.get("signature")):
+                    layout.native(block.raw)
+        except TooMuch as error:
+            raise broken(self._peer, str(error)) from None
+        ids = {block.call_id: words(block.raw.get("id")) for block in blocks if block.call_id in calls}
+        ids = {ours: theirs for ours, theirs in ids.items() if theirs.isprintable()}
+        return (*layout.part(self._family), *id_map(self._family, ids))
 
     def _note_usage(self, usage: dict[str, JsonValue]) -> None:
         # Counts are cumulative; a later event names only those that changed.

@@ -5,21 +5,36 @@ Sends and hands on the raw body; the request is in chat_request.py, the answer i
 
 import asyncio
 from contextlib import AsyncExitStack
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any  # Any: the SDK's overloads want each key typed; ours is one JSON body
 
 from pydantic import JsonValue
 
 from vaultdesk.providers.chat_answer import ChatAnswer
 from vaultdesk.providers.chat_dialect import COMPATIBLE, ChatDialect
-from vaultdesk.providers.chat_request import OPTIONAL, chat_body
-from vaultdesk.providers.connection import http_client
+from vaultdesk.providers.chat_replay import Receiver
+from vaultdesk.providers.chat_request import chat_body
+from vaultdesk.providers.faults import is_foreign, translated
+from vaultdesk.providers.model_list import listed_models
+from vaultdesk.providers.openai_client import openai_client
+from vaultdesk.providers.openrouter_models import openrouter_models
 from vaultdesk.providers.peer import Wire, silent
-from vaultdesk.providers.provider import ModelRequest
+from vaultdesk.providers.provider import ModelInfo, ModelRequest
+from vaultdesk.providers.refused_parts import RefusedParts
 from vaultdesk.providers.sdk_provider import Endpoint, RawResponse, SdkProvider
 
 if TYPE_CHECKING:
     import httpx2
     from openai import AsyncOpenAI
+
+_GEMINI_PREFIX = "models/"
+"""Stands before each id in Gemini's own list, and may be left out when asking."""
+
+_UNKNOWN_TO_SDK = ("reasoning", "usage")
+"""Fields of OpenRouter's own."""
+
+_REFUSALS = (400, 404, 422)
+"""Under which status a part is refused; 404 is OpenRouter's for "no server takes this"."""
 
 
 class OpenAIChat(SdkProvider["AsyncOpenAI"]):
@@ -30,52 +45,60 @@ class OpenAIChat(SdkProvider["AsyncOpenAI"]):
     def __init__(self, endpoint: Endpoint, dialect: ChatDialect = COMPATIBLE) -> None:
         super().__init__(endpoint)
         self._dialect = dialect
-        self._unwanted: set[str] = set()
+        self._refused: dict[str, RefusedParts] = {}
 
     def _connect(self, key: str) -> "AsyncOpenAI":
-        from openai import AsyncOpenAI
-
-        headers = {"Authorization": f"Bearer {key}"} if key else {}
-        endpoint = self._endpoint
-        client = AsyncOpenAI(
-            # Never empty: the SDK would take a key from the environment and send it to a stranger.
-            api_key=key or "none",
-            base_url=endpoint.address.url,
-            max_retries=0,
-            http_client=http_client(endpoint.address, headers, endpoint.patience, endpoint.transport),
-        )
+        client = openai_client(self._endpoint, key)
         client.chat.completions.with_streaming_response  # noqa: B018 - imports here what the first request needs
         return client
 
     def _answer(self, request: ModelRequest) -> ChatAnswer:
-        return ChatAnswer(self._peer)
+        after_tools = bool(request.messages) and request.messages[-1].role == "tool"
+        return ChatAnswer(self._peer, self._receiver(request), after_tools=after_tools)
 
     async def _opened(self, client: "AsyncOpenAI", request: ModelRequest, stack: AsyncExitStack) -> "httpx2.Response":
         """Send; and send again without a part that the server refuses by name, which is left out from then on."""
+        refused = self._refused.setdefault(request.model, RefusedParts())
+        asked = replace(request, model=self._model(request))
         while True:
-            body = chat_body(request, vendor=self._endpoint.vendor)
-            sent: dict[str, Any] = {name: body[name] for name in body.keys() - self._unwanted}  # Any: see the import
+            body = refused.without(chat_body(asked, self._receiver(request)))
             try:
                 async with asyncio.timeout(self._quiet):
-                    opening = client.chat.completions.with_streaming_response.create(**sent)
+                    opening = client.chat.completions.with_streaming_response.create(**_arguments(body))
                     opened = await stack.enter_async_context(opening)
                 response: httpx2.Response = opened.http_response
                 return response
             except TimeoutError:
                 raise silent(self._peer, self._quiet, begun=False) from None
             except Exception as error:  # judged at once: only a refusal that names such a part is met here
-                refused = _refused_part(error, sent)
-                if not refused:
+                if getattr(error, "status_code", 0) not in _REFUSALS or not is_foreign(error):
                     raise
-                self._unwanted.add(refused)
+                if not refused.learn(getattr(error, "body", None), translated(error, self._peer).trouble, body):
+                    raise
 
     async def _list(self, client: "AsyncOpenAI") -> RawResponse:
         return await client.models.with_raw_response.list()
 
+    def _listed(self, body: JsonValue) -> tuple[ModelInfo, ...]:
+        if self._dialect.wire == "openrouter":
+            return openrouter_models(body, self._peer)
+        listed = listed_models(body, self._peer)
+        if self._dialect.wire == "gemini":
+            return tuple(replace(info, id=info.id.removeprefix(_GEMINI_PREFIX)) for info in listed)
+        return listed
 
-def _refused_part(error: Exception, sent: dict[str, JsonValue]) -> str:
-    """Return the part of the body that a refusal names and that can be left out; empty where there is none."""
-    if getattr(error, "status_code", 0) not in (400, 422):
-        return ""
-    said = f"{error} {getattr(error, 'body', '')}"
-    return next((name for name in OPTIONAL if name in sent and name in said), "")
+    def _model(self, request: ModelRequest) -> str:
+        """Return the model's id as it is sent and kept: Gemini has two spellings of each."""
+        return request.model.removeprefix(_GEMINI_PREFIX) if self._dialect.wire == "gemini" else request.model
+
+    def _receiver(self, request: ModelRequest) -> Receiver:
+        known = self._refused.get(request.model)
+        family = self._family(self._dialect.wire, self._model(request))
+        return Receiver(family, self._dialect, known.replay if known else "own")
+
+
+def _arguments(body: dict[str, JsonValue]) -> dict[str, Any]:  # Any: see the import
+    """Return *body* as arguments of the SDK, which wants what it does not know by itself."""
+    unknown = {name: body[name] for name in body if name in _UNKNOWN_TO_SDK}
+    known = {name: body[name] for name in body if name not in unknown}
+    return {**known, "extra_body": unknown} if unknown else known

@@ -72,6 +72,11 @@ class Price:
     cached: float | None = None
     """Input read from the vendor's cache; None where it is not said, and then priced as input."""
 
+    @property
+    def words(self) -> str:
+        """The price for people: `$3 in, $15 out a million tokens`."""
+        return f"${self.input:g} in, ${self.output:g} out a million tokens"
+
 
 @dataclass(frozen=True, slots=True)
 class ModelInfo:

@@ -3,11 +3,12 @@
 import email.utils
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from vaultdesk.errors import ProviderBroken, ProviderError, ProviderRefused, ProviderTrouble, ProviderUnreachable
 from vaultdesk.providers.peer import Peer, not_spoken
+from vaultdesk.providers.refusal_words import Said
+from vaultdesk.providers.refusal_words import said as read_words
 
 _CODE = re.compile(r"[a-z0-9_.\-]{1,60}")
 
@@ -16,14 +17,18 @@ _WORDS: Mapping[ProviderTrouble, re.Pattern[str]] = {
         r"insufficient_quota|insufficient.{0,20}(credit|balance|funds)|credit balance|billing"
         r"|spend.?limit"
         r"|exceeded your current quota"
+        r"|more credits"
     ),
     "context": re.compile(
         r"context_length|context.{0,10}(length|window|size)|maximum context|prompt is too long|too many (input )?tokens"
-        r"|request_too_large"
+        r"|request_too_large|n_ctx|maximum (model|prompt) length|prompt.{0,20}exceeds (the )?max"
+        r"|exceeded model token limit|maximum number of tokens"
     ),
     "no_tools": re.compile(
-        r"(does|do) not support (tool|function)|tool.{0,30}not supported|tool use is not"
-        r"|no endpoints found that support tool"
+        r"(does|do) not support (tool|function)|tool use is not|no endpoints found that support tool"
+        # Not "tools.0: the schema's oneOf is not supported": that is about one tool.
+        r"|(tool|function call)(?:(?!schema|parameters|[.\[{]).){0,30}not (supported|enabled)"
+        r"|--tool-call-parser|requires --jinja"
     ),
     "rate_limit": re.compile(r"rate.?limit|too many requests"),
     "overloaded": re.compile(
@@ -35,6 +40,13 @@ _WORDS: Mapping[ProviderTrouble, re.Pattern[str]] = {
 }
 """What vendors write in `type`, `code` and `message`; the first that fits counts."""
 
+_NO_PICTURES = re.compile(
+    r"(does|do) not support (images?|vision|multimodal)|not a multimodal model|no endpoints found that support image"
+    r"|image input is not supported|images? (is|are|inputs? (is|are)) not supported|modality is not (enabled|supported)"
+    r"|image_url.{0,30}(not supported|only supported|expected `?text)|unknown variant `image_url`|at most 0 image"
+)
+"""What servers write where a model cannot see."""
+
 _NO_MODEL = re.compile(r"model.{0,80}(not found|does not exist|not exist|unknown|invalid|not supported|not available)"
                        r"|model_not_found|invalid.{0,10}model|no such model|unknown model|^model:")  # fmt: skip
 
@@ -42,18 +54,6 @@ _BY_STATUS: Mapping[int, ProviderTrouble] = {
     401: "auth", 402: "quota", 403: "auth", 407: "network", 408: "network", 409: "overloaded", 413: "context",
     425: "overloaded", 429: "rate_limit", 499: "network", 501: "bad_request", 505: "bad_request",
 }  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class _Said:
-    """A server's words, whatever shape they came in."""
-
-    kind: str = ""
-    message: str = ""
-
-    @property
-    def words(self) -> str:
-        return f"{self.kind} {self.message}".lower()
 
 
 def retry_after(headers: Mapping[str, str], now: datetime | None = None) -> float | None:
@@ -77,7 +77,8 @@ def refusal(
     peer: Peer, *, status: int = 0, body: object = None, wait: float | None = None, page: bool = False
 ) -> ProviderError:
     """Return the error for a "no" with *status* (0 inside a stream) and *body*, read as JSON where it was JSON."""
-    said = _said(body)
+    said = read_words(body)
+    wait = said.wait if wait is None else wait
     if 300 <= status < 400:
         return ProviderRefused(
             f"{peer.called} wants to send the question on to another address",
@@ -87,7 +88,9 @@ def refusal(
         )
     if page and status in (200, 400, 404, 405):
         return not_spoken(peer, f"a web page (status {status})")
-    trouble = _trouble(status, said)
+    trouble = _trouble(status, said, wait)
+    if trouble in ("bad_request", "overloaded") and _NO_PICTURES.search(said.words):
+        return _blind(peer, status, said)
     if trouble == "bad_request" and (status == 404 or _NO_MODEL.search(said.words)):
         return _missing(peer, status, said)
     title, hint = _sentence(peer, trouble, wait, status)
@@ -105,34 +108,16 @@ def refusal(
 
 def interruption(peer: Peer, body: object, *, begun: bool) -> ProviderError:
     """Return the error for a "no" inside a stream; where some of the answer came before it, that is kept."""
-    error = refusal(peer, body=body)
+    error = refusal(peer, status=read_words(body).status, body=body)
     return ProviderBroken(error.title, hint=error.hint, trouble=error.trouble) if begun else error
 
 
-def _said(body: object) -> _Said:
-    """Read `{"error": {...}}`, `{"error": "text"}`, the inner object alone, `{"detail": ...}`, or plain text."""
-    if isinstance(body, list) and body:
-        body = body[0]  # Gemini's compatible endpoint wraps its errors in a list
-    if isinstance(body, str):
-        return _Said(message=body)
-    if not isinstance(body, dict):
-        return _Said()
-    inner = body.get("error", body)
-    if isinstance(inner, str):
-        return _Said(message=inner)
-    if not isinstance(inner, dict):
-        return _Said()
-    message = inner.get("message") or inner.get("detail") or ""
-    details = inner.get("details")
-    finest = details.get("error_code") if isinstance(details, dict) else None
-    kinds = [str(kind) for kind in (finest, inner.get("code"), inner.get("type")) if isinstance(kind, str | int)]
-    return _Said(kind=" ".join(kinds), message=f"{message}" if isinstance(message, str) else str(message)[:500])
-
-
-def _trouble(status: int, said: _Said) -> ProviderTrouble:
+def _trouble(status: int, said: Said, wait: float | None) -> ProviderTrouble:
     spoken = next((trouble for trouble, words in _WORDS.items() if words.search(said.words)), None)
     if 400 <= status < 500 and spoken in ("rate_limit", "overloaded"):
         spoken = None  # the status says more: some servers write `api_error` into each refusal
+    if status == 429 and wait is not None and "insufficient" not in said.words:
+        return "rate_limit"  # Gemini speaks of quota and billing also where a minute's share is used up
     if status in (429, 413) and spoken == "quota":
         return "quota"
     if status in _BY_STATUS:
@@ -142,8 +127,9 @@ def _trouble(status: int, said: _Said) -> ProviderTrouble:
     return spoken or "bad_request"
 
 
-def _missing(peer: Peer, status: int, said: _Said) -> ProviderError:
-    if not said.message or not ("model" in said.words or _NO_MODEL.search(said.words)):
+def _missing(peer: Peer, status: int, said: Said) -> ProviderError:
+    known = "model" in said.words or "no endpoints found" in said.words or _NO_MODEL.search(said.words)
+    if not said.message or not known:
         error: ProviderError = not_spoken(peer, f"no answer at this address (status {status})")
         return error
     return ProviderRefused(
@@ -154,7 +140,17 @@ def _missing(peer: Peer, status: int, said: _Said) -> ProviderError:
     )
 
 
-def _quote(peer: Peer, said: _Said) -> str:
+def _blind(peer: Peer, status: int, said: Said) -> ProviderError:
+    return ProviderRefused(
+        f"This model of {peer.called} cannot see pictures",
+        hint=" ".join(filter(None, ["Choose another model, or leave the picture out.", _quote(peer, said)])),
+        trouble="bad_request",
+        status=status,
+        code="no_images",
+    )
+
+
+def _quote(peer: Peer, said: Said) -> str:
     quoted = peer.quotable(said.message)
     return f"It said: {quoted}" if quoted else ""
 

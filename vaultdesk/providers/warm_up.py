@@ -12,6 +12,7 @@ from vaultdesk.chat.messages import user_message
 from vaultdesk.providers.address import anthropic_address, openai_address
 from vaultdesk.providers.anthropic import AnthropicMessages
 from vaultdesk.providers.openai_chat import OpenAIChat
+from vaultdesk.providers.openai_responses import OpenAIResponses
 from vaultdesk.providers.provider import ModelRequest, Provider, ToolSpec
 from vaultdesk.providers.sdk_provider import Endpoint
 
@@ -29,18 +30,28 @@ _MESSAGES = (
     {"type": "message_stop"},
 )
 
+_RESPONSES = (
+    {"type": "response.created", "response": {"object": "response", "status": "in_progress", "output": []}},
+    {"type": "response.output_text.delta", "item_id": "msg_1", "output_index": 0, "content_index": 0, "delta": "Warm."},
+    {"type": "response.completed", "response": {"object": "response", "status": "completed", "output": []}},
+)
+
+_WIRES = {"messages": _MESSAGES, "responses": _RESPONSES, "completions": _CHAT}
+"""What is answered, by the end of the path that is asked."""
+
 
 def warm_up() -> None:
     """Import and use both SDKs. Takes seconds; for a thread that has no event loop. Asks nobody."""
     import httpx2
 
     def answer(request: httpx2.Request) -> httpx2.Response:
-        events = _MESSAGES if request.url.path.endswith("/messages") else _CHAT
+        events = _WIRES[request.url.path.rpartition("/")[2]]
         body = "".join(f"data: {json.dumps(event)}\n\n" for event in events)
         return httpx2.Response(200, headers={"content-type": "text/event-stream"}, text=body)
 
     transport = httpx2.MockTransport(answer)
     for provider in (
+        OpenAIResponses(Endpoint("OpenAI", openai_address(), vendor=True, transport=transport)),
         OpenAIChat(Endpoint("OpenAI", openai_address(), vendor=True, transport=transport)),
         AnthropicMessages(Endpoint("Anthropic", anthropic_address(), vendor=True, transport=transport)),
     ):

@@ -1,0 +1,57 @@
+"""Chatting: a conversation over Chat Completions carried on round by round, as the agent carries it."""
+
+import json
+from typing import Any
+
+from tests.providers.asking import SECRET, Outcome
+from vaultdesk.chat.messages import Message, ReasoningPart, TextPart, ToolResultPart
+from vaultdesk.providers.address import openai_address
+from vaultdesk.providers.chat_dialect import COMPATIBLE, ChatDialect
+from vaultdesk.providers.events import TurnEnded
+from vaultdesk.providers.openai_chat import OpenAIChat
+from vaultdesk.providers.provider import ToolSpec
+from vaultdesk.providers.sdk_provider import Endpoint
+
+FOUND = '{"success": true, "data": []}'
+DENIED = '{"success": false, "error": {"code": "PERMISSION_DENIED"}}'
+
+
+def chat(url: str = "", dialect: ChatDialect = COMPATIBLE, **endpoint: Any) -> OpenAIChat:
+    """Return a provider of *dialect* at *url*."""
+    return OpenAIChat(Endpoint("Test server", openai_address(url), **{"key": lambda: SECRET, **endpoint}), dialect)
+
+
+def said(came: Outcome) -> Message:
+    """Return an answer as it is kept."""
+    reasoning = (ReasoningPart(text=came.reasoning),) if came.reasoning else ()
+    text = (TextPart(text=came.text),) if came.text else ()
+    replay = next((event.replay for event in came.events if isinstance(event, TurnEnded)), ())
+    return Message(role="assistant", parts=(*reasoning, *text, *came.calls, *replay))
+
+
+def results(came: Outcome, *contents: str) -> Message:
+    """Return what the tools answered; a denial is an error."""
+    return Message(
+        role="tool",
+        parts=tuple(
+            ToolResultPart(call_id=call.id, name=call.name, content=content, is_error=content == DENIED)
+            for call, content in zip(came.calls, contents, strict=True)
+        ),
+    )
+
+
+def called(call_id: str, name: str, arguments: object, **more: object) -> dict[str, object]:
+    """Return a call as it goes over the wire."""
+    text = arguments if isinstance(arguments, str) else json.dumps(arguments, ensure_ascii=False)
+    return {"id": call_id, "type": "function", "function": {"name": name, "arguments": text}, **more}
+
+
+def offered(*tools: ToolSpec) -> list[dict[str, object]]:
+    """Return tools as they go over the wire."""
+    return [
+        {
+            "type": "function",
+            "function": {"name": tool.name, "description": tool.description, "parameters": dict(tool.parameters)},
+        }
+        for tool in tools
+    ]

@@ -1,0 +1,54 @@
+"""Responses asking: the provider of that wire for tests, and a reader of its events without a network."""
+
+import json
+from collections.abc import AsyncGenerator, AsyncIterator, Iterable
+from contextlib import aclosing
+from typing import Any
+
+from tests.providers.asking import SECRET, Outcome
+from vaultdesk.errors import ProviderError
+from vaultdesk.providers.address import openai_address
+from vaultdesk.providers.events import ModelEvent, TurnEnded
+from vaultdesk.providers.openai_responses import OpenAIResponses
+from vaultdesk.providers.peer import Peer
+from vaultdesk.providers.responses_answer import ResponsesAnswer
+from vaultdesk.providers.sdk_provider import Endpoint
+from vaultdesk.providers.sse import ServerEvent
+
+PEER = Peer("OpenAI", "api.openai.com", "OpenAI")
+FAMILY = "responses@api.openai.com/scripted"
+
+
+def responses(url: str = "", **endpoint: Any) -> OpenAIResponses:
+    return OpenAIResponses(Endpoint("Test server", openai_address(url), **{"key": lambda: SECRET, **endpoint}))
+
+
+def read(events: Iterable[dict[str, Any]]) -> list[ModelEvent]:
+    """Return what comes of *events*, told one after the other."""
+    answer = ResponsesAnswer(PEER, FAMILY)
+    came = [produced for event in events for produced in answer.take(ServerEvent("", json.dumps(event)))]
+    return [*came, *answer.end()]
+
+
+def replayed(events: list[ModelEvent]) -> list[Any]:
+    """Return the items that go back."""
+    ended = events[-1]
+    assert isinstance(ended, TurnEnded)
+    assert {part.family for part in ended.replay} <= {FAMILY}
+    return [part.item for part in ended.replay]
+
+
+async def one_piece(body: bytes) -> AsyncIterator[bytes]:
+    yield body
+
+
+async def outcome(events: AsyncGenerator[ModelEvent, None]) -> Outcome:
+    """Return what *events* come to, and the error that ends them."""
+    came = Outcome([], None)
+    try:
+        async with aclosing(events):
+            async for event in events:
+                came.events.append(event)
+    except ProviderError as error:
+        came.error = error
+    return came

@@ -1,0 +1,98 @@
+import pytest
+
+from vaultdesk.providers.anthropic_models import BUDGETS, MOST_OUTPUT, claude, listed_claudes, output_limit, thinking
+from vaultdesk.providers.peer import Peer
+from vaultdesk.providers.provider import Effort, ModelInfo
+
+SHOWN = {"type": "adaptive", "display": "summarized"}
+
+
+def budget(tokens: int) -> dict[str, object]:
+    return {"thinking": {"type": "enabled", "budget_tokens": tokens}}
+
+
+def adaptive(effort: str) -> dict[str, object]:
+    return {"thinking": SHOWN, "output_config": {"effort": effort}}
+
+
+LEAST = {"output_config": {"effort": "low"}}
+OFF = {"thinking": {"type": "disabled"}}
+
+
+@pytest.mark.parametrize(
+    ("model", "high", "off"),
+    [
+        ("claude-3-5-haiku-latest", {}, {}),
+        ("claude-3-7-sonnet-20250219", budget(16384), {}),
+        ("claude-opus-4-1-20250805", budget(16384), {}),
+        ("claude-sonnet-4-5-20250929", budget(16384), {}),
+        ("claude-haiku-4-5", budget(16384), {}),
+        ("claude-sonnet-4-6", adaptive("high"), {}),
+        ("claude-opus-4-8", adaptive("high"), {}),
+        ("claude-opus-5", adaptive("high"), OFF),
+        ("claude-opus-5-5", adaptive("high"), LEAST),
+        ("claude-sonnet-5", adaptive("high"), OFF),
+        ("claude-sonnet-5-5", adaptive("high"), {"thinking": {"type": "between_tools"}}),
+        ("claude-haiku-5-5", adaptive("high"), OFF),
+        ("claude-fable-5", adaptive("high"), LEAST),
+        ("claude-mythos-preview", adaptive("high"), LEAST),
+        ("claude-ode-7", adaptive("high"), LEAST),
+        ("us.anthropic.claude-opus-4-6-v1", adaptive("high"), {}),
+        ("anthropic/claude-opus-4.5", budget(16384), {}),
+        ("qwen3-8b", budget(16384), {}),
+    ],
+)
+def test_each_version_is_told_how_much_to_think_in_its_own_way(
+    model: str, high: dict[str, object], off: dict[str, object]
+) -> None:
+    assert thinking(model, "high") == high
+    assert thinking(model, "off") == off
+    assert thinking(model, "") == {}
+
+
+@pytest.mark.parametrize(("effort", "tokens"), [("low", 2048), ("medium", 6144), ("high", 16384)])
+def test_a_budget_is_always_below_the_limit(effort: Effort, tokens: int) -> None:
+    assert thinking("claude-haiku-4-5", effort) == budget(tokens)
+    assert all(tokens < output_limit("claude-haiku-4-5", effort, answer) for answer in (1, 8192, 30_000, 60_000))
+
+
+def test_thoughts_do_not_eat_the_answer() -> None:
+    assert output_limit("claude-haiku-4-5", "", 8192) == 8192
+    assert output_limit("claude-haiku-4-5", "low", 8192) == 8192 + BUDGETS["low"]
+    assert output_limit("claude-opus-5-5", "", 8192) == 8192 + BUDGETS["high"]
+    assert output_limit("claude-opus-5-5", "off", 8192) == 8192
+    assert output_limit("claude-opus-5-5", "high", 30_000) == MOST_OUTPUT
+    assert output_limit("claude-opus-5-5", "high", 60_000) == 60_000
+    assert output_limit("claude-3-opus", "high", 4096) == 4096
+
+
+def test_only_some_versions_take_a_temperature_or_can_be_made_to_call() -> None:
+    names = ("claude-haiku-4-5", "claude-opus-4-6", "claude-opus-4-7", "claude-opus-5", "claude-opus-5-5", "llama")
+
+    assert [claude(name).temperature for name in names] == [True, True, False, False, False, True]
+    assert [claude(name).forced_tools for name in names] == [True, True, True, True, False, True]
+
+
+def test_the_list_of_models_is_read_with_what_it_says() -> None:
+    body = {
+        "data": [
+            {
+                "type": "model",
+                "id": "claude-opus-5-5",
+                "display_name": "Claude Opus 5.5",
+                "max_input_tokens": 1_000_000,
+                "max_tokens": 128_000,
+                "lifecycle": "active",
+                "capabilities": {"image_input": {"supported": True}, "thinking": {"supported": True}},
+            },
+            {"type": "model", "id": "claude-2.1", "lifecycle": "retired"},
+            {"type": "model", "id": "old", "display_name": "Old", "capabilities": None},
+        ]
+    }
+
+    assert listed_claudes(body, Peer("Anthropic", "api.anthropic.com", "Anthropic")) == (
+        ModelInfo(
+            "claude-opus-5-5", "Claude Opus 5.5", context=1_000_000, max_output=128_000, images=True, reasoning=True
+        ),
+        ModelInfo("old", "Old"),
+    )

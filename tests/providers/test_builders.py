@@ -1,0 +1,48 @@
+import pytest
+
+from tests.providers.asking import SECRET
+from vaultdesk.errors import UsageError
+from vaultdesk.providers.builders import called, check_settings, local_provider, provider_at
+from vaultdesk.providers.kinds import KINDS, address_of
+from vaultdesk.providers.sdk_provider import Endpoint
+from vaultdesk.settings import ProviderKind, ProviderSettings
+
+ADDRESSED = [kind for kind, facts in KINDS.items() if facts.has_address]
+
+
+@pytest.mark.parametrize("kind", ADDRESSED)
+def test_every_kind_with_an_address_is_built_without_asking_anybody(kind: ProviderKind) -> None:
+    settings = ProviderSettings(kind=kind, base_url="https://gate.example/v1")
+    endpoint = Endpoint("Gate", address_of(kind, settings.base_url), lambda: SECRET)
+    destination = provider_at(endpoint, settings).destination
+
+    assert (destination.name, destination.host, destination.local) == ("Gate", "gate.example", False)
+
+
+@pytest.mark.parametrize(("kind", "local"), [("offline", True), ("codex", False)])
+def test_every_kind_without_an_address_is_built(kind: ProviderKind, local: bool) -> None:
+    assert local_provider(kind, ProviderSettings(kind=kind)).destination.local is local
+
+
+def test_a_provider_is_called_by_its_name_then_by_its_kinds_then_by_its_key() -> None:
+    assert called("work", ProviderSettings(kind="ollama", name="The box")) == "The box"
+    assert called("ollama", ProviderSettings(kind="ollama")) == "Ollama"
+    assert called("work", ProviderSettings(kind="ollama")) == "work"
+
+
+@pytest.mark.parametrize(
+    ("kind", "url", "problem"),
+    [
+        ("openai-compatible", "", "has no address"),
+        ("ollama", "ftp://x", "cannot be used"),
+        ("openai", "http://", "used"),
+    ],
+)
+def test_settings_that_cannot_be_asked_are_told(kind: ProviderKind, url: str, problem: str) -> None:
+    with pytest.raises(UsageError, match=problem):
+        check_settings("work", ProviderSettings(kind=kind, base_url=url))
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "openai-compatible"])
+def test_the_usual_address_is_enough(kind: ProviderKind) -> None:
+    check_settings(kind, ProviderSettings(kind=kind))

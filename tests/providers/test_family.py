@@ -1,0 +1,43 @@
+from vaultdesk.chat.messages import Message, ProviderPart, TextPart
+from vaultdesk.providers.family import family_of, id_map, native_items, wire_ids
+
+CLAUDE = family_of("messages", "api.anthropic.com", "claude-x")
+
+
+def test_a_family_is_a_wire_a_host_and_a_model() -> None:
+    assert CLAUDE == "messages@api.anthropic.com/claude-x"
+
+
+def test_items_of_another_model_are_not_given_out() -> None:
+    other = family_of("messages", "api.anthropic.com", "claude-y")
+    message = Message(
+        role="assistant",
+        parts=(
+            TextPart(text="Hi"),
+            ProviderPart(family=CLAUDE, item={"signature": "s"}),
+            ProviderPart(family=other, item={"signature": "t"}),
+        ),
+    )
+
+    assert native_items(message, CLAUDE) == [{"signature": "s"}]
+    assert native_items(message, other) == [{"signature": "t"}]
+
+
+def test_the_id_map_is_kept_beside_the_items() -> None:
+    parts = (ProviderPart(family=CLAUDE, item={"signature": "s"}), *id_map(CLAUDE, {"call_1": "toolu_9", "call_2": ""}))
+    message = Message(role="assistant", parts=parts)
+
+    assert wire_ids(message, CLAUDE) == {"call_1": "toolu_9"}
+    assert native_items(message, CLAUDE) == [{"signature": "s"}]
+    assert wire_ids(message, "other") == {}
+
+
+def test_no_map_is_kept_where_the_server_gave_no_ids() -> None:
+    assert id_map(CLAUDE, {"call_1": ""}) == ()
+
+
+def test_a_map_edited_by_hand_gives_what_is_still_readable() -> None:
+    odd = ProviderPart(family=CLAUDE, item={"wire_ids": {"call_1": 7, "call_2": "toolu_2"}})
+    broken = ProviderPart(family=CLAUDE, item={"wire_ids": "none"})
+
+    assert wire_ids(Message(role="assistant", parts=(odd, broken)), CLAUDE) == {"call_2": "toolu_2"}

@@ -1,0 +1,69 @@
+"""Sight: a provider whose model may be blind: pictures are named instead of sent where it cannot see them."""
+
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import aclosing
+from dataclasses import replace
+
+from vaultdesk.chat.messages import ImagePart, Message, TextPart
+from vaultdesk.destination import Destination
+from vaultdesk.errors import ProviderRefused
+from vaultdesk.providers.events import ModelEvent, Noticed
+from vaultdesk.providers.provider import ModelInfo, ModelRequest, Provider
+
+
+NO_IMAGES = "no_images"
+"""The code of a refusal that is about the pictures (refusals.py)."""
+
+
+class Sight:
+    """Wraps *provider*; *blind* tells whether its model is known to see nothing, *learned* notes that it is."""
+
+    def __init__(
+        self, provider: Provider, blind: Callable[[], bool], learned: Callable[[], Awaitable[None]] | None = None
+    ) -> None:
+        self._provider = provider
+        self._blind = blind
+        self._learned = learned
+
+    @property
+    def destination(self) -> Destination:
+        """Where requests go."""
+        return self._provider.destination
+
+    async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
+        """Ask, without pictures where they would be refused, or were just now. Raises `ProviderError`."""
+        pictured = any(message.images for message in request.messages)
+        if not pictured or not self._blind():
+            begun = False
+            try:
+                async with aclosing(self._provider.stream(request)) as events:
+                    async for event in events:
+                        begun = begun or not isinstance(event, Noticed)
+                        yield event
+                return
+            except ProviderRefused as refusal:
+                if begun or not pictured or refusal.facts.get("code") != NO_IMAGES:
+                    raise
+            if self._learned is not None:
+                await self._learned()
+        told = replace(request, messages=tuple(_told(message) for message in request.messages))
+        yield Noticed(f"{request.model} cannot see pictures, so they were left out.")
+        async with aclosing(self._provider.stream(told)) as events:
+            async for event in events:
+                yield event
+
+    async def models(self) -> tuple[ModelInfo, ...]:
+        """Fetch what models there are."""
+        return await self._provider.models()
+
+    async def aclose(self) -> None:
+        """Close connections."""
+        await self._provider.aclose()
+
+
+def _told(message: Message) -> Message:
+    parts = tuple(
+        TextPart(text=f"[A picture was left out: {part.name or 'unnamed'}]") if isinstance(part, ImagePart) else part
+        for part in message.parts
+    )
+    return message.model_copy(update={"parts": parts})
