@@ -8,10 +8,13 @@ from pathlib import Path
 import pytest
 
 from tests.support.vaults import write_vault
+from tests.support.wire import Turn, WireServer
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.credentials import Credentials
 from vaultdesk.errors import UsageError, VaultUnavailable
 from vaultdesk.paths import Places, places
+from vaultdesk.providers.capabilities import CapabilityCard
+from vaultdesk.providers.provider import ModelInfo, Price
 from vaultdesk.settings import PermissionRule, ProviderSettings, SettingsStore
 from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.workspace import Workspace
@@ -131,6 +134,54 @@ async def test_the_models_to_choose_from_are_those_that_name_one(bench: Bench) -
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps rights in another way")
+async def test_every_listed_model_can_be_chosen_with_what_is_known_of_it(bench: Bench) -> None:
+    work = ProviderSettings(kind="openrouter", name="Work", model="a")
+    bench.store.change(lambda settings: settings.with_provider("work", work))
+    told = (
+        ModelInfo("a", context=8192, tools=True, images=True, price=Price(3.0, 15.0)),
+        ModelInfo("b", tools=False, images=False),
+    )
+    async with bench.open() as workspace:
+        await workspace.catalog.knowledge.keep_list("openrouter@https://openrouter.ai:443", told)
+        await workspace.catalog.knowledge.keep_card(
+            "openrouter@https://openrouter.ai:443", "b", CapabilityCard(images=True)
+        )
+        choices = {choice.label: choice for choice in workspace.models()}
+
+    assert list(choices) == ["offline/offline", "work/a", "work/b"]
+    known = choices["work/a"]
+    assert (known.provider, known.way, known.sees, known.context) == ("Work", "native", True, 8192)
+    assert known.price == "$3 in, $15 out a million tokens"
+    by_text = choices["work/b"]
+    assert by_text.way in ("sentinel", "xml")
+    assert by_text.why == "Work says that b has no tools of its own. VaultDesk gives it tools by text."
+    assert by_text.sees is True, "what it showed beats what its list says"
+
+
+async def test_what_was_learned_of_models_is_there_at_the_next_start(bench: Bench) -> None:
+    async with bench.open() as workspace:
+        await workspace.catalog.knowledge.keep_list("ollama@http://127.0.0.1:11434", (ModelInfo("qwen"),))
+    async with bench.open() as workspace:
+        assert workspace.catalog.listed("ollama") == (ModelInfo("qwen"),)
+
+    assert (bench.places.cache / "model-lists.json").exists()
+
+
+async def test_a_model_that_can_use_tools_in_no_way_is_offered_none(bench: Bench) -> None:
+    async with WireServer(openai=[Turn("I see no notes.")]) as server:
+        own = ProviderSettings(kind="openai-compatible", base_url=server.url, tools="none", model="m")
+        bench.store.change(lambda settings: settings.with_provider("own", own))
+        async with bench.open() as workspace:
+            agent = workspace.agent(Answerer(ApprovalDecision(approved=True)), "own", consent=True)
+            async with agent.run(Conversation(), "What about the heat pump?") as run:
+                async for _ in run:
+                    pass
+
+    body = server.posts[0].json
+    assert "tools" not in body
+    assert "cannot see the person's notes" in str(body["messages"][0]["content"])
+
+
 async def test_the_index_of_all_notes_is_for_this_person_alone(bench: Bench) -> None:
     async with bench.open() as workspace:
         await workspace.indexer.settled()

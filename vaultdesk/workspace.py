@@ -1,5 +1,6 @@
 """Workspace: one open vault with everything needed to work in it. The one place where the rooms are joined."""
 
+import asyncio
 import json
 import logging
 from collections.abc import AsyncIterator, Sequence
@@ -12,14 +13,19 @@ from typing import Any, Final
 from vaultdesk.agent.agent import Agent
 from vaultdesk.agent.limits import Limits
 from vaultdesk.credentials import Credentials
-from vaultdesk.errors import IndexFailed, SettingsError, UsageError
+from vaultdesk.errors import IndexFailed, ProviderError, SettingsError, UsageError
 from vaultdesk.index.index import Index
 from vaultdesk.index.indexer import Indexer
 from vaultdesk.index.searcher import Searcher
+from vaultdesk.json_store import JsonStore
 from vaultdesk.paths import Places, vault_places
 from vaultdesk.privacy.gate import DisclosureGate
 from vaultdesk.privacy.ledger import Ledger
-from vaultdesk.providers.catalog import Catalog, ChosenModel
+from vaultdesk.providers.capabilities import ToolWay
+from vaultdesk.providers.catalog import OFFLINE_LABEL, Catalog, ChosenModel
+from vaultdesk.providers.knowledge import ModelKnowledge
+from vaultdesk.providers.known_model import Standing
+from vaultdesk.providers.provider import ModelInfo
 from vaultdesk.settings import PermissionRule, SettingsStore
 from vaultdesk.tools.approvals import Approver
 from vaultdesk.tools.audit import Audit
@@ -48,12 +54,37 @@ class ModelChoice:
     """For people: `Anthropic · claude-sonnet-4-5`."""
     local: bool
     """True where nothing leaves this computer."""
+    provider: str = ""
+    """The provider's name for people, under which its models are grouped."""
+    way: ToolWay = "native"
+    """How it is given tools."""
+    why: str = ""
+    """Why so, as one sentence for people."""
+    sees: bool | None = None
+    """Whether it can be shown pictures; None where nobody says."""
+    thinks: bool | None = None
+    context: int = 0
+    """Tokens of its window; 0 where nobody says."""
+    price: str = ""
+    """What it costs, in words; empty where nobody says."""
+
+
+def model_knowledge(places: Places) -> ModelKnowledge:
+    """Return what was learned of models: lists may be thrown away with the cache, cards stay with the data."""
+    return ModelKnowledge(JsonStore(places.cache / "model-lists.json"), JsonStore(places.data / "model-cards.json"))
 
 
 class Workspace:
     """One vault at work. Open it with `async with Workspace.open(...)`; leaving the block closes all it holds."""
 
-    def __init__(self, vault: Vault, place: Path, store: SettingsStore, credentials: Credentials) -> None:
+    def __init__(
+        self,
+        vault: Vault,
+        place: Path,
+        store: SettingsStore,
+        credentials: Credentials,
+        knowledge: ModelKnowledge | None = None,
+    ) -> None:
         """Only joins; `open` also starts what lives. *place* is the vault's own folder in the data place."""
         self.vault = vault
         self.store = store
@@ -66,7 +97,9 @@ class Workspace:
         self.permissions = Permissions(self._rules, self._remember)
         found = Found()
         self.registry = ToolRegistry((VaultSearch(self.searcher, found), FileRead(vault, found)))
-        self.catalog = Catalog(store, credentials, lambda provider, _label: DisclosureGate(provider, self.ledger))
+        self.catalog = Catalog(
+            store, credentials, lambda provider, _label: DisclosureGate(provider, self.ledger), knowledge
+        )
         self._closing = AsyncExitStack()
         self._runners: dict[Approver, ToolRunner] = {}
 
@@ -86,7 +119,9 @@ class Workspace:
                 hint=f"Check {places.data}. Your notes are untouched.",
                 path=str(place),
             ) from error
-        self = cls(vault, place, store, credentials)
+        knowledge = model_knowledge(places)
+        await knowledge.load()
+        self = cls(vault, place, store, credentials, knowledge)
         async with AsyncExitStack() as living:
             await living.enter_async_context(vault)
             await living.enter_async_context(self.indexer)
@@ -107,18 +142,23 @@ class Workspace:
         self.store.change(lambda settings: settings.with_vault(root, tool_calling=allowed))
 
     def models(self) -> tuple[ModelChoice, ...]:
-        """Return the models that can be chosen without asking anybody: one for each provider that names one."""
+        """Return the models that can be chosen, from what was learned before: nobody is asked for it."""
         choices: dict[str, ModelChoice] = {}
-        wanted = [f"{name}/" for name in self.catalog.names()]
-        for label in (self.store.settings.chat.model, "offline/offline", *wanted):
+        named = [f"{name}/{info.id}" for name in self.catalog.names() for info in self._listed(name)]
+        for label in (self.store.settings.chat.model, OFFLINE_LABEL, *self.catalog.names(), *named):
             try:
-                chosen = self.catalog.provider(label.rstrip("/"))
+                choice = _choice(self.catalog.standing(label))
             except UsageError:
-                continue
-            destination = chosen.provider.destination
-            title = destination.name if label.startswith("offline") else f"{destination.name} · {chosen.model}"
-            choices.setdefault(chosen.label, ModelChoice(chosen.label, title, destination.local))
+                continue  # A provider without an address or a model yet; Settings says so.
+            choices.setdefault(choice.label, choice)
         return tuple(choices.values())
+
+    async def refresh_models(self) -> None:
+        """Ask each provider whose list is older than a day, and look for servers that run here. Raises nothing."""
+        await self.catalog.found()
+        async with asyncio.TaskGroup() as asking:
+            for name in self.catalog.names():
+                asking.create_task(self._refresh(name))
 
     def agent(self, approver: Approver, model: str | None = None, *, consent: bool = False) -> Agent:
         """Return an agent that asks *approver*.
@@ -128,8 +168,10 @@ class Workspace:
         """
         chat = self.store.settings.chat
         chosen = self._chosen(model or chat.model)
-        limits = Limits(rounds=chat.max_rounds, result_limit=chat.result_limit)
-        offered = consent or self.tool_calling
+        limits = Limits(rounds=chat.max_rounds, result_limit=chat.result_limit, effort=chat.effort)
+        # A model that can use tools in no way is told that it sees no notes, not that it may look.
+        usable = self.catalog.standing(chosen.label).manner.way != "none"
+        offered = usable and (consent or self.tool_calling)
         return Agent(chosen.provider, chosen.model, self._runner(approver), chosen.label, limits, offered)
 
     async def call(self, tool: str, arguments_json: str, approver: Approver) -> ToolResult:
@@ -141,6 +183,18 @@ class Workspace:
         if not isinstance(arguments, dict):
             raise UsageError("The arguments must be one JSON object.", hint="""Try '{"query": "boiler"}'.""")
         return await self._runner(approver).call(tool, arguments)
+
+    async def _refresh(self, name: str) -> None:
+        try:
+            await self.catalog.models(name)
+        except (UsageError, ProviderError) as problem:
+            log.info("The models of %s could not be listed: %s", name, problem.title)
+
+    def _listed(self, name: str) -> tuple[ModelInfo, ...]:
+        try:
+            return self.catalog.listed(name)
+        except UsageError:
+            return ()
 
     def _chosen(self, label: str) -> ChosenModel:
         chosen = self.catalog.provider(label)
@@ -173,3 +227,21 @@ class Workspace:
         except SettingsError as problem:
             # Only the list of recent vaults misses it; the store's own `problem` is what the person is shown.
             log.info("The opening of the vault was not noted: %s", problem.title)
+
+
+def _choice(standing: Standing) -> ModelChoice:
+    info, card = standing.info, standing.card
+    seen = card.images if card is not None else None
+    offline = standing.label == OFFLINE_LABEL
+    return ModelChoice(
+        label=standing.label,
+        title=standing.title if offline else f"{standing.title} · {standing.model}",
+        local=standing.local,
+        provider=standing.title,
+        way=standing.manner.way,
+        why=standing.manner.why,
+        sees=seen if seen is not None or info is None else info.images,
+        thinks=info.reasoning if info else None,
+        context=(info.context if info else 0) or (card.context if card else 0),
+        price=info.price.words if info and info.price else "",
+    )

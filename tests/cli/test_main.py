@@ -10,6 +10,7 @@ from tests.cli.conftest import CommandLine
 from vaultdesk import __version__
 from vaultdesk.cli import main as command_line
 from vaultdesk.cli.main import run
+from vaultdesk.cli.serve import ServingPlan
 
 
 @pytest.fixture
@@ -26,20 +27,24 @@ def window(opened: list[Path | None]) -> command_line.OpenWindow:
     return open_window
 
 
+async def unserved(plan: ServingPlan) -> None:
+    raise AssertionError(plan)
+
+
 def test_no_words_open_the_window(opened: list[Path | None]) -> None:
-    assert run([], window(opened)) == 0
+    assert run([], window(opened), unserved) == 0
     assert opened == [None]
 
 
 def test_a_folder_opens_the_window_on_it(opened: list[Path | None], tmp_path: Path) -> None:
-    assert run([str(tmp_path)], window(opened)) == 0
+    assert run([str(tmp_path)], window(opened), unserved) == 0
     assert opened == [tmp_path.resolve()]
 
 
 def test_a_folder_that_is_not_there_is_said(
     opened: list[Path | None], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run([str(tmp_path / "gone")], window(opened)) == 1
+    assert run([str(tmp_path / "gone")], window(opened), unserved) == 1
     assert "gone" in capsys.readouterr().err
     assert opened == []
 

@@ -121,6 +121,7 @@ class Answering:
             tools=_specs(asked.runner) if offer else (),
             max_output_tokens=asked.limits.max_output_tokens,
             conversation_id=self._conversation.id,
+            effort=asked.limits.effort,
         )
         turn = self._turn = Turn()
         async with aclosing(asked.provider.stream(request)) as events:

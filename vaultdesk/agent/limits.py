@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from vaultdesk.providers.provider import Effort
 from vaultdesk.tools.results import RESULT_LIMIT
 
 
@@ -15,5 +16,7 @@ class Limits:
     """Characters of one tool result that the model reads."""
     max_output_tokens: int = 8192
     """Length of one answer."""
+    effort: Effort = ""
+    """How much the model should think, where it can."""
     pauses: int = 5
     """How often a model may pause and be asked to go on (PROTOCOLS 5.5.17)."""

@@ -7,28 +7,36 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from vaultdesk.cli.desktop import OpenWindow, open_desktop
 from vaultdesk.cli.parser import build_parser
 from vaultdesk.errors import VaultDeskError
 
+if TYPE_CHECKING:
+    # Named only: commands are imported when they are asked for.
+    from vaultdesk.cli.serve import ServeResponses
+
 INTERRUPTED = 130
 """Exit code after Ctrl+C, as shells expect."""
 
-COMMANDS = ("ask", "chat", "search", "index", "tools", "call", "audit", "config", "doctor")
-"""Each is a module of this room with a `run(options) -> int`, imported only when asked for."""
+COMMANDS = ("ask", "chat", "search", "index", "tools", "call", "audit", "models", "probe", "serve", "config", "doctor")
+"""Each is a module of this room with a `run(options) -> int`, imported only when asked for.
+
+`serve` opens a door of its own, which this room does not know: it is handed the way to it as well."""
 
 
-def run(words: Sequence[str], open_window: OpenWindow) -> int:
+def run(words: Sequence[str], open_window: OpenWindow, serve: "ServeResponses") -> int:
     """Run one command line and return its exit code: 0 done, 1 failed, 2 wrong usage, 130 interrupted.
 
-    *open_window* opens the desktop on a folder, or where the last one left off; this room knows no window.
+    *open_window* opens the desktop on a folder, or where the last one left off, *serve* opens the endpoint; this room
+    knows neither.
     """
     _speak_utf8()
     try:
         if _asks_for_window(words):
             return open_desktop(Path(words[0]) if words else None, open_window)
-        return _run_command(build_parser().parse_args(words))
+        return _run_command(build_parser().parse_args(words), serve)
     except VaultDeskError as error:
         print(f"vaultdesk: {error}", file=sys.stderr)
         return error.exit_code
@@ -57,12 +65,12 @@ def _is_path(word: str) -> bool:
     return any(mark in word for mark in ("/", "\\", "~", ".")) or Path(word).expanduser().is_dir()
 
 
-def _run_command(options: argparse.Namespace) -> int:
+def _run_command(options: argparse.Namespace, serve: "ServeResponses") -> int:
     if options.command is None:
         build_parser().print_help()
         return 0
     module = importlib.import_module(f"vaultdesk.cli.{options.command}")
-    return int(module.run(options))
+    return int(module.run(options, serve) if options.command == "serve" else module.run(options))
 
 
 def _speak_utf8() -> None:

@@ -14,6 +14,9 @@ EXAMPLES: Final = {
     "tools": "vaultdesk tools --json",
     "call": """vaultdesk call vault_search '{"query": "boiler"}' --vault ~/Notes --approve reads""",
     "audit": "vaultdesk audit --limit 20",
+    "models": "vaultdesk models --provider ollama",
+    "probe": "vaultdesk probe ollama/qwen3:8b",
+    "serve": "vaultdesk serve responses --model ollama/qwen3:8b",
     "config": "vaultdesk config set appearance.theme dark",
     "doctor": "vaultdesk doctor",
 }
@@ -39,6 +42,8 @@ def build_parser() -> argparse.ArgumentParser:
     _add_asking(commands)
     _add_finding(commands)
     _add_tools(commands)
+    _add_models(commands)
+    _add_serving(commands)
     _add_computer(commands)
     return parser
 
@@ -108,6 +113,43 @@ def _add_tools(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     audit.add_argument("--limit", type=int, default=50, metavar="N", help="at most this many entries (default: 50)")
     _add_vault(audit)
     _add_json(audit, "print one entry a line as JSON")
+
+
+def _add_models(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    models = _command(commands, "models", "list the models your providers offer")
+    models.add_argument("--provider", metavar="NAME", help="only this one's (default: every provider that is set up)")
+    models.add_argument("--refresh", action="store_true", help="ask anew, even if the list is younger than a day")
+    _add_json(models, "print one model a line as JSON")
+    probe = _command(commands, "probe", "ask a model itself what it can do, and remember it")
+    probe.add_argument("model", metavar="PROVIDER/NAME", help="the model, as `vaultdesk models` lists it")
+    _add_json(probe, "print the result as JSON")
+
+
+def _add_serving(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    serve = _command(commands, "serve", "offer what VaultDesk can do to other programs of this computer")
+    offers = serve.add_subparsers(dest="offer", metavar="OFFER", required=True)
+    responses = offers.add_parser(
+        "responses",
+        allow_abbrev=False,
+        help="your models, to programs that speak OpenAI Responses",
+        description="Your models, to programs of this computer that speak OpenAI Responses. They need the token that "
+        "is printed at the start. No tool runs here: each program runs its own.",
+        epilog="example: vaultdesk serve responses --port 8765 --model ollama/qwen3:8b",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    responses.add_argument(
+        "--port", type=_port, default=8765, metavar="N", help="where to answer; 0 takes any free port (default: 8765)"
+    )
+    responses.add_argument(
+        "--model", metavar="PROVIDER/NAME", help="answers also under its bare name, and where a request names none"
+    )
+
+
+def _port(word: str) -> int:
+    port = int(word) if word.isascii() and word.isdecimal() else -1
+    if not 0 <= port <= 65535:
+        raise argparse.ArgumentTypeError(f"{word!r} is no port: a number from 0 to 65535")
+    return port
 
 
 def _add_computer(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:

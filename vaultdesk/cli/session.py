@@ -11,8 +11,9 @@ from vaultdesk.credentials import Credentials
 from vaultdesk.errors import UsageError
 from vaultdesk.logs import start_logging
 from vaultdesk.paths import Places, places
+from vaultdesk.providers.catalog import Catalog, Gate
 from vaultdesk.settings import SettingsStore
-from vaultdesk.workspace import Workspace
+from vaultdesk.workspace import Workspace, model_knowledge
 
 
 class Session:
@@ -33,6 +34,10 @@ class Session:
         if not recent:
             raise UsageError("No vault has been opened yet.", hint="Name a folder of notes with --vault DIR.")
         return Path(recent[0])
+
+    def catalog(self, gate: Gate) -> Catalog:
+        """Return every provider there is, for commands that need no vault; *gate* guards what leaves the computer."""
+        return Catalog(self.store, self.credentials, gate, model_knowledge(self.places))
 
     @asynccontextmanager
     async def workspace(self, named: Path | None) -> AsyncIterator[Workspace]:

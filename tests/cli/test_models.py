@@ -1,0 +1,77 @@
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import CommandLine
+from tests.support.wire import WireServer
+
+
+@pytest.fixture
+def nobody_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def nothing(*_: object) -> tuple[()]:
+        return ()
+
+    monkeypatch.setattr("vaultdesk.providers.catalog.found_servers", nothing)
+
+
+def test_the_models_of_one_provider_are_listed(command: CommandLine) -> None:
+    with WireServer(models=("a", "b")) as server:
+        command("config", "set", "providers.work.kind", "openai-compatible")
+        command("config", "set", "providers.work.base_url", server.url)
+        listed = command("models", "--provider", "work")
+
+    assert (listed.code, listed.err) == (0, "")
+    assert listed.out == "work/a  (tools, on this computer)\nwork/b  (tools, on this computer)\n"
+
+
+def test_a_list_is_asked_for_once_a_day_unless_refreshed(command: CommandLine) -> None:
+    with WireServer(models=("a",)) as server:
+        command("config", "set", "providers.work.kind", "openai-compatible")
+        command("config", "set", "providers.work.base_url", server.url)
+        for more in ((), (), ("--refresh",)):
+            assert command("models", "--provider", "work", *more).code == 0
+
+    assert len(server.requests) == 2
+
+
+def test_json_says_what_is_known_and_null_for_what_is_not(command: CommandLine) -> None:
+    with WireServer(models=("a",)) as server:
+        command("config", "set", "providers.work.kind", "openai-compatible")
+        command("config", "set", "providers.work.base_url", server.url)
+        listed = command("models", "--provider", "work", "--json")
+
+    assert [json.loads(line) for line in listed.out.splitlines()] == [
+        {
+            "model": "work/a",
+            "provider": "work",
+            "local": True,
+            "tools": "native",
+            "why": "work does not say whether a has tools. If it refuses them, VaultDesk gives it tools by text.",
+            "images": None,
+            "reasoning": None,
+            "context": None,
+            "price": None,
+        }
+    ]
+
+
+def test_a_provider_that_cannot_be_asked_is_told_and_the_others_are_listed(
+    command: CommandLine, nobody_runs: None
+) -> None:
+    with WireServer() as gone:
+        url = gone.url
+    command("config", "set", "providers.work.kind", "openai-compatible")
+    command("config", "set", "providers.work.base_url", url)
+    listed = command("models")
+
+    assert listed.code == 1
+    assert "offline/offline" in listed.out
+    assert "Nothing answers at" in listed.err
+
+
+def test_an_unknown_provider_is_told(command: CommandLine, tmp_path: Path) -> None:
+    listed = command("models", "--provider", "nobody")
+
+    assert listed.code == 1
+    assert "There is no provider 'nobody'" in listed.err

@@ -1,0 +1,37 @@
+import json
+
+from tests.cli.conftest import CommandLine
+from tests.support.wire import Turn, WireServer, refused
+
+
+def test_a_model_is_asked_and_its_card_printed(command: CommandLine) -> None:
+    with WireServer(openai=lambda _: Turn("No.")) as server:
+        command("config", "set", "providers.work.kind", "openai-compatible")
+        command("config", "set", "providers.work.base_url", server.url)
+        probed = command("probe", "work/m")
+        listed = command("models", "--provider", "work")
+
+    assert probed.code == 0
+    assert "Tools of its own: no" in probed.out
+    assert "m called no tool in any way when it was tried." in probed.out
+    assert "Asking for one tool call" in probed.err
+    assert "work/scripted  (tools, on this computer)" in listed.out
+
+
+def test_the_card_as_json(command: CommandLine) -> None:
+    with WireServer(openai=lambda _: Turn("No.")) as server:
+        command("config", "set", "providers.work.kind", "openai-compatible")
+        command("config", "set", "providers.work.base_url", server.url)
+        card = json.loads(command("probe", "work/m", "--json").out)
+
+    assert (card["model"], card["tools"], card["native"]) == ("work/m", "none", False)
+
+
+def test_a_model_that_cannot_be_asked_is_told_in_one_line(command: CommandLine) -> None:
+    with WireServer(openai=lambda _: refused(401, "no key")) as server:
+        command("config", "set", "providers.work.kind", "openai-compatible")
+        command("config", "set", "providers.work.base_url", server.url)
+        probed = command("probe", "work/m")
+
+    assert probed.code == 1
+    assert "wants a key" in probed.err

@@ -1,0 +1,141 @@
+"""Serve: the endpoint as a person starts it, uses it and ends it."""
+
+import argparse
+import json
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import CommandLine
+from vaultdesk.cli import serve
+from vaultdesk.cli.serve import ServingPlan
+from vaultdesk.logs import stop_logging
+from vaultdesk.paths import places
+from vaultdesk.settings import ProviderSettings, SettingsStore
+
+SECONDS = 20
+"""How long a program may take to start or to end."""
+
+
+@pytest.fixture
+def settings(home: Path) -> SettingsStore:
+    store = SettingsStore(places({"VAULTDESK_HOME": str(home)}).settings_file)
+    store.load()
+    work = ProviderSettings(kind="openai-compatible", base_url="http://127.0.0.1:1/v1", model="small")
+    broken = ProviderSettings(kind="openai-compatible", model="nowhere")
+    store.change(lambda tree: tree.with_provider("work", work).with_provider("broken", broken))
+    return store
+
+
+def started(model: str | None, monkeypatch: pytest.MonkeyPatch) -> ServingPlan:
+    """Run the command up to its endpoint, which is ready at once and then over; return what that was handed."""
+    for name in ("OPENAI_API_KEY", "ANTHROPIC_API_KEY"):
+        monkeypatch.delenv(name, raising=False)
+    plans: list[ServingPlan] = []
+
+    async def endpoint(plan: ServingPlan) -> None:
+        plan.ready(4321, "vd-token")
+        assert plan.open_model("work/other").model == "other"
+        plans.append(plan)
+
+    try:
+        assert serve.run(argparse.Namespace(model=model, port=0), endpoint) == 0
+    finally:
+        stop_logging()
+    return plans[0]
+
+
+def test_it_says_how_to_use_it(
+    settings: SettingsStore, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    plan = started("work", monkeypatch)
+
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[2:4] == ["OPENAI_BASE_URL=http://127.0.0.1:4321/v1", "OPENAI_API_KEY=vd-token"]
+    assert lines[-1] == 'For example "model": "work/small"'
+    assert plan.default == "work/small"
+    assert plan.folder == places().data / "endpoint"
+
+
+def test_every_model_that_is_known_is_offered_and_what_cannot_be_asked_is_not(
+    settings: SettingsStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plan = started(None, monkeypatch)
+
+    assert plan.default == ""
+    known = plan.known()
+    assert known[0] == "offline/offline"
+    assert "work/small" in known
+    assert not any(label.startswith("broken") for label in known)
+
+
+def test_an_unknown_model_is_wrong_usage(command: CommandLine) -> None:
+    ran = command("serve", "responses", "--model", "nobody/nothing", "--port", 0)
+
+    assert (ran.code, ran.out) == (2, "")
+    assert "There is no provider 'nobody'" in ran.err
+
+
+@pytest.mark.parametrize("port", ["65536", "-1", "http", "8e3", ""])
+def test_what_is_no_port_is_wrong_usage(command: CommandLine, port: str) -> None:
+    assert command("serve", "responses", f"--port={port}").code == 2
+
+
+def test_what_cannot_be_served_is_wrong_usage(command: CommandLine) -> None:
+    assert command("serve").code == 2
+    assert command("serve", "dinner").code == 2
+
+
+def test_help_has_an_example(command: CommandLine) -> None:
+    ran = command("serve", "responses", "--help")
+
+    assert (ran.code, "example: vaultdesk serve responses" in ran.out) == (0, True)
+
+
+def test_a_taken_port_is_one_plain_line(command: CommandLine) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        ran = command("serve", "responses", "--port", port)
+
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err.startswith(f"vaultdesk: Port {port} cannot be used: ")
+    assert ran.err.count("\n") == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl+C is sent to one process on POSIX only")
+def test_it_serves_until_ctrl_c_and_ends_quietly(home: Path) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "vaultdesk", "serve", "responses", "--port", "0"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    ) as program:  # fmt: skip
+        try:
+            assert program.stdout
+            lines = [program.stdout.readline().strip() for _ in range(4)]
+            address, token = lines[2].partition("=")[2], lines[3].partition("=")[2]
+            said = asked(address, token)
+            program.send_signal(signal.SIGINT)
+            _, err = program.communicate(timeout=SECONDS)
+        finally:
+            program.kill()
+
+    assert said.startswith("Hello. I am the built-in offline assistant")
+    assert (program.returncode, err) == (130, "")
+    kept = [file for file in home.rglob("*") if file.is_file() and token.encode() in file.read_bytes()]
+    assert kept == [home / "data" / "endpoint" / "token"], "the token is in its file alone, and in no log"
+
+
+def asked(address: str, token: str) -> str:
+    """Return what the endpoint at *address* answers."""
+    request = urllib.request.Request(
+        f"{address}/responses",
+        json.dumps({"model": "offline/offline", "input": "Hello"}).encode(),
+        {"authorization": f"Bearer {token}", "content-type": "application/json"},
+    )
+    with urllib.request.build_opener(urllib.request.ProxyHandler({})).open(request, timeout=SECONDS) as answer:
+        response = json.load(answer)
+    return str(response["output"][0]["content"][0]["text"])

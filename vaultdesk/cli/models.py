@@ -1,0 +1,86 @@
+"""Models: what the providers offer, as lines or as JSON. Sends no note text."""
+
+import argparse
+import asyncio
+import json
+import sys
+from collections.abc import Iterable
+
+from vaultdesk.cli.screen import plain
+from vaultdesk.cli.session import Session, run_async
+from vaultdesk.errors import ProviderError, UsageError
+from vaultdesk.providers.catalog import Catalog
+from vaultdesk.providers.known_model import Standing
+from vaultdesk.providers.provider import Provider
+
+
+def run(options: argparse.Namespace) -> int:
+    """List the models; return 1 where a provider could not be asked."""
+    return run_async(_list(Session(), options))
+
+
+def ungated(provider: Provider, _label: str) -> Provider:
+    """Return *provider* as it is: these commands send no note text."""
+    return provider
+
+
+async def _list(session: Session, options: argparse.Namespace) -> int:
+    catalog = session.catalog(ungated)
+    await catalog.knowledge.load()
+    if options.provider is None:
+        await catalog.found()
+    names = catalog.names() if options.provider is None else (options.provider,)
+    outcomes = await asyncio.gather(*(_labels(catalog, name, fresh=options.refresh) for name in names))
+    for _, standings in outcomes:
+        for standing in standings:
+            print(json.dumps(as_json(standing), ensure_ascii=False) if options.json else plain(as_line(standing)))
+    problems = [problem for problem, _ in outcomes if problem]
+    for problem in problems:
+        print(f"vaultdesk: {plain(problem)}", file=sys.stderr)
+    return 1 if problems else 0
+
+
+async def _labels(catalog: Catalog, name: str, *, fresh: bool) -> tuple[str, list[Standing]]:
+    try:
+        models = await catalog.models(name, fresh=fresh)
+    except (UsageError, ProviderError) as error:
+        return str(error), []
+    return "", [catalog.standing(f"{name}/{model.id}") for model in models]
+
+
+def as_json(standing: Standing) -> dict[str, object]:
+    """Return a model as the object `--json` prints; null is what nobody says."""
+    info, card = standing.info, standing.card
+    return {
+        "model": standing.label,
+        "provider": standing.title,
+        "local": standing.local,
+        "tools": standing.manner.way,
+        "why": standing.manner.why,
+        "images": card.images if card and card.images is not None else info.images if info else None,
+        "reasoning": info.reasoning if info else None,
+        "context": (info.context if info else 0) or None,
+        "price": {"input": info.price.input, "output": info.price.output} if info and info.price else None,
+    }
+
+
+def as_line(standing: Standing) -> str:
+    """Return a model as one line for people."""
+    return f"{standing.label}  ({', '.join(_words(standing))})"
+
+
+def _words(standing: Standing) -> Iterable[str]:
+    info = standing.info
+    yield {"native": "tools", "sentinel": "tools by text", "xml": "tools by text", "none": "no tools"}[
+        standing.manner.way
+    ]
+    if info is not None and info.images:
+        yield "sees pictures"
+    if info is not None and info.reasoning:
+        yield "thinks"
+    if info is not None and info.context:
+        yield f"{info.context:,} tokens"
+    if info is not None and info.price:
+        yield info.price.words
+    if standing.local:
+        yield "on this computer"
