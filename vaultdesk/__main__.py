@@ -1,15 +1,20 @@
-"""Main: the one way in, for `vaultdesk` and `python -m vaultdesk`. Joins the two doors, command line and window."""
+"""Main: the one way in, for `vaultdesk` and `python -m vaultdesk`. Joins the doors: command line, window, endpoint."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from vaultdesk.cli.main import run
+
+if TYPE_CHECKING:
+    # Named only: commands are imported when they are asked for.
+    from vaultdesk.cli.serve import ServingPlan
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command line (the process's own where None) and return its exit code."""
-    return run(sys.argv[1:] if argv is None else argv, open_window)
+    return run(sys.argv[1:] if argv is None else argv, open_window, serve_responses)
 
 
 def open_window(folder: Path | None) -> int:
@@ -17,6 +22,15 @@ def open_window(folder: Path | None) -> int:
     from vaultdesk.ui.application import main as open_desktop
 
     return open_desktop(folder)
+
+
+def serve_responses(plan: "ServingPlan") -> Coroutine[None, None, None]:
+    """Serve the endpoint by *plan*; the web server is imported only here."""
+    from vaultdesk.endpoint import LentModels, serve_responses, token_in
+
+    token = token_in(plan.folder)
+    models = LentModels(plan.open_model, plan.known, plan.default)
+    return serve_responses(models, token, plan.port, lambda port: plan.ready(port, token))
 
 
 if __name__ == "__main__":

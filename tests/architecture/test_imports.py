@@ -41,6 +41,7 @@ def hollow(tmp_path_factory: pytest.TempPathFactory) -> Path:
         empty.write_text("")
     (folder / "vaultdesk/ui/bridge.py").write_text("import PySide6.QtCore, shiboken6, qasync\n")
     (folder / "vaultdesk/providers/openai_chat.py").write_text("def f(): import openai, anthropic, httpx2\n")
+    (folder / "vaultdesk/endpoint/app.py").write_text("import starlette.applications, uvicorn\n")
     (folder / "vaultdesk/vault/watcher.py").write_text("from watchdog.observers import Observer\n")
     (folder / "vaultdesk/privacy/ledger.py").write_text("import sqlite3\n")
     return folder
@@ -62,6 +63,7 @@ FLOORS = "Floors: imports go downwards, never across a bar"
 RINGS = "No rings: siblings of a room import each other one way only"
 QT = "Qt and its loop are known in ui alone"
 SDKS = "Vendor SDKs and their network library are known in providers alone"
+WEB = "The web server is known in the endpoint alone"
 WATCHDOG = "watchdog is known in the watcher alone"
 SQLITE = "SQLite has four homes"
 
@@ -86,6 +88,9 @@ BREACHES = {
     "qasync outside the window": (QT, "vaultdesk/cli/main.py", "def f():\n    import qasync"),
     "an SDK outside the providers": (SDKS, "vaultdesk/privacy/gate.py", "import anthropic"),
     "the network outside the providers": (SDKS, "vaultdesk/tools/search.py", "import httpx2"),
+    "the web framework outside the endpoint": (WEB, "vaultdesk/agent/run.py", "from starlette.routing import Route"),
+    "the web server outside the endpoint": (WEB, "vaultdesk/cli/serve.py", "def f():\n    import uvicorn"),
+    "the endpoint from the command line": (FLOORS, "vaultdesk/cli/serve.py", "def f():\n    import vaultdesk.endpoint"),
     "watchdog outside the watcher": (WATCHDOG, "vaultdesk/vault/vault.py", "import watchdog.events"),
     "SQLite outside its homes": (SQLITE, "vaultdesk/chat/conversation.py", "import sqlite3"),
 }
@@ -114,12 +119,13 @@ def restoring(file: Path, text: str | None) -> Callable[[], object]:
     return file.unlink if text is None else lambda: file.write_text(text)
 
 
-HEAVY = ("PySide6", "shiboken6", "qasync", "openai", "anthropic", "httpx2", "numpy", "watchdog")
+HEAVY = ("PySide6", "shiboken6", "qasync", "openai", "anthropic", "httpx2", "numpy", "watchdog", "starlette", "uvicorn")
 
 LIGHT = {
     "--version": ["--version"],
     "--help": ["--help"],
     "search --help": ["search", "--help"],
+    "serve responses --help": ["serve", "responses", "--help"],
     "tools": ["tools", "--json"],
     "config": ["config", "path"],
 }

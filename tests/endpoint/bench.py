@@ -1,0 +1,154 @@
+"""Bench: the real endpoint on a real socket, over a scripted model, with the SDK or bare sockets at its other end."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from openai import AsyncOpenAI
+
+from vaultdesk.chat.messages import ToolCallPart, new_id
+from vaultdesk.endpoint.models import LentModels
+from vaultdesk.endpoint.server import serve_responses
+from vaultdesk.errors import UsageError
+from vaultdesk.providers.catalog import ChosenModel
+from vaultdesk.providers.events import CallGrew, CallReady, CallStarted, ModelEvent, TextArrived, TurnEnded
+from vaultdesk.providers.provider import Provider
+from vaultdesk.providers.scripted import ScriptedProvider, ScriptedTurn
+from vaultdesk.providers.strict_json import parse_arguments
+
+TOKEN = "vd-" + "t0ken" * 9
+LABEL = "bench/scripted"
+
+WEATHER: dict[str, Any] = {
+    "type": "function",
+    "name": "get_weather",
+    "description": "Tell the weather of a city.",
+    "parameters": {"type": "object", "properties": {"city": {"type": "string"}}, "required": ["city"]},
+    "strict": False,
+}
+
+SECONDS = 5
+"""How long a test waits for anything."""
+
+
+@dataclass(frozen=True)
+class Bench:
+    """A running endpoint."""
+
+    port: int
+    models: LentModels
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}/v1"
+
+    @asynccontextmanager
+    async def client(self) -> AsyncIterator[AsyncOpenAI]:
+        """The SDK as a person would set it up, but for its own retries."""
+        async with AsyncOpenAI(base_url=self.url, api_key=TOKEN, max_retries=0) as client:
+            yield client
+
+    async def post(self, body: Mapping[str, Any], **headers: str) -> tuple[int, Any]:
+        """Return the status of a request and its JSON."""
+        head, data = await self.send(json.dumps(body).encode(), **headers)
+        return int(head.split()[1]), json.loads(data)
+
+    async def events(self, body: Mapping[str, Any]) -> list[dict[str, Any]]:
+        """Return the events of a streamed request, as they stand on the wire."""
+        head, data = await self.send(json.dumps({**body, "stream": True}).encode())
+        assert head.startswith("HTTP/1.1 200"), head + data.decode()
+        assert "text/event-stream" in head
+        return frames_of(data)
+
+    def request(self, body: Mapping[str, Any]) -> bytes:
+        """Return an honest request as bytes, for a caller who means to leave before the end."""
+        data = json.dumps(body).encode()
+        head = (
+            f"POST /v1/responses HTTP/1.1\r\nhost: localhost:{self.port}\r\nauthorization: Bearer {TOKEN}\r\n"
+            f"content-type: application/json\r\ncontent-length: {len(data)}\r\n\r\n"
+        )
+        return head.encode() + data
+
+    async def send(self, body: bytes, **headers: str) -> tuple[str, bytes]:
+        """POST *body* over a bare socket; return the head and the body of the answer, its chunks joined."""
+        given = {
+            "host": f"127.0.0.1:{self.port}",
+            "authorization": f"Bearer {TOKEN}",
+            "content-type": "application/json",
+            "content-length": str(len(body)),
+            **{name.replace("_", "-"): value for name, value in headers.items()},
+        }
+        lines = "".join(f"{name}: {value}\r\n" for name, value in given.items())
+        return await self.raw(f"POST /v1/responses HTTP/1.1\r\n{lines}connection: close\r\n\r\n".encode() + body)
+
+    async def raw(self, data: bytes) -> tuple[str, bytes]:
+        """Send *data* as it is; return the head and the body of the answer."""
+        async with asyncio.timeout(SECONDS):
+            reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+            try:
+                writer.write(data)
+                head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").lower().replace("http/1.1", "HTTP/1.1")
+                body = await reader.read()
+            finally:
+                writer.close()
+        return head, _unchunked(body) if "transfer-encoding: chunked" in head else body
+
+
+@asynccontextmanager
+async def bench(*providers: Provider, default: str = "", known: Sequence[str] = (LABEL,)) -> AsyncIterator[Bench]:
+    """Serve *providers* as the models `bench/scripted`, `bench/scripted1`, ..."""
+    offered = {f"{LABEL}{number or ''}": provider for number, provider in enumerate(providers)}
+
+    def open_model(label: str) -> ChosenModel:
+        if label not in offered:
+            raise UsageError(f"There is no provider {label.partition('/')[0]!r}")
+        return ChosenModel(offered[label], label.partition("/")[2], label)
+
+    models = LentModels(open_model, lambda: tuple(known), default)
+    ready: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+    async with asyncio.TaskGroup() as tasks:
+        serving = tasks.create_task(serve_responses(models, TOKEN, 0, ready.set_result))
+        yield Bench(await asyncio.wait_for(ready, SECONDS), models)
+        serving.cancel()
+
+
+def scripted(*turns: ScriptedTurn) -> ScriptedProvider:
+    return ScriptedProvider(turns)
+
+
+def said(*texts: str, stop: str = "end") -> list[ModelEvent]:
+    """A turn of text."""
+    return [*map(TextArrived, texts), TurnEnded(stop)]  # type: ignore[arg-type] # a test names the stop
+
+
+def call(name: str, arguments: str, *, written: str = "") -> list[ModelEvent]:
+    """The events of one call."""
+    parsed = parse_arguments(arguments)
+    made = ToolCallPart(
+        id=new_id("call"), name=name, arguments_json=arguments, arguments=parsed.value, problem=parsed.problem
+    )
+    return [CallStarted(made.id, name), CallGrew(made.id, arguments), CallReady(made, written)]
+
+
+def frames_of(data: bytes) -> list[dict[str, Any]]:
+    """Return the events in *data*; each is one `event:` and one `data:` line, and nothing else stands there."""
+    frames = data.decode("utf-8").split("\n\n")
+    assert frames.pop() == ""
+    events = []
+    for frame in frames:
+        name, line = frame.splitlines()
+        event = json.loads(line.removeprefix("data: "))
+        assert name == f"event: {event['type']}"
+        events.append(event)
+    return events
+
+
+def _unchunked(data: bytes) -> bytes:
+    whole = b""
+    while data:
+        size, _, data = data.partition(b"\r\n")
+        whole, data = whole + data[: int(size, 16)], data[int(size, 16) + 2 :]
+    return whole

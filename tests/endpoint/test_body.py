@@ -1,0 +1,101 @@
+"""Body: what is no request, over the wire: too large, cut, not JSON, too deep."""
+
+import asyncio
+import json
+
+from tests.endpoint.bench import LABEL, TOKEN, bench, scripted
+from vaultdesk.endpoint.body import MOST_BYTES, MOST_DEPTH
+
+GOOD = {"model": LABEL, "input": "Hello"}
+
+
+NO_REQUESTS = [
+    b"", b"{", b"nonsense", b"{'model': 1}", b'{"a": NaN}', b'{"a": Infinity}', b'{"a": 1}{', b"\xff\xfe{}",
+    b'{"a": "\xff"}', b"[]", b'"text"', b"null", b"1", b'{"a": ' + b"9" * 5000 + b"}",
+    b"[" * 100_000, b'{"a":' * 100_000, b'{"input": ' + b"[" * 150 + b"]" * 150 + b"}",
+]  # fmt: skip
+
+
+async def test_what_is_no_json_object_is_a_bad_request() -> None:
+    provider = scripted()
+    async with bench(provider) as served:
+        for body in NO_REQUESTS:
+            head, answer = await served.send(body)
+            assert head.startswith("HTTP/1.1 400"), body[:50]
+            assert json.loads(answer)["error"]["code"] == "invalid_json"
+
+    assert provider.requests == []
+
+
+async def test_depth_is_counted_and_not_size() -> None:
+    deep: object = "x"
+    for _ in range(MOST_DEPTH - 2):
+        deep = [deep]
+    async with bench(scripted()) as served:
+        status, answer = await served.post({**GOOD, "model": "nobody", "metadata2": deep})
+        worse, _ = await served.post({**GOOD, "metadata2": [[deep]]})
+
+    assert (status, answer["error"]["code"]) == (404, "model_not_found"), "it was read"
+    assert worse == 400
+
+
+async def test_a_body_said_to_be_too_large_is_refused_before_it_is_sent() -> None:
+    async with bench(scripted()) as served:
+        head, answer = await served.send(b"{", content_length=str(MOST_BYTES + 1))
+        endless, _ = await served.send(b"{", content_length="9" * 19)
+
+    assert head.startswith("HTTP/1.1 413")
+    assert json.loads(answer)["error"]["code"] == "request_too_large"
+    assert endless.startswith("HTTP/1.1 413")
+
+
+async def test_a_body_in_chunks_is_refused_once_it_is_too_large() -> None:
+    async with bench(scripted()) as served:
+        reader, writer = await asyncio.open_connection("127.0.0.1", served.port)
+        writer.write(
+            f"POST /v1/responses HTTP/1.1\r\nhost: localhost:{served.port}\r\nauthorization: Bearer {TOKEN}\r\n"
+            "content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n".encode()
+        )
+        chunk = b"100000\r\n" + b" " * 0x100000 + b"\r\n"
+        async with asyncio.timeout(20):
+            for _ in range(17):
+                writer.write(chunk)
+            head = await reader.readuntil(b"\r\n")
+        writer.close()
+
+    assert b" 413 " in head
+
+
+async def test_a_large_body_within_the_limit_is_read() -> None:
+    async with bench(scripted()) as served:
+        status, _ = await served.post({"model": "nobody", "input": "x" * (MOST_BYTES - 100)})
+
+    assert status == 404
+
+
+async def test_compressed_bodies_are_refused() -> None:
+    async with bench(scripted()) as served:
+        for encoding in ("gzip", "br", "zstd", "identity, gzip"):
+            head, _ = await served.send(b"{}", content_encoding=encoding)
+            assert head.startswith("HTTP/1.1 415")
+
+
+async def test_a_length_that_lies_is_refused() -> None:
+    async with bench(scripted()) as served:
+        for lie in ("-1", "x", "1, 2", "1.5"):
+            head, _ = await served.send(b"{}", content_length=lie)
+            assert head.startswith("HTTP/1.1 400")
+
+
+async def test_a_request_that_ends_half_way_leaves_the_endpoint_well() -> None:
+    async with bench(scripted()) as served:
+        _, writer = await asyncio.open_connection("127.0.0.1", served.port)
+        writer.write(
+            f"POST /v1/responses HTTP/1.1\r\nhost: localhost:{served.port}\r\nauthorization: Bearer {TOKEN}\r\n"
+            'content-type: application/json\r\ncontent-length: 100\r\n\r\n{"model"'.encode()
+        )
+        await writer.drain()
+        writer.close()
+        status, _ = await served.post({**GOOD, "model": "nobody"})
+
+    assert status == 404

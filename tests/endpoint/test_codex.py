@@ -1,0 +1,127 @@
+"""Codex: OpenAI's real command-line client, driven against the endpoint. Left out, saying so, where it is absent."""
+
+import asyncio
+import json
+import os
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tests.endpoint.backends import KINDS, Called, Kind, Thought, Turn, backend, turn
+from tests.endpoint.bench import LABEL, TOKEN, Bench, bench
+from vaultdesk.errors import ProviderRefused
+from vaultdesk.providers.provider import Provider
+from vaultdesk.providers.scripted import ScriptedProvider
+
+CODEX = os.environ.get("VAULTDESK_TEST_CODEX") or shutil.which("codex") or ""
+"""The binary, from the npm package @openai/codex."""
+
+pytestmark = pytest.mark.skipif(not CODEX, reason="no codex on PATH and none named in VAULTDESK_TEST_CODEX")
+
+PATIENCE = 50
+"""Seconds for one run: codex itself takes about two to start."""
+
+SETTINGS = """
+model = "{model}"
+model_provider = "desk"
+check_for_update_on_startup = false
+[model_providers.desk]
+name = "desk"
+base_url = "{url}"
+wire_api = "responses"
+env_key = "DESK_KEY"
+request_max_retries = 0
+stream_max_retries = 0
+[analytics]
+enabled = false
+"""
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What codex said, as it tells it in JSON lines."""
+
+    code: int
+    events: list[dict[str, object]]
+    err: str
+
+    @property
+    def said(self) -> list[tuple[str, str]]:
+        items = [event["item"] for event in self.events if event["type"] == "item.completed"]
+        return [
+            (str(item["type"]), str(item.get("text") or item.get("aggregated_output") or item.get("message") or ""))
+            for item in items
+            if isinstance(item, dict)
+        ]
+
+
+def set_up(home: Path, served: Bench) -> Path:
+    """Write the settings codex is to have; return a folder for it to work in."""
+    work = home / "work"
+    work.mkdir(parents=True)
+    (home / "config.toml").write_text(SETTINGS.format(model=LABEL, url=served.url))
+    return work
+
+
+async def run_codex(served: Bench, home: Path) -> Ran:
+    work = set_up(home, served)
+    process = await asyncio.create_subprocess_exec(
+        CODEX, "exec", "--json", "--skip-git-repo-check", "-C", str(work), "Say hello.",
+        env={**os.environ, "CODEX_HOME": str(home), "DESK_KEY": TOKEN, "NO_PROXY": "127.0.0.1"},
+        stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+    try:
+        out, err = await asyncio.wait_for(process.communicate(), PATIENCE)
+    finally:
+        if process.returncode is None:
+            process.kill()
+    events = [json.loads(line) for line in out.decode().splitlines() if line.startswith("{")]
+    return Ran(process.returncode or 0, events, err.decode())
+
+
+def shell_call(command: str) -> Called:
+    """A call of the tool codex offers for commands."""
+    return Called("exec_command", json.dumps({"cmd": command}))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_codex_thinks_calls_its_own_tools_and_reads_their_results(kind: Kind, tmp_path: Path) -> None:
+    script: list[Turn] = [
+        turn(
+            Thought("I look around."), "I run it.", shell_call("echo one-$((40+2))"), shell_call("echo two-$((40+3))")
+        ),
+        turn("Hello from the desk."),
+    ]
+    provider, far = backend(kind, *script)
+    async with bench(provider) as served:
+        ran = await run_codex(served, tmp_path / "codex")
+
+    assert ran.code == 0, ran
+    assert ("agent_message", "Hello from the desk.") in ran.said, ran
+    asked = far.requests[1].messages[-1]
+    results = str(asked.parts)
+    assert "one-42" in results
+    assert "two-43" in results
+    assert len(far.requests) == 2
+
+
+async def test_codex_shows_why_a_provider_could_not_answer(tmp_path: Path) -> None:
+    provider: Provider = ScriptedProvider(
+        [ProviderRefused("The key was refused", hint="Renew it.", trouble="auth")] * 9
+    )
+    async with bench(provider) as served:
+        ran = await run_codex(served, tmp_path / "codex")
+
+    assert ran.code != 0
+    assert "The key was refused. Renew it." in json.dumps(ran.events), ran
+
+
+async def test_codex_is_told_of_a_cut_answer(tmp_path: Path) -> None:
+    provider, _ = backend("native", *[turn("Half", stop="length")] * 9)
+    async with bench(provider) as served:
+        ran = await run_codex(served, tmp_path / "codex")
+
+    assert ran.code != 0
+    assert "max_output_tokens" in json.dumps(ran.events), ran

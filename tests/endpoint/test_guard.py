@@ -1,0 +1,163 @@
+"""Guard: hostile requests over bare sockets, since clients tidy headers (THREATS S18). None of them reaches a model."""
+
+import json
+from collections.abc import Sequence
+
+from tests.endpoint.bench import LABEL, TOKEN, bench, said, scripted
+
+POST = "POST /v1/responses HTTP/1.1"
+BODY = json.dumps({"model": LABEL, "input": "Hello"}).encode()
+RIGHT = {
+    "host": "127.0.0.1:PORT",
+    "authorization": f"Bearer {TOKEN}",
+    "content-type": "application/json",
+    "content-length": str(len(BODY)),
+}
+"""What an honest program sends; PORT stands for the port."""
+
+HOSTS = [
+    "evil", "evil:PORT", "evil.example:PORT", "127.0.0.1", "localhost", "127.0.0.1:1", "localhost:1", "127.0.0.2:PORT",
+    "127.1:PORT", "2130706433:PORT", "0x7f000001:PORT", "0.0.0.0:PORT", "[::1]:PORT", "[::ffff:127.0.0.1]:PORT",
+    "localhost.:PORT", "localhost.evil:PORT", "127.0.0.1.evil:PORT", "evil@127.0.0.1:PORT", "127.0.0.1:PORT@evil",
+    "127.0.0.1:PORT, evil", "127.0.0.1:PORT/evil", "localhost:PORT#", "xlocalhost:PORT", "",
+]  # fmt: skip
+"""Names that are not ours: a page that rebound its name to this computer sends its own (DNS rebinding)."""
+
+ORIGINS = [
+    "null", "", "http://evil", "https://evil.example", "http://127.0.0.1.evil", "http://localhost.evil:PORT",
+    "http://evil/127.0.0.1", "http://127.0.0.1@evil", "http://localhost@evil", "http://evil@localhost", "file://",
+    "chrome-extension://abc", "app://obsidian.md", "http://[::1", "http://127.0.0.2", "ftp://localhost", "localhost",
+]  # fmt: skip
+
+AUTHORIZATIONS = [
+    "", "Bearer", "Bearer ", f"Basic {TOKEN}", TOKEN, f"Bearer{TOKEN}", f"Bearer {TOKEN}x", f"Bearer {TOKEN[:-1]}",
+    f"Bearer {TOKEN.upper()}", f"Bearer x {TOKEN}", f"Bearer {TOKEN} x", f"Token {TOKEN}", "Bearer null",
+    "Bearer undefined", f"Bearer \"{TOKEN}\"", f"Digest {TOKEN}", "Bearer \xff\xfe",
+]  # fmt: skip
+
+
+def request(headers: dict[str, str], port: int, *, line: str = POST, body: bytes = BODY) -> bytes:
+    lines = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+    return f"{line}\r\n{lines}connection: close\r\n\r\n".replace("PORT", str(port)).encode("latin-1") + body
+
+
+async def refused(*given: dict[str, str], lines: Sequence[str] = (POST,), body: bytes = BODY) -> list[int]:
+    """Send each of *lines* with each of *given*, see that no model was asked, and return the statuses."""
+    provider = scripted(said("You should not read this."))
+    found = []
+    async with bench(provider) as served:
+        for line in lines:
+            for headers in given:
+                head, answer = await served.raw(request(headers, served.port, line=line, body=body))
+                assert b"should not read" not in answer
+                assert TOKEN.encode() not in answer
+                assert "access-control-allow" not in head
+                found.append(int(head.split()[1]))
+    assert provider.requests == []
+    return found
+
+
+async def test_the_honest_request_is_answered() -> None:
+    provider = scripted(said("Here."))
+    async with bench(provider) as served:
+        head, answer = await served.raw(request(RIGHT, served.port))
+
+    assert head.startswith("HTTP/1.1 200")
+    assert b"Here." in answer
+
+
+HONEST = [
+    {"host": "localhost:PORT"}, {"host": "LOCALHOST:PORT"}, {"origin": "http://localhost:3000"},
+    {"origin": "http://127.0.0.1"}, {"authorization": f"bearer {TOKEN}"}, {"authorization": f"Bearer  {TOKEN} "},
+    {"content-type": "Application/JSON; charset=utf-8"}, {"content-encoding": "identity"},
+]  # fmt: skip
+
+
+async def test_honest_ways_of_writing_it_are_answered_too() -> None:
+    async with bench(scripted(*[said("Here.")] * len(HONEST))) as served:
+        for honest in HONEST:
+            head, _ = await served.raw(request({**RIGHT, **honest}, served.port))
+            assert head.startswith("HTTP/1.1 200"), honest
+
+
+async def test_a_foreign_host_is_misdirected() -> None:
+    statuses = await refused(*[{**RIGHT, "host": host} for host in HOSTS])
+
+    assert dict(zip(HOSTS, statuses, strict=True)) == dict.fromkeys(HOSTS, 421)
+
+
+async def test_no_host_and_two_hosts_are_refused() -> None:
+    without = {name: value for name, value in RIGHT.items() if name != "host"}
+
+    assert await refused(without, {**RIGHT, "Host": "evil:PORT"}) == [400, 400]
+    assert await refused(without, lines=["POST /v1/responses HTTP/1.0"]) == [421]
+
+
+async def test_a_foreign_origin_is_forbidden() -> None:
+    statuses = await refused(*[{**RIGHT, "origin": origin} for origin in ORIGINS])
+
+    assert dict(zip(ORIGINS, statuses, strict=True)) == dict.fromkeys(ORIGINS, 403)
+
+
+async def test_a_second_origin_does_not_hide_behind_the_first() -> None:
+    assert await refused({**RIGHT, "origin": "http://localhost", "Origin": "http://evil"}) == [403]
+
+
+async def test_a_wrong_token_is_unauthorized() -> None:
+    statuses = await refused(*[{**RIGHT, "authorization": authorization} for authorization in AUTHORIZATIONS])
+
+    assert dict(zip(AUTHORIZATIONS, statuses, strict=True)) == dict.fromkeys(AUTHORIZATIONS, 401)
+
+
+LINES = [
+    "POST /v1/responses HTTP/1.1", f"POST /v1/responses?token={TOKEN} HTTP/1.1",
+    f"POST /v1/responses?api_key={TOKEN}&authorization=Bearer%20{TOKEN} HTTP/1.1", "GET /v1/models HTTP/1.1",
+    "GET /v1/models/x HTTP/1.1", "GET / HTTP/1.1", "OPTIONS /v1/responses HTTP/1.1", "GET /v1/unknown HTTP/1.1",
+    "HEAD /v1/models HTTP/1.1", "TRACE / HTTP/1.1", "POST /V1/RESPONSES HTTP/1.1",
+]  # fmt: skip
+
+
+async def test_no_route_is_open_without_the_token() -> None:
+    without = {name: value for name, value in RIGHT.items() if name != "authorization"}
+    statuses = await refused(without, lines=LINES)
+
+    assert dict(zip(LINES, statuses, strict=True)) == dict.fromkeys(LINES, 401)
+
+
+async def test_other_headers_and_cookies_are_no_token() -> None:
+    without = {name: value for name, value in RIGHT.items() if name != "authorization"}
+    elsewhere = {**without, "x-api-key": TOKEN, "api-key": TOKEN, "cookie": f"authorization={TOKEN}"}
+    twice = {**RIGHT, "Authorization": f"Bearer {TOKEN}"}
+
+    assert await refused(elsewhere, twice) == [401, 401]
+
+
+TYPES = [
+    "text/plain", "text/plain; application/json", "application/x-www-form-urlencoded", "multipart/form-data; a=b",
+    "application/json-patch+json", "application/jsonx", "", "*/*",
+]  # fmt: skip
+
+
+async def test_what_a_web_page_may_send_unasked_is_no_request() -> None:
+    statuses = await refused(*[{**RIGHT, "content-type": kind} for kind in TYPES])
+
+    assert dict(zip(TYPES, statuses, strict=True)) == dict.fromkeys(TYPES, 415)
+
+
+async def test_what_is_no_http_is_refused() -> None:
+    lines = ["POST  /v1/responses", "BREW\x00 / HTTP/1.1", "CONNECT evil:443 HTTP/1.1", "\x16\x03\x01"]
+
+    assert set(await refused(RIGHT, lines=lines)) <= {400, 404}
+
+
+async def test_a_head_without_end_is_refused() -> None:
+    async with bench(scripted()) as served:
+        head, _ = await served.raw(b"GET / HTTP/1.1\r\nx: " + b"x" * 100_000)
+
+    assert head.startswith("HTTP/1.1 400")
+
+
+async def test_websockets_are_not_spoken() -> None:
+    upgrade = {**RIGHT, "upgrade": "websocket", "sec-websocket-key": "x", "content-length": "0"}
+
+    assert await refused(upgrade, lines=["GET /v1/responses HTTP/1.1"], body=b"") == [405]

@@ -1,0 +1,79 @@
+"""Models: lent by name, kept ready, closed in the end."""
+
+import pytest
+
+from tests.endpoint.bench import scripted
+from vaultdesk.endpoint.models import MOST_KEPT, LentModels
+from vaultdesk.endpoint.refusal import Refusal
+from vaultdesk.errors import UsageError
+from vaultdesk.providers.catalog import ChosenModel
+from vaultdesk.providers.scripted import ScriptedProvider
+
+
+class Shelf:
+    """Opens any model of `work`, and remembers each."""
+
+    def __init__(self) -> None:
+        self.opened: dict[str, ScriptedProvider] = {}
+
+    def __call__(self, label: str) -> ChosenModel:
+        if not label.startswith("work/"):
+            raise UsageError(f"There is no provider {label!r}", hint="There are: work.")
+        assert label not in self.opened or self.opened[label].closed, "opened twice"
+        self.opened[label] = scripted()
+        return ChosenModel(self.opened[label], label.removeprefix("work/"), label)
+
+
+async def test_a_model_is_opened_once_and_closed_in_the_end() -> None:
+    shelf = Shelf()
+    models = LentModels(shelf, lambda: ())
+    async with models.lent("work/a") as first, models.lent("work/a") as second:
+        assert first is second
+    assert not shelf.opened["work/a"].closed
+
+    await models.aclose()
+
+    assert shelf.opened["work/a"].closed
+
+
+async def test_only_the_models_used_last_are_kept_and_none_in_use_is_closed() -> None:
+    shelf = Shelf()
+    models = LentModels(shelf, lambda: ())
+    async with models.lent("work/used"):
+        for number in range(MOST_KEPT * 2):
+            async with models.lent(f"work/{number}"):
+                pass
+        assert not shelf.opened["work/used"].closed
+    still = [label for label, provider in shelf.opened.items() if not provider.closed]
+
+    assert len(still) == MOST_KEPT
+    assert f"work/{MOST_KEPT * 2 - 1}" in still
+
+
+def test_names_are_listed_once_the_default_first() -> None:
+    assert LentModels(Shelf(), lambda: ("work/a", "work/b"), "work/b").labels() == ("work/b", "work/a")
+    assert LentModels(Shelf(), lambda: ("work/a",)).labels() == ("work/a",)
+
+
+@pytest.mark.parametrize(("default", "name", "label"), [
+    ("", "work/a", "work/a"), ("work/b", "b", "work/b"), ("work/b", None, "work/b"), ("work/b", "", "work/b"),
+    ("work/b", "work/a", "work/a"), ("work/x/b:7", "x/b:7", "work/x/b:7"), ("", "a", "a"),
+])  # fmt: skip
+def test_what_callers_call_a_model(default: str, name: str | None, label: str) -> None:
+    assert LentModels(Shelf(), lambda: (), default).label_of(name) == label
+
+
+def test_a_model_must_be_named_where_there_is_no_default() -> None:
+    with pytest.raises(Refusal) as caught:
+        LentModels(Shelf(), lambda: ()).label_of(None)
+
+    assert (caught.value.status, caught.value.param) == (400, "model")
+
+
+def test_an_unknown_model_is_told_the_known_ones() -> None:
+    with pytest.raises(Refusal) as caught:
+        LentModels(Shelf(), lambda: tuple(f"work/{number}" for number in range(30))).check("x" * 900)
+
+    assert (caught.value.status, caught.value.code) == (404, "model_not_found")
+    assert "work/19, ..." in caught.value.message
+    assert len(caught.value.message) < 2500

@@ -1,0 +1,96 @@
+"""Serve: offers the person's models to other programs of this computer, and says how to use them."""
+
+import argparse
+from collections.abc import Callable, Coroutine
+from contextlib import AsyncExitStack, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from vaultdesk.cli.screen import say
+from vaultdesk.cli.session import Session, run_async
+from vaultdesk.errors import UsageError
+from vaultdesk.privacy.gate import DisclosureGate
+from vaultdesk.privacy.ledger import Ledger
+from vaultdesk.providers.catalog import Catalog, ChosenModel
+from vaultdesk.providers.tool_text.framing import BRACKETS
+
+SHOWN = 10
+"""How many models are shown at the start; `vaultdesk models` lists them all."""
+
+
+@dataclass(frozen=True, slots=True)
+class ServingPlan:
+    """Everything `serve responses` needs."""
+
+    open_model: Callable[[str], ChosenModel]
+    """Returns the model `provider/name`. Raises `UsageError` for an unknown one."""
+    known: Callable[[], tuple[str, ...]]
+    """Lists the models' names without asking anybody."""
+    default: str
+    """The model that answers under its bare name too; empty for none."""
+    folder: Path
+    """Where the token is kept."""
+    port: int
+    """0 for any that is free."""
+    ready: Callable[[int, str], None]
+    """Told the port and the token once the endpoint can be called."""
+
+
+ServeResponses = Callable[[ServingPlan], Coroutine[None, None, None]]
+"""Serves until it is cancelled."""
+
+
+def run(options: argparse.Namespace, serve: ServeResponses) -> int:
+    """Serve until interrupted. Raises `VaultDeskError` where the port is taken, `UsageError` for an unknown model."""
+    return run_async(_serve(Session(), options, serve))
+
+
+async def _serve(session: Session, options: argparse.Namespace, serve: ServeResponses) -> int:
+    folder = session.places.data / "endpoint"
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    async with AsyncExitStack() as living:
+        ledger = await living.enter_async_context(Ledger(folder / "ledger.sqlite"))
+        catalog = session.catalog(lambda provider, _label: DisclosureGate(provider, ledger))
+        await catalog.knowledge.load()
+        await catalog.found()
+
+        def open_model(label: str) -> ChosenModel:
+            return catalog.provider(label, framing=BRACKETS)
+
+        default = catalog.standing(options.model).label if options.model else ""
+        usual = session.store.settings.chat.model
+
+        def known() -> tuple[str, ...]:
+            return known_labels(catalog, usual)
+
+        def ready(port: int, token: str) -> None:
+            _tell(port, token, default or usual, known())
+
+        await serve(ServingPlan(open_model, known, default, folder, options.port, ready))
+    return 0
+
+
+def known_labels(catalog: Catalog, usual: str) -> tuple[str, ...]:
+    """Return every model that is known without asking anybody: the usual one, those of settings, those once listed."""
+    labels = [usual]
+    for name in catalog.names():
+        labels.append(name)
+        with suppress(UsageError):  # settings that cannot be asked offer nothing
+            labels.extend(f"{name}/{model.id}" for model in catalog.listed(name))
+    found: list[str] = []
+    for label in labels:
+        with suppress(UsageError):  # no model of it is chosen: it has no name to be asked by
+            found.append(catalog.standing(label).label)
+    return tuple(dict.fromkeys(found))
+
+
+def _tell(port: int, token: str, example: str, known: tuple[str, ...]) -> None:
+    address = f"http://127.0.0.1:{port}/v1"
+    say(f"Your models answer on {address}, for programs on this computer only. Ctrl+C ends it.")
+    say("")
+    say(f"OPENAI_BASE_URL={address}")
+    say(f"OPENAI_API_KEY={token}")
+    say("")
+    more = f" and {len(known) - SHOWN} more" if len(known) > SHOWN else ""
+    say(f"Models: {', '.join(known[:SHOWN])}{more}")
+    say(f'For example "model": "{example}"')

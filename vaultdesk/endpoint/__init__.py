@@ -1,0 +1,7 @@
+"""Endpoint: the local OpenAI-Responses endpoint, so that other programs can use every model the person set up."""
+
+from vaultdesk.endpoint.models import LentModels
+from vaultdesk.endpoint.server import serve_responses
+from vaultdesk.endpoint.token import token_in
+
+__all__ = ["LentModels", "serve_responses", "token_in"]

@@ -1,0 +1,95 @@
+"""Asked: one request understood: what is sent to the model, and what its response object repeats of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from pydantic import JsonValue
+
+from vaultdesk.chat.messages import new_id
+from vaultdesk.endpoint.input_items import Spoken, read_input
+from vaultdesk.endpoint.request_tools import OfferedTools, read_tools
+from vaultdesk.endpoint.schema import ResponseRequest
+from vaultdesk.endpoint.wire_json import Json
+from vaultdesk.providers.provider import ModelRequest
+
+Status = Literal["in_progress", "completed", "incomplete", "failed"]
+"""How a response stands."""
+
+_SUMMARIES = ("auto", "concise", "detailed")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A request, read and checked, for the model *label*."""
+
+    request: ResponseRequest
+    label: str
+    created: float
+    """When it came, in seconds since 1970."""
+    spoken: Spoken
+    offered: OfferedTools
+    id: str = field(default_factory=lambda: new_id("resp"))
+
+    @property
+    def parallel(self) -> bool:
+        """Whether the caller takes several calls in one answer."""
+        return self.request.parallel_tool_calls is not False
+
+    def model_request(self, model: str) -> ModelRequest:
+        """Return what the provider is asked, under its own name *model*."""
+        asked = ModelRequest(
+            model,
+            self.spoken.system,
+            self.spoken.messages,
+            self.offered.specs,
+            conversation_id=self.id,
+            tool_choice=self.offered.choice,
+            effort=self.request.effort,
+            temperature=self.request.temperature,
+        )
+        most = self.request.max_output_tokens
+        return asked if most is None else replace(asked, max_output_tokens=most)
+
+    def response(self, status: Status, output: list[JsonValue], **known: JsonValue) -> Json:
+        """Return the response object, whole each time; *known* is what there is of error, details and usage."""
+        request = self.request
+        thinking = request.reasoning
+        summary = thinking.summary if thinking and thinking.summary in _SUMMARIES else None
+        whole: Mapping[str, JsonValue] = {
+            "id": self.id,
+            "object": "response",
+            "created_at": int(self.created),
+            "status": status,
+            "background": False,
+            "error": None,
+            "incomplete_details": None,
+            "instructions": request.instructions,
+            "max_output_tokens": request.max_output_tokens,
+            "metadata": dict(request.metadata or {}),
+            "model": self.label,
+            "output": output,
+            "parallel_tool_calls": self.parallel,
+            "previous_response_id": None,
+            "reasoning": {"effort": (thinking.effort if thinking and request.effort else None), "summary": summary},
+            "temperature": request.temperature,
+            "text": {"format": {"type": "text"}},
+            "tool_choice": self.offered.wire_choice,
+            "tools": [tool.wire for tool in self.offered.tools],
+            "top_p": None,
+            "truncation": "disabled",
+            "usage": None,
+        }
+        return {**whole, **known}
+
+
+def understood(request: ResponseRequest, label: str, now: float) -> Asked:
+    """Return *request* checked, for the model *label*. Raises `Refusal`."""
+    assert request.input is not None  # read_request refuses it
+    return Asked(
+        request,
+        label,
+        now,
+        read_input(request.input, request.instructions),
+        read_tools(request.tools or (), request.tool_choice),
+    )

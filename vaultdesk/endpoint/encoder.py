@@ -1,0 +1,210 @@
+"""Encoder: model events into the events of a Responses stream (PROTOCOLS 2.1). Pure; the grammar of one response:
+
+    response = created in_progress item* (completed | incomplete | failed)
+
+Text and reasoning pass at once. From the first call on everything is held until the turn has ended: only then is it
+sure that a call is whole and may be told (a turn cut for length has no calls), or stays text because it is malformed.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import assert_never
+
+from pydantic import JsonValue
+
+from vaultdesk.chat.messages import ToolCallPart
+from vaultdesk.endpoint.asked import Asked, Status
+from vaultdesk.endpoint.items import CallItem, Ended, MessageItem, Numbered, ReasoningItem
+from vaultdesk.endpoint.wire_json import Json
+from vaultdesk.providers.events import (
+    CallGrew,
+    CallReady,
+    CallStarted,
+    ModelEvent,
+    Noticed,
+    ReasoningArrived,
+    StopReason,
+    TextArrived,
+    TurnEnded,
+    UsageReported,
+)
+
+_CUT: dict[StopReason, str] = {
+    "length": "max_output_tokens",
+    "content_filter": "content_filter",
+    # A vendor's own filter stopped the answer; a model that declines in words ends like any other.
+    "refusal": "content_filter",
+    # Asked to go on too often: the answer is as long as it gets.
+    "pause": "max_output_tokens",
+}
+"""Why a response is incomplete; OpenAI's list has no other word for these."""
+
+
+@dataclass(slots=True)
+class _HeldCall:
+    """A call at its place in the answer, from its first sign on."""
+
+    call_id: str
+    ready: CallReady | None = None
+
+
+class Encoder:
+    """Tells one response. `begin`, then `take` each event but the last, then `finish` or `fail`, once."""
+
+    def __init__(self, asked: Asked) -> None:
+        self._asked = asked
+        self._numbered = Numbered()
+        self._output: list[JsonValue] = []
+        self._growing: MessageItem | ReasoningItem | None = None
+        self._blank = ""
+        self._held: list[TextArrived | ReasoningArrived | _HeldCall] = []
+        self._told_call = False
+        self._misfit = ""
+        self._spent = UsageReported(0, 0)
+        self._turn = UsageReported(0, 0)
+
+    def begin(self) -> Iterator[Json]:
+        """Tell that the response begins."""
+        yield self._numbered.event("created", response=self._asked.response("in_progress", []))
+        yield self._numbered.event("in_progress", response=self._asked.response("in_progress", []))
+
+    def take(self, event: ModelEvent) -> Iterator[Json]:
+        """Tell what *event* brings, if it is time."""
+        match event:
+            case TextArrived() | ReasoningArrived():
+                if self._held:
+                    self._held.append(event)
+                else:
+                    yield from self._grow(event)
+            case CallStarted():
+                self._held_call(event.call_id)
+            case CallReady():
+                self._held_call(event.call.id).ready = event
+            case UsageReported():
+                self._turn = event
+            case CallGrew() | Noticed():
+                pass  # a call is told whole, and the wire has no word for a notice
+            case TurnEnded():
+                self._spent, self._turn = _sum(self._spent, self._turn), UsageReported(0, 0)
+            case _:
+                assert_never(event)
+
+    def finish(self, stop: StopReason) -> Iterator[Json]:
+        """Tell what was held, then how the response ended."""
+        reason = _CUT.get(stop)
+        yield from self._release(calls=reason is None)
+        if self._misfit:
+            yield from self._end("failed", error={"code": "server_error", "message": self._misfit})
+        elif reason is not None:
+            yield from self._end("incomplete", incomplete_details={"reason": reason})
+        else:
+            yield from self._end("completed")
+
+    def fail(self, code: str, message: str) -> Iterator[Json]:
+        """Tell that the response failed; the text so far stays, a call does not."""
+        yield from self._release(calls=False)
+        yield from self._end("failed", error={"code": code, "message": message})
+
+    def _held_call(self, call_id: str) -> _HeldCall:
+        for held in self._held:
+            if isinstance(held, _HeldCall) and held.call_id == call_id and held.ready is None:
+                return held
+        begun = _HeldCall(call_id)
+        self._held.append(begun)
+        return begun
+
+    def _release(self, *, calls: bool) -> Iterator[Json]:
+        held, self._held = self._held, []
+        ready = [entry.ready.call for entry in held if isinstance(entry, _HeldCall) and entry.ready] if calls else []
+        # Judged before the first is told: a failed response holds no call to run.
+        self._misfit = next(filter(None, map(self._broken_promise, ready)), "")
+        for entry in held:
+            if isinstance(entry, _HeldCall):
+                if calls and entry.ready is not None:
+                    yield from self._settle(entry.ready)
+            else:
+                yield from self._grow(entry)
+
+    def _broken_promise(self, call: ToolCallPart) -> str:
+        """Return why the response fails for *call*: its tool is strict, and its arguments are not what it wants."""
+        tool = self._asked.offered.named(call.name)
+        if tool is None or not tool.strict:
+            return ""
+        misfit = tool.misfit(call.arguments or {}) if _is_readable(call) else "with arguments that cannot be read"
+        return f"The model called {call.name} {misfit}, and the tool is strict." if misfit else ""
+
+    def _settle(self, ready: CallReady) -> Iterator[Json]:
+        """Tell a call of a complete answer as a call, or as text where its caller could not run it."""
+        call = ready.call
+        known = self._asked.offered.named(call.name) is not None
+        if not known or not _is_readable(call) or self._broken_promise(call):
+            yield from self._grow(TextArrived(self._set_apart(ready.written or _plainly(call))))
+            return
+        if self._misfit or (self._told_call and not self._asked.parallel):
+            return  # a caller that takes one call has it; the model asks anew once it has read that one's result
+        self._told_call = True
+        yield from self._close("completed")
+        # Empty arguments are a call without any, and every caller parses what it is given.
+        arguments = call.arguments_json if call.arguments_json.strip() else "{}"
+        item = CallItem(self._numbered, len(self._output), call, arguments)
+        yield from item.tell()
+        self._output.append(item.done())
+
+    def _set_apart(self, text: str) -> str:
+        return f"\n{text}" if isinstance(self._growing, MessageItem) else text
+
+    def _grow(self, event: TextArrived | ReasoningArrived) -> Iterator[Json]:
+        kind = MessageItem if isinstance(event, TextArrived) else ReasoningItem
+        if not isinstance(self._growing, kind):
+            # Blank lines set a call or a think block off from the text around it; alone they are no item.
+            self._blank += event.text if kind is MessageItem else ""
+            if not event.text.strip():
+                return
+            text = self._blank if kind is MessageItem else event.text
+            yield from self._close("completed")
+            self._growing = kind(self._numbered, len(self._output))
+            yield from self._growing.open()
+        else:
+            text = event.text
+        if text:
+            yield from self._growing.grow(text)
+
+    def _close(self, ended: Ended) -> Iterator[Json]:
+        self._blank = ""
+        if self._growing is not None:
+            item, self._growing = self._growing, None
+            yield from item.close(ended)
+            self._output.append(item.done(ended))
+
+    def _end(self, status: Status, **known: JsonValue) -> Iterator[Json]:
+        yield from self._close("completed" if status == "completed" else "incomplete")
+        usage = _wire_usage(_sum(self._spent, self._turn))
+        yield self._numbered.event(status, response=self._asked.response(status, self._output, usage=usage, **known))
+
+
+def _is_readable(call: ToolCallPart) -> bool:
+    return not call.problem and call.arguments is not None
+
+
+def _plainly(call: ToolCallPart) -> str:
+    return f"{call.name}({call.arguments_json})"
+
+
+def _sum(one: UsageReported, other: UsageReported) -> UsageReported:
+    return UsageReported(
+        one.input_tokens + other.input_tokens,
+        one.output_tokens + other.output_tokens,
+        one.cached_tokens + other.cached_tokens,
+        one.reasoning_tokens + other.reasoning_tokens,
+    )
+
+
+def _wire_usage(usage: UsageReported) -> Json:
+    """Return the usage with every detail, zeros where nobody said: some callers drop a response without."""
+    return {
+        "input_tokens": usage.input_tokens,
+        "input_tokens_details": {"cached_tokens": usage.cached_tokens, "cache_write_tokens": 0},
+        "output_tokens": usage.output_tokens,
+        "output_tokens_details": {"reasoning_tokens": usage.reasoning_tokens},
+        "total_tokens": usage.input_tokens + usage.output_tokens,
+    }

@@ -1,0 +1,88 @@
+"""Models: which models callers may name, each kept ready between requests. Builds none: it is given who does."""
+
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from vaultdesk.endpoint.refusal import Refusal
+from vaultdesk.errors import UsageError
+from vaultdesk.providers.catalog import ChosenModel
+
+MOST_KEPT = 32
+"""Models kept ready with their connections; more names than a person has models."""
+
+MOST_LISTED = 20
+"""Names told to a caller whose model is unknown."""
+
+OpenModel = Callable[[str], ChosenModel]
+"""Returns the model `provider/name`. Raises `UsageError` for an unknown one."""
+
+
+@dataclass(slots=True)
+class _Kept:
+    chosen: ChosenModel
+    users: int = 0
+
+
+class LentModels:
+    """Lends models by the names callers use. Owns their providers; close it."""
+
+    def __init__(self, open_model: OpenModel, known: Callable[[], Sequence[str]], default: str = "") -> None:
+        """*known* lists the names without asking anybody; *default* answers where a caller names its bare id."""
+        self._open = open_model
+        self._known = known
+        self._default = default
+        self._kept: dict[str, _Kept] = {}
+
+    def labels(self) -> tuple[str, ...]:
+        """Return the names to choose from, the default first."""
+        return tuple(dict.fromkeys([self._default, *self._known()] if self._default else self._known()))
+
+    def label_of(self, name: str | None) -> str:
+        """Return the model that a caller calls *name*. Raises `Refusal` for one it must name and does not."""
+        if not name:
+            if self._default:
+                return self._default
+            raise Refusal(400, "Missing required parameter: 'model'.", code="missing_required_parameter", param="model")
+        return self._default if name == self._default.partition("/")[2] and self._default else name
+
+    def check(self, label: str) -> ChosenModel:
+        """Return the model *label*, opened if it was not. Raises `Refusal` for an unknown one."""
+        if label not in self._kept:
+            try:
+                self._kept[label] = _Kept(self._open(label))
+            except UsageError as error:
+                raise self._unknown(label, error) from None
+        return self._kept[label].chosen
+
+    @asynccontextmanager
+    async def lent(self, label: str) -> AsyncIterator[ChosenModel]:
+        """Lend the model *label* for the length of the block. Raises `Refusal`."""
+        chosen = self.check(label)
+        kept = self._kept.pop(label)
+        self._kept[label] = kept  # the one used last is given up last
+        kept.users += 1
+        try:
+            yield chosen
+        finally:
+            kept.users -= 1
+            await self._give_up(MOST_KEPT)
+
+    async def aclose(self) -> None:
+        """Close all connections."""
+        await self._give_up(0)
+
+    async def _give_up(self, most: int) -> None:
+        idle = [label for label, kept in self._kept.items() if not kept.users]
+        for label in idle[: max(0, len(self._kept) - most)]:
+            await self._kept.pop(label).chosen.provider.aclose()
+
+    def _unknown(self, label: str, error: UsageError) -> Refusal:
+        labels = self.labels()
+        known = ", ".join(labels[:MOST_LISTED]) + (", ..." if len(labels) > MOST_LISTED else "")
+        return Refusal(
+            404,
+            f"The model {label[:200]!r} is not known. {error.title.rstrip('.')}. There are: {known or 'none'}.",
+            code="model_not_found",
+            param="model",
+        )

@@ -1,0 +1,85 @@
+"""Refusal: why a request gets no answer, in the shape OpenAI's SDKs raise as their own errors. Decides nothing."""
+
+import logging
+import traceback
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from vaultdesk.endpoint.wire_json import Json
+from vaultdesk.errors import ProviderError, ProviderTrouble, VaultDeskError
+
+NO_RETRY: Mapping[str, str] = {"x-should-retry": "false"}
+"""Tells OpenAI's SDKs that asking again is useless; they ask again by themselves after 429 and every 5xx."""
+
+
+class Refusal(Exception):
+    """A request that is answered with an HTTP status and OpenAI's error object."""
+
+    def __init__(
+        self,
+        status: int,
+        message: str,
+        *,
+        code: str | None = None,
+        param: str | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.status = status
+        self.message = message
+        self.code = code
+        self.param = param
+        self.headers: Mapping[str, str] = headers or {}
+
+    @property
+    def body(self) -> Json:
+        """The error as OpenAI words it."""
+        kind = "server_error" if self.status >= 500 else "invalid_request_error"
+        return {"error": {"message": self.message, "type": kind, "param": self.param, "code": self.code}}
+
+
+@dataclass(frozen=True, slots=True)
+class _Fate:
+    status: int
+    code: str
+    """The code of the HTTP error, an open list."""
+    failed: str
+    """The code inside a failed response, a closed list (PROTOCOLS 2.1)."""
+    retry: bool = False
+
+
+_FATES: Mapping[ProviderTrouble, _Fate] = {
+    # Not 401: the caller's own token is right, and its SDK would blame that one.
+    "auth": _Fate(502, "provider_auth", "server_error"),
+    "quota": _Fate(429, "insufficient_quota", "rate_limit_exceeded"),
+    "rate_limit": _Fate(429, "rate_limit_exceeded", "rate_limit_exceeded", retry=True),
+    "overloaded": _Fate(503, "provider_overloaded", "server_error", retry=True),
+    "context": _Fate(400, "context_length_exceeded", "invalid_prompt"),
+    "no_tools": _Fate(400, "unsupported_parameter", "invalid_prompt"),
+    "bad_request": _Fate(400, "provider_bad_request", "invalid_prompt"),
+    "network": _Fate(502, "provider_unreachable", "server_error", retry=True),
+    "protocol": _Fate(502, "provider_broken", "server_error", retry=True),
+}
+"""What each trouble of a provider becomes."""
+
+
+def refused_by(error: VaultDeskError) -> Refusal:
+    """Return the HTTP error for a provider that failed before an answer was begun."""
+    if not isinstance(error, ProviderError):
+        return Refusal(500, str(error), code="server_error", headers=NO_RETRY)
+    fate = _FATES[error.trouble]
+    headers = dict(NO_RETRY) if not fate.retry else {}
+    if fate.retry and error.retry_after is not None:
+        headers["retry-after"] = str(max(0, round(error.retry_after)))
+    return Refusal(fate.status, str(error), code=fate.code, headers=headers)
+
+
+def failure_code(error: VaultDeskError) -> str:
+    """Return the code of a failed response."""
+    return _FATES[error.trouble].failed if isinstance(error, ProviderError) else "server_error"
+
+
+def log_failure(log: logging.Logger, error: Exception) -> None:
+    """Write down where a bug of ours struck, without its words: they may repeat what was asked."""
+    places = "".join(traceback.format_tb(error.__traceback__))
+    log.error("The endpoint failed with %s\n%s", type(error).__name__, places)
