@@ -15,7 +15,7 @@ def test_a_model_is_asked_and_its_card_printed(command: CommandLine) -> None:
     assert "Tools of its own: no" in probed.out
     assert "m called no tool in any way when it was tried." in probed.out
     assert "Asking for one tool call" in probed.err
-    assert "work/scripted  (tools, on this computer)" in listed.out
+    assert "work/scripted  (tools not known yet, on this computer)" in listed.out
 
 
 def test_the_card_as_json(command: CommandLine) -> None:

@@ -27,6 +27,7 @@ def card(**known: Any) -> CapabilityCard:
         ("auto", None, card(native=False, sentinel=False, xml=False), "none", "no tool in any way"),
         ("auto", None, card(native=False), "sentinel", "no tool of its own"),
         ("auto", ModelInfo("gemma3", tools=False), card(images=True), "sentinel", "no tools of its own"),
+        ("auto", None, card(refused=True, native=False, sentinel=False, xml=False), "none", "no tool in any way"),
         ("xml", ModelInfo("gemma3", tools=True), card(native=True), "xml", "set so in Settings"),
         ("native", None, card(refused=True), "native", "set so in Settings"),
         ("none", None, None, "none", "Tools are off in Settings"),

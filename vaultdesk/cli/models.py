@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from vaultdesk.cli.screen import plain
 from vaultdesk.cli.session import Session, run_async
 from vaultdesk.errors import ProviderError, UsageError
-from vaultdesk.providers.catalog import Catalog
+from vaultdesk.providers.catalog import OFFLINE_LABEL, Catalog
 from vaultdesk.providers.known_model import Standing
 from vaultdesk.providers.provider import Provider
 
@@ -71,9 +71,9 @@ def as_line(standing: Standing) -> str:
 
 def _words(standing: Standing) -> Iterable[str]:
     info = standing.info
-    yield {"native": "tools", "sentinel": "tools by text", "xml": "tools by text", "none": "no tools"}[
-        standing.manner.way
-    ]
+    words = {"native": "tools", "sentinel": "tools by text", "xml": "tools by text", "none": "no tools"}
+    told = (info is not None and info.tools is not None) or standing.card is not None or standing.label == OFFLINE_LABEL
+    yield words[standing.manner.way] if told or standing.manner.downgraded else "tools not known yet"
     if info is not None and info.images:
         yield "sees pictures"
     if info is not None and info.reasoning:

@@ -87,13 +87,13 @@ def tool_manner(
     if setting != "auto":
         return ToolManner(setting, "Tools are off in Settings." if setting == "none" else "It is set so in Settings.")
     by_text = _text_way(card, preferred)
+    if card is not None and not card.native and card.sentinel is False and card.xml is False:
+        return ToolManner("none", f"{model} called no tool in any way when it was tried.")
     if card is not None and card.refused:
         return ToolManner(by_text, f"{model} refused to be given tools. {BY_TEXT}")
     if card is not None and card.native:
         return ToolManner("native", f"{model} called a tool when it was tried.")
     if card is not None and card.native is False:
-        if card.sentinel is False and card.xml is False:
-            return ToolManner("none", f"{model} called no tool in any way when it was tried.")
         return ToolManner(by_text, f"{model} called no tool of its own when it was tried. {BY_TEXT}")
     if info is not None and info.tools is False:
         return ToolManner(by_text, f"{provider} says that {model} has no tools of its own. {BY_TEXT}")
