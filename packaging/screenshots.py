@@ -8,11 +8,14 @@ With `--readme` the pictures that the README shows are renewed in resources/scre
 
 import argparse
 import asyncio
+import http.server
+import json
 import os
 import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -44,6 +47,10 @@ SCENES = {
     "settings": Scene("light", story="settings"),
     "settings-dark": Scene("dark", story="settings"),
     "card": Scene("dark", story="card"),
+    "models": Scene("light", (1280, 800), story="models"),
+    "models-dark": Scene("dark", (1280, 800), story="models"),
+    "models-narrow": Scene("light", (880, 700), story="models"),
+    "models-scaled": Scene("dark", (1280, 800), "1.5", story="models"),
 }
 """Each scene leaves pictures called `STATE-SCENE.png`."""
 
@@ -87,8 +94,9 @@ def run_scene(name: str, to: Path) -> None:
             "settings": lambda: settings(desktop, to, name),
             "answer": lambda: answer(desktop, to, name, card=False),
             "card": lambda: answer(desktop, to, name, card=True),
+            "models": lambda: models(desktop, vault, to, name),
         }
-        running = asyncio.ensure_future(desktop.run(None if scene.story == "first" else vault))
+        running = asyncio.ensure_future(desktop.run(None if scene.story in ("first", "models") else vault))
         await until(desktop.window.isVisible)
         await story[scene.story]()
         desktop.window.close()
@@ -187,6 +195,88 @@ async def answer(desktop: object, to: Path, name: str, *, card: bool) -> None:
             picture(window, to, f"{pane}-{name}")
     else:
         picture(window, to, f"main-{name}")
+
+
+OLLAMA_MODELS = {"qwen3:8b": ["completion", "tools", "thinking"], "gemma3:4b": ["completion", "vision"], "tiny": []}
+"""What the Ollama of the story has, and what it says of each."""
+
+
+class Ollama(http.server.BaseHTTPRequestHandler):
+    """As much of an Ollama as is asked before a question: which models there are and what they can do."""
+
+    def do_GET(self) -> None:
+        """Tell the version and the models."""
+        listed = [{"name": name, "model": name} for name in OLLAMA_MODELS]
+        self._answer({"version": "0.9.6"} if self.path == "/api/version" else {"models": listed})
+
+    def do_POST(self) -> None:
+        """Tell of one model."""
+        asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        capabilities = OLLAMA_MODELS[asked["model"]]
+        self._answer({"capabilities": capabilities, "model_info": {"x.context_length": 32_768}, "details": {}})
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Keep quiet."""
+
+    def _answer(self, value: object) -> None:
+        body = json.dumps(value).encode()
+        self.send_response(200)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+
+async def models(desktop: object, vault: Path, to: Path, name: str) -> None:
+    """A found Ollama: offered, taken up, chosen from, set up."""
+    from PySide6.QtGui import QPainter
+
+    from vaultdesk.ui.desktop import Desktop
+    from vaultdesk.ui.first_start import FirstStart
+    from vaultdesk.ui.settings import SettingsPage
+
+    assert isinstance(desktop, Desktop)
+    window = desktop.window
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Ollama)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    os.environ["OLLAMA_HOST"] = f"http://127.0.0.1:{server.server_address[1]}"
+    await until(lambda: any(page.server_cards() for page in window.findChildren(FirstStart)))
+    await asyncio.sleep(0.3)
+    picture(window, to, f"found-{name}")
+    card = window.findChildren(FirstStart)[0].server_cards()[0]
+    card.use.click()
+    await until(lambda: card.use.isHidden())
+    desktop.open_vault(vault)
+    await until(lambda: desktop.views is not None)
+    views = desktop.views
+    assert views is not None
+    await asyncio.sleep(0.5)
+    window.panes.show_pane("chat")
+    views.chat.composer.model.chosen.emit("ollama/gemma3:4b")
+    await asyncio.sleep(0.3)
+    popup = views.chat.composer.model.open()
+    await asyncio.sleep(0.5)
+    shown = window.grab()
+    painter = QPainter(shown)
+    painter.drawPixmap(window.mapFromGlobal(popup.pos()), popup.grab())
+    painter.end()
+    file = to / f"picker-{name}.png"
+    if not shown.save(str(file)):
+        raise SystemExit(f"{file} could not be written")
+    print(file)
+    popup.close()
+    window.commands["settings"].trigger()
+    await until(lambda: any(page.isVisible() for page in window.findChildren(SettingsPage)))
+    page = window.findChildren(SettingsPage)[0]
+    page.show_sheet("Providers")
+    await asyncio.sleep(0.5)
+    picture(window, to, f"providers-{name}")
+    page.providers.add("openai-compatible")
+    await asyncio.sleep(0.3)
+    page.providers.remove("ollama")
+    await asyncio.sleep(0.3)
+    picture(window, to, f"removed-{name}")
+    server.shutdown()
 
 
 def open_request(window: object) -> object | None:

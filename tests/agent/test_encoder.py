@@ -70,4 +70,6 @@ def test_the_other_events_have_their_lines_and_display_has_none() -> None:
         {"event": "reasoning", "delta": "r"},
         {"event": "usage", "input_tokens": 1, "output_tokens": 2, "cached_tokens": 3, "reasoning_tokens": 4},
     ]
+    priced = lines([UsageReported(1, 2, cost=0.002)])[0]
+    assert priced["cost"] == 0.002
     assert lines([CallStarted("c", "x"), CallGrew("c", "{"), ToolStarted("c", "x")]) == []

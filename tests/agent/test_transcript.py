@@ -18,9 +18,11 @@ from vaultdesk.agent.blocks import (
     StepBlock,
     StepFile,
 )
-from vaultdesk.agent.events import RunEvent
+from vaultdesk.agent.events import MessageAdded, RunEvent, RunFinished, RunStarted
 from vaultdesk.agent.transcript import Transcript
 from vaultdesk.chat.conversation import Conversation
+from vaultdesk.chat.messages import Message, TextPart, user_message
+from vaultdesk.destination import Destination
 from vaultdesk.errors import ProviderUnreachable
 from vaultdesk.providers.events import (
     CallGrew,
@@ -164,6 +166,28 @@ async def test_usage_counts_the_last_report_of_each_turn(tmp_path: Path) -> None
         transcript.apply(event)
     assert transcript.tokens == (30, 12)
     assert transcript.destination is not None
+
+
+def test_cost_adds_up_over_turns_the_last_report_of_each_counting() -> None:
+    transcript = Transcript()
+    question = user_message("What leaks?")
+    transcript.apply(RunStarted("run_1", question, "test/scripted", Destination("Test", "", local=True)))
+    assert cost_of(transcript) is None
+    transcript.apply(UsageReported(10, 1))
+    assert cost_of(transcript) is None
+    for report in (UsageReported(10, 1, cost=0.001), UsageReported(10, 5, cost=0.002), UsageReported(10, 6)):
+        transcript.apply(report)
+    assert cost_of(transcript) == pytest.approx(0.002)
+    transcript.apply(MessageAdded(Message(id="m_1", role="assistant", parts=(TextPart(text="It leaks."),))))
+    transcript.apply(UsageReported(20, 7, cost=0.003))
+    transcript.apply(RunFinished("end"))
+    assert cost_of(transcript) == pytest.approx(0.005)
+
+
+def cost_of(transcript: Transcript) -> float | None:
+    question = transcript.question
+    assert question is not None
+    return question.cost
 
 
 def test_a_long_answer_grows_in_one_block() -> None:

@@ -68,15 +68,20 @@ async def open_bench(
     *answers: Answer,
     wire: str = "openai",
     notes: Mapping[str, str] = HEATING,
+    **settings: object,
 ) -> AsyncIterator[Bench]:
-    """Open a workspace on *notes* below *folder*; *server* (or the address of one) is its provider and model."""
+    """Open a workspace on *notes* below *folder*; *server* (or the address of one) is its provider and model.
+
+    *settings*: more of the provider's, or another `kind` than the wire's usual one.
+    """
     environment = {"VAULTDESK_HOME": str(folder / "home"), "JOURNEY_KEY": KEY}
     where = places(environment)
     store = SettingsStore(where.settings_file)
     store.load()
     if server is not None:
         url = server if isinstance(server, str) else server.url
-        one = ProviderSettings.model_validate({"kind": KINDS[wire], "base_url": url, "api_key_env": "JOURNEY_KEY"})
+        usual = {"kind": KINDS[wire], "base_url": url, "api_key_env": "JOURNEY_KEY"}
+        one = ProviderSettings.model_validate({**usual, **settings})
         store.change(lambda settings: settings.with_provider("work", one))
         store.set("chat.model", "work/scripted")
     root = write_vault(folder / "vault", notes)

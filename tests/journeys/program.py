@@ -23,7 +23,7 @@ PATIENCE = 30.0
 DROP_BOUNDING, OVERRIDE, SEARCH = 24, 1, 2
 """prctl's PR_CAPBSET_DROP, and the two capabilities by which root reads and writes what nobody may."""
 
-KINDS = {"openai": "openai-compatible", "anthropic": "anthropic"}
+KINDS = {"openai": "openai-compatible", "anthropic": "anthropic", "responses": "openai", "ollama": "ollama"}
 """The kind of provider that speaks each wire."""
 
 _HIDDEN = ("proxy", "api_key", "vaultdesk", "openai", "anthropic")

@@ -8,16 +8,20 @@ from pathlib import Path
 import pytest
 
 from tests.journeys.bench import failure_of, open_bench
+from tests.journeys.kinds import WIRES, asked, bodies
 from tests.journeys.program import KEY, program
 from tests.support.desk import YES
 from tests.support.wire import Call, Raw, Recorded, Turn, WireServer, redirect, refused
-from tests.support.wire_turns import Reply, comments_for_ever, cut, html
+from tests.support.wire_turns import Reply, comments_for_ever, cut, encoded, html
 from vaultdesk.agent.events import RunCancelled, RunEvent, RunFinished, TextArrived
 from vaultdesk.providers.events import Noticed
 
 QUESTION = "What did we decide?"
 LONG = Turn("You chose the Nordwind heat pump because it is quiet.")
-wires = pytest.mark.parametrize("wire", ["openai", "anthropic"])
+wires = pytest.mark.parametrize("wire", ["openai", "anthropic", "responses", "ollama"])
+
+CALL_ENDS = {"openai": 4, "anthropic": 4, "responses": 3, "ollama": 1}
+"""How many events before its end an answer with one call has not told the call whole, or not that it is over."""
 
 SENTENCES: dict[str, tuple[Reply, str, str]] = {
     "a wrong key": (
@@ -57,7 +61,7 @@ SENTENCES: dict[str, tuple[Reply, str, str]] = {
 @pytest.mark.parametrize("trouble", SENTENCES)
 async def test_each_trouble_is_a_sentence_and_what_to_do(tmp_path: Path, trouble: str, wire: str) -> None:
     reply, title, hint = SENTENCES[trouble]
-    server = WireServer(openai=[reply]) if wire == "openai" else WireServer(anthropic=[reply])
+    server = WIRES[wire].server([reply])
     async with server, open_bench(tmp_path, server, YES, wire=wire) as bench:
         error = failure_of(await bench.ask(QUESTION))
 
@@ -68,7 +72,7 @@ async def test_each_trouble_is_a_sentence_and_what_to_do(tmp_path: Path, trouble
         assert KEY[-8:] not in str(error)
         assert "{" not in str(error)  # no raw JSON for people
         assert bench.said == [("user", QUESTION, False)]
-        assert len(server.posts) == 1
+        assert len(asked(server)) == 1
 
 
 def by_text(request: Recorded) -> Reply:
@@ -96,8 +100,8 @@ def test_a_model_that_refuses_tools_gets_them_by_text_and_answers(tmp_path: Path
 
 @wires
 async def test_cut_in_the_middle_the_answer_is_kept_and_asking_again_gets_the_whole(tmp_path: Path, wire: str) -> None:
-    turns = [cut(LONG, 6), LONG]
-    server = WireServer(openai=turns) if wire == "openai" else WireServer(anthropic=turns)
+    turns = [cut(LONG, 6), LONG]  # in the middle of a sentence on each wire
+    server = WIRES[wire].server(turns)
     async with server, open_bench(tmp_path, server, YES, wire=wire) as bench:
         events = await bench.ask(QUESTION)
         error = failure_of(events)
@@ -113,14 +117,14 @@ async def test_cut_in_the_middle_the_answer_is_kept_and_asking_again_gets_the_wh
 
         assert isinstance(again[-1], RunFinished)
         assert bench.said == [("user", QUESTION, False), ("assistant", LONG.text, False)]
-        assert json.dumps(server.posts[1].json) == json.dumps(server.posts[0].json)
+        assert json.dumps(bodies(server)[1]) == json.dumps(bodies(server)[0])
 
 
 @wires
 async def test_a_call_that_was_cut_half_way_never_runs(tmp_path: Path, wire: str) -> None:
     asking = Turn("I look.", [Call("file_read", {"file_paths": ["Boiler.md", "Budget.md"]})])
-    turns = [cut(asking, 6 if wire == "openai" else 9), LONG]
-    server = WireServer(openai=turns) if wire == "openai" else WireServer(anthropic=turns)
+    turns = [cut(asking, len(encoded(wire, asking)) - CALL_ENDS[wire]), LONG]
+    server = WIRES[wire].server(turns)
     async with server, open_bench(tmp_path, server, YES, wire=wire) as bench:
         failure_of(await bench.ask(QUESTION))
 
@@ -130,19 +134,21 @@ async def test_a_call_that_was_cut_half_way_never_runs(tmp_path: Path, wire: str
         assert isinstance((await bench.retry())[-1], RunFinished)
 
 
-async def test_an_error_in_the_middle_of_the_stream_keeps_what_was_said(tmp_path: Path) -> None:
-    broken = Turn(LONG.text, error_after=4)
-    async with WireServer(openai=[broken]) as server, open_bench(tmp_path, server, YES) as bench:
+@wires
+async def test_an_error_in_the_middle_of_the_stream_keeps_what_was_said(tmp_path: Path, wire: str) -> None:
+    broken = Turn(LONG.text, error_after=6)
+    async with WIRES[wire].server([broken]) as server, open_bench(tmp_path, server, YES, wire=wire) as bench:
         error = failure_of(await bench.ask(QUESTION))
 
         assert "overloaded" in error.title
         assert bench.said[1][2] is True
-        assert len(server.posts) == 1  # said once, never asked again by itself
+        assert len(asked(server)) == 1  # said once, never asked again by itself
 
 
-async def test_a_short_wait_the_server_asks_for_is_waited_for_and_told(tmp_path: Path) -> None:
+@wires
+async def test_a_short_wait_the_server_asks_for_is_waited_for_and_told(tmp_path: Path, wire: str) -> None:
     busy = refused(429, "Rate limit reached", code="rate_limit_exceeded", retry_after_ms="20")
-    async with WireServer(openai=[busy, LONG]) as server, open_bench(tmp_path, server, YES) as bench:
+    async with WIRES[wire].server([busy, LONG]) as server, open_bench(tmp_path, server, YES, wire=wire) as bench:
         events = await bench.ask(QUESTION)
 
         notices = [event.message for event in events if isinstance(event, Noticed)]
@@ -177,8 +183,10 @@ async def test_nobody_at_home_and_no_such_name_are_two_sentences(
     assert "Check" in nameless.error.hint  # type: ignore[union-attr] # a failure
 
 
-async def test_a_server_that_hums_for_ever_is_given_up(tmp_path: Path) -> None:
-    async with WireServer(openai=[comments_for_ever(), LONG]) as server, open_bench(tmp_path, server, YES) as bench:
+@wires
+async def test_a_server_that_hums_for_ever_is_given_up(tmp_path: Path, wire: str) -> None:
+    hum = Raw(endless=b'{"model": "scripted", "message": {}}\n') if wire == "ollama" else comments_for_ever()
+    async with WIRES[wire].server([hum, LONG]) as server, open_bench(tmp_path, server, YES, wire=wire) as bench:
         async with asyncio.timeout(10):
             error = failure_of(await bench.ask(QUESTION))
 

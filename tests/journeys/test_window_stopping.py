@@ -145,7 +145,6 @@ async def test_cut_in_the_middle_then_try_again_gets_the_whole(home: Path, tmp_p
 
 TROUBLES = {
     "key": (refused(401, f"Incorrect API key provided: {KEY}."), "does not accept the key"),
-    "tools": (refused(400, "this model does not support tools"), "cannot use tools"),
     "html": (Raw(b"<!DOCTYPE html><html></html>", content_type="text/html"), "does not answer like an OpenAI server"),
 }
 
@@ -166,6 +165,21 @@ async def test_a_refusal_is_a_banner_and_the_next_question_is_answered(
         assert KEY not in words_of(view)
         click(await window.button(view, "Try Again"))
         await seen(lambda: window.exchanges[-1].exchange.text == WHOLE.text)
+
+
+@on_qt_loop
+async def test_a_model_that_refuses_tools_answers_all_the_same_and_is_marked(home: Path, tmp_path: Path) -> None:
+    async with (
+        WireServer(openai=[refused(400, "this model does not support tools"), WHOLE]) as server,
+        open_window(home, tmp_path / "vault", server) as window,
+    ):
+        window.ask(QUESTION)
+        view = await window.over()
+        assert view.exchange.text == WHOLE.text
+        await seen(lambda: "VaultDesk gives it tools by text." in words_of(view))
+        button = window.views.chat.composer.model
+        await seen(lambda: button.remark() == "tools by text")
+        assert "refused to be given tools" in button.accessibleDescription()
 
 
 @on_qt_loop

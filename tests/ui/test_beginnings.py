@@ -7,7 +7,11 @@ from PySide6.QtWidgets import QFileDialog, QLabel
 
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
+from tests.support.wire import WireServer
+from tests.support.wire_ollama import facts, shown
 from vaultdesk.ui.first_start.page import FirstStart
+from vaultdesk.ui.settings.page import SettingsPage
+from vaultdesk.ui.settings.provider_form import ProviderForm
 
 
 @on_qt_loop
@@ -65,3 +69,27 @@ async def test_a_full_disk_is_told(home: Path, monkeypatch: pytest.MonkeyPatch) 
         await until(lambda: words in [label.text() for label in desktop.window.findChildren(QLabel)])
 
         assert desktop.window.pages.start is not None
+
+
+@on_qt_loop
+async def test_a_running_ollama_is_offered_and_answers_from_then_on(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    models = {"gemma3:4b": shown("completion"), "qwen3:8b": shown("completion", "tools")}
+    with WireServer(routes=facts(models)) as server:
+        monkeypatch.setenv("OLLAMA_HOST", server.url)
+        async with running_desktop() as desktop:
+            page = desktop.window.pages.start
+            assert isinstance(page, FirstStart)
+            await until(lambda: [card for card in page.server_cards() if card.server.kind == "ollama"])
+            card = next(card for card in page.server_cards() if card.server.kind == "ollama")
+            assert card.server.models == 2
+            card.use.click()
+            await until(lambda: "Chats ask qwen3:8b now" in card.words())
+
+            card.choose.click()
+            await until(lambda: desktop.window.pages.page is not None)
+            settings = desktop.window.pages.page
+            assert isinstance(settings, SettingsPage)
+            assert isinstance(settings.providers.form, ProviderForm)
+            assert settings.providers.form.label() == "ollama/qwen3:8b"

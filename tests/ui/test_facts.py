@@ -6,7 +6,7 @@ import pytest
 
 from vaultdesk.index.events import IndexState
 from vaultdesk.privacy.ledger import Disclosed
-from vaultdesk.ui.facts import index_words, left_words
+from vaultdesk.ui.facts import index_words, left_words, usage_words
 
 NOW = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 
@@ -52,3 +52,17 @@ def test_long_lists_are_counted() -> None:
 
     assert words == "20 notes were sent to Anthropic"
     assert names.endswith("\nand 8 more")
+
+
+@pytest.mark.parametrize(
+    ("tokens", "cost", "words"),
+    [
+        (0, None, ""),
+        (1, None, "1 token"),
+        (4_120, None, "4,120 tokens"),
+        (412, 0.002, "412 tokens · $0.002"),
+        (9_000, 0.0, "9,000 tokens · $0.00"),
+    ],
+)
+def test_what_a_conversation_cost_is_told_as_far_as_it_is_known(tokens: int, cost: float | None, words: str) -> None:
+    assert usage_words(tokens, cost) == words

@@ -51,3 +51,17 @@ def test_the_middle_is_the_window_s_middle(qtbot: QtBot) -> None:
     middle = bar.left_computer.mapTo(bar, bar.left_computer.rect().center()).x()
 
     assert abs(middle - 500) <= 2
+
+
+def test_what_it_cost_stands_beside_the_model_and_takes_no_room_before(qtbot: QtBot) -> None:
+    bar = StatusBar()
+    qtbot.addWidget(bar)
+    bar.resize(880, bar.height())
+    bar.show()
+    assert bar.usage.isHidden()
+    bar.show_usage("412 tokens · $0.002")
+    bar.show_model("Ollama · qwen3:8b", on_this_computer=True)
+    qtbot.waitUntil(lambda: bar.usage.width() >= bar.usage.sizeHint().width())
+    assert bar.usage.accessibleName() == "412 tokens · $0.002"
+    bar.show_usage("")
+    assert bar.usage.isHidden()

@@ -16,6 +16,7 @@ from vaultdesk.paths import places
 from vaultdesk.settings import SettingsStore
 from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.ui.chat.chat_dock import ChatDock
+from vaultdesk.ui.chat.model_popup import ModelPopup
 from vaultdesk.ui.parts.menu import Menu
 from vaultdesk.ui.status_bar import StatusBar
 from vaultdesk.ui.status_menus import ROWS, StatusMenus
@@ -116,3 +117,15 @@ async def test_building_again_finds_all_notes_again(home: Path, tmp_path: Path) 
             )
         )
         assert (await at.workspace.searcher.counts()).notes == 3
+
+
+@on_qt_loop
+async def test_a_press_on_the_model_opens_the_choice_over_the_status_bar(home: Path, tmp_path: Path) -> None:
+    async with scene(home, tmp_path / "vault") as at:
+        at.window.resize(900, 600)
+        at.window.show()
+        at.bar.model_asked.emit()
+        popup = at.bar.model.findChild(ModelPopup)
+        assert popup is not None
+        assert popup.isVisible()
+        popup.close()

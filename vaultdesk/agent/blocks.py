@@ -24,6 +24,8 @@ class QuestionBlock:
     """`provider/name` of whoever answers."""
     tokens: int = 0
     """Input and output of all turns."""
+    cost: float | None = None
+    """US dollars of all turns that told it; None where none did."""
     seconds: float = 0.0
     """How long the answer took; 0 while it runs, and where it was read back."""
 

@@ -74,6 +74,7 @@ def _single(
                 output_tokens=event.output_tokens,
                 cached_tokens=event.cached_tokens,
                 reasoning_tokens=event.reasoning_tokens,
+                **({} if event.cost is None else {"cost": event.cost}),
             )
         case Noticed(message):
             return _line("warning", message=message)

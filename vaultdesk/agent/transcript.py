@@ -67,6 +67,7 @@ class Transcript:
         self._found: list[Source] = []
         self._usage: tuple[int, int] = (0, 0)
         self._turn_usage: tuple[int, int] = (0, 0)
+        self._turn_cost: float | None = None
         self.destination: Destination | None = None
         """Where the last question went."""
         self.over = False
@@ -230,10 +231,13 @@ class Transcript:
     def _spend(self, event: UsageReported) -> tuple[int, ...]:
         more = event.input_tokens + event.output_tokens - sum(self._turn_usage)
         self._turn_usage = (event.input_tokens, event.output_tokens)
+        dearer = None if event.cost is None else event.cost - (self._turn_cost or 0.0)
+        self._turn_cost = self._turn_cost if event.cost is None else event.cost
         asked = self.question
         if asked is None:
             return ()
-        self._blocks[self._asked] = replace(asked, tokens=asked.tokens + more)
+        cost = asked.cost if dearer is None else (asked.cost or 0.0) + dearer
+        self._blocks[self._asked] = replace(asked, tokens=asked.tokens + more, cost=cost)
         return (self._asked,)
 
     def _end(self, block: EndBlock | None) -> tuple[int, ...]:
@@ -247,7 +251,7 @@ class Transcript:
         return (*changed, *([self._add(block)] if block is not None else []))
 
     def _count_usage(self) -> None:
-        self._usage, self._turn_usage = self.tokens, (0, 0)
+        self._usage, self._turn_usage, self._turn_cost = self.tokens, (0, 0), None
 
     def _add(self, block: Block) -> int:
         self._blocks.append(block)

@@ -1,16 +1,20 @@
-"""Beginnings: the ways to a vault where none is open: the first page, a folder chosen or made, the welcome vault."""
+"""Beginnings: where no vault is open: the first page, a folder chosen or made, the welcome vault, a found server."""
 
 import asyncio
 import logging
 from collections.abc import Callable
 from pathlib import Path
 
+from vaultdesk.errors import VaultDeskError
 from vaultdesk.paths import Places
+from vaultdesk.providers.catalog import Catalog
 from vaultdesk.settings import SettingsStore, vault_key
 from vaultdesk.ui import bridge
 from vaultdesk.ui.first_start.folder_dialog import chosen_folder, created_folder
 from vaultdesk.ui.first_start.page import FirstStart
+from vaultdesk.ui.first_start.server_card import ServerCard
 from vaultdesk.ui.first_start.vault_list import VaultRow
+from vaultdesk.ui.found_offer import new_servers, take_up
 from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.vault.obsidian import found_vaults
 from vaultdesk.welcome import welcome_vault
@@ -22,8 +26,14 @@ class Beginnings:
     """Asks where the notes are, and gives the answer to *open_vault*."""
 
     def __init__(
-        self, window: MainWindow, places: Places, store: SettingsStore, open_vault: Callable[[Path], object]
+        self,
+        window: MainWindow,
+        places: Places,
+        store: SettingsStore,
+        catalog: Catalog,
+        open_vault: Callable[[Path], object],
     ) -> None:
+        self._catalog = catalog
         self._window = window
         self._places = places
         self._store = store
@@ -37,8 +47,11 @@ class Beginnings:
         page.create_requested.connect(self.create)
         page.welcome_requested.connect(self.welcome)
         page.settings_requested.connect(settings)
+        page.server_chosen.connect(lambda card: bridge.start(self._take_up(card), owner=page))
+        page.server_settings_requested.connect(lambda card: bridge.start(self._set_up(card, settings), owner=page))
         self._window.pages.show_start(page)
         bridge.start(self._list_vaults(page), owner=page)
+        bridge.start(self._look_for_servers(page), owner=page)
         return page
 
     def choose(self) -> None:
@@ -63,6 +76,24 @@ class Beginnings:
         ]
         found = await asyncio.to_thread(found_vaults)
         page.show_vaults(recent, [VaultRow(vault.name, vault.path, vault.opened) for vault in found])
+
+    async def _look_for_servers(self, page: FirstStart) -> None:
+        page.show_servers(new_servers(await self._catalog.found(), self._store.settings))
+
+    async def _take_up(self, card: ServerCard) -> None:
+        card.use.setEnabled(False)
+        try:
+            label = await take_up(self._store, self._catalog, card.server, ask_it=True)
+        except VaultDeskError as problem:
+            card.show_problem(str(problem))
+            card.use.setEnabled(True)
+            return
+        card.show_taken(label.partition("/")[2])
+
+    async def _set_up(self, card: ServerCard, settings: Callable[[], object]) -> None:
+        if new_servers([card.server], self._store.settings):
+            await self._take_up(card)
+        settings()
 
     async def _choose(self) -> None:
         folder = await chosen_folder(self._window)

@@ -85,8 +85,10 @@ class Desktop:
         """The ways to a vault where none is open."""
         if self._beginnings is None:
             from vaultdesk.ui.beginnings import Beginnings  # after the first paint only
+            from vaultdesk.ui.preferences import catalog_without_vault  # likewise
 
-            self._beginnings = Beginnings(self.window, self._places, self._store, self.open_vault)
+            catalog = catalog_without_vault(self._places, self._store, self._credentials)
+            self._beginnings = Beginnings(self.window, self._places, self._store, catalog, self.open_vault)
         return self._beginnings
 
     def open_vault(self, root: Path) -> None:

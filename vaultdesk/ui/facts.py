@@ -1,4 +1,4 @@
-"""Facts: what the status bar says, made of what index, ledger and catalog tell. Words only, no widget."""
+"""Facts: what the status bar says, made of what index, ledger and chat tell. Words only, no widget."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -7,6 +7,7 @@ from PySide6.QtCore import QCoreApplication, QLocale, QTime
 
 from vaultdesk.index.events import IndexState
 from vaultdesk.privacy.ledger import Disclosed
+from vaultdesk.ui.money import dollars
 from vaultdesk.ui.status_bar import IndexMark
 
 JUST_NOW = 60
@@ -49,6 +50,14 @@ def left_words(disclosed: Sequence[Disclosed]) -> tuple[str, str]:
     if len(notes) > NAMES_SHOWN:
         names += "\n" + _tr("and {n} more").format(n=number(len(notes) - NAMES_SHOWN))
     return words, names
+
+
+def usage_words(tokens: int, cost: float | None) -> str:
+    """Return what a conversation has cost; nothing before the first answer."""
+    if not tokens:
+        return ""
+    words = _count(_tr("1 token"), _tr("{n} tokens"), tokens)
+    return words if cost is None else f"{words} · {dollars(cost)}"
 
 
 def number(value: int) -> str:

@@ -10,7 +10,7 @@ from vaultdesk.providers.catalog import Catalog
 from vaultdesk.settings import SettingsStore
 from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.settings.page import SettingsPage
-from vaultdesk.workspace import Workspace
+from vaultdesk.workspace import Workspace, model_knowledge
 
 
 class Preferences:
@@ -28,14 +28,20 @@ class Preferences:
             self._window.pages.leave_page()
             left()
             return
-        catalog = workspace.catalog if workspace is not None else self._catalog_without_vault()
+        catalog = (
+            workspace.catalog
+            if workspace is not None
+            else catalog_without_vault(self._places, self._store, self._credentials)
+        )
         root = workspace.vault.root if workspace is not None else None
         page = SettingsPage(self._store, self._credentials, catalog, root)
         page.closed.connect(self._window.pages.leave_page)
         page.closed.connect(left)
         self._window.pages.show_page(page)
 
-    def _catalog_without_vault(self) -> Catalog:
-        """Return a catalog for testing keys. No note can be sent without a vault; the gate is there all the same."""
-        ledger = Ledger(self._places.data / "ledger.sqlite")
-        return Catalog(self._store, self._credentials, lambda provider, _label: DisclosureGate(provider, ledger))
+
+def catalog_without_vault(places: Places, store: SettingsStore, credentials: Credentials) -> Catalog:
+    """Return a catalog to set providers up with. No note is sent without a vault; the gate is there all the same."""
+    ledger = Ledger(places.data / "ledger.sqlite")
+    knowledge = model_knowledge(places)
+    return Catalog(store, credentials, lambda provider, _label: DisclosureGate(provider, ledger), knowledge)

@@ -1,4 +1,4 @@
-"""Status bar: what the index does, what has left this computer, and which model answers. Told by others."""
+"""Status bar: what the index does, what has left this computer, the cost, and which model answers. Told by others."""
 
 from typing import Literal
 
@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QStatusBar, QToolButton, QWidget
 
-from vaultdesk.ui.parts.labels import as_tooltip
+from vaultdesk.ui.parts.labels import ElidedLabel, as_tooltip
 from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.theme.draw_buttons import RADIUS
 from vaultdesk.ui.theme.fonts import FontName
@@ -107,6 +107,7 @@ class StatusBar(QStatusBar):
         self.left_computer = StatusItem(self.tr("What left this computer"))
         self.model = StatusItem(self.tr("Model"))
         self.model.opens_up = True
+        self.usage = ElidedLabel(role="muted", font="small")
         line = QWidget()
         row = QHBoxLayout(line)
         row.setContentsMargins(step(8), 0, step(8), 0)
@@ -116,7 +117,9 @@ class StatusBar(QStatusBar):
             inner = QHBoxLayout(holder)
             inner.setContentsMargins(0, 0, 0, 0)
             if end:
+                inner.setSpacing(step(8))
                 inner.addStretch(1)
+                inner.addWidget(self.usage)
             inner.addWidget(item)
             if not end:
                 inner.addStretch(1)
@@ -134,6 +137,7 @@ class StatusBar(QStatusBar):
         self.model.clicked.connect(self.model_asked)
         self.show_index(self.tr("No vault"), "none")
         self.show_nothing_left()
+        self.show_usage("")
         self.show_model(self.tr("Offline"), on_this_computer=True)
 
     def show_index(self, text: str, mark: IndexMark, detail: str = "") -> None:
@@ -150,6 +154,11 @@ class StatusBar(QStatusBar):
         """Say what has left the computer, and to whom."""
         self.left_computer.say(text, "arrow-up-right", "warning", strong=True)
         self.left_computer.setToolTip(as_tooltip(detail))
+
+    def show_usage(self, text: str) -> None:
+        """Say what the conversation has cost; an empty text says nothing."""
+        self.usage.set_text(text)
+        self.usage.setVisible(bool(text))
 
     def show_model(self, text: str, *, on_this_computer: bool) -> None:
         """Say which model answers, and by the icon whether it is elsewhere."""

@@ -1,4 +1,4 @@
-"""Status menus: what a click on the status bar tells: what left this computer in a chat, and how the index stands."""
+"""Status menus: what a click on the status bar opens: what left this computer in a chat, the index, the models."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -34,11 +34,13 @@ class StatusMenus(QObject):
         self._open_note = open_note
         bar.disclosures_asked.connect(self._ask_left)
         bar.index_asked.connect(self._ask_index)
+        bar.model_asked.connect(self._ask_model)
 
     def close(self) -> None:
         """Answer no more."""
         self._bar.disclosures_asked.disconnect(self._ask_left)
         self._bar.index_asked.disconnect(self._ask_index)
+        self._bar.model_asked.disconnect(self._ask_model)
         self.deleteLater()
 
     def left_menu(self, disclosed: Sequence[Disclosed]) -> Menu:
@@ -83,6 +85,9 @@ class StatusMenus(QObject):
 
     def _ask_index(self) -> None:
         bridge.start(self._show_index(), owner=self)
+
+    def _ask_model(self) -> None:
+        self._chat.composer.model.open_over(self._bar.model)
 
     async def _show_left(self) -> None:
         try:

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, QTimer
 from vaultdesk.errors import VaultDeskError
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.chat_dock import ChatDock
-from vaultdesk.ui.facts import JUST_NOW, index_words, left_words
+from vaultdesk.ui.facts import JUST_NOW, index_words, left_words, usage_words
 from vaultdesk.ui.problems import Problems
 from vaultdesk.ui.status_bar import StatusBar
 from vaultdesk.workspace import Workspace
@@ -27,6 +27,7 @@ class VaultStatus(QObject):
         self._later.timeout.connect(self._show_index)
         chat.conversation_changed.connect(lambda _id: self.renew_left())
         chat.model_changed.connect(lambda _words: self._show_model())
+        chat.usage_changed.connect(self._show_usage)
         if workspace.vault.watch_problem:
             problems.show_problem("watching", "warning", workspace.vault.watch_problem)
         bridge.start(self._follow_index(), owner=self)
@@ -43,6 +44,7 @@ class VaultStatus(QObject):
         """Stop following, and take away what was said about this vault."""
         for about in ("index", "watching"):
             self._problems.clear(about)
+        self._bar.show_usage("")
         self.deleteLater()
 
     def _show_index(self) -> None:
@@ -58,10 +60,12 @@ class VaultStatus(QObject):
             self._later.start((JUST_NOW + 1) * 1000)
 
     def _show_model(self) -> None:
-        model = self._workspace.store.settings.chat.model
-        choice = next((one for one in self._workspace.models() if one.label == model), None)
-        words = self._chat.composer.model.words()
-        self._bar.show_model(words, on_this_computer=choice is not None and choice.local)
+        model = self._chat.models.shown
+        words = model.title if model is not None else self._chat.composer.model.words()
+        self._bar.show_model(words, on_this_computer=model is not None and model.local)
+
+    def _show_usage(self, tokens: int, cost: float | None) -> None:
+        self._bar.show_usage(usage_words(tokens, cost))
 
     async def _show_left(self) -> None:
         try:

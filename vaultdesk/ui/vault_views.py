@@ -89,7 +89,6 @@ class VaultViews(QObject):
         chat.left.connect(self.notes.setFocus)
         chat.running_changed.connect(self._running_changed)
         chat.set_note_actions(new_note=True)
-        self._window.status.model_asked.connect(chat.composer.model.open)
         self._window.panes.changed.connect(self._pane_changed)
 
     def _bind(self) -> None:

@@ -15,10 +15,14 @@ from PySide6.QtWidgets import QApplication
 from vaultdesk.chat.messages import ToolCallPart
 from vaultdesk.credentials import Credentials
 from vaultdesk.destination import Destination
+from vaultdesk.errors import UsageError
+from vaultdesk.feed import Feed
 from vaultdesk.paths import Places
+from vaultdesk.providers.capabilities import ToolManner
 from vaultdesk.providers.catalog import ChosenModel
 from vaultdesk.providers.events import CallReady, CallStarted, TextArrived, TurnEnded
-from vaultdesk.providers.provider import Provider
+from vaultdesk.providers.known_model import Standing
+from vaultdesk.providers.provider import ModelInfo, Provider
 from vaultdesk.providers.scripted import ScriptedProvider, ScriptedTurn, Step
 from vaultdesk.settings import SettingsStore
 from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest, Approver
@@ -92,6 +96,12 @@ class ScriptedCatalog:
     def __init__(self, provider: Provider) -> None:
         self._provider = provider
         self.asked: list[str] = []
+        self.changes: Feed[None] = Feed()
+        self.infos: dict[str, ModelInfo] = {}
+        self.manners: dict[str, ToolManner] = {}
+        self.refreshed: list[str] = []
+        self.listings = 0
+        """How many times the models were listed."""
 
     def provider(self, label: str) -> ChosenModel:
         self.asked.append(label)
@@ -102,6 +112,27 @@ class ScriptedCatalog:
     def names(self) -> tuple[str, ...]:
         return ("other",)
 
+    def listed(self, name: str) -> tuple[ModelInfo, ...]:
+        self.listings += 1
+        return tuple(info for label, info in self.infos.items() if label.startswith(f"{name}/"))
+
+    def standing(self, label: str) -> Standing:
+        name, _, model = label.partition("/")
+        if name not in ("offline", "other"):
+            raise UsageError(f"There is no provider {name}")
+        label = f"{name}/{model or 'one'}"
+        local = name == "offline"
+        manner = self.manners.get(label, ToolManner("native", "It has tools of its own."))
+        title = "Offline assistant" if local else "Other"
+        return Standing(label, label.partition("/")[2], title, local, manner, self.infos.get(label), None)
+
+    async def found(self) -> tuple[()]:
+        return ()
+
+    async def models(self, name: str) -> tuple[ModelInfo, ...]:
+        self.refreshed.append(name)
+        return self.listed(name)
+
 
 @dataclass
 class ChatDesk:
@@ -111,6 +142,7 @@ class ChatDesk:
     workspace: Workspace
     answers: Answers
     provider: ScriptedProvider
+    catalog: ScriptedCatalog
 
     def type(self, text: str) -> None:
         """Type *text* into the composer."""
@@ -165,13 +197,13 @@ async def open_chat(
         await workspace.indexer.settled()
         workspace.set_tool_calling(tools)
         provider = ScriptedProvider(turns, destination=to)
-        workspace.catalog = ScriptedCatalog(provider)
+        catalog = workspace.catalog = ScriptedCatalog(provider)
         approver = Answers(*answers)
         dock = ChatDock(workspace, make_approver or (lambda _cards: approver))
         dock.resize(theme().step(400), theme().step(760))
         dock.show()
         try:
-            yield ChatDesk(dock, workspace, approver, provider)
+            yield ChatDesk(dock, workspace, approver, provider, catalog)
         finally:
             await bridge.cancel_all()
             dock.hide()

@@ -5,7 +5,12 @@ from vaultdesk.workspace import ModelChoice, Workspace
 
 
 def test_the_workspace_has_what_the_chat_needs() -> None:
-    wanted = {name for name in vars(ChatVault) if not name.startswith("_")} - {"store", "searcher", "registry"}
+    wanted = {name for name in vars(ChatVault) if not name.startswith("_")} - {
+        "store",
+        "catalog",
+        "searcher",
+        "registry",
+    }
     assert wanted == {name for name in wanted if hasattr(Workspace, name)}
 
 

@@ -48,11 +48,3 @@ def test_esc_stops_while_running_and_leaves_otherwise() -> None:
     composer.set_running(False)
     QTest.keyClick(composer.box, Qt.Key.Key_Escape)
     assert told == ["stop", "left"]
-
-
-def test_tokens_are_shown_once_there_are_some() -> None:
-    composer = shown_composer()
-    composer.set_usage(0)
-    assert composer.usage.text() == ""
-    composer.set_usage(4_120)
-    assert composer.usage.text() == "4,120 tokens"

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 from tests.ui.chat.scenes import answered, begun, start_call
 from vaultdesk.agent.events import RunFailed, RunFinished
 from vaultdesk.errors import VaultDeskError
-from vaultdesk.providers.events import ReasoningArrived, TextArrived
+from vaultdesk.providers.events import ReasoningArrived, TextArrived, UsageReported
 from vaultdesk.ui.chat.answer_foot import AnswerFoot
 from vaultdesk.ui.chat.exchange_view import ExchangeView
 from vaultdesk.ui.chat.reasoning_line import ReasoningLine
@@ -106,3 +106,14 @@ def test_opening_a_line_tells_the_view_to_hold_still() -> None:
     view.unfolded.connect(lambda: told.append(True))
     view.findChildren(ToolLine)[0].set_open(True)
     assert told == [True]
+
+
+def test_the_foot_tells_tokens_and_the_cost_where_it_is_known() -> None:
+    for cost, words in ((None, "4,120 tokens"), (0.0141, "4,120 tokens · $0.014")):
+        exchange = begun()
+        exchange.apply(UsageReported(4_000, 120, cost=cost))
+        exchange.apply(TextArrived("Because."))
+        exchange.apply(RunFinished("end"))
+        view = ExchangeView(exchange, ACTIONS)
+        foot = view.findChildren(AnswerFoot)[0]
+        assert [label.text().rpartition(" · ")[0] for label in foot.findChildren(PlainLabel)] == [words]

@@ -1,29 +1,45 @@
-"""Tests of model_button.py."""
+"""Model button: says who is asked, and how it is given tools where that is not by its own means."""
 
+from tests.ui.chat.models import GEMMA, MODELS, SONNET, TINY
 from vaultdesk.ui.chat.model_button import ModelButton
-from vaultdesk.workspace import ModelChoice
-
-CHOICES = (ModelChoice("offline/offline", "Offline assistant", True), ModelChoice("a/b", "Anthropic · b", False))
 
 
 def test_it_says_who_is_asked_and_offers_the_others() -> None:
     button = ModelButton()
-    chosen: list[str] = []
-    button.chosen.connect(chosen.append)
-    button.set_choices(CHOICES, "a/b")
-    assert (button.words(), button.accessibleName()) == ("Anthropic · b", "Model: Anthropic · b")
-    menu = button.open()
-    entries = [action for action in menu.actions() if not action.isSeparator()]
-    assert [(action.text(), action.isChecked()) for action in entries[:2]] == [
-        ("Offline assistant", False),
-        ("Anthropic · b", True),
-    ]
-    entries[0].trigger()
-    assert chosen == ["offline/offline"]
-    menu.close()
+    told: list[str] = []
+    button.chosen.connect(told.append)
+    button.opened.connect(lambda: told.append("opened"))
+    button.set_choices(MODELS, SONNET.label)
+    assert (button.words(), button.remark(), button.accessibleName()) == ("sonnet", "", "Model: sonnet")
+    popup = button.open()
+    popup.list.step(1)
+    popup.list.choose_current()
+    assert told == ["opened", GEMMA.label]
+
+
+def test_a_downgrade_is_marked_with_words_and_its_reason_told() -> None:
+    button = ModelButton()
+    button.set_choices(MODELS, GEMMA.label)
+    assert (button.words(), button.remark()) == ("gemma3:4b", "tools by text")
+    assert button.accessibleName() == "Model: gemma3:4b, tools by text"
+    assert button.accessibleDescription() == GEMMA.why
+    assert GEMMA.why in button.toolTip()
+    button.set_choices(MODELS, TINY.label)
+    assert button.remark() == "no tools"
 
 
 def test_a_model_that_is_not_offered_any_more_is_still_named() -> None:
     button = ModelButton()
-    button.set_choices(CHOICES, "gone/model")
-    assert button.words() == "gone/model"
+    button.set_choices(MODELS, "gone/model")
+    assert (button.words(), button.remark(), button.accessibleDescription()) == ("gone/model", "", "")
+
+
+def test_what_becomes_known_while_it_is_open_is_shown_there() -> None:
+    button = ModelButton()
+    button.set_choices(MODELS[:2], SONNET.label)
+    popup = button.open()
+    assert popup.list.count() == 2
+    button.set_choices(MODELS, SONNET.label)
+    assert popup.list.count() == 4
+    popup.close()
+    button.set_choices(MODELS, GEMMA.label)

@@ -1,9 +1,14 @@
-"""Tests of model_choosing.py."""
+"""Model choosing: where a choice is kept, and that what becomes known of models is shown."""
 
 from pathlib import Path
 
-from tests.support.qt_loop import on_qt_loop
-from tests.ui.chat.chat_desk import open_chat
+from tests.support.qt_loop import on_qt_loop, until
+from tests.ui.chat.chat_desk import open_chat, says
+from vaultdesk.providers.capabilities import ToolManner
+from vaultdesk.providers.events import Noticed
+from vaultdesk.providers.provider import ModelInfo
+from vaultdesk.providers.scripted import ScriptedTurn
+from vaultdesk.ui.parts.labels import PlainLabel
 
 
 @on_qt_loop
@@ -24,3 +29,60 @@ async def test_another_conversation_keeps_its_own(tmp_path: Path) -> None:
         desk.dock.new_chat()
         desk.dock.composer.model.chosen.emit("other/one")
         assert [talk.model for talk in desk.dock.conversations] == ["offline/offline", "other/one"]
+
+
+@on_qt_loop
+async def test_opening_the_choice_renews_the_lists_in_the_background(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, []) as desk:
+        popup = desk.dock.composer.model.open()
+        await until(lambda: desk.catalog.refreshed == ["other"])
+        desk.catalog.infos["other/two"] = ModelInfo("two", images=True)
+        desk.catalog.changes.publish(None)
+        await until(lambda: popup.list.count() == 3)
+
+
+@on_qt_loop
+async def test_how_much_models_think_is_kept(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, []) as desk:
+        desk.dock.composer.model.effort_chosen.emit("high")
+        assert desk.workspace.store.settings.chat.effort == "high"
+        assert desk.dock.composer.model.open().effort.current() == 4
+
+
+@on_qt_loop
+async def test_a_choice_that_cannot_be_kept_is_said_above_the_composer(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, []) as desk:
+        desk.workspace.store.file.write_text("version = 99\n", encoding="utf-8")
+        desk.dock.composer.model.effort_chosen.emit("high")
+        assert "newer VaultDesk" in desk.dock.note.text()
+        assert desk.dock.note.isVisibleTo(desk.dock)
+
+
+@on_qt_loop
+async def test_a_model_moved_to_text_in_mid_answer_is_noticed_and_marked_with_the_reason(tmp_path: Path) -> None:
+    told = "scripted has no tools of its own. VaultDesk gives it tools by text."
+    turns: list[ScriptedTurn] = [[Noticed(told), *says("The boiler leaks.")]]
+    async with open_chat(tmp_path, turns) as desk:
+        assert desk.dock.composer.model.remark() == ""
+        desk.type("What leaks?")
+        desk.enter()
+        await until(lambda: bool(desk.exchanges) and desk.exchanges[-1].exchange.over)
+        view = desk.exchanges[-1]
+        lines = [label for label in view.findChildren(PlainLabel) if label.text() == told]
+        await until(lambda: [line.isVisible() for line in lines] == [True])
+        desk.catalog.manners["offline/offline"] = ToolManner("sentinel", f"scripted refused to be given tools. {told}")
+        desk.catalog.changes.publish(None)
+        button = desk.dock.composer.model
+        await until(lambda: button.remark() == "tools by text")
+        assert button.open().detail.text() == f"scripted refused to be given tools. {told}"
+
+
+@on_qt_loop
+async def test_going_over_to_another_conversation_does_not_list_the_models_again(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, [says("Yes.")]) as desk:
+        await desk.ask("Is it?")
+        listed = desk.catalog.listings
+        desk.dock.new_chat()
+        assert desk.catalog.listings == listed
+        desk.dock.renew_models()
+        assert desk.catalog.listings == listed + 1

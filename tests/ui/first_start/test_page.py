@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.support.words import words_of
+from vaultdesk.providers.local_servers import FoundServer
 from vaultdesk.ui.first_start.page import FirstStart
 from vaultdesk.ui.first_start.vault_list import VaultRow
 
@@ -97,3 +98,15 @@ def test_everything_that_takes_the_keyboard_has_a_name(page: FirstStart) -> None
         and not (child.accessibleName() or getattr(child, "text", str)())
     ]
     assert nameless == []
+
+
+def test_a_server_that_runs_here_is_offered_beside_looking_around(page: FirstStart) -> None:
+    page.show_servers([FoundServer("ollama", "Ollama", "http://127.0.0.1:11434", 3)])
+    (card,) = page.server_cards()
+    told: list[tuple[str, object]] = []
+    page.server_chosen.connect(lambda chosen: told.append(("use", chosen)))
+    page.server_settings_requested.connect(lambda chosen: told.append(("choose", chosen)))
+    card.use.click()
+    card.choose.click()
+    assert told == [("use", card), ("choose", card)]
+    assert "Ollama is running here" in words_of(page)

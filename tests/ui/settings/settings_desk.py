@@ -4,13 +4,14 @@ import functools
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from pathlib import Path
-from typing import ParamSpec
+from typing import Any, ParamSpec
 
 from tests.support.keyrings import TRUSTED_HERE, MemoryKeyring
 from tests.support.qt_loop import on_qt_loop
 from vaultdesk.credentials import Credentials
 from vaultdesk.providers.catalog import Catalog
 from vaultdesk.providers.connection import Patience
+from vaultdesk.providers.local_servers import FoundServer
 from vaultdesk.settings import ProviderSettings, SettingsStore
 from vaultdesk.ui.bridge import cancel_all
 from vaultdesk.ui.parts.banner import Banner
@@ -33,6 +34,17 @@ def on_settings_loop(test: Callable[P, Coroutine[None, None, None]]) -> Callable
     return on_qt_loop(ended)
 
 
+class LonelyCatalog(Catalog):
+    """A real catalog on a computer where only what a test starts is running."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.running: tuple[FoundServer, ...] = ()
+
+    async def found(self) -> tuple[FoundServer, ...]:
+        return self.running
+
+
 @dataclass
 class SettingsDesk:
     """What the settings page is made of."""
@@ -40,7 +52,7 @@ class SettingsDesk:
     store: SettingsStore
     keyring: MemoryKeyring
     credentials: Credentials
-    catalog: Catalog
+    catalog: LonelyCatalog
 
     def add_server(self, url: str, *, name: str = "server", kind: str = "openai-compatible") -> ProviderRow:
         """Add a provider at *url* and return its row."""
@@ -63,7 +75,7 @@ def settings_desk(folder: Path, environment: dict[str, str] | None = None) -> Se
     store.load()
     keyring = MemoryKeyring()
     credentials = Credentials(environment or {}, lambda: keyring, TRUSTED_HERE)
-    catalog = Catalog(
+    catalog = LonelyCatalog(
         store,
         credentials,
         lambda provider, _label: provider,

@@ -15,7 +15,6 @@ from PySide6.QtWidgets import QWidget
 from tests.support.qt_loop import until
 from tests.support.wire import WireServer
 from tests.ui.settings.settings_desk import SettingsDesk, on_settings_loop, settings_desk
-from vaultdesk.ui.bridge import start
 from vaultdesk.ui.settings.provider_form import ProviderForm
 
 KEY = "sk-test-0123456789abcdefghij"
@@ -66,12 +65,12 @@ async def test_a_right_key_is_proven_kept_and_offers_the_models(tmp_path: Path, 
     desk = settings_desk(tmp_path)
     with WireServer(key=KEY, models=("small", "large")) as server:
         form = form_for(desk, server.url, kind=kind)
-        form.key.field.set_text(KEY)
+        form.fields.key.field.set_text(KEY)
         assert await answer_to_test(form)
         assert [(request.method, request.json) for request in server.requests] == [("GET", None)]
     assert "My server answered in" in form.outcome()
     assert "offers 2 models. No note was sent for this test." in form.outcome()
-    assert sorted(form.model.models()) == ["large", "small"]
+    assert sorted(form.fields.model.models()) == ["large", "small"]
     assert desk.credentials.get("server", desk.row("server").origin) is not None
     assert KEY not in desk.store.file.read_text(encoding="utf-8")
 
@@ -81,12 +80,12 @@ async def test_a_wrong_key_is_refused_in_words_without_repeating_the_key(tmp_pat
     desk = settings_desk(tmp_path)
     with WireServer(key=KEY) as server:
         form = form_for(desk, server.url)
-        form.key.field.set_text("sk-wrong-0123456789abcdefghij")
+        form.fields.key.field.set_text("sk-wrong-0123456789abcdefghij")
         assert not await answer_to_test(form)
         assert server.posts == []
     assert "key" in form.outcome().lower()
     assert "sk-wrong" not in form.outcome()
-    assert form.model.models() == []
+    assert form.fields.model.models() == []
 
 
 @on_settings_loop
@@ -95,7 +94,7 @@ async def test_a_page_for_people_is_not_taken_for_an_answer(tmp_path: Path, web_
     assert not await answer_to_test(form)
     assert form.outcome()
     assert "<h1>" not in form.outcome()
-    assert form.model.models() == []
+    assert form.fields.model.models() == []
 
 
 @on_settings_loop
@@ -110,11 +109,11 @@ async def test_while_a_test_runs_the_button_is_off_and_leaving_the_field_begins_
     desk = settings_desk(tmp_path)
     with WireServer() as server:
         form = form_for(desk, server.url)
-        form.key.field.set_text(KEY)
-        form.key.field.edit.editingFinished.emit()
+        form.fields.key.field.set_text(KEY)
+        form.fields.key.field.edit.editingFinished.emit()
         form.test_button.click()
         await until(lambda: not form.test_button.isEnabled())
-        form.key.entered.emit()
+        form.fields.key.entered.emit()
         await until(form.test_button.isEnabled, seconds=10)
         assert len(server.requests) == 1
 
@@ -124,8 +123,8 @@ async def test_a_key_that_was_typed_is_tested_when_its_field_is_left(tmp_path: P
     desk = settings_desk(tmp_path)
     with WireServer(key=KEY) as server:
         form = form_for(desk, server.url)
-        form.key.field.set_text(KEY)
-        form.key.field.edit.editingFinished.emit()
+        form.fields.key.field.set_text(KEY)
+        form.fields.key.field.edit.editingFinished.emit()
         await until(lambda: "answered" in form.outcome(), seconds=10)
 
 
@@ -134,27 +133,27 @@ async def test_a_key_that_was_typed_is_tested_when_its_field_is_left(tmp_path: P
 async def test_an_unusable_address_is_said_under_its_field_and_not_kept(tmp_path: Path, url: str) -> None:
     desk = settings_desk(tmp_path)
     form = form_for(desk, NOBODY)
-    form.address_field.set_text(url)
-    form.address_field.edit.editingFinished.emit()
-    assert "address" in form.address_field.problem()
-    assert "secret" not in form.address_field.problem()
+    form.fields.address_field.set_text(url)
+    form.fields.address_field.edit.editingFinished.emit()
+    assert "address" in form.fields.address_field.problem()
+    assert "secret" not in form.fields.address_field.problem()
     assert desk.row("server").settings.base_url == NOBODY
     form.test_button.click()
     assert form.outcome() == ""
-    form.address_field.set_text("http://localhost:5000")
-    form.address_field.edit.editingFinished.emit()
-    assert form.address_field.problem() == ""
+    form.fields.address_field.set_text("http://localhost:5000")
+    form.fields.address_field.edit.editingFinished.emit()
+    assert form.fields.address_field.problem() == ""
     assert desk.row("server").settings.base_url == "http://localhost:5000"
 
 
 @on_settings_loop
 async def test_a_test_without_an_address_asks_for_one(tmp_path: Path) -> None:
     form = form_for(settings_desk(tmp_path), "")
-    form.key.field.set_text(KEY)
+    form.fields.key.field.set_text(KEY)
     form.test_button.click()
-    await until(form.address_field.problem)
-    assert "no address" in form.address_field.problem()
-    assert form.key.typed() == KEY
+    await until(form.fields.address_field.problem)
+    assert "no address" in form.fields.address_field.problem()
+    assert form.fields.key.typed() == KEY
 
 
 @on_settings_loop
@@ -162,11 +161,11 @@ async def test_a_new_address_asks_for_the_key_again(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
     desk.credentials.set("server", "http://127.0.0.1:9", KEY)
     form = form_for(desk, NOBODY)
-    await until(form.key.remark)
-    form.address_field.set_text("https://elsewhere.example")
-    form.address_field.edit.editingFinished.emit()
-    await until(form.key.field.problem)
-    assert "is not sent to https://elsewhere.example:443" in form.key.field.problem()
+    await until(form.fields.key.remark)
+    form.fields.address_field.set_text("https://elsewhere.example")
+    form.fields.address_field.edit.editingFinished.emit()
+    await until(form.fields.key.field.problem)
+    assert "is not sent to https://elsewhere.example:443" in form.fields.key.field.problem()
 
 
 @on_settings_loop
@@ -176,8 +175,8 @@ async def test_use_in_chats_keeps_a_typed_key_too_and_chooses_the_model(tmp_path
     form.use_button.click()
     await until(form.outcome)
     assert "Choose a model first" in form.outcome()
-    form.model.setCurrentText("qwen3:8b")
-    form.key.field.set_text(KEY)
+    form.fields.model.setCurrentText("qwen3:8b")
+    form.fields.key.field.set_text(KEY)
     form.use_button.click()
     await until(lambda: desk.store.settings.chat.model == "server/qwen3:8b")
     await until(lambda: form.outcome() == "Chats now ask My server · qwen3:8b.")
@@ -205,33 +204,21 @@ async def test_a_key_typed_just_before_the_page_is_left_is_kept(tmp_path: Path) 
     form.setParent(window)
     window.show()
     origin = desk.row("server").origin
-    form.key.field.set_text(KEY)
-    form.key.field.edit.editingFinished.emit()
+    form.fields.key.field.set_text(KEY)
+    form.fields.key.field.edit.editingFinished.emit()
     form.deleteLater()
     await until(lambda: desk.credentials.get("server", origin) is not None)
     await until(lambda: not shiboken6.isValid(form))
 
 
 @on_settings_loop
-async def test_removing_a_provider_forgets_its_key_and_returns_chats_to_the_offline_assistant(tmp_path: Path) -> None:
-    desk = settings_desk(tmp_path)
-    form = form_for(desk, "http://localhost:1234")
-    desk.credentials.set("server", desk.row("server").origin, KEY)
-    desk.store.set("chat.model", "server/qwen3:8b")
-    await start(form.remove(), form)
-    assert "server" not in desk.store.settings.providers
-    assert desk.store.settings.chat.model == "offline/offline"
-    assert desk.keyring.kept == {}
-
-
-@on_settings_loop
 async def test_no_gap_is_left_where_the_outcome_will_stand(tmp_path: Path) -> None:
     form = form_for(settings_desk(tmp_path), NOBODY)
-    await until(form.key.field.edit.placeholderText)
+    await until(form.fields.key.field.edit.placeholderText)
     before = form.sizeHint().height()
     assert not await answer_to_test(form)
     assert form.sizeHint().height() > before
-    rows = [form.name_field, form.address_field, form.key, form.model]
+    rows = [form.fields.name_field, form.fields.address_field, form.fields.key, form.fields.model]
     form._outcome.hide()
     form.resize(500, form.sizeHint().height())
     form.layout().activate()

@@ -1,10 +1,10 @@
-"""Provider rows: vendors, then the person's own servers, then the offline assistant."""
+"""Provider rows: what is set up, then vendors that wait for a key, then the offline assistant."""
 
 import pytest
 
-from vaultdesk.errors import UsageError
-from vaultdesk.settings import ProviderSettings, Settings
-from vaultdesk.ui.settings.provider_rows import address_of, free_name, provider_rows
+from vaultdesk.providers.kinds import KINDS
+from vaultdesk.settings import ProviderKind, ProviderSettings, Settings
+from vaultdesk.ui.settings.provider_rows import new_provider, provider_rows
 
 
 def with_providers(**providers: ProviderSettings) -> Settings:
@@ -13,47 +13,53 @@ def with_providers(**providers: ProviderSettings) -> Settings:
 
 def test_vendors_and_the_offline_assistant_are_there_before_anything_is_set_up() -> None:
     rows = provider_rows(Settings())
-    assert [(row.name, row.title, row.host, row.local) for row in rows] == [
-        ("anthropic", "Anthropic", "api.anthropic.com", False),
+    assert [(row.name, row.title, row.host, row.configured) for row in rows] == [
         ("openai", "OpenAI", "api.openai.com", False),
-        ("offline", "Offline assistant", "", True),
+        ("anthropic", "Anthropic", "api.anthropic.com", False),
+        ("gemini", "Google Gemini", "generativelanguage.googleapis.com", False),
+        ("openrouter", "OpenRouter", "openrouter.ai", False),
+        ("offline", "Offline assistant", "", False),
     ]
-    assert [row.wants_key for row in rows] == [True, True, False]
+    assert [row.wants_key for row in rows] == [True, True, True, True, False]
+    assert [row.ready for row in rows] == [True] * 5
 
 
-def test_a_server_of_ones_own_stands_between_with_its_own_name_and_place() -> None:
+def test_what_is_set_up_comes_first_with_its_own_name_and_place() -> None:
     own = ProviderSettings(kind="openai-compatible", name="Kitchen", base_url="http://localhost:1234")
-    row = provider_rows(with_providers(kitchen=own))[2]
-    assert (row.title, row.host, row.origin, row.local) == (
-        "Kitchen",
-        "localhost:1234",
-        "http://localhost:1234",
-        True,
-    )
+    rows = provider_rows(with_providers(kitchen=own, anthropic=ProviderSettings(kind="anthropic")))
+    assert [row.name for row in rows] == ["kitchen", "anthropic", "openai", "gemini", "openrouter", "offline"]
+    row = rows[0]
+    assert (row.title, row.host, row.origin, row.local) == ("Kitchen", "localhost:1234", "http://localhost:1234", True)
     assert not row.wants_key
+    assert row.configured
 
 
 def test_a_vendor_sent_elsewhere_says_where() -> None:
     moved = ProviderSettings(kind="openai", base_url="https://proxy.example/v1")
-    row = provider_rows(with_providers(openai=moved))[1]
+    row = provider_rows(with_providers(openai=moved))[0]
     assert (row.title, row.host, row.origin) == ("OpenAI", "proxy.example", "https://proxy.example:443")
 
 
 @pytest.mark.parametrize("url", ["", "http://user:secret@host/v1", "ftp://host", "http://a b"])
 def test_an_address_that_cannot_be_used_leaves_the_place_empty(url: str) -> None:
     settings = ProviderSettings(kind="openai-compatible", base_url=url)
-    row = provider_rows(with_providers(own=settings))[2]
-    assert (row.host, row.origin, row.local) == ("", "", False)
-    with pytest.raises(UsageError):
-        address_of(settings)
+    row = provider_rows(with_providers(own=settings))[0]
+    assert (row.host, row.origin, row.local, row.ready) == ("", "", False, False)
 
 
-def test_kinds_that_cannot_be_asked_yet_are_not_offered() -> None:
-    rows = provider_rows(with_providers(later=ProviderSettings(kind="gemini")))
-    assert "later" not in [row.name for row in rows]
+def test_a_program_of_this_computer_has_no_address_and_can_be_asked() -> None:
+    row = provider_rows(with_providers(codex=ProviderSettings(kind="codex")))[0]
+    assert (row.title, row.host, row.origin, row.ready) == ("Codex", "", "", True)
 
 
-def test_a_new_server_gets_a_name_that_nobody_has() -> None:
-    taken = ProviderSettings(kind="openai-compatible")
-    assert free_name(Settings()) == "server"
-    assert free_name(with_providers(server=taken, **{"server-2": taken})) == "server-3"
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "offline"])
+def test_a_new_provider_of_each_kind_gets_a_name_that_nobody_has(kind: ProviderKind) -> None:
+    settings = Settings()
+    named = []
+    for _ in range(3):
+        name, fresh = new_provider(settings, kind)
+        settings = settings.with_provider(name, fresh)
+        named.append((name, provider_rows(settings)[len(named)].title))
+    stem, title = ("server", "My server") if kind == "openai-compatible" else (kind, KINDS[kind].title)
+    assert named == [(stem, title), (f"{stem}-2", f"{title} 2"), (f"{stem}-3", f"{title} 3")]
+    assert {one.kind for one in settings.providers.values()} == {kind}

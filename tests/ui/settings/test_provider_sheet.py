@@ -1,4 +1,4 @@
-"""Provider sheet: list and form beside each other or below, and where keys are kept."""
+"""Provider sheet: list and form beside each other or below, what can be added, and where keys are kept."""
 
 from pathlib import Path
 
@@ -8,9 +8,15 @@ from PySide6.QtTest import QTest
 from tests.support.keyrings import TRUSTED_HERE, PlainKeyring
 from tests.support.qt_loop import until
 from tests.support.wire import WireServer
+from tests.support.wire_ollama import facts, shown
 from tests.support.words import words_of
 from tests.ui.settings.settings_desk import SettingsDesk, on_settings_loop, settings_desk
 from vaultdesk.credentials import Credentials
+from vaultdesk.providers.kinds import KINDS
+from vaultdesk.providers.local_servers import FoundServer
+from vaultdesk.providers.provider import ModelInfo
+from vaultdesk.settings import ProviderSettings
+from vaultdesk.ui.parts.labels import ElidedLabel
 from vaultdesk.ui.settings.provider_form import ProviderForm
 from vaultdesk.ui.settings.provider_sheet import ProviderSheet
 
@@ -20,6 +26,11 @@ def sheet_of(desk: SettingsDesk) -> ProviderSheet:
     sheet.resize(1000, 600)
     sheet.show()
     return sheet
+
+
+def form_of(sheet: ProviderSheet) -> ProviderForm:
+    assert isinstance(sheet.form, ProviderForm)
+    return sheet.form
 
 
 @on_settings_loop
@@ -44,8 +55,8 @@ async def test_without_a_trusted_keyring_the_page_says_that_keys_end_with_the_pr
 async def test_vendors_without_a_key_say_so(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path, {"OPENAI_API_KEY": "sk-0123456789"})
     sheet = sheet_of(desk)
-    await until(lambda: "no key yet" in sheet.button("anthropic").words())
-    assert sheet.button("openai").words() == "api.openai.com · not tested"
+    await until(lambda: "no key yet" in sheet.list.button("anthropic").words())
+    assert sheet.list.button("openai").words() == "api.openai.com · not tested"
 
 
 @on_settings_loop
@@ -53,32 +64,50 @@ async def test_the_provider_that_answers_in_chats_is_shown_first(tmp_path: Path)
     desk = settings_desk(tmp_path)
     desk.store.set("chat.model", "openai/gpt-x")
     sheet = sheet_of(desk)
-    assert sheet.button("openai").isChecked()
-    assert isinstance(sheet.form, ProviderForm)
+    assert sheet.list.button("openai").isChecked()
+    assert form_of(sheet).label() == ""
 
 
 @on_settings_loop
 async def test_choosing_another_row_shows_its_form_alone(tmp_path: Path) -> None:
     sheet = sheet_of(settings_desk(tmp_path))
-    QTest.mouseClick(sheet.button("anthropic"), Qt.MouseButton.LeftButton)
+    QTest.mouseClick(sheet.list.button("anthropic"), Qt.MouseButton.LeftButton)
     assert isinstance(sheet.form, ProviderForm)
-    assert sheet.button("anthropic").isChecked()
+    assert sheet.list.button("anthropic").isChecked()
     await until(lambda: len(sheet.findChildren(ProviderForm)) == 1)
-    QTest.mouseClick(sheet.button("offline"), Qt.MouseButton.LeftButton)
+    QTest.mouseClick(sheet.list.button("offline"), Qt.MouseButton.LeftButton)
     await until(lambda: sheet.findChildren(ProviderForm) == [])
     await until(lambda: "without a language model" in words_of(sheet))
+
+
+@on_settings_loop
+async def test_every_kind_but_the_built_in_one_can_be_added(tmp_path: Path) -> None:
+    desk = settings_desk(tmp_path)
+    sheet = sheet_of(desk)
+    menu = sheet.open_kinds()
+    assert [action.text() for action in menu.actions()] == [
+        kind.title for kind in KINDS.values() if kind.kind != "offline"
+    ]
+    menu.close()
+    for kind in KINDS:
+        if kind != "offline":
+            sheet.add(kind)
+            assert isinstance(sheet.form, ProviderForm)
+    kept = desk.store.settings.providers
+    assert [one.kind for one in kept.values()] == [kind for kind in KINDS if kind != "offline"]
+    assert sheet.list.names() == [*kept, "offline"]
 
 
 @on_settings_loop
 async def test_an_added_server_is_kept_chosen_and_in_the_list(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
     sheet = sheet_of(desk)
-    sheet.add()
-    sheet.add()
+    sheet.add("openai-compatible")
+    sheet.add("openai-compatible")
     assert list(desk.store.settings.providers) == ["server", "server-2"]
-    assert sheet.button("server-2").isChecked()
-    assert not sheet.button("server").isChecked()
-    assert sheet.button("server").words() == "no address yet"
+    assert sheet.list.button("server-2").isChecked()
+    assert not sheet.list.button("server").isChecked()
+    assert sheet.list.button("server").words() == "no address yet"
 
 
 @on_settings_loop
@@ -88,9 +117,8 @@ async def test_the_result_of_a_test_stands_in_the_list(tmp_path: Path) -> None:
         desk.add_server(server.url)
         sheet = sheet_of(desk)
         sheet.choose("server")
-        assert isinstance(sheet.form, ProviderForm)
-        sheet.form.test_button.click()
-        await until(lambda: sheet.button("server").words().endswith("answers"), seconds=10)
+        form_of(sheet).test_button.click()
+        await until(lambda: sheet.list.button("server").words().endswith("answers"), seconds=10)
 
 
 @on_settings_loop
@@ -108,20 +136,88 @@ async def test_in_a_narrow_page_the_form_stands_under_the_list_and_nothing_is_cu
 
 
 @on_settings_loop
-async def test_removing_the_shown_provider_shows_another(tmp_path: Path) -> None:
+async def test_a_removed_provider_leaves_with_a_way_back_and_chats_ask_offline(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
     desk.add_server("http://localhost:1")
+    desk.store.set("chat.model", "server/small")
     sheet = sheet_of(desk)
-    sheet.choose("server")
-    sheet.refresh(desk.store.change(lambda settings: settings.with_provider("server", None)))
-    assert sheet.button("offline").isChecked()
+    before = desk.store.settings
+    form_of(sheet).remove_requested.emit("server")
+    assert "server" not in desk.store.settings.providers
+    assert desk.store.settings.chat.model == "offline/offline"
+    assert "server" not in sheet.list.names()
+    assert sheet.removal.text() == "My server was removed. Chats ask the offline assistant now."
+    sheet.removal.links[0].click()
+    assert desk.store.settings == before
+    sheet.refresh(desk.store.settings)
+    assert "server" in sheet.list.names()
+    assert sheet.removal.isHidden()
+
+
+@on_settings_loop
+async def test_a_removed_vendor_is_a_row_again_that_waits_for_a_key(tmp_path: Path) -> None:
+    desk = settings_desk(tmp_path)
+    sheet = sheet_of(desk)
+    sheet.add("anthropic")
+    sheet.remove("anthropic")
+    assert desk.store.settings.providers == {}
+    assert sheet.list.button("anthropic").isChecked()
+    assert sheet.list.names()[-1] == "offline"
 
 
 @on_settings_loop
 async def test_a_new_server_waits_for_its_address(tmp_path: Path) -> None:
     sheet = sheet_of(settings_desk(tmp_path))
     sheet.activateWindow()
-    sheet.add()
-    form = sheet.form
-    assert isinstance(form, ProviderForm)
-    await until(lambda: sheet.focusWidget() is form.address_field.edit)
+    sheet.add("openai-compatible")
+    await until(lambda: sheet.focusWidget() is form_of(sheet).fields.address_field.edit)
+
+
+@on_settings_loop
+async def test_a_running_ollama_is_offered_and_taken_up_with_a_model_that_has_tools(tmp_path: Path) -> None:
+    desk = settings_desk(tmp_path)
+    models = {"gemma3:4b": shown("completion"), "qwen3:8b": shown("completion", "tools")}
+    async with WireServer(routes=facts(models)) as server:
+        desk.catalog.running = (FoundServer("ollama", "Ollama", server.url, 2),)
+        sheet = sheet_of(desk)
+        await until(sheet.found.banners)
+        assert [banner.text() for banner in sheet.found.banners()] == [
+            "Ollama is running on this computer with 2 models."
+        ]
+        sheet.found.banners()[0].links[0].click()
+        await until(lambda: sheet.list.current() == "ollama", seconds=10)
+    kept = desk.store.settings.providers["ollama"]
+    assert kept == ProviderSettings(kind="ollama", base_url=server.url, model="qwen3:8b")
+    assert form_of(sheet).model == "qwen3:8b"
+    assert sheet.found.banners() == []
+    assert desk.store.settings.chat.model == "offline/offline"
+
+
+@on_settings_loop
+async def test_what_becomes_known_of_a_model_shows_at_once(tmp_path: Path) -> None:
+    desk = settings_desk(tmp_path)
+    desk.store.change(lambda settings: settings.with_provider("ollama", ProviderSettings(kind="ollama", model="gemma")))
+    desk.store.set("chat.model", "ollama/gemma")
+    sheet = sheet_of(desk)
+    await until(sheet.place_words)
+    await desk.catalog.knowledge.keep_list("ollama@http://127.0.0.1:11434", (ModelInfo("gemma", tools=False),))
+    why = "Ollama says that gemma has no tools of its own. VaultDesk gives it tools by text."
+    await until(lambda: form_of(sheet).fields.tools.remark() == why)
+    assert sheet.list.button("ollama").words() == "on this computer · 1 model"
+    assert "by text" in [label.text() for label in sheet.abilities.findChildren(ElidedLabel)]
+
+
+@on_settings_loop
+async def test_a_running_server_that_was_just_removed_is_not_offered_again(tmp_path: Path) -> None:
+    desk = settings_desk(tmp_path)
+    desk.store.change(lambda settings: settings.with_provider("ollama", ProviderSettings(kind="ollama")))
+    desk.catalog.running = (
+        FoundServer("ollama", "Ollama", "http://127.0.0.1:11434", 2),
+        FoundServer("lmstudio", "LM Studio", "http://127.0.0.1:1234/v1", 1),
+    )
+    sheet = sheet_of(desk)
+    await until(sheet.found.banners)
+    sheet.remove("ollama")
+    assert [banner.text() for banner in sheet.found.banners()] == [
+        "LM Studio is running on this computer with 1 model."
+    ]

@@ -39,6 +39,7 @@ class Asker(QObject):
         composer.refused.connect(self._say)
         composer.box.recalled.connect(self.edit_last)
         composer.model.chosen.connect(self.choose_model)
+        models.refused.connect(self._say)
 
     @property
     def free(self) -> bool:

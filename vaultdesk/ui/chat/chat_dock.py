@@ -49,8 +49,8 @@ class ChatDock(QWidget):
     left = Signal()
     """Esc was pressed and nothing runs: the keyboard may go elsewhere."""
     model_changed = Signal(str)
-    usage_changed = Signal(int)
-    """Tokens the shown conversation has cost."""
+    usage_changed = Signal(int, object)
+    """Tokens the shown conversation has cost, and the US dollars as far as they are known, or None."""
     running_changed = Signal(bool)
     """Whether the shown conversation is being answered."""
     conversation_changed = Signal(str)
@@ -69,8 +69,8 @@ class ChatDock(QWidget):
         self.cards = WaitingCards(self.view, self._talks)
         self.waiting = WaitingBanner(self.cards, self._talks)
         self._approver = make_approver(self.cards)
-        self._models = ModelChoosing(vault, self.composer.model)
-        self._asker = Asker(vault, self._models, self.composer, self.view, self.note, self._talks.current)
+        self.models = ModelChoosing(vault, self.composer.model)
+        self._asker = Asker(vault, self.models, self.composer, self.view, self.note, self._talks.current)
         self.set_note_actions()
         self._lay_out()
         self._connect()
@@ -105,10 +105,15 @@ class ChatDock(QWidget):
         self._talks.show_empty()
         self.composer.box.setFocus()
 
-    def renew_models(self) -> None:
-        """Take over which models there are and who is asked; call it when settings changed."""
-        self._models.show(self._talks.current)
-        other = self._models.other(self._talks.current)
+    def renew_models(self, again: bool = True) -> None:
+        """Take over which models there are and who is asked; call it when settings changed.
+
+        Without *again* the models are those known before: going over to another conversation changes none of them.
+        """
+        if again:
+            self.models.forget()
+        self.models.show(self._talks.current)
+        other = self.models.other(self._talks.current)
         self.view.set_other_model(other.title if other is not None else "")
         self.model_changed.emit(self.composer.model.words())
 
@@ -166,7 +171,7 @@ class ChatDock(QWidget):
         self.queue.edit_requested.connect(self._asker.edit_queued)
         self.queue.remove_requested.connect(lambda place: self._talks.current.take_queued(place))
         self.queue.send_requested.connect(lambda place: self._talks.current.send_now(place))
-        self._models.changed.connect(self.renew_models)
+        self.models.changed.connect(self.renew_models)
         self._asker.held_changed.connect(self._renew_stack)
         self.cards.asked.connect(lambda talk: self._talks.show_talk(talk) if self._asker.free else None)
 
@@ -193,7 +198,7 @@ class ChatDock(QWidget):
             signal.connect(slot)
         self.view.show_exchanges(talk.exchanges)
         self._renew_stack()
-        self.renew_models()
+        self.renew_models(again=False)
         self._run_changed(talk.running)
         self.conversation_changed.emit(talk.conversation.id)
 
@@ -204,8 +209,7 @@ class ChatDock(QWidget):
     def _run_changed(self, running: bool) -> None:
         self.composer.set_running(running or bool(self._talks.current.held))
         self._renew_queue()
-        self.composer.set_usage(self._talks.current.tokens)
-        self.usage_changed.emit(self._talks.current.tokens)
+        self.usage_changed.emit(self._talks.current.tokens, self._talks.current.cost)
         self.running_changed.emit(running)
 
     def _renew_stack(self) -> None:

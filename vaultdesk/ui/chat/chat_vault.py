@@ -4,7 +4,9 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from vaultdesk.agent.agent import Agent
+from vaultdesk.feed import Feed
 from vaultdesk.index.searcher import Searcher
+from vaultdesk.providers.capabilities import ToolWay
 from vaultdesk.settings import SettingsStore
 from vaultdesk.tools.approvals import Approver
 from vaultdesk.tools.registry import ToolRegistry
@@ -24,8 +26,52 @@ class NamedModel(Protocol):
         ...
 
     @property
+    def provider(self) -> str:
+        """What its provider is called."""
+        ...
+
+    @property
     def local(self) -> bool:
         """True where nothing leaves this computer."""
+        ...
+
+    @property
+    def way(self) -> ToolWay:
+        """How it is given tools."""
+        ...
+
+    @property
+    def why(self) -> str:
+        """Why so, in a sentence."""
+        ...
+
+    @property
+    def sees(self) -> bool | None:
+        """Whether it sees pictures; None where nobody said."""
+        ...
+
+    @property
+    def thinks(self) -> bool | None:
+        """Whether it can think before it answers; None where nobody said."""
+        ...
+
+    @property
+    def context(self) -> int:
+        """Tokens of prompt and answer together; 0 where nobody said."""
+        ...
+
+    @property
+    def price(self) -> str:
+        """What it costs, in a sentence; empty where nobody said."""
+        ...
+
+
+class ModelNews(Protocol):
+    """Where it is told that more is known of models."""
+
+    @property
+    def changes(self) -> Feed[None]:
+        """Published when a list came, or something was learned of a model."""
         ...
 
 
@@ -35,6 +81,11 @@ class ChatVault(Protocol):
     @property
     def store(self) -> SettingsStore:
         """The settings; `chat.model` says who is asked unless a conversation chose somebody else."""
+        ...
+
+    @property
+    def catalog(self) -> ModelNews:
+        """Knows the providers."""
         ...
 
     @property
@@ -62,4 +113,8 @@ class ChatVault(Protocol):
 
     def models(self) -> Sequence[NamedModel]:
         """Return the models that can be chosen, without asking anybody."""
+        ...
+
+    async def refresh_models(self) -> None:
+        """Renew what is known of models where it is old; what is new is told by the catalog. Raises nothing."""
         ...

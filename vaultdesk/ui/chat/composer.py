@@ -7,7 +7,6 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 from vaultdesk.ui.chat.model_button import ModelButton
 from vaultdesk.ui.chat.question_box import QuestionBox
 from vaultdesk.ui.chat.send_button import SendButton
-from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.theme.theme import theme
 
 
@@ -27,7 +26,6 @@ class Composer(QFrame):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.box = QuestionBox(self)
         self.model = ModelButton()
-        self.usage = PlainLabel("", role="muted", font="small")
         self.send = SendButton(self)
         self._lay_out()
         self.box.textChanged.connect(self._renew)
@@ -47,7 +45,6 @@ class Composer(QFrame):
         foot.setSpacing(step(8))
         foot.addWidget(self.model)
         foot.addStretch(1)
-        foot.addWidget(self.usage)
         foot.addWidget(self.send)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, step(12), step(8), step(8))
@@ -72,10 +69,6 @@ class Composer(QFrame):
         """Show Stop in Send's place while an answer runs."""
         self.send.set_stops(running)
         self._renew()
-
-    def set_usage(self, tokens: int) -> None:
-        """Show what the conversation has cost; nothing before the first answer."""
-        self.usage.setText(self.tr("{0} tokens").format(f"{tokens:,}") if tokens else "")
 
     def submit(self) -> None:
         """Hand the question on, unless it is empty. The owner clears the box when it took it."""

@@ -48,6 +48,12 @@ class Exchange:
         return sum(self._transcript.tokens)
 
     @property
+    def cost(self) -> float | None:
+        """US dollars of all turns so far; None where nobody told them."""
+        asked = self._transcript.question
+        return asked.cost if asked is not None else None
+
+    @property
     def seconds(self) -> float:
         """How long the answer took."""
         asked = self._transcript.question

@@ -28,6 +28,7 @@ from vaultdesk.ui.chat.source_row import SourceRow
 from vaultdesk.ui.chat.spoken import announce
 from vaultdesk.ui.chat.tool_line import ToolLine
 from vaultdesk.ui.chat.tool_words import counted, duration
+from vaultdesk.ui.money import dollars
 from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.theme.theme import theme
 
@@ -203,6 +204,7 @@ class ExchangeView(QWidget):
     def _facts(self) -> str:
         tokens = self.exchange.tokens
         parts = [counted(tokens, self.tr("{n} token"), self.tr("{n} tokens"))] if tokens else []
+        parts += [dollars(self.exchange.cost)] if self.exchange.cost is not None else []
         return " · ".join([*parts, duration(self.exchange.seconds)])
 
     def _why_ended(self, reason: str) -> str:

@@ -1,36 +1,66 @@
-"""Model button: who is asked, and the menu to ask somebody else. Knows names only; the workspace knows models."""
+"""Model button: who is asked, and how tools reach it where that is not by its own means. Opens the choice of models."""
 
 from collections.abc import Sequence
-from functools import partial
 
+import shiboken6
 from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
 
+from vaultdesk.providers.provider import Effort
 from vaultdesk.ui.chat.chat_vault import NamedModel
-from vaultdesk.ui.parts.menu import Menu, MenuButton
+from vaultdesk.ui.chat.model_entries import model_name, model_words
+from vaultdesk.ui.chat.model_popup import ModelPopup
+from vaultdesk.ui.model_words import way_words
+from vaultdesk.ui.parts.choice_button import ChoiceButton
+from vaultdesk.ui.parts.labels import as_tooltip
 
 
-class ModelButton(MenuButton):
+class ModelButton(ChoiceButton):
     """Shows the model's name; opens upwards."""
 
     chosen = Signal(str)
+    effort_chosen = Signal(str)
     settings_requested = Signal()
+    opened = Signal()
+    """The models are looked at: whoever keeps lists of them may renew them now."""
 
     def __init__(self) -> None:
         self._choices: Sequence[NamedModel] = ()
         self._current = ""
-        super().__init__("", "", self._fill_menu, font="small", role="text2")
+        self._effort: Effort = ""
+        self._popup: ModelPopup | None = None
+        super().__init__("", "", font="small", role="text2")
         self._name = self.tr("Model")
         self.set_opens_up(True)
+        self.clicked.connect(self.open)
 
-    def set_choices(self, choices: Sequence[NamedModel], current: str) -> None:
-        """Offer *choices*; the one labelled *current* is asked."""
-        self._choices, self._current = tuple(choices), current
+    def set_choices(self, choices: Sequence[NamedModel], current: str, effort: Effort = "") -> None:
+        """Offer *choices*; the one labelled *current* is asked, to think as much as *effort* says."""
+        self._choices, self._current, self._effort = tuple(choices), current, effort
         chosen = next((choice for choice in choices if choice.label == current), None)
         self.set_icon_name("chip" if chosen is None or chosen.local else "cloud")
-        self.set_words(chosen.title if chosen else current or self.tr("Choose a model"))
+        if chosen is None:
+            self.set_words(current or self.tr("Choose a model"))
+            self.setToolTip("")
+        else:
+            self.set_words(model_name(chosen), "" if chosen.way == "native" else way_words(chosen.way))
+            lines = (chosen.title, model_words(chosen), chosen.why)
+            self.setToolTip(as_tooltip("\n".join(line for line in lines if line)))
+            self.setAccessibleDescription(chosen.why)
+        if self._popup is not None and shiboken6.isValid(self._popup):
+            self._popup.show_models(self._choices, self._current, self._effort)
 
-    def _fill_menu(self, menu: Menu) -> None:
-        for choice in self._choices:
-            menu.add(choice.title, partial(self.chosen.emit, choice.label), checked=choice.label == self._current)
-        menu.addSeparator()
-        menu.add(self.tr("Set up models…"), self.settings_requested.emit, icon_name="sliders")
+    def open(self) -> ModelPopup:
+        """Open the choice over the button."""
+        return self.open_over(self)
+
+    def open_over(self, place: QWidget) -> ModelPopup:
+        """Open the choice over *place*: the button itself may be out of sight."""
+        popup = self._popup = ModelPopup(place)
+        popup.chosen.connect(self.chosen)
+        popup.effort_chosen.connect(self.effort_chosen)
+        popup.settings_requested.connect(self.settings_requested)
+        popup.show_models(self._choices, self._current, self._effort)
+        popup.open_over(place)
+        self.opened.emit()
+        return popup

@@ -78,6 +78,12 @@ class Talk(QObject):
         """What the conversation has cost so far."""
         return sum(exchange.tokens for exchange in self.exchanges)
 
+    @property
+    def cost(self) -> float | None:
+        """The same in US dollars, of the answers whose price is known; None where none is."""
+        known = [exchange.cost for exchange in self.exchanges if exchange.cost is not None]
+        return sum(known) if known else None
+
     def ask(self, text: str) -> None:
         """Ask *text* now, or queue it while an answer runs."""
         if self.running:

@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
+from vaultdesk.providers.local_servers import FoundServer
+from vaultdesk.ui.first_start.server_card import ServerCard
 from vaultdesk.ui.first_start.vault_list import VaultList, VaultRow
 from vaultdesk.ui.parts.banner import Banner
 from vaultdesk.ui.parts.buttons import LinkButton, PlainButton, PrimaryButton
@@ -17,6 +19,9 @@ from vaultdesk.ui.theme.theme import theme
 
 WIDTH = 640
 """Pixels of the column at LOOK's font size (mockup 05)."""
+
+SIDE_BY_SIDE = 560
+"""Pixels of the page from which two cards stand beside each other."""
 
 DROP_HEIGHT = 112
 """Pixels of the drop zone."""
@@ -31,6 +36,10 @@ class FirstStart(QScrollArea):
     create_requested = Signal()
     welcome_requested = Signal()
     settings_requested = Signal()
+    server_chosen = Signal(object)
+    """The `ServerCard` whose server is to be used."""
+    server_settings_requested = Signal(object)
+    """The `ServerCard` whose server is to be set up."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -45,7 +54,21 @@ class FirstStart(QScrollArea):
         self.found = VaultList(self.tr("Obsidian vaults on this computer"), self.tr("found, not opened"))
         self.recent.chosen.connect(self.vault_chosen)
         self.found.chosen.connect(self.vault_chosen)
+        self._cards = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self.setWidget(self._column())
+
+    def show_servers(self, servers: Sequence[FoundServer]) -> None:
+        """Offer *servers* that run on this computer, beside the way to look around."""
+        for server in servers:
+            card = ServerCard(server)
+            card.use_requested.connect(lambda _server, card=card: self.server_chosen.emit(card))
+            card.choose_requested.connect(lambda _server, card=card: self.server_settings_requested.emit(card))
+            self._cards.addWidget(card, 1)
+            card.show()
+
+    def server_cards(self) -> list[ServerCard]:
+        """Return the servers that are offered."""
+        return self.findChildren(ServerCard)
 
     def show_vaults(self, recent: Sequence[VaultRow], found: Sequence[VaultRow]) -> None:
         """List the vaults opened before and those found; one that is in both is listed once."""
@@ -67,6 +90,12 @@ class FirstStart(QScrollArea):
         super().showEvent(event)
         self.open_button.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the cards beside each other, or below where there is no room."""
+        super().resizeEvent(event)
+        narrow = event.size().width() < theme().step(SIDE_BY_SIDE)
+        self._cards.setDirection(QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight)
+
     def _column(self) -> QWidget:
         step = theme().step
         inner = QWidget()
@@ -75,8 +104,11 @@ class FirstStart(QScrollArea):
         column.setContentsMargins(0, step(24), 0, step(24))
         column.setSpacing(step(24))
         column.addLayout(self._heading())
-        for part in (self._problem, self._drop_zone(), self.recent, self.found, self._look_around()):
+        for part in (self._problem, self._drop_zone(), self.recent, self.found):
             column.addWidget(part)
+        self._cards.setSpacing(step(16))
+        self._cards.addWidget(self._look_around(), 1)
+        column.addLayout(self._cards)
         column.addLayout(self._foot())
         page = QWidget()
         row = QHBoxLayout(page)
@@ -130,6 +162,7 @@ class FirstStart(QScrollArea):
         words = self.tr("A small welcome vault to read, search and ask about. Needs no key and no account.")
         card.content.addLayout(title)
         card.content.addWidget(PlainLabel(words, role="muted", font="small", wrap=True))
+        card.content.addStretch(1)
         card.content.addWidget(button)
         return card
 

@@ -102,7 +102,7 @@ class KeyField(QWidget):
         if isinstance(found, Key):
             self._tell(masked(found.secret), self._place_words(found, row))
             return
-        self._tell(self._usual_hint(row), "")
+        self._tell(self._usual_hint(row), self._variable_words(row))
         if found.reason != "none":
             self.field.set_problem(f"{found.text} {found.hint}")
 
@@ -112,6 +112,10 @@ class KeyField(QWidget):
         self.field.edit.setAccessibleDescription(remark)
         self._remark.setText(remark)
         self._remark.setVisible(bool(remark))
+
+    def _variable_words(self, row: ProviderRow) -> str:
+        variable = row.settings.api_key_env or USUAL_VARIABLES.get(row.origin, "")
+        return self.tr("Or set {0} in the environment.").format(variable) if variable else ""
 
     def _place_words(self, key: Key, row: ProviderRow) -> str:
         if key.place == "environment":

@@ -2,10 +2,14 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QSizePolicy, QWidget
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
+from PySide6.QtGui import QPainter, QWheelEvent
+from PySide6.QtWidgets import QComboBox, QSizePolicy, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
+from vaultdesk.providers.provider import ModelInfo
+from vaultdesk.ui.model_words import info_words
 from vaultdesk.ui.parts.shown_text import shown
+from vaultdesk.ui.theme.theme import theme
 
 LONGEST_ID = 200
 """Characters of a model's id; a server that sends longer ones sends something else."""
@@ -13,9 +17,12 @@ LONGEST_ID = 200
 MOST_MODELS = 2_000
 """Entries of the list; the largest catalogs hold some hundreds."""
 
+WORDS = Qt.ItemDataRole.UserRole + 1
+"""The role that gives what an entry's model can do."""
+
 
 class ModelBox(QComboBox):
-    """A field with a list under it."""
+    """A field with a list under it; each entry says what its model can do."""
 
     finished = Signal()
     """A model was picked, or typed and the field left."""
@@ -24,6 +31,8 @@ class ModelBox(QComboBox):
         super().__init__(parent)
         self.setEditable(True)
         self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setItemDelegate(_Entry(self))
         # Not as wide as the longest id: the form says how wide.
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(8)
@@ -47,12 +56,44 @@ class ModelBox(QComboBox):
         """Return the ids in the list."""
         return [self.itemText(number) for number in range(self.count())]
 
-    def offer(self, ids: Sequence[str]) -> None:
-        """List *ids*; what is chosen stays, and a single model is chosen where none was."""
-        fit = [one for one in dict.fromkeys(ids) if 0 < len(one) <= LONGEST_ID and shown(one) == one][:MOST_MODELS]
+    def offer(self, models: Sequence[ModelInfo]) -> None:
+        """List *models*; what is chosen stays, and a single model is chosen where none was."""
+        by_id = {one.id: one for one in models if 0 < len(one.id) <= LONGEST_ID and shown(one.id) == one.id}
+        fit = list(by_id.values())[:MOST_MODELS]
         chosen = self.chosen()
         self.clear()
-        self.addItems(fit)
+        self.addItems([one.id for one in fit])
+        for place, one in enumerate(fit):
+            words = info_words(one)
+            self.setItemData(place, words, WORDS)
+            self.setItemData(place, words, Qt.ItemDataRole.AccessibleDescriptionRole)
         self.setCurrentIndex(-1)
-        self.setCurrentText(chosen or (fit[0] if len(fit) == 1 else ""))
+        self.setCurrentText(chosen or (fit[0].id if len(fit) == 1 else ""))
         self._edit.setPlaceholderText(self.tr("Choose one of %n models, or type its name", "", len(fit)))
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Leave the wheel to the page unless the field has the keyboard."""
+        if self._edit.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()
+
+
+class _Entry(QStyledItemDelegate):
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        super().paint(painter, option, index)
+        look, rect = theme(), QRect(option.rect)
+        words = str(index.data(WORDS) or "")
+        name = look.metrics("interface").horizontalAdvance(str(index.data()))
+        room = rect.width() - name - look.step(40)
+        if not words or room < look.step(40):
+            return
+        painter.save()
+        painter.setFont(look.font("small"))
+        painter.setPen(look.color("muted"))
+        place = rect.adjusted(rect.width() - room - look.step(10), 0, -look.step(10), 0)
+        cut = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, place.width())
+        painter.drawText(place, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight), cut)
+        painter.restore()

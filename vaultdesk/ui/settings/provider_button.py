@@ -41,23 +41,25 @@ class ProviderButton(QToolButton):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         theme().changed.connect(self.update)
 
-    def show_row(self, row: ProviderRow, state: ProviderState, *, chosen: bool) -> None:
-        """Show *row* and what is known of it."""
+    def show_row(self, row: ProviderRow, state: ProviderState, *, chosen: bool, models: int = 0) -> None:
+        """Show *row* and what is known of it; *models* is how many it is known to have."""
         self._icon = "book" if row.offline else "chip" if row.local else "cloud"
         self._title = row.title
         self._state = "works" if row.offline else state
         if row.offline:
             self._where = self.tr("built in · quotes your notes")
-        elif not row.host:
+        elif not row.ready:
             self._where = self.tr("no address yet")
         else:
+            counted = self.tr("1 model") if models == 1 else self.tr("{0} models").format(models)
             words: dict[ProviderState, str] = {
-                "untested": self.tr("not tested"),
+                "untested": counted if models else self.tr("not tested"),
                 "no key": self.tr("no key yet"),
                 "works": self.tr("answers"),
                 "fails": self.tr("the test failed"),
             }
-            self._where = f"{self.tr('on this computer') if row.local else row.host} · {words[state]}"
+            place = self.tr("on this computer") if row.local else row.host or self.tr("a program here")
+            self._where = f"{place} · {words[state]}"
         self.setChecked(chosen)
         self.setAccessibleName(f"{self._title}, {self._where}")
         self.update()

@@ -4,31 +4,22 @@ import asyncio
 
 import shiboken6
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from vaultdesk.credentials import Credentials
 from vaultdesk.errors import UsageError, VaultDeskError
 from vaultdesk.providers.catalog import Catalog
-from vaultdesk.settings import ProviderSettings, Settings
+from vaultdesk.settings import Settings
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.parts.banner import Banner
 from vaultdesk.ui.parts.buttons import IconButton, PlainButton, PrimaryButton
 from vaultdesk.ui.parts.card import Card
-from vaultdesk.ui.parts.fields import TextField
 from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.parts.menu import Menu
 from vaultdesk.ui.settings.change import Keeper
-from vaultdesk.ui.settings.form import row_label
-from vaultdesk.ui.settings.key_field import KeyField
-from vaultdesk.ui.settings.model_box import ModelBox
-from vaultdesk.ui.settings.provider_rows import VENDORS, ProviderRow, address_of, provider_rows
+from vaultdesk.ui.settings.provider_fields import ProviderFields
+from vaultdesk.ui.settings.provider_rows import ProviderRow, provider_rows
 from vaultdesk.ui.theme.theme import theme
-
-LABEL_WIDTH = 88
-"""Pixels of the column of names at LOOK's font size."""
-
-USUAL_ADDRESSES = {"openai": "https://api.openai.com/v1", "anthropic": "https://api.anthropic.com"}
-"""What a vendor's empty address stands for."""
 
 
 class ProviderForm(Card):
@@ -36,6 +27,10 @@ class ProviderForm(Card):
 
     tested = Signal(str, bool)
     """The provider's name, and whether it answered."""
+    model_changed = Signal(str, str)
+    """The provider's name, and the model that is chosen now."""
+    remove_requested = Signal(str)
+    """The provider's name."""
 
     def __init__(
         self,
@@ -51,29 +46,74 @@ class ProviderForm(Card):
         self._credentials = credentials
         self._catalog = catalog
         self._testing = False
-        self.own = row.name not in VENDORS
-        usual = USUAL_ADDRESSES.get(row.settings.kind, "http://localhost:8080/v1")
-        self.name_field = TextField(self.tr("Name"), row.settings.name, placeholder=row.title)
-        self.address_field = TextField(self.tr("Address"), row.settings.base_url, placeholder=usual)
-        self.key = KeyField(credentials)
-        self.model = ModelBox(row.settings.model)
         self.test_button = PlainButton(self.tr("Test"))
         self.use_button = PrimaryButton(self.tr("Use in Chats"))
         self._outcome = Banner("success", "")
         self._outcome.hide()
+        self.fields = ProviderFields(row, credentials, self.test_button, self._outcome)
         self.content.addLayout(self._head())
-        self.content.addLayout(self._grid())
+        self.content.addWidget(self.fields)
+        self.content.addLayout(self._foot())
         self.test_button.clicked.connect(self._begin_test)
-        self.key.entered.connect(self._begin_test)
+        self.fields.key.entered.connect(self._begin_test)
         self.use_button.clicked.connect(self._begin_use)
-        for field in (self.address_field, self.name_field):
-            field.edit.editingFinished.connect(self._keep_fields)
-        self.model.finished.connect(self._keep_fields)
-        self.key.look(row)
+        self.fields.finished.connect(self.keep_fields)
+        if row.kind.has_address:
+            self.fields.key.look(row)
+        if row.ready and (models := catalog.listed(row.name)):
+            self.fields.model.offer(models)
+        self.show_standing()
+
+    @property
+    def model(self) -> str:
+        """The model that is chosen."""
+        return self.fields.model.chosen()
+
+    @property
+    def first_field(self) -> QWidget:
+        """What is to be filled in first."""
+        if not self._row.kind.has_address:
+            return self.test_button
+        return self.fields.key.field.edit if self._row.wants_key or self._row.origin else self.fields.address_field.edit
+
+    def label(self) -> str:
+        """Return who would be asked, as settings write it; empty where no model is chosen and none is usual."""
+        if self.model:
+            return f"{self._row.name}/{self.model}"
+        try:
+            return self._catalog.standing(self._row.name).label
+        except UsageError:
+            return ""
 
     def outcome(self) -> str:
         """Return what the last test said; empty before one."""
         return self._outcome.text() if self._outcome.isVisibleTo(self) else ""
+
+    def show_standing(self) -> None:
+        """Say under the choice of tools how the chosen model is given them now, and why."""
+        label = self.label() if self._row.ready else ""
+        words = self._catalog.standing(label).manner.why if label else ""
+        self.fields.tools.set_remark(words or self.tr("How they are given depends on the model. Choose one first."))
+
+    def keep_fields(self) -> bool:
+        """Keep what the fields say now; False where that cannot be."""
+        name, wanted = self._row.name, self.fields.wanted()
+        if wanted == self._row.settings:
+            self.fields.address_field.set_problem("")
+            return True
+        if self._row.kind.has_address and self.fields.show_wrong_address(missing=False):
+            return False
+        if not self._keeper.keep(lambda settings: settings.with_provider(name, wanted)):
+            return False
+        before = self._row
+        self._row = {row.name: row for row in provider_rows(self._keeper.store.settings)}[name]
+        self.fields.show_kept(self._row.settings)
+        if self._row.origin != before.origin:
+            self._outcome.hide()
+            self.fields.key.look(self._row)
+        self.show_standing()
+        self.model_changed.emit(name, self.model)
+        return True
 
     def _head(self) -> QHBoxLayout:
         head = QHBoxLayout()
@@ -83,73 +123,20 @@ class ProviderForm(Card):
         head.addWidget(more)
         return head
 
-    def _grid(self) -> QGridLayout:
+    def _foot(self) -> QHBoxLayout:
         step = theme().step
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(step(12))
-        grid.setVerticalSpacing(step(12))
-        grid.setColumnMinimumWidth(0, step(LABEL_WIDTH))
-        grid.setColumnStretch(1, 1)
-        line = QHBoxLayout()
-        line.setSpacing(step(8))
-        line.addWidget(self.key, 1)
-        line.addWidget(self.test_button, 0, Qt.AlignmentFlag.AlignTop)
-        # With the outcome in one cell: a hidden row of a grid would keep its spacing.
-        key = QVBoxLayout()
-        key.setSpacing(step(8))
-        key.addLayout(line)
-        key.addWidget(self._outcome)
-        rows = [(self.tr("Key"), key), (self.tr("Address"), _alone(self.address_field))]
-        if self.own:
-            # A key is bound to its address: that comes first where it is the person's to fill in.
-            rows = [(self.tr("Name"), _alone(self.name_field)), rows[1], rows[0]]
-        rows.append((self.tr("Model"), _alone(self.model)))
-        for number, (title, cell) in enumerate(rows):
-            grid.addWidget(row_label(title), number, 0, Qt.AlignmentFlag.AlignTop)
-            grid.addLayout(cell, number, 1)
         use = QHBoxLayout()
+        use.setContentsMargins(0, step(4), 0, 0)
+        use.setSpacing(step(12))
         use.addWidget(PlainLabel(self.tr("Who answers in the chat."), role="muted", font="small", wrap=True), 1)
         use.addWidget(self.use_button)
-        grid.addLayout(use, len(rows), 1)
-        return grid
-
-    def _keep_fields(self) -> bool:
-        name, wanted = self._row.name, self._settings()
-        if wanted == self._row.settings:
-            self.address_field.set_problem("")
-            return True
-        wrong = "" if not wanted.base_url and self.own else self._wrong_address(wanted)
-        self.address_field.set_problem(wrong)
-        if wrong or not self._keeper.keep(lambda settings: settings.with_provider(name, wanted)):
-            return False
-        before = self._row
-        self._row = {row.name: row for row in provider_rows(self._keeper.store.settings)}[name]
-        if self._row.origin != before.origin:
-            self._outcome.hide()
-            self.key.look(self._row)
-        return True
-
-    def _settings(self) -> ProviderSettings:
-        return self._row.settings.model_copy(
-            update={
-                "base_url": self.address_field.text().strip(),
-                "name": self.name_field.text().strip(),
-                "model": self.model.chosen(),
-            }
-        )
-
-    def _wrong_address(self, wanted: ProviderSettings) -> str:
-        try:
-            address_of(wanted)
-        except UsageError as problem:
-            return str(problem)
-        return ""
+        return use
 
     def _begin_test(self) -> None:
         # Leaving the key's field begins a test, and the click on Test that left it would begin another.
-        if not self._testing and self._keep_fields():
+        if not self._testing and self.keep_fields():
             self._testing = True
-            self.key.begin_keeping(self._row)
+            self.fields.key.begin_keeping(self._row)
             start(self._test(), self)
 
     async def _test(self) -> None:
@@ -165,50 +152,50 @@ class ProviderForm(Card):
                     self.test_button.setFocus()
 
     async def _ask(self) -> None:
-        if not self._row.origin:
-            self.address_field.set_problem(self._wrong_address(self._row.settings))
+        if not self._row.ready:
+            self.fields.show_wrong_address(missing=True)
             return
-        self._show(None, self.tr("Asking {0}…").format(self._row.host))
+        self._show(None, self.tr("Asking {0}…").format(self._row.host or self._row.title))
         if not await self._keep_key():
             self._outcome.hide()
             return
         test = await self._catalog.test(self._row.name)
         self._show(test.ok, self.tr("{0} No note was sent for this test.").format(test.message))
         if test.ok:
-            self.model.offer([model.id for model in test.models])
-            self._keep_fields()
+            self.fields.model.offer(test.models)
+            self.keep_fields()
+            self.show_standing()
         self.tested.emit(self._row.name, test.ok)
 
     async def _keep_key(self) -> bool:
         row = self._row
-        if not self.key.typed():
+        if not self.fields.key.typed():
             return True
-        if not await self.key.keep(row):
+        if not await self.fields.key.keep(row):
             return False
         if row.name not in self._keeper.store.settings.providers:
             return self._keeper.keep(lambda settings: settings.with_provider(row.name, row.settings))
         return True
 
     def _begin_use(self) -> None:
-        if self._keep_fields():
-            self.key.begin_keeping(self._row)
+        if self.keep_fields():
+            self.fields.key.begin_keeping(self._row)
             start(self._use_in_chats(), self)
 
     async def _use_in_chats(self) -> None:
         if not await self._keep_key():
             return
-        model = self.model.chosen()
-        if not model:
+        label = self.label()
+        if not label:
             self._show(False, self.tr("Choose a model first: test, then pick one from the list."))
-            self.model.setFocus()
+            self.fields.model.setFocus()
             return
-        label = f"{self._row.name}/{model}"
 
         def changed(settings: Settings) -> Settings:
             return settings.model_copy(update={"chat": settings.chat.model_copy(update={"model": label})})
 
         if self._keeper.keep(changed):
-            self._show(True, self.tr("Chats now ask {0}.").format(f"{self._row.title} · {model}"))
+            self._show(True, self.tr("Chats now ask {0}.").format(f"{self._row.title} · {label.partition('/')[2]}"))
 
     def _show(self, ok: bool | None, words: str) -> None:
         self._outcome.set_kind("info" if ok is None else "success" if ok else "danger")
@@ -218,9 +205,16 @@ class ProviderForm(Card):
     def _open_more(self, button: IconButton) -> None:
         menu = Menu(self.tr("More"), button)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.add(self.tr("Forget the key"), lambda: start(self.forget_key(), self), icon_name="key")
-        if self.own:
-            menu.add(self.tr("Remove this provider"), lambda: start(self.remove(), self), icon_name="close")
+        if self._row.kind.has_address:
+            menu.add(self.tr("Forget the key"), lambda: start(self.forget_key(), self), icon_name="key")
+        not_there = "" if self._row.configured else self.tr("It is not set up yet.")
+        name = self._row.name
+        menu.add(
+            self.tr("Remove {0}").format(self._row.title),
+            lambda: self.remove_requested.emit(name),
+            icon_name="close",
+            why_disabled=not_there,
+        )
         menu.open_under(button)
 
     async def forget_key(self) -> bool:
@@ -231,24 +225,5 @@ class ProviderForm(Card):
             self._keeper.tell(str(problem))
             return False
         self._outcome.hide()
-        self.key.look(self._row)
+        self.fields.key.look(self._row)
         return True
-
-    async def remove(self) -> None:
-        """Remove the provider and its key; chats that asked it ask the offline assistant."""
-        name = self._row.name
-
-        def without(settings: Settings) -> Settings:
-            chat = settings.chat
-            if chat.model.startswith(f"{name}/"):
-                chat = chat.model_copy(update={"model": "offline/offline"})
-            return settings.with_provider(name, None).model_copy(update={"chat": chat})
-
-        if await self.forget_key():
-            self._keeper.keep(without)
-
-
-def _alone(field: QWidget) -> QVBoxLayout:
-    cell = QVBoxLayout()
-    cell.addWidget(field)
-    return cell

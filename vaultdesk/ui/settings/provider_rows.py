@@ -1,17 +1,11 @@
 """Provider rows: the providers a person can choose from, as values; where each one is and how it is called."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from vaultdesk.errors import UsageError
-from vaultdesk.providers.address import Address, anthropic_address, openai_address
+from vaultdesk.providers.builders import called
+from vaultdesk.providers.kinds import KINDS, Kind, address_of
 from vaultdesk.settings import ProviderKind, ProviderSettings, Settings
-
-VENDORS: Mapping[str, tuple[str, ProviderKind]] = {
-    "anthropic": ("Anthropic", "anthropic"),
-    "openai": ("OpenAI", "openai"),
-}
-"""Providers that are listed before anything is set up: name in settings, words for people, kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,56 +16,63 @@ class ProviderRow:
     title: str
     settings: ProviderSettings
     host: str
-    """For people; empty where the address cannot be used yet."""
+    """For people; empty where it has no address, or none that can be used yet."""
     origin: str
     """What its key is bound to; empty likewise."""
     local: bool
+    configured: bool = True
+    """Whether the settings name it; a vendor that only waits for its key is not."""
+
+    @property
+    def kind(self) -> Kind:
+        """What holds for all of its kind."""
+        return KINDS[self.settings.kind]
 
     @property
     def wants_key(self) -> bool:
         """Whether it cannot answer without a key: a server of one's own may want none."""
-        return self.settings.kind in ("openai", "anthropic")
+        return self.kind.wants_key
 
     @property
     def offline(self) -> bool:
         """Whether it is the assistant without a model."""
         return self.settings.kind == "offline"
 
+    @property
+    def ready(self) -> bool:
+        """Whether it can be asked, as far as its address goes."""
+        return bool(self.origin) or not self.kind.has_address
+
 
 def provider_rows(settings: Settings) -> list[ProviderRow]:
-    """Return the vendors, then what the person added, then the offline assistant."""
-    known = {name: settings.providers.get(name, ProviderSettings(kind=kind)) for name, (_, kind) in VENDORS.items()}
-    known |= {
-        name: one
-        for name, one in settings.providers.items()
-        if one.kind in ("openai", "anthropic", "openai-compatible")
-    }
-    rows = [_row(name, one) for name, one in known.items()]
-    rows.append(ProviderRow("offline", "Offline assistant", ProviderSettings(kind="offline"), "", "", local=True))
+    """Return what is set up, then the vendors that wait for a key, then the offline assistant."""
+    known = {name: one for name, one in settings.providers.items() if one.kind != "offline"}
+    rows = [_row(name, one, configured=True) for name, one in known.items()]
+    waiting = [kind.kind for kind in KINDS.values() if kind.wants_key and kind.kind not in known]
+    rows += [_row(kind, ProviderSettings(kind=kind), configured=False) for kind in waiting]
+    rows.append(_row("offline", ProviderSettings(kind="offline"), configured=False))
     return rows
 
 
-def address_of(settings: ProviderSettings) -> Address:
-    """Return where a provider is. Raises `UsageError` where its address is missing or cannot be used."""
-    if settings.kind == "openai-compatible" and not settings.base_url.strip():
-        raise UsageError("There is no address yet.", hint="Write it like http://localhost:1234/v1.")
-    make = anthropic_address if settings.kind == "anthropic" else openai_address
-    return make(settings.base_url)
-
-
-def _row(name: str, settings: ProviderSettings) -> ProviderRow:
-    title = settings.name or VENDORS.get(name, (name, ""))[0]
-    try:
-        address = address_of(settings)
-    except UsageError:
-        return ProviderRow(name, title, settings, "", "", local=False)
-    return ProviderRow(name, title, settings, address.host, address.origin, address.local)
-
-
-def free_name(settings: Settings) -> str:
-    """Return a name for a new provider that no other has."""
-    taken = {*settings.providers, *VENDORS, "offline"}
+def new_provider(settings: Settings, kind: ProviderKind) -> tuple[str, ProviderSettings]:
+    """Return a provider of *kind* to be filled in, under a name that no other has."""
+    stem = "server" if kind == "openai-compatible" else kind
+    taken = {*settings.providers, "offline"}
     number = 1
-    while (name := "server" if number == 1 else f"server-{number}") in taken:
+    while (name := stem if number == 1 else f"{stem}-{number}") in taken:
         number += 1
-    return name
+    title = "My server" if kind == "openai-compatible" else KINDS[kind].title
+    shown = title if number == 1 else f"{title} {number}"
+    # The first of a vendor is called as the vendor is, without a word in the settings.
+    return name, ProviderSettings(kind=kind, name="" if name == kind else shown)
+
+
+def _row(name: str, settings: ProviderSettings, *, configured: bool) -> ProviderRow:
+    title, kind = called(name, settings), KINDS[settings.kind]
+    if not kind.has_address:
+        return ProviderRow(name, title, settings, "", "", kind.local, configured)
+    try:
+        address = address_of(settings.kind, settings.base_url)
+    except UsageError:
+        return ProviderRow(name, title, settings, "", "", False, configured)
+    return ProviderRow(name, title, settings, address.host, address.origin, address.local, configured)

@@ -2,22 +2,31 @@
 
 import asyncio
 from collections.abc import Sequence
+from functools import partial
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
 from vaultdesk.credentials import Credentials, NoKey
-from vaultdesk.providers.catalog import Catalog
-from vaultdesk.settings import ProviderSettings, Settings, SettingsStore
+from vaultdesk.errors import VaultDeskError
+from vaultdesk.providers.catalog import OFFLINE_LABEL, Catalog
+from vaultdesk.providers.kinds import KINDS
+from vaultdesk.providers.local_servers import FoundServer
+from vaultdesk.settings import ProviderKind, Settings, SettingsStore
 from vaultdesk.ui.bridge import start
+from vaultdesk.ui.found_offer import new_servers, take_up
 from vaultdesk.ui.parts.buttons import PlainButton, PrimaryButton
 from vaultdesk.ui.parts.card import Card
 from vaultdesk.ui.parts.labels import PlainLabel
+from vaultdesk.ui.parts.menu import Menu
+from vaultdesk.ui.settings.ability_card import AbilityCard
 from vaultdesk.ui.settings.change import Keeper
-from vaultdesk.ui.settings.provider_button import ProviderButton, ProviderState
+from vaultdesk.ui.settings.found_banners import FoundBanners
 from vaultdesk.ui.settings.provider_form import ProviderForm
-from vaultdesk.ui.settings.provider_rows import ProviderRow, free_name, provider_rows
+from vaultdesk.ui.settings.provider_list import ProviderList
+from vaultdesk.ui.settings.provider_rows import ProviderRow, new_provider, provider_rows
+from vaultdesk.ui.settings.removal import Removal
 from vaultdesk.ui.settings.sheet import Sheet
 from vaultdesk.ui.theme.theme import theme
 
@@ -42,57 +51,65 @@ class ProviderSheet(Sheet):
         self._keeper = Keeper(store, self.problem)
         self._credentials = credentials
         self._catalog = catalog
-        self._chosen = ""
-        self._states: dict[str, ProviderState] = {}
-        self._buttons: dict[str, ProviderButton] = {}
+        self._found: Sequence[FoundServer] = ()
         self.form: QWidget | None = None
-        self._list = Card(padding=0)
-        self._list.content.setSpacing(0)
+        self.found = FoundBanners()
+        self.removal = Removal(self._keeper, credentials)
+        self.abilities = AbilityCard(catalog)
+        self.list = ProviderList(catalog)
+        self.add_button = PlainButton(self.tr("Add Provider…"), icon_name="plus")
         self._left, self._right = QWidget(), QVBoxLayout()
         self._panes = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._lay_out()
+        self.found.added.connect(self._begin_adding)
+        self.list.chosen.connect(self.choose)
+        self.add_button.clicked.connect(self.open_kinds)
         self.refresh(store.settings)
         start(self._look_for_keys(), self)
+        start(self._look_for_servers(), self)
+        start(self._follow(), self)
 
     def refresh(self, settings: Settings) -> None:
         """Show the providers there are now."""
-        rows = provider_rows(settings)
-        if list(self._buttons) != [row.name for row in rows]:
-            self._fill_list(rows)
-        for row in rows:
-            state = self._states.get(row.name, "untested")
-            self._buttons[row.name].show_row(row, state, chosen=row.name == self._chosen)
-        if self._chosen not in self._buttons:
+        self.list.show_rows(provider_rows(settings))
+        self.found.show_servers(new_servers(self._found, settings))
+        if self.list.current() is None:
             self.choose(settings.chat.model.partition("/")[0])
 
     def choose(self, name: str) -> None:
         """Show the provider *name* at the right; the first one where there is no such."""
         rows = {row.name: row for row in provider_rows(self._keeper.store.settings)}
         row = rows.get(name) or next(iter(rows.values()))
-        self._chosen = row.name
         if self.form is not None:
             self._right.removeWidget(self.form)
+            self.form.hide()
             self.form.deleteLater()
         self.form = self._offline(row) if row.offline else self._provider_form(row)
         self._right.insertWidget(0, self.form)
-        for button_name, button in self._buttons.items():
-            button.setChecked(button_name == row.name)
+        self.abilities.show_model(row.name, self.form.model if isinstance(self.form, ProviderForm) else "")
+        self.list.set_current(row.name)
 
-    def add(self) -> None:
-        """Add a server of the person's own, to be filled in."""
-        name = free_name(self._keeper.store.settings)
-        fresh = ProviderSettings(kind="openai-compatible", name=self.tr("My server"))
+    def open_kinds(self) -> Menu:
+        """Offer every kind of provider."""
+        menu = Menu(self.tr("Add Provider"), self.add_button)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for kind in KINDS.values():
+            if kind.kind != "offline":
+                icon = "chip" if kind.local else "globe" if kind.kind == "openai-compatible" else "cloud"
+                menu.add(kind.title, partial(self.add, kind.kind), icon_name=icon)
+        menu.open_under(self.add_button)
+        return menu
+
+    def add(self, kind: ProviderKind) -> None:
+        """Add a provider of *kind*, to be filled in."""
+        name, fresh = new_provider(self._keeper.store.settings, kind)
         if self._keeper.keep(lambda settings: settings.with_provider(name, fresh)):
             self.refresh(self._keeper.store.settings)
             self.choose(name)
             if isinstance(self.form, ProviderForm):
                 # One turn of the loop: a field that is not laid out yet cannot take the focus.
-                address = self.form.address_field.edit
-                QTimer.singleShot(0, address, address.setFocus)
-
-    def button(self, name: str) -> ProviderButton:
-        """Return the row of the provider *name*."""
-        return self._buttons[name]
+                field = self.form.first_field
+                QTimer.singleShot(0, field, field.setFocus)
 
     def place_words(self) -> str:
         """Return the sentence that tells where keys are kept; empty until it is known."""
@@ -115,34 +132,38 @@ class ProviderSheet(Sheet):
 
     def _lay_out(self) -> None:
         step = theme().step
-        add = PlainButton(self.tr("Add Server…"), icon_name="plus")
-        add.clicked.connect(self.add)
         left = QVBoxLayout(self._left)
         left.setContentsMargins(0, 0, 0, 0)
         left.setSpacing(step(12))
-        left.addWidget(self._list)
-        left.addWidget(add)
+        left.addWidget(self.list)
+        left.addWidget(self.add_button)
         left.addStretch(1)
+        self._right.setSpacing(step(16))
+        self._right.addWidget(self.abilities)
         self._right.addStretch(1)
         self._panes.setSpacing(step(20))
         self._panes.addWidget(self._left)
         self._panes.addLayout(self._right, 1)
+        self.content.setSpacing(step(12))
+        self.content.addWidget(self.found)
+        self.content.addWidget(self.removal)
         self.content.addLayout(self._panes)
-
-    def _fill_list(self, rows: Sequence[ProviderRow]) -> None:
-        for button in self._buttons.values():
-            # Out of the tree at once: deleted only when the loop turns, it would be exclusive with its successors.
-            button.setParent(None)
-            button.deleteLater()
-        self._buttons = {row.name: ProviderButton(first=not number) for number, row in enumerate(rows)}
-        for name, button in self._buttons.items():
-            button.clicked.connect(lambda _checked=False, name=name: self.choose(name))
-            self._list.content.addWidget(button)
 
     def _provider_form(self, row: ProviderRow) -> ProviderForm:
         form = ProviderForm(row, self._keeper, self._credentials, self._catalog)
         form.tested.connect(self._note_test)
+        form.model_changed.connect(self.abilities.show_model)
+        form.remove_requested.connect(self.remove)
         return form
+
+    def remove(self, name: str) -> None:
+        """Remove the provider *name*; a banner offers the way back."""
+        row = next(row for row in provider_rows(self._keeper.store.settings) if row.name == name)
+        # What was just removed is not offered again while the page is open.
+        self._found = new_servers(self._found, self._keeper.store.settings)
+        self.removal.remove(row)
+        self.refresh(self._keeper.store.settings)
+        self.choose(name)
 
     def _offline(self, row: ProviderRow) -> QWidget:
         card = Card()
@@ -157,24 +178,48 @@ class ProviderSheet(Sheet):
         card.content.addWidget(use)
         return card
 
+    def _note_test(self, name: str, ok: bool) -> None:
+        self.list.set_state(name, "works" if ok else "fails")
+
     def _use_offline(self) -> None:
         def changed(settings: Settings) -> Settings:
-            return settings.model_copy(update={"chat": settings.chat.model_copy(update={"model": "offline/offline"})})
+            return settings.model_copy(update={"chat": settings.chat.model_copy(update={"model": OFFLINE_LABEL})})
 
         self._keeper.keep(changed)
 
-    def _note_test(self, name: str, ok: bool) -> None:
-        self._states[name] = "works" if ok else "fails"
+    def _begin_adding(self, server: FoundServer) -> None:
+        start(self._add_found(server), self)
+
+    async def _add_found(self, server: FoundServer) -> None:
+        try:
+            label = await take_up(self._keeper.store, self._catalog, server)
+        except VaultDeskError as problem:
+            self._keeper.tell(str(problem))
+            return
         self.refresh(self._keeper.store.settings)
+        self.choose(label.partition("/")[0])
+
+    async def _look_for_servers(self) -> None:
+        self._found = await self._catalog.found()
+        self.found.show_servers(new_servers(self._found, self._keeper.store.settings))
+
+    async def _follow(self) -> None:
+        with self._catalog.changes.subscribe() as changes:
+            async for _ in changes:
+                self.list.renew()
+                self.abilities.renew()
+                if isinstance(self.form, ProviderForm):
+                    self.form.show_standing()
 
     async def _look_for_keys(self) -> None:
         """Say where keys are kept and which vendors have none; a keyring may take its time."""
-        place = await asyncio.to_thread(lambda: self._credentials.place)
+        # Not through `self`: a thread that lets go of a page last would end it there, and Qt with it.
+        credentials = self._credentials
+        place = await asyncio.to_thread(lambda: credentials.place)
         self._place.setText(place.words)
         self._place.show()
         for row in provider_rows(self._keeper.store.settings):
             if row.wants_key and row.origin:
                 found = await asyncio.to_thread(self._credentials.find, row.name, row.origin, row.settings.api_key_env)
                 if isinstance(found, NoKey) and found.reason == "none":
-                    self._states.setdefault(row.name, "no key")
-        self.refresh(self._keeper.store.settings)
+                    self.list.set_state(row.name, "no key", keep=True)

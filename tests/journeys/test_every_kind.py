@@ -1,0 +1,281 @@
+"""Every kind: one conversation with tools through each kind of provider, native and by text, byte for byte on the wire.
+
+The conversation is in correction.py; codex, which is a program, has a file of its own.
+"""
+
+import json
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from tests.journeys.bench import Bench, open_bench
+from tests.journeys.correction import (
+    AGAIN,
+    ANSWER,
+    ASKED,
+    BUDGET,
+    LAST,
+    LOOK,
+    NEXT,
+    NOTES,
+    NOTHING,
+    QUESTION,
+    REFUSED,
+    SEARCH,
+    TRAPPED,
+    talk,
+    told_by_text,
+    written,
+)
+from tests.journeys.kinds import KINDS, Body, Kind, bodies, calls, check_pairs, items, results, system, words
+from tests.support.desk import YES
+from tests.support.wire import Call, Turn
+from vaultdesk.providers.capabilities import TextWay
+
+DETAIL = {"type": "reasoning.encrypted", "data": "eHg=", "format": "google-gemini-v1", "index": 0, "id": "r"}
+SIGNED = {"extra_content": {"google": {"thought_signature": "c2lnbmVk"}}}
+UNSIGNED = {"extra_content": {"google": {"thought_signature": "skip_thought_signature_validator"}}}
+
+NATIVE = (
+    # Everything at once that some wire gives back: each has to choose what is its own.
+    Turn(
+        LOOK,
+        [Call("vault_search", SEARCH, "a", "c2lnbmVk"), Call("file_read", BUDGET, "b")],
+        reasoning="Search first.",
+        details=[DETAIL],
+    ),
+    # An id that was there before, as Kimi and Ollama have it.
+    Turn(calls=[Call("file_read", NOTHING, "a")]),
+    Turn(AGAIN, [Call("file_read", TRAPPED, "c")], piece=3),
+    Turn(ANSWER),
+    Turn(LAST),
+)
+
+
+# The second request of each kind, whole.
+
+
+def offered(bench: Bench) -> list[Body]:
+    registry = bench.workspace.registry
+    return [
+        {"name": tool.name, "description": tool.description, "parameters": dict(registry.schema(tool.name))}
+        for tool in registry.tools
+    ]
+
+
+def functions(bench: Bench) -> list[Body]:
+    return [{"type": "function", "function": tool} for tool in offered(bench)]
+
+
+def chat(wishes: Body, message: Body, *on_calls: Body) -> Callable[[Bench, str, list[str]], Body]:
+    """Return what makes the body of a Chat dialect: with *wishes*, and what goes back on message and calls."""
+    extras = [*on_calls, {}, {}]
+
+    def body(bench: Bench, prompt: str, told: list[str]) -> Body:
+        asked = [
+            {"id": one, "type": "function", "function": {"name": name, "arguments": json.dumps(given)}, **extra}
+            for one, (name, given), extra in zip("ab", ASKED, extras, strict=False)
+        ]
+        return {
+            "model": "scripted",
+            "stream": True,
+            "stream_options": {"include_usage": True},
+            "tools": functions(bench),
+            "messages": [
+                {"role": "system", "content": prompt},
+                {"role": "user", "content": QUESTION},
+                {"role": "assistant", "content": LOOK, "tool_calls": asked, **message},
+                {"role": "tool", "tool_call_id": "a", "content": told[0]},
+                {"role": "tool", "tool_call_id": "b", "content": told[1]},
+            ],
+            **wishes,
+        }
+
+    return body
+
+
+def responses(bench: Bench, prompt: str, told: list[str]) -> Body:
+    said = {"type": "output_text", "text": LOOK, "annotations": []}
+    thought = {"type": "summary_text", "text": "Search first."}
+    return {
+        "model": "scripted",
+        "stream": True,
+        "store": False,
+        "include": ["reasoning.encrypted_content"],
+        "reasoning": {"summary": "auto"},
+        "max_output_tokens": 8192,
+        "instructions": prompt,
+        "parallel_tool_calls": True,
+        "tools": [{"type": "function", **tool, "strict": False} for tool in offered(bench)],
+        "input": [
+            {"type": "message", "role": "user", "content": [{"type": "input_text", "text": QUESTION}]},
+            {"type": "reasoning", "id": "rs_wire", "summary": [thought], "encrypted_content": "gAAAA-done"},
+            {"type": "message", "id": "msg_wire", "role": "assistant", "status": "completed", "content": [said]},
+            *(
+                {
+                    "type": "function_call", "id": f"fc_wire_{place}", "status": "completed", "call_id": "ab"[place],
+                    "name": ASKED[place][0], "arguments": json.dumps(ASKED[place][1]),
+                }
+                for place in (0, 1)
+            ),
+            {"type": "function_call_output", "call_id": "a", "output": told[0]},
+            {"type": "function_call_output", "call_id": "b", "output": told[1]},
+        ],
+    }  # fmt: skip
+
+
+def messages(bench: Bench, prompt: str, told: list[str]) -> Body:
+    return {
+        "model": "scripted",
+        "max_tokens": 8192,
+        "stream": True,
+        "system": prompt,
+        "tools": [
+            {"name": tool["name"], "description": tool["description"], "input_schema": tool["parameters"]}
+            for tool in offered(bench)
+        ],
+        "messages": [
+            {"role": "user", "content": [{"type": "text", "text": QUESTION}]},
+            {
+                "role": "assistant",
+                "content": [
+                    {"type": "thinking", "thinking": "Search first.", "signature": "c2ln"},
+                    {"type": "text", "text": LOOK},
+                    {"type": "tool_use", "id": "a", "name": "vault_search", "input": SEARCH},
+                    {"type": "tool_use", "id": "b", "name": "file_read", "input": BUDGET},
+                ],
+            },
+            {
+                "role": "user",
+                "content": [
+                    {"type": "tool_result", "tool_use_id": "a", "content": told[0]},
+                    {"type": "tool_result", "tool_use_id": "b", "content": told[1], "is_error": True},
+                ],
+            },
+        ],
+    }
+
+
+def ollama(bench: Bench, prompt: str, told: list[str]) -> Body:
+    return {
+        "model": "scripted",
+        "stream": True,
+        "options": {"num_ctx": 16_384, "num_predict": 8192},
+        "tools": functions(bench),
+        "messages": [
+            {"role": "system", "content": prompt},
+            {"role": "user", "content": QUESTION},
+            {
+                "role": "assistant",
+                "content": LOOK,
+                "thinking": "Search first.",
+                "tool_calls": [
+                    {"id": "a", "function": {"name": "vault_search", "arguments": SEARCH}},
+                    {"id": "b", "function": {"name": "file_read", "arguments": BUDGET}},
+                ],
+            },
+            {"role": "tool", "tool_name": "vault_search", "content": told[0], "tool_call_id": "a"},
+            {"role": "tool", "tool_name": "file_read", "content": told[1], "tool_call_id": "b"},
+        ],
+    }
+
+
+THOUGHT = {"reasoning_content": "Search first."}
+SECOND: dict[str, Callable[[Bench, str, list[str]], Body]] = {
+    "openai responses": responses,
+    "openai chat": chat({"max_completion_tokens": 8192}, {}),
+    "anthropic": messages,
+    "gemini": chat({"max_tokens": 8192}, {}, SIGNED),
+    "openrouter": chat({"max_tokens": 8192, "usage": {"include": True}}, {"reasoning_details": [DETAIL]}),
+    "ollama": ollama,
+    "lmstudio": chat({}, THOUGHT),
+    "openai-compatible": chat({}, THOUGHT),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+async def test_two_calls_a_refusal_and_a_correction_with_native_tools(kind: Kind, tmp_path: Path) -> None:
+    """PROTOCOLS 5.5.5, 5.5.16, 5.5.25."""
+    async with (
+        kind.server(NATIVE) as server,
+        open_bench(tmp_path, server, REFUSED, YES, notes=NOTES, **kind.settings, tools="native") as bench,
+    ):
+        _, told = await talk(bench)
+        sent = bodies(server)
+        prompt = system(sent[0])
+        assert sent[1] == SECOND[kind.name](bench, prompt, told)
+
+    assert prompt.startswith("You are the assistant of VaultDesk")
+    assert {name: sent[1][name] for name in sent[0] if name not in ("messages", "input")} == {
+        name: value for name, value in sent[0].items() if name not in ("messages", "input")
+    }
+    # Nothing of what was sent is ever told otherwise: each request goes on where the last one ended.
+    for before, after in pairwise(sent):
+        assert items(after)[: len(items(before))] == items(before)
+        check_pairs(kind, after)
+    last = sent[-1]
+    assert [(name, given) for _, name, given in calls(last)] == list(ASKED)
+    first, second, again, third = (one for one, _, _ in calls(last))
+    assert (first, second, third) == ("a", "b", "c")
+    assert again not in ("a", "b", "c")
+    assert [one for one, _, _ in results(last)] == [first, second, again, third]
+    assert [value for _, value, _ in results(last)] == [json.loads(text) for text in told]
+    assert [error for _, _, error in results(last)] == (
+        [False, True, True, False] if kind.wire == "anthropic" else [None] * 4
+    )
+    assert words(last) == [
+        ("user", QUESTION),
+        ("assistant", LOOK),
+        ("assistant", AGAIN),
+        ("assistant", ANSWER),
+        ("user", NEXT),
+    ]
+    if kind.name == "gemini":
+        signatures = [call.get("extra_content") for item in items(last) for call in item.get("tool_calls", ())]
+        assert signatures == [SIGNED["extra_content"], None, *[UNSIGNED["extra_content"]] * 2]
+
+
+# By text.
+
+
+def by_text(dialect: TextWay) -> tuple[Turn, ...]:
+    return (
+        Turn(f"{LOOK}\n{written(dialect, 0, 1)}", reasoning="Search first.", details=[DETAIL]),
+        Turn(written(dialect, 2)),
+        Turn(f"{AGAIN}\n{written(dialect, 3)}", piece=3),
+        Turn(ANSWER),
+        Turn(LAST),
+    )
+
+
+@pytest.mark.parametrize("dialect", ["sentinel", "xml"])
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+async def test_two_calls_a_refusal_and_a_correction_with_tools_by_text(
+    kind: Kind, dialect: TextWay, tmp_path: Path
+) -> None:
+    """PROTOCOLS 5.5.24."""
+    async with (
+        kind.server(by_text(dialect)) as server,
+        open_bench(tmp_path, server, REFUSED, YES, notes=NOTES, **kind.settings, tools=dialect) as bench,
+    ):
+        ids, told = await talk(bench)
+        lesson = system(bodies(server)[0]).partition("# Tools\n\n")[2]
+        native = SECOND[kind.name](bench, system(bodies(server)[0]), told)
+    sent = bodies(server)
+
+    assert all(tool.name in lesson for tool in bench.workspace.registry.tools)
+    assert written(dialect, 0).partition("\n")[0][:10] in lesson
+    whole = told_by_text(dialect, ids, told)
+    assert [words(body) for body in sent] == [whole[:length] for length in (1, 3, 5, 7, 9)]
+    # Beside its words the second request is the native one without tools, and its turns are text alone.
+    conversation = ("messages", "input", "tools", "parallel_tool_calls")
+    assert {name: value for name, value in sent[1].items() if name not in conversation} == {
+        name: value for name, value in native.items() if name not in conversation
+    }
+    for body in sent:
+        assert not {"tools", "tool_choice", "parallel_tool_calls"} & body.keys()
+        assert {key for item in items(body) for key in item} <= {"type", "role", "content", "id", "status"}
+        assert (calls(body), results(body)) == ([], [])
+        assert len(items(body)) == len(words(body))

@@ -1,0 +1,36 @@
+"""Models: a few to choose from, as the workspace names them, for the tests of the picker."""
+
+from vaultdesk.workspace import ModelChoice
+
+OFFLINE = ModelChoice("offline/offline", "Offline assistant", True, "Offline assistant", why="It is built in.")
+SONNET = ModelChoice(
+    "anthropic/sonnet",
+    "Anthropic · sonnet",
+    False,
+    "Anthropic",
+    why="sonnet called a tool when it was tried.",
+    sees=True,
+    thinks=True,
+    context=200_000,
+    price="$3 in, $15 out a million tokens",
+)
+GEMMA = ModelChoice(
+    "ollama/gemma3:4b",
+    "Ollama · gemma3:4b",
+    True,
+    "Ollama",
+    "sentinel",
+    "Ollama says that gemma3:4b has no tools of its own. VaultDesk gives it tools by text.",
+    thinks=False,
+    context=131_072,
+)
+TINY = ModelChoice("ollama/tiny", "Ollama · tiny", True, "Ollama", "none", "tiny called no tool in any way.")
+MODELS = (OFFLINE, SONNET, GEMMA, TINY)
+
+
+def many(count: int) -> tuple[ModelChoice, ...]:
+    """Return *count* models of one provider."""
+    return tuple(
+        ModelChoice(f"router/vendor/model-{number}", f"Router · vendor/model-{number}", False, "Router")
+        for number in range(count)
+    )

@@ -1,0 +1,42 @@
+"""Ability facts: what a model did beats what its list says; what nobody knows is said so."""
+
+from vaultdesk.providers.capabilities import CapabilityCard, ToolManner, ToolWay
+from vaultdesk.providers.known_model import Standing
+from vaultdesk.providers.provider import ModelInfo
+from vaultdesk.ui.settings.ability_facts import ability_facts
+
+
+def standing(way: ToolWay, info: ModelInfo | None = None, card: CapabilityCard | None = None) -> Standing:
+    return Standing("p/m", "m", "P", False, ToolManner(way, "Because."), info, card)
+
+
+def told(one: Standing) -> list[tuple[str, bool | None, str]]:
+    return [(fact.name, fact.known, fact.words) for fact in ability_facts(one)]
+
+
+def test_of_an_unknown_model_only_the_way_to_tools_is_said() -> None:
+    assert told(standing("native")) == [
+        ("Tools", True, "by its own means"),
+        ("Context", None, "not known"),
+        ("Pictures", None, "not known"),
+        ("Thinking", None, "not known"),
+        ("JSON", None, "not known"),
+        ("Long texts", None, "not known"),
+    ]
+
+
+def test_what_it_did_when_it_was_tried_beats_the_list() -> None:
+    info = ModelInfo("m", context=200_000, tools=True, images=True, reasoning=True)
+    card = CapabilityCard(native=False, sentinel=True, parallel=True, images=False, json_answers=True, recalls=False)
+    assert told(standing("sentinel", info, card)) == [
+        ("Tools", True, "by text, several at once"),
+        ("Context", True, "200,000 tokens"),
+        ("Pictures", False, "no"),
+        ("Thinking", True, "as a folded line"),
+        ("JSON", True, "answers with nothing else"),
+        ("Long texts", False, "no"),
+    ]
+
+
+def test_a_model_without_any_way_to_tools_has_none() -> None:
+    assert told(standing("none"))[0] == ("Tools", False, "none")

@@ -1,0 +1,23 @@
+"""Wheel: one turn of the mouse wheel over a widget."""
+
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QApplication, QWidget
+
+
+def wheel_over(widget: QWidget) -> bool:
+    """Turn the wheel over *widget* and tell whether it took the turn for itself."""
+    at = QPointF(5, 5)
+    event = QWheelEvent(
+        at,
+        widget.mapToGlobal(at),
+        QPoint(),
+        QPoint(0, -120),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    event.ignore()
+    QApplication.sendEvent(widget, event)
+    return event.isAccepted()

@@ -1,0 +1,106 @@
+"""Choice button: a flat button that says what is chosen, with a small chevron. What it opens is its user's business."""
+
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QToolButton
+
+from vaultdesk.ui.parts.shown_text import shown
+from vaultdesk.ui.theme.fonts import FontName
+from vaultdesk.ui.theme.icons import pixmap
+from vaultdesk.ui.theme.strokes import box, chevron
+from vaultdesk.ui.theme.theme import theme
+
+SIDE, GAP, CHEVRON, ICON = 8, 6, 12, 14
+"""Pixels of LOOK's drawings: air at both ends, air between the pieces, and the two pictures."""
+
+
+class ChoiceButton(QToolButton):
+    """An icon, the words of the choice, a remark in a small box, a chevron; the words are cut where room is short."""
+
+    def __init__(
+        self, text: str, name: str, *, font: FontName = "strong", role: str = "text", icon_name: str = ""
+    ) -> None:
+        super().__init__()
+        self._name, self._font_name, self._role, self._icon_name = name, font, role, icon_name
+        self._words = self._remark = ""
+        self.opens_up = False
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.set_words(text)
+        theme().changed.connect(self.update)
+
+    def words(self) -> str:
+        """Return what the button says."""
+        return self._words
+
+    def remark(self) -> str:
+        """Return the remark; empty where there is none."""
+        return self._remark
+
+    def set_words(self, text: str, remark: str = "") -> None:
+        """Say *text*, and *remark* beside it."""
+        self._words, self._remark = (shown(words).replace("\n", " ") for words in (text, remark))
+        said = f"{self._words}, {self._remark}" if self._remark else self._words
+        self.setAccessibleName(f"{self._name}: {said}")
+        self.updateGeometry()
+        self.update()
+
+    def set_icon_name(self, icon_name: str) -> None:
+        """Show an icon before the words."""
+        self._icon_name = icon_name
+        self.updateGeometry()
+        self.update()
+
+    def set_opens_up(self, up: bool) -> None:
+        """Point upwards: for a button at the bottom of the window."""
+        self.opens_up = up
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return the size of all pieces."""
+        width = theme().metrics(self._font_name).horizontalAdvance(self._words) + theme().step(2 * SIDE + GAP + CHEVRON)
+        icon = theme().step(ICON + GAP) if self._icon_name else 0
+        return QSize(width + icon + self._remark_width(), theme().step(26))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return a size that shows some of the words and all of the remark."""
+        least = theme().step(80) + self._remark_width()
+        return QSize(min(self.sizeHint().width(), least), theme().step(26))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the pieces."""
+        look = theme()
+        painter = QPainter(self)
+        if self.isEnabled() and (self.isDown() or self.underMouse()):
+            box(painter, self.rect(), look.step(6), look.color("pressed" if self.isDown() else "hover"))
+        left, height, side = look.step(SIDE), self.height(), look.step(CHEVRON)
+        if self._icon_name:
+            small = look.step(ICON)
+            picture = pixmap(self._icon_name, "muted", small, self.devicePixelRatioF())
+            painter.drawPixmap(QPoint(left, (height - small) // 2), picture)
+            left += small + look.step(GAP)
+        right = self.width() - side - look.step(GAP)
+        room = right - left - look.step(4) - self._remark_width()
+        painter.setFont(look.font(self._font_name))
+        painter.setPen(look.color(self._role if self.isEnabled() else "disabled"))
+        cut = painter.fontMetrics().elidedText(self._words, Qt.TextElideMode.ElideRight, room)
+        painter.drawText(QRect(left, 0, room + 1, height), int(Qt.AlignmentFlag.AlignVCenter), cut)
+        if self._remark:
+            self._draw_remark(painter, left + painter.fontMetrics().horizontalAdvance(cut) + look.step(GAP))
+        place = QRectF(right, (height - side) / 2, side, side)
+        chevron(painter, place, look.color("muted"), "up" if self.opens_up else "down")
+
+    def _draw_remark(self, painter: QPainter, left: int) -> None:
+        look = theme()
+        high = look.step(18)
+        rect = QRect(left, (self.height() - high) // 2, self._remark_width() - look.step(GAP), high)
+        box(painter, rect, look.step(4), None, look.color("control"))
+        painter.setFont(look.font("caption"))
+        painter.setPen(look.color("muted"))
+        painter.drawText(rect, int(Qt.AlignmentFlag.AlignCenter), self._remark)
+
+    def _remark_width(self) -> int:
+        if not self._remark:
+            return 0
+        return theme().metrics("caption").horizontalAdvance(self._remark) + 1 + theme().step(2 * 5 + GAP)

@@ -1,0 +1,182 @@
+"""Ability card: what the chosen model can do, and the trial that finds out by asking it. No note is sent for it."""
+
+import asyncio
+
+import shiboken6
+from PySide6.QtCore import QDate, QLocale, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+
+from vaultdesk.errors import VaultDeskError
+from vaultdesk.providers.catalog import Catalog
+from vaultdesk.providers.known_model import Standing
+from vaultdesk.ui.bridge import start
+from vaultdesk.ui.parts.banner import Banner
+from vaultdesk.ui.parts.buttons import LinkButton
+from vaultdesk.ui.parts.card import Card, Rule
+from vaultdesk.ui.parts.glyph import Glyph
+from vaultdesk.ui.parts.labels import ElidedLabel, PlainLabel
+from vaultdesk.ui.settings.ability_facts import AbilityFact, ability_facts
+from vaultdesk.ui.theme.theme import theme
+
+NAME_WIDTH = 84
+"""Pixels of the names of the facts (mockup 09)."""
+
+TWO_COLUMNS = 500
+"""Pixels of the card from which two columns of facts have room for their words."""
+
+SIGNS: dict[bool | None, tuple[str, str]] = {
+    True: ("check", "success"),
+    False: ("close", "muted"),
+    None: ("minus", "muted"),
+}
+"""Icon and colour of what a model can, cannot, and nobody knows; the words beside say the same."""
+
+
+class AbilityCard(Card):
+    """Facts in two columns under a head; the head's link begins a trial, and stops it while it runs."""
+
+    def __init__(self, catalog: Catalog, parent: QWidget | None = None) -> None:
+        super().__init__(parent=parent)
+        self._catalog = catalog
+        self._label = ""
+        self._trial: asyncio.Task[None] | None = None
+        step = theme().step
+        self._title = ElidedLabel(font="heading")
+        self._when = PlainLabel(role="muted", font="small")
+        self.check = LinkButton(self.tr("Check What It Can Do"), small=True)
+        self.check.clicked.connect(self._press)
+        self._progress = Banner("info", "")
+        self._price = PlainLabel(role="muted", font="small", wrap=True)
+        self._facts = QWidget()
+        self._shown: tuple[AbilityFact, ...] = ()
+        self._columns = 2
+        self._rule = Rule()
+        head = QHBoxLayout()
+        head.setSpacing(step(12))
+        head.addWidget(self._title, 1)
+        head.addWidget(self._when)
+        head.addWidget(self.check)
+        self._grid = QVBoxLayout(self._facts)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self.content.setSpacing(step(12))
+        self.content.addLayout(head)
+        for widget in (self._progress, self._facts, self._rule, self._price):
+            self.content.addWidget(widget)
+        self._progress.hide()
+        self.hide()
+
+    def show_model(self, provider: str, model: str) -> None:
+        """Show what is known of *model*; nothing where none is chosen."""
+        label = f"{provider}/{model}" if model else ""
+        if label != self._label:
+            self._stop()
+            self._progress.hide()
+        self._label = label
+        self.setVisible(bool(label))
+        if label:
+            self._title.set_text(self.tr("What {0} can do").format(model))
+            self.renew()
+
+    def renew(self) -> None:
+        """Take over what is known now."""
+        if not self._label:
+            return
+        try:
+            standing = self._catalog.standing(self._label)
+        except VaultDeskError:
+            self.hide()  # what is wrong with the provider stands in its form
+            return
+        self._fill(ability_facts(standing))
+        self._tell(standing)
+
+    def running(self) -> bool:
+        """Tell whether a trial runs."""
+        return self._trial is not None and not self._trial.done()
+
+    def words(self) -> str:
+        """Return what the trial says; empty where there was none."""
+        return self._progress.text() if self._progress.isVisibleTo(self) else ""
+
+    def _tell(self, standing: Standing) -> None:
+        probed = standing.card.probed if standing.card is not None else None
+        words = ""
+        if probed is not None:
+            day = probed.astimezone().date()
+            on = QLocale().toString(QDate(day.year, day.month, day.day), "d MMM yyyy")
+            words = self.tr("tried on {0}").format(on)
+        self._when.setText(words)
+        if not self.running():
+            self.check.setText(self.tr("Check Again") if probed is not None else self.tr("Check What It Can Do"))
+            self.check.setToolTip(self.tr("Asks the model a few short questions. No note is sent."))
+        price = standing.info.price.words if standing.info is not None and standing.info.price is not None else ""
+        self._price.setText(price)
+        for widget in (self._rule, self._price):
+            widget.setVisible(bool(price))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the facts in one column where two would be cut."""
+        super().resizeEvent(event)
+        columns = 2 if event.size().width() >= theme().step(TWO_COLUMNS) else 1
+        if columns != self._columns:
+            self._columns = columns
+            self._fill(self._shown)
+
+    def _fill(self, facts: tuple[AbilityFact, ...]) -> None:
+        self._shown = facts
+        old = self._grid.takeAt(0)
+        if old is not None and (before := old.widget()) is not None:
+            before.setParent(None)
+            before.deleteLater()
+        host = QWidget()
+        step = theme().step
+        grid = QGridLayout(host)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(step(8))
+        grid.setVerticalSpacing(step(8))
+        for number, fact in enumerate(facts):
+            row, column = divmod(number, self._columns)
+            sign = Glyph(*SIGNS[fact.known], 14)
+            name = PlainLabel(fact.name)
+            name.setMinimumWidth(step(NAME_WIDTH))
+            words = ElidedLabel(fact.words, role="muted", font="small")
+            for place, widget in enumerate((sign, name, words)):
+                grid.addWidget(widget, row, column * 3 + place, Qt.AlignmentFlag.AlignVCenter)
+            grid.setColumnStretch(column * 3 + 2, 1)
+        self._grid.addWidget(host)
+        host.show()  # at once: shown with the next events only, the card would jump
+
+    def _press(self) -> None:
+        if self.running():
+            self._stop()
+            self._show("info", self.tr("Stopped. What was known before still holds."))
+            self.renew()
+        else:
+            self._trial = start(self._try(self._label), self)
+            self.check.setText(self.tr("Stop"))
+            self.check.setToolTip("")
+
+    def _stop(self) -> None:
+        if self._trial is not None:
+            self._trial.cancel()
+            self._trial = None
+
+    async def _try(self, label: str) -> None:
+        self._show("info", self.tr("Asking {0}…").format(label.partition("/")[2]))
+        try:
+            card = await self._catalog.probe(label, lambda words: self._show("info", words))
+        except VaultDeskError as problem:
+            self._show("danger", str(problem))
+        else:
+            done = self.tr("Tried out.") if card.native is not None or card.refused else self.tr("It told little.")
+            why = self._catalog.standing(label).manner.why
+            self._show("success", f"{done} {why}")
+        finally:
+            if shiboken6.isValid(self) and label == self._label:
+                self._trial = None
+                self.renew()
+
+    def _show(self, kind: str, words: str) -> None:
+        self._progress.set_kind("danger" if kind == "danger" else "success" if kind == "success" else "info")
+        self._progress.set_text(words)
+        self._progress.show()
