@@ -26,11 +26,11 @@ def open_window(folder: Path | None) -> int:
 
 def serve_responses(plan: "ServingPlan") -> Coroutine[None, None, None]:
     """Serve the endpoint by *plan*; the web server is imported only here."""
-    from vaultdesk.endpoint import LentModels, serve_responses, token_in
+    from vaultdesk.endpoint import LentModels, Seal, secret_in, serve_responses, token_in
 
-    token = token_in(plan.folder)
-    models = LentModels(plan.open_model, plan.known, plan.default)
-    return serve_responses(models, token, plan.port, lambda port: plan.ready(port, token))
+    token, seal = token_in(plan.folder), Seal(secret_in(plan.folder))
+    models = LentModels(plan.open_model, plan.known, plan.default, plan.info)
+    return serve_responses(models, token, seal, plan.port, lambda port: plan.ready(port, token))
 
 
 if __name__ == "__main__":

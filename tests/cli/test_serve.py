@@ -1,12 +1,11 @@
 """Serve: the endpoint as a person starts it, uses it and ends it."""
 
 import argparse
-import json
+import asyncio
+import os
 import signal
 import socket
-import subprocess
-import sys
-import urllib.request
+import threading
 from pathlib import Path
 
 import pytest
@@ -38,9 +37,15 @@ def started(model: str | None, monkeypatch: pytest.MonkeyPatch) -> ServingPlan:
         monkeypatch.delenv(name, raising=False)
     plans: list[ServingPlan] = []
 
+    warmed = threading.Event()
+    monkeypatch.setattr("vaultdesk.providers.warm_up.warm_up", warmed.set)
+
     async def endpoint(plan: ServingPlan) -> None:
+        assert not warmed.is_set()
         plan.ready(4321, "vd-token")
+        assert warmed.wait(SECONDS)
         assert plan.open_model("work/other").model == "other"
+        assert plan.info("work/other") is None
         plans.append(plan)
 
     try:
@@ -107,35 +112,40 @@ def test_a_taken_port_is_one_plain_line(command: CommandLine) -> None:
     assert ran.err.count("\n") == 1
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl+C is sent to one process on POSIX only")
-def test_it_serves_until_ctrl_c_and_ends_quietly(home: Path) -> None:
-    with subprocess.Popen(
-        [sys.executable, "-m", "vaultdesk", "serve", "responses", "--port", "0"],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-    ) as program:  # fmt: skip
+@pytest.mark.skipif(os.name != "posix", reason="no program is asked by SIGTERM on Windows")
+def test_asked_by_the_system_it_closes_everything_and_is_done(settings: SettingsStore) -> None:
+    closed: list[str] = []
+
+    async def endpoint(plan: ServingPlan) -> None:
         try:
-            assert program.stdout
-            lines = [program.stdout.readline().strip() for _ in range(4)]
-            address, token = lines[2].partition("=")[2], lines[3].partition("=")[2]
-            said = asked(address, token)
-            program.send_signal(signal.SIGINT)
-            _, err = program.communicate(timeout=SECONDS)
+            os.kill(os.getpid(), signal.SIGTERM)
+            await asyncio.get_running_loop().create_future()
         finally:
-            program.kill()
+            closed.append("endpoint")
 
-    assert said.startswith("Hello. I am the built-in offline assistant")
-    assert (program.returncode, err) == (130, "")
-    kept = [file for file in home.rglob("*") if file.is_file() and token.encode() in file.read_bytes()]
-    assert kept == [home / "data" / "endpoint" / "token"], "the token is in its file alone, and in no log"
+    before = signal.getsignal(signal.SIGTERM)
+    try:
+        assert serve.run(argparse.Namespace(model=None, port=0), endpoint) == 0
+    finally:
+        stop_logging()
+
+    assert closed == ["endpoint"]
+    assert signal.getsignal(signal.SIGTERM) is before
 
 
-def asked(address: str, token: str) -> str:
-    """Return what the endpoint at *address* answers."""
-    request = urllib.request.Request(
-        f"{address}/responses",
-        json.dumps({"model": "offline/offline", "input": "Hello"}).encode(),
-        {"authorization": f"Bearer {token}", "content-type": "application/json"},
-    )
-    with urllib.request.build_opener(urllib.request.ProxyHandler({})).open(request, timeout=SECONDS) as answer:
-        response = json.load(answer)
-    return str(response["output"][0]["content"][0]["text"])
+def test_libraries_that_cannot_be_loaded_are_met_by_the_first_request_alone(
+    settings: SettingsStore, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def broken() -> None:
+        raise ImportError("no such library")
+
+    monkeypatch.setattr("vaultdesk.providers.warm_up.warm_up", broken)
+
+    async def endpoint(plan: ServingPlan) -> None:
+        plan.ready(4321, "vd-token")
+
+    try:
+        assert serve.run(argparse.Namespace(model=None, port=0), endpoint) == 0
+    finally:
+        stop_logging()
+    assert capsys.readouterr().err == ""

@@ -10,7 +10,10 @@ from typing import Any
 from openai import AsyncOpenAI
 
 from vaultdesk.chat.messages import ToolCallPart, new_id
+from vaultdesk.endpoint.asked import Asked, understood
 from vaultdesk.endpoint.models import LentModels
+from vaultdesk.endpoint.schema import read_request
+from vaultdesk.endpoint.seal import Seal
 from vaultdesk.endpoint.server import serve_responses
 from vaultdesk.errors import UsageError
 from vaultdesk.providers.catalog import ChosenModel
@@ -21,6 +24,7 @@ from vaultdesk.providers.strict_json import parse_arguments
 
 TOKEN = "vd-" + "t0ken" * 9
 LABEL = "bench/scripted"
+SEAL = Seal("vd-" + "s3cret" * 8)
 
 WEATHER: dict[str, Any] = {
     "type": "function",
@@ -110,9 +114,14 @@ async def bench(*providers: Provider, default: str = "", known: Sequence[str] = 
     models = LentModels(open_model, lambda: tuple(known), default)
     ready: asyncio.Future[int] = asyncio.get_running_loop().create_future()
     async with asyncio.TaskGroup() as tasks:
-        serving = tasks.create_task(serve_responses(models, TOKEN, 0, ready.set_result))
+        serving = tasks.create_task(serve_responses(models, TOKEN, SEAL, 0, ready.set_result))
         yield Bench(await asyncio.wait_for(ready, SECONDS), models)
         serving.cancel()
+
+
+def asked(body: Mapping[str, Any], now: float = 1.0) -> Asked:
+    """Return the request *body*, understood for the model `work/m`."""
+    return understood(read_request(dict(body)), "work/m", now, SEAL, 4000)
 
 
 def scripted(*turns: ScriptedTurn) -> ScriptedProvider:

@@ -2,19 +2,20 @@
 
 from typing import Any
 
-from tests.endpoint.bench import said, scripted
+from tests.endpoint.bench import SEAL, asked, said, scripted
 from tests.support.responses_checker import check_stream
 from vaultdesk.chat.messages import ProviderPart
 from vaultdesk.endpoint.answering import MOST_PAUSES, Answering
-from vaultdesk.endpoint.asked import understood
-from vaultdesk.endpoint.schema import read_request
+from vaultdesk.endpoint.input_items import read_input
 from vaultdesk.errors import LedgerFailed
 from vaultdesk.providers.events import TextArrived, TurnEnded, UsageReported
 from vaultdesk.providers.scripted import ScriptedProvider
 
+HIDDEN = {"include": ["reasoning.encrypted_content"]}
 
-async def answered(provider: ScriptedProvider) -> tuple[Answering, list[Any]]:
-    answering = Answering(provider, understood(read_request({"input": "Hello"}), "work/m", 1.0), "m")
+
+async def answered(provider: ScriptedProvider, **wishes: Any) -> tuple[Answering, list[Any]]:
+    answering = Answering(provider, asked({"input": "Hello", **wishes}), "m")
     return answering, [event async for event in answering.events()]
 
 
@@ -32,6 +33,20 @@ async def test_a_model_that_pauses_goes_on_in_the_same_response() -> None:
     assert (final.usage.input_tokens, final.usage.output_tokens) == (12, 5)
     assert [message.role for message in provider.requests[1].messages] == ["user", "assistant"]
     assert provider.requests[1].messages[1].parts[1:] == (sign,)
+
+
+async def test_each_part_of_a_paused_answer_keeps_what_is_its_own() -> None:
+    one, two = ProviderPart(family="x", item={"sign": 1}), ProviderPart(family="x", item={"sign": 2})
+    provider = scripted(
+        [TextArrived("One, "), TurnEnded("pause", (one,))], [TextArrived("two."), TurnEnded("end", (two,))]
+    )
+    _, events = await answered(provider, **HIDDEN)
+
+    final = check_stream(events)
+    assert [item.type for item in final.output] == ["message", "reasoning"] * 2
+    given: list[Any] = [item.to_dict(mode="json") for item in final.output]
+    back = read_input(given, None, SEAL).messages
+    assert [(message.text, message.parts[-1]) for message in back] == [("One, ", one), ("two.", two)]
 
 
 async def test_a_model_that_pauses_for_ever_is_left() -> None:

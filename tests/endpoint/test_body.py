@@ -3,7 +3,7 @@
 import asyncio
 import json
 
-from tests.endpoint.bench import LABEL, TOKEN, bench, scripted
+from tests.endpoint.bench import LABEL, TOKEN, WEATHER, bench, said, scripted
 from vaultdesk.endpoint.body import MOST_BYTES, MOST_DEPTH
 
 GOOD = {"model": LABEL, "input": "Hello"}
@@ -99,3 +99,18 @@ async def test_a_request_that_ends_half_way_leaves_the_endpoint_well() -> None:
         status, _ = await served.post({**GOOD, "model": "nobody"})
 
     assert status == 404
+
+
+async def test_half_of_a_character_pair_reaches_no_provider_wherever_it_stands() -> None:
+    provider = scripted(said("Fine."))
+    half = {"type": "string", "description": "a\ud800b \U0001f600"}
+    tool = {**WEATHER, "description": "\udfff", "parameters": {"type": "object", "properties": {"\ud83d": half}}}
+    body = json.dumps({**GOOD, "input": "\ud83d\ude00 \ud83d", "tools": [tool]}).encode()
+    async with bench(provider) as served:
+        head, _ = await served.send(body)
+
+    assert head.startswith("HTTP/1.1 200")
+    (request,) = provider.requests
+    assert request.messages[0].text == "\U0001f600 ?"
+    assert request.tools[0].description == "?"
+    assert request.tools[0].parameters["properties"] == {"?": {**half, "description": "a?b \U0001f600"}}

@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 
 from tests.endpoint.backends import KINDS, Called, Kind, Thought, Turn, backend, turn
-from tests.endpoint.bench import LABEL, TOKEN, Bench, bench
+from tests.endpoint.bench import LABEL, TOKEN, Bench, bench, call, scripted
+from vaultdesk.chat.messages import ProviderPart
 from vaultdesk.errors import ProviderRefused
+from vaultdesk.providers.events import ReasoningArrived, TextArrived, TurnEnded
 from vaultdesk.providers.provider import Provider
 from vaultdesk.providers.scripted import ScriptedProvider
 
@@ -105,6 +107,23 @@ async def test_codex_thinks_calls_its_own_tools_and_reads_their_results(kind: Ki
     assert "one-42" in results
     assert "two-43" in results
     assert len(far.requests) == 2
+
+
+async def test_codex_carries_back_what_only_the_model_understands(tmp_path: Path) -> None:
+    one, two = (ProviderPart(family="wire@host/m", item={"signature": word}) for word in ("b25l", "dHdv"))
+    calls = [*call("exec_command", '{"cmd": "echo one"}'), *call("exec_command", '{"cmd": "echo two"}')]
+    provider = scripted(
+        [ReasoningArrived("I look."), TextArrived("I run it."), *calls, TurnEnded("tool_calls", (one,))],
+        [*call("exec_command", '{"cmd": "echo three"}'), TurnEnded("tool_calls", (two,))],
+        [TextArrived("Hello from the desk."), TurnEnded("end", (one,))],
+    )
+    async with bench(provider) as served:
+        ran = await run_codex(served, tmp_path / "codex")
+
+    assert ran.code == 0, ran
+    assert ("agent_message", "Hello from the desk.") in ran.said, ran
+    answers = [message for message in provider.requests[2].messages if message.role == "assistant"]
+    assert [(len(answer.tool_calls), answer.parts[-1]) for answer in answers] == [(2, one), (1, two)]
 
 
 async def test_codex_shows_why_a_provider_could_not_answer(tmp_path: Path) -> None:

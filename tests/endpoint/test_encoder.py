@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as some
 from openai.types.responses import Response
 
-from tests.endpoint.bench import WEATHER, call
+from tests.endpoint.bench import SEAL, WEATHER, asked, call
 from tests.support.responses_checker import check_stream
-from vaultdesk.endpoint.asked import understood
+from vaultdesk.chat.messages import ProviderPart
 from vaultdesk.endpoint.encoder import Encoder
-from vaultdesk.endpoint.schema import read_request
+from vaultdesk.endpoint.seal import LONGEST
 from vaultdesk.endpoint.wire_json import Json
 from vaultdesk.providers.events import (
     CallReady,
@@ -28,12 +28,11 @@ from vaultdesk.providers.events import (
 OSLO = '{"city": "Oslo"}'
 
 
-def told(events: Sequence[ModelEvent], stop: StopReason = "end", **asked: Any) -> list[Json]:
+def told(events: Sequence[ModelEvent], stop: StopReason = "end", *replay: ProviderPart, **wishes: Any) -> list[Json]:
     """Everything that is told of a turn."""
-    request = read_request({"model": "m", "input": "Hello", "tools": [WEATHER], **asked})
-    encoder = Encoder(understood(request, "work/m", 1.0))
+    encoder = Encoder(asked({"model": "m", "input": "Hello", "tools": [WEATHER], **wishes}))
     taken = list(encoder.begin())
-    for event in (*events, TurnEnded(stop)):
+    for event in (*events, TurnEnded(stop, replay)):
         taken.extend(encoder.take(event))
     return [*taken, *encoder.finish(stop)]
 
@@ -43,7 +42,7 @@ def kinds(response: Response) -> list[str]:
 
 
 def test_text_passes_at_once_and_waits_from_the_first_call_on() -> None:
-    encoder = Encoder(understood(read_request({"input": "Hello", "tools": [WEATHER]}), "work/m", 1.0))
+    encoder = Encoder(asked({"input": "Hello", "tools": [WEATHER]}))
     list(encoder.begin())
 
     assert [event["type"] for event in encoder.take(TextArrived("a"))][-1] == "response.output_text.delta"
@@ -135,7 +134,7 @@ def test_the_last_usage_of_a_turn_counts_with_every_detail() -> None:
 
 
 def test_a_failure_keeps_the_text_that_waited_and_no_call() -> None:
-    encoder = Encoder(understood(read_request({"input": "Hello", "tools": [WEATHER]}), "work/m", 1.0))
+    encoder = Encoder(asked({"input": "Hello", "tools": [WEATHER]}))
     events = list(encoder.begin())
     for event in (TextArrived("a"), *call("get_weather", OSLO), TextArrived("b")):
         events.extend(encoder.take(event))
@@ -145,6 +144,70 @@ def test_a_failure_keeps_the_text_that_waited_and_no_call() -> None:
     assert final.output_text == "ab"
     assert final.error
     assert final.error.message == "Gone."
+
+
+SIGN = ProviderPart(family="wire@host/m", item={"signature": "c2ln"})
+HIDDEN = {"include": ["reasoning.encrypted_content"]}
+
+
+def kept_in(response: Response) -> list[tuple[int, tuple[str, ...]]]:
+    """Where the response hides what goes back, and for which calls."""
+    found = []
+    for place, item in enumerate(response.output):
+        if item.type == "reasoning" and item.encrypted_content:
+            kept = SEAL.opened(item.encrypted_content)
+            assert kept
+            assert kept.parts == (SIGN,)
+            found.append((place, kept.calls))
+    return found
+
+
+def test_what_goes_back_stands_before_the_first_call_in_the_thought_that_led_to_it() -> None:
+    calls = [*call("get_weather", OSLO), TextArrived("b"), *call("get_weather", OSLO)]
+    thought = check_stream(told([ReasoningArrived("a"), *calls], "tool_calls", SIGN, **HIDDEN))
+    spoken = check_stream(told([ReasoningArrived("a"), TextArrived("c"), *calls], "tool_calls", SIGN, **HIDDEN))
+
+    ids = [tuple(item.call_id for item in one.output if item.type == "function_call") for one in (thought, spoken)]
+    assert kinds(thought) == ["reasoning", "function_call", "message", "function_call"]
+    assert kept_in(thought) == [(0, ids[0])]
+    assert kinds(spoken) == ["reasoning", "message", "reasoning", "function_call", "message", "function_call"]
+    assert kept_in(spoken) == [(2, ids[1])]
+
+
+@pytest.mark.parametrize("stop", ["end", "length", "refusal"])
+def test_what_goes_back_with_an_answer_without_calls_stands_behind_it(stop: StopReason) -> None:
+    final = check_stream(told([TextArrived("a")], stop, SIGN, **HIDDEN))
+
+    assert kinds(final) == ["message", "reasoning"]
+    assert kept_in(final) == [(1, ())]
+    assert final.output[0].status == ("completed" if stop == "end" else "incomplete")  # type: ignore[union-attr]
+
+
+def test_nothing_goes_back_with_a_caller_that_did_not_ask_to_carry_it() -> None:
+    final = check_stream(told([ReasoningArrived("a"), *call("get_weather", OSLO)], "tool_calls", SIGN))
+
+    assert kinds(final) == ["reasoning", "function_call"]
+    assert kept_in(final) == []
+
+
+def test_nothing_goes_back_where_a_call_before_the_told_ones_became_text() -> None:
+    unknown, known = call("nobody", "{}"), call("get_weather", OSLO)
+
+    assert kept_in(check_stream(told([*unknown, *known], "tool_calls", SIGN, **HIDDEN))) == []
+    assert kept_in(check_stream(told([*unknown], "tool_calls", SIGN, **HIDDEN))) == []
+    after = check_stream(told([*known, *unknown], "tool_calls", SIGN, **HIDDEN))
+    assert [len(calls) for _, calls in kept_in(after)] == [1]
+    one = check_stream(
+        told([*known, *call("get_weather", OSLO)], "tool_calls", SIGN, parallel_tool_calls=False, **HIDDEN)
+    )
+    assert [len(calls) for _, calls in kept_in(one)] == [1]
+
+
+def test_what_is_too_long_to_go_back_stays_out() -> None:
+    long = ProviderPart(family="wire@host/m", item={"signature": "x" * LONGEST})
+
+    assert kinds(check_stream(told([ReasoningArrived("a")], "end", long, **HIDDEN))) == ["reasoning"]
+    assert kinds(check_stream(told([TextArrived("a")], "end", long, **HIDDEN))) == ["message"]
 
 
 PIECES = some.one_of(
@@ -161,7 +224,7 @@ PIECES = some.one_of(
 def test_any_turn_keeps_the_grammar(pieces: list[Any], stop: StopReason, strict: bool) -> None:
     events = [event for piece in pieces for event in (piece if isinstance(piece, list) else [piece])]
 
-    final = check_stream(told(events, stop, tools=[{**WEATHER, "strict": strict}]))
+    final = check_stream(told(events, stop, SIGN, tools=[{**WEATHER, "strict": strict}], **HIDDEN))
 
     ready = sum(isinstance(event, CallReady) and event.call.name == "get_weather" and event.call.arguments is not None
                 for event in events)  # fmt: skip

@@ -1,12 +1,18 @@
 """Input items: a caller's conversation becomes ours, whole and in order."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as some
 
-from vaultdesk.chat.messages import Message
-from vaultdesk.endpoint.input_items import read_input
+from tests.endpoint.bench import SEAL
+from vaultdesk.chat.messages import Message, ProviderPart
+from vaultdesk.endpoint.input_items import Item, Spoken
+from vaultdesk.endpoint.input_items import read_input as read_sealed
 from vaultdesk.endpoint.refusal import Refusal
+from vaultdesk.endpoint.seal import Kept, Seal
 
 PNG = "data:image/png;base64,iVBORw0KGgo="
 CALL: dict[str, Any] = {
@@ -17,6 +23,10 @@ CALL: dict[str, Any] = {
     "arguments": '{"a": 1}',
 }
 RESULT: dict[str, Any] = {"type": "function_call_output", "call_id": "call_1", "output": "seen"}
+
+
+def read_input(given: str | Sequence[Item], instructions: str | None) -> Spoken:
+    return read_sealed(given, instructions, SEAL)
 
 
 def told(messages: tuple[Message, ...]) -> list[tuple[str, ...]]:
@@ -179,3 +189,94 @@ def test_what_would_be_lost_in_silence_is_refused(item: dict[str, Any], param: s
 def test_nothing_but_reasoning_is_nothing_to_answer() -> None:
     with pytest.raises(Refusal, match="nothing to answer"):
         read_input([{"type": "reasoning", "summary": []}], None)
+
+
+SIGN = ProviderPart(family="wire@host/m", item={"signature": "c2ln"})
+
+
+def hidden(*calls: str) -> dict[str, Any]:
+    """The item a caller was given with *calls*, as it echoes it."""
+    word = SEAL.closed(Kept(calls=calls, parts=(SIGN,)))
+    return {"type": "reasoning", "summary": [], "content": None, "encrypted_content": word}
+
+
+def signed(given: Sequence[Item]) -> list[tuple[str, bool]]:
+    """Who says each message, and whether what goes back is with it."""
+    messages = read_input(given, None).messages
+    return [(message.role, SIGN in message.parts) for message in messages]
+
+
+TEXT: dict[str, Any] = {"role": "assistant", "content": "I look."}
+CALL_2, RESULT_2 = {**CALL, "call_id": "call_2"}, {**RESULT, "call_id": "call_2"}
+BOTH = hidden("call_1", "call_2")
+ANSWER = [("assistant", True), ("tool", False)]
+
+
+def test_what_was_carried_goes_back_with_its_own_answer() -> None:
+    one_more = [hidden("call_3"), {**CALL, "call_id": "call_3"}, {**RESULT, "call_id": "call_3"}]
+
+    assert signed([TEXT, BOTH, CALL, CALL_2, RESULT, RESULT_2]) == ANSWER
+    assert signed([BOTH, CALL, TEXT, CALL_2, RESULT_2, RESULT, *one_more]) == ANSWER * 2
+    assert signed([TEXT, hidden(), {"role": "user", "content": "And?"}]) == [("assistant", True), ("user", False)]
+    assert signed([TEXT, hidden(), TEXT, hidden()]) == [("assistant", True)] * 2
+
+
+def test_calls_that_are_each_followed_by_their_result_are_one_answer() -> None:
+    spoken = read_input([BOTH, CALL, RESULT, CALL_2, RESULT_2, TEXT], None)
+
+    assert told(spoken.messages) == [
+        ("assistant", 'call_1=look({"a": 1})', 'call_2=look({"a": 1})'),
+        ("tool", "call_1=look:seen", "call_2=look:seen"),
+        ("assistant", "I look."),
+    ]
+    assert spoken.messages[0].parts[-1] == SIGN
+
+
+@pytest.mark.parametrize(
+    "items",
+    [
+        [BOTH, CALL, RESULT],
+        [BOTH, CALL_2, CALL, RESULT, RESULT_2],
+        [hidden("call_1"), CALL, CALL_2, RESULT, RESULT_2],
+        [hidden("call_9"), CALL, RESULT],
+        [BOTH, CALL, RESULT, TEXT, CALL_2, RESULT_2],
+        [CALL, RESULT, BOTH],
+        [BOTH, CALL, RESULT, {"role": "user", "content": "And?"}],
+    ],
+)
+def test_an_answer_whose_calls_are_others_goes_back_without_it(items: list[dict[str, Any]]) -> None:
+    assert not any(found for _, found in signed(items))
+    calls = sum(len(message.tool_calls) for message in read_input(items, None).messages)
+    assert calls == items.count(CALL) + items.count(CALL_2)
+
+
+@pytest.mark.parametrize(
+    "word",
+    ["", "gAAAAABo", "vd1.", "vd1.!!", Seal("another").closed(Kept(parts=(SIGN,))), 7, None, [], {"a": 1}],
+)
+def test_what_was_not_sealed_here_is_passed_over(word: Any) -> None:
+    item = {"type": "reasoning", "summary": [], "encrypted_content": word}
+
+    assert signed([TEXT, item, CALL, RESULT]) == [("assistant", False), ("tool", False)]
+
+
+ITEMS = some.sampled_from(
+    [TEXT, CALL, CALL_2, RESULT, RESULT_2, BOTH, hidden("call_1"), hidden(), {"role": "user", "content": "And?"}]
+)
+
+
+@given(some.lists(ITEMS, min_size=1, max_size=10))
+def test_in_any_order_nothing_is_lost_or_put_twice(items: list[dict[str, Any]]) -> None:
+    items = [*items, {"role": "user", "content": "End."}]
+    messages = read_input(items, None).messages
+
+    results = [part for message in messages for part in message.parts if part.kind == "tool_result"]
+    assert len(results) == items.count(RESULT) + items.count(RESULT_2)
+    assert sum(message.text.count("I look.") for message in messages) == items.count(TEXT)
+    assert sum(len(message.tool_calls) for message in messages) >= items.count(CALL) + items.count(CALL_2)
+    assert sum(message.parts.count(SIGN) for message in messages) <= sum(
+        item["type"] == "reasoning" for item in items if "type" in item
+    )
+    for message in messages:
+        if SIGN in message.parts:
+            assert tuple(call.id for call in message.tool_calls) in ((), ("call_1",), ("call_1", "call_2"))

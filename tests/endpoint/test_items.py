@@ -1,7 +1,7 @@
 """Items: each kind told alone, whole. Their order and numbers are the encoder's."""
 
 from vaultdesk.chat.messages import ToolCallPart
-from vaultdesk.endpoint.items import CallItem, MessageItem, Numbered, ReasoningItem
+from vaultdesk.endpoint.items import CallItem, MessageItem, Numbered
 
 
 def test_a_message_from_added_to_done() -> None:
@@ -16,17 +16,6 @@ def test_a_message_from_added_to_done() -> None:
     assert [event["sequence_number"] for event in events] == list(range(7))
     assert {event["output_index"] for event in events} == {3}
     assert events[-1]["item"] == item.done("incomplete")
-
-
-def test_reasoning_has_one_summary() -> None:
-    item = ReasoningItem(Numbered(), 0)
-    events = [*item.open(), *item.grow("a"), *item.close("completed")]
-
-    assert [event["type"] for event in events] == [
-        "response.output_item.added", "response.reasoning_summary_part.added", "response.reasoning_summary_text.delta",
-        "response.reasoning_summary_text.done", "response.reasoning_summary_part.done", "response.output_item.done",
-    ]  # fmt: skip
-    assert item.done("completed")["summary"] == [{"type": "summary_text", "text": "a"}]
 
 
 def test_a_call_is_told_whole() -> None:

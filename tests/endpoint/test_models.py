@@ -3,10 +3,11 @@
 import pytest
 
 from tests.endpoint.bench import scripted
-from vaultdesk.endpoint.models import MOST_KEPT, LentModels
+from vaultdesk.endpoint.models import LONGEST_ANSWER, MOST_KEPT, LentModels
 from vaultdesk.endpoint.refusal import Refusal
 from vaultdesk.errors import UsageError
 from vaultdesk.providers.catalog import ChosenModel
+from vaultdesk.providers.provider import ModelInfo
 from vaultdesk.providers.scripted import ScriptedProvider
 
 
@@ -77,3 +78,16 @@ def test_an_unknown_model_is_told_the_known_ones() -> None:
     assert (caught.value.status, caught.value.code) == (404, "model_not_found")
     assert "work/19, ..." in caught.value.message
     assert len(caught.value.message) < 2500
+
+
+@pytest.mark.parametrize(("told", "longest"), [
+    (None, LONGEST_ANSWER), (ModelInfo("a"), LONGEST_ANSWER), (ModelInfo("a", max_output=4096), 4096),
+    (ModelInfo("a", max_output=64_000, context=200_000), 64_000), (ModelInfo("a", context=8192), 4096),
+    (ModelInfo("a", max_output=131_072, context=131_072), 65_536), (ModelInfo("a", context=1_000_000), LONGEST_ANSWER),
+    (ModelInfo("a", context=1), LONGEST_ANSWER),
+])  # fmt: skip
+def test_how_long_an_answer_may_be_is_the_models_own_and_leaves_room_for_the_question(
+    told: ModelInfo | None, longest: int
+) -> None:
+    assert LentModels(Shelf(), lambda: (), told=lambda _: told).longest("work/a") == longest
+    assert LentModels(Shelf(), lambda: ()).longest("work/a") == LONGEST_ANSWER

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from vaultdesk.endpoint.token import token_in
+from vaultdesk.endpoint.token import secret_in, token_in
 from vaultdesk.errors import SettingsError
 from vaultdesk.redaction import without_secrets
 
@@ -73,3 +73,12 @@ def test_it_never_reaches_the_log(tmp_path: Path) -> None:
     token = token_in(tmp_path)
 
     assert token not in without_secrets(f"asked with {token} today")
+
+
+def test_the_secret_is_another_word_kept_the_same_way(tmp_path: Path) -> None:
+    token, secret = token_in(tmp_path), secret_in(tmp_path)
+
+    assert secret == secret_in(tmp_path) != token
+    assert secret not in without_secrets(f"sealed with {secret} today")
+    (tmp_path / "secret").write_bytes(b"damaged")
+    assert secret_in(tmp_path) not in (token, secret)

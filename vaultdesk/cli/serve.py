@@ -1,8 +1,13 @@
 """Serve: offers the person's models to other programs of this computer, and says how to use them."""
 
 import argparse
-from collections.abc import Callable, Coroutine
-from contextlib import AsyncExitStack, suppress
+import asyncio
+import logging
+import os
+import signal
+import threading
+from collections.abc import Callable, Coroutine, Generator
+from contextlib import AsyncExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,7 +17,10 @@ from vaultdesk.errors import UsageError
 from vaultdesk.privacy.gate import DisclosureGate
 from vaultdesk.privacy.ledger import Ledger
 from vaultdesk.providers.catalog import Catalog, ChosenModel
+from vaultdesk.providers.provider import ModelInfo
 from vaultdesk.providers.tool_text.framing import BRACKETS
+
+log = logging.getLogger(__name__)
 
 SHOWN = 10
 """How many models are shown at the start; `vaultdesk models` lists them all."""
@@ -28,6 +36,8 @@ class ServingPlan:
     """Lists the models' names without asking anybody."""
     default: str
     """The model that answers under its bare name too; empty for none."""
+    info: Callable[[str], ModelInfo | None]
+    """Returns what a list tells of a known model, without asking anybody."""
     folder: Path
     """Where the token is kept."""
     port: int
@@ -46,6 +56,16 @@ def run(options: argparse.Namespace, serve: ServeResponses) -> int:
 
 
 async def _serve(session: Session, options: argparse.Namespace, serve: ServeResponses) -> int:
+    with _ended_by_sigterm() as ended:
+        try:
+            await _offer(session, options, serve)
+        except asyncio.CancelledError:
+            if not ended.is_set():
+                raise
+    return 0
+
+
+async def _offer(session: Session, options: argparse.Namespace, serve: ServeResponses) -> None:
     folder = session.places.data / "endpoint"
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     async with AsyncExitStack() as living:
@@ -63,11 +83,44 @@ async def _serve(session: Session, options: argparse.Namespace, serve: ServeResp
         def known() -> tuple[str, ...]:
             return known_labels(catalog, usual)
 
+        def info(label: str) -> ModelInfo | None:
+            return catalog.standing(label).info
+
         def ready(port: int, token: str) -> None:
             _tell(port, token, default or usual, known())
+            threading.Thread(target=_warm_up, name="vaultdesk-warm-up").start()
 
-        await serve(ServingPlan(open_model, known, default, folder, options.port, ready))
-    return 0
+        await serve(ServingPlan(open_model, known, default, info, folder, options.port, ready))
+
+
+@contextmanager
+def _ended_by_sigterm() -> Generator[threading.Event, None, None]:
+    """Cancel the block's task when the system asks the program to end, so that all is closed; tell whether it did."""
+    ended, task, loop = threading.Event(), asyncio.current_task(), asyncio.get_running_loop()
+    if os.name != "posix" or task is None or threading.current_thread() is not threading.main_thread():
+        yield ended  # on Windows a program is asked by Ctrl+C alone
+        return
+    asked = task
+
+    def end() -> None:
+        ended.set()
+        asked.cancel()
+
+    loop.add_signal_handler(signal.SIGTERM, end)
+    try:
+        yield ended
+    finally:
+        loop.remove_signal_handler(signal.SIGTERM)
+
+
+def _warm_up() -> None:
+    """Import and try the vendors' SDKs beside the endpoint: the first request would hold all others for seconds."""
+    try:
+        from vaultdesk.providers.warm_up import warm_up
+
+        warm_up()
+    except Exception:  # whatever it is, the first request meets it again and tells it better
+        log.info("The providers' libraries could not be warmed up", exc_info=True)
 
 
 def known_labels(catalog: Catalog, usual: str) -> tuple[str, ...]:

@@ -19,12 +19,13 @@ from vaultdesk.endpoint.hang_up import until_hung_up
 from vaultdesk.endpoint.models import LentModels
 from vaultdesk.endpoint.refusal import Refusal, refused_by
 from vaultdesk.endpoint.schema import read_request
+from vaultdesk.endpoint.seal import Seal
 from vaultdesk.endpoint.wire_json import Json, event_bytes, json_bytes
 
 
-def build_app(models: LentModels, token: str, port: int) -> ASGIApp:
+def build_app(models: LentModels, token: str, seal: Seal, port: int) -> ASGIApp:
     """Return the app that lends *models* to who holds *token* and calls it on *port*."""
-    endpoint = Endpoint(models)
+    endpoint = Endpoint(models, seal)
     app = Starlette(
         routes=[
             Route("/v1/responses", endpoint.respond, methods=["POST"]),
@@ -40,8 +41,9 @@ def build_app(models: LentModels, token: str, port: int) -> ASGIApp:
 class Endpoint:
     """What each route does."""
 
-    def __init__(self, models: LentModels) -> None:
+    def __init__(self, models: LentModels, seal: Seal) -> None:
         self._models = models
+        self._seal = seal
 
     async def respond(self, request: Request) -> Response:
         """Answer `POST /v1/responses`, as a stream of events or whole."""
@@ -49,7 +51,7 @@ class Endpoint:
         label = self._models.label_of(wanted.model)
         # Known before anything is told, so that these are errors of HTTP and not of a response.
         chosen = self._models.check(label)
-        asked = understood(wanted, chosen.label, time.time())
+        asked = understood(wanted, chosen.label, time.time(), self._seal, self._models.longest(label))
         if wanted.stream:
             return EventStream(self._events(label, asked))
         response = await until_hung_up(request.receive, self._whole(label, asked))

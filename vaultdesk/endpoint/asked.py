@@ -1,7 +1,7 @@
 """Asked: one request understood: what is sent to the model, and what its response object repeats of it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Literal
 
 from pydantic import JsonValue
@@ -10,6 +10,7 @@ from vaultdesk.chat.messages import new_id
 from vaultdesk.endpoint.input_items import Spoken, read_input
 from vaultdesk.endpoint.request_tools import OfferedTools, read_tools
 from vaultdesk.endpoint.schema import ResponseRequest
+from vaultdesk.endpoint.seal import Seal
 from vaultdesk.endpoint.wire_json import Json
 from vaultdesk.providers.provider import ModelRequest
 
@@ -29,6 +30,9 @@ class Asked:
     """When it came, in seconds since 1970."""
     spoken: Spoken
     offered: OfferedTools
+    seal: Seal
+    longest: int
+    """Tokens of the answer, where the caller does not say."""
     id: str = field(default_factory=lambda: new_id("resp"))
 
     @property
@@ -38,18 +42,17 @@ class Asked:
 
     def model_request(self, model: str) -> ModelRequest:
         """Return what the provider is asked, under its own name *model*."""
-        asked = ModelRequest(
+        return ModelRequest(
             model,
             self.spoken.system,
             self.spoken.messages,
             self.offered.specs,
+            max_output_tokens=self.request.max_output_tokens or self.longest,
             conversation_id=self.id,
             tool_choice=self.offered.choice,
             effort=self.request.effort,
             temperature=self.request.temperature,
         )
-        most = self.request.max_output_tokens
-        return asked if most is None else replace(asked, max_output_tokens=most)
 
     def response(self, status: Status, output: list[JsonValue], **known: JsonValue) -> Json:
         """Return the response object, whole each time; *known* is what there is of error, details and usage."""
@@ -83,13 +86,18 @@ class Asked:
         return {**whole, **known}
 
 
-def understood(request: ResponseRequest, label: str, now: float) -> Asked:
-    """Return *request* checked, for the model *label*. Raises `Refusal`."""
+def understood(request: ResponseRequest, label: str, now: float, seal: Seal, longest: int) -> Asked:
+    """Return *request* checked, for the model *label*. Raises `Refusal`.
+
+    *seal* closes and opens what the caller carries for the model; *longest* is how many tokens an answer has at most.
+    """
     assert request.input is not None  # read_request refuses it
     return Asked(
         request,
         label,
         now,
-        read_input(request.input, request.instructions),
+        read_input(request.input, request.instructions, seal),
         read_tools(request.tools or (), request.tool_choice),
+        seal,
+        longest,
     )

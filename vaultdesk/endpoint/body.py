@@ -1,6 +1,7 @@
 """Body: the JSON object a request carries, within limits. Knows nothing of what is in it."""
 
 import json
+import re
 
 from pydantic import JsonValue
 from starlette.requests import ClientDisconnect, Request
@@ -13,6 +14,9 @@ MOST_BYTES = 16 * 1024 * 1024
 
 MOST_DEPTH = 100
 """Levels of nesting: far over any tool's schema, far under what breaks readers further on (THREATS 2.3)."""
+
+_HALF_PAIR = re.compile(rb"\\u[dD][89a-fA-F]")
+"""How half of a character pair can come in; whole pairs look the same."""
 
 _CLOSE = {"connection": "close"}
 
@@ -63,8 +67,14 @@ def _parsed(data: bytes) -> JsonValue:
     for _ in range(MOST_DEPTH):
         level = [inner for item in level for inner in _inside(item)]
         if not level:
-            return value
+            return _encodable(value) if _HALF_PAIR.search(data) else value
     raise _too_deep()
+
+
+def _encodable(value: JsonValue) -> JsonValue:
+    """Return *value* with half character pairs as `?`: no provider could be sent them, wherever they stand."""
+    whole: JsonValue = json.loads(json.dumps(value, ensure_ascii=False).encode("utf-8", "replace"))
+    return whole
 
 
 def _inside(value: JsonValue) -> list[JsonValue]:

@@ -4,17 +4,20 @@
 
 Text and reasoning pass at once. From the first call on everything is held until the turn has ended: only then is it
 sure that a call is whole and may be told (a turn cut for length has no calls), or stays text because it is malformed.
+What the provider wants back is known only then as well: it stands before the calls, or behind an answer without any.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
 from pydantic import JsonValue
 
-from vaultdesk.chat.messages import ToolCallPart
+from vaultdesk.chat.messages import ProviderPart, ToolCallPart
 from vaultdesk.endpoint.asked import Asked, Status
-from vaultdesk.endpoint.items import CallItem, Ended, MessageItem, Numbered, ReasoningItem
+from vaultdesk.endpoint.items import CallItem, Ended, MessageItem, Numbered
+from vaultdesk.endpoint.reasoning_item import ReasoningItem
+from vaultdesk.endpoint.seal import Kept
 from vaultdesk.endpoint.wire_json import Json
 from vaultdesk.providers.events import (
     CallGrew,
@@ -58,8 +61,8 @@ class Encoder:
         self._growing: MessageItem | ReasoningItem | None = None
         self._blank = ""
         self._held: list[TextArrived | ReasoningArrived | _HeldCall] = []
-        self._told_call = False
         self._misfit = ""
+        self._replay: tuple[ProviderPart, ...] = ()
         self._spent = UsageReported(0, 0)
         self._turn = UsageReported(0, 0)
 
@@ -86,12 +89,17 @@ class Encoder:
                 pass  # a call is told whole, and the wire has no word for a notice
             case TurnEnded():
                 self._spent, self._turn = _sum(self._spent, self._turn), UsageReported(0, 0)
+                self._replay = event.replay
+                if event.stop == "pause" and not self._held:
+                    # The answer goes on, and its next part has items of its own.
+                    yield from self._keep((), "completed")
             case _:
                 assert_never(event)
 
     def finish(self, stop: StopReason) -> Iterator[Json]:
         """Tell what was held, then how the response ended."""
         reason = _CUT.get(stop)
+        self._replay = () if stop == "pause" else self._replay  # told already
         yield from self._release(calls=reason is None)
         if self._misfit:
             yield from self._end("failed", error={"code": "server_error", "message": self._misfit})
@@ -118,12 +126,27 @@ class Encoder:
         ready = [entry.ready.call for entry in held if isinstance(entry, _HeldCall) and entry.ready] if calls else []
         # Judged before the first is told: a failed response holds no call to run.
         self._misfit = next(filter(None, map(self._broken_promise, ready)), "")
+        told = self._runnable(ready)
+        # Items name calls by their place: where one of them is not told, those behind it are out of theirs.
+        if told and told == ready[: len(told)]:
+            yield from self._keep(told, "completed")
         for entry in held:
-            if isinstance(entry, _HeldCall):
-                if calls and entry.ready is not None:
-                    yield from self._settle(entry.ready)
-            else:
+            if not isinstance(entry, _HeldCall):
                 yield from self._grow(entry)
+            elif calls and entry.ready is not None:
+                yield from self._settle(entry.ready, told)
+        if not ready:
+            yield from self._keep((), "completed" if calls else "incomplete")
+
+    def _runnable(self, ready: Sequence[ToolCallPart]) -> Sequence[ToolCallPart]:
+        """Return the calls of *ready* that are told as calls."""
+        calls = [call for call in ready if self._is_call(call)] if not self._misfit else []
+        # A caller that takes one call has it; the model asks anew once it has read that one's result.
+        return calls if self._asked.parallel else calls[:1]
+
+    def _is_call(self, call: ToolCallPart) -> bool:
+        known = self._asked.offered.named(call.name) is not None
+        return known and _is_readable(call) and not self._broken_promise(call)
 
     def _broken_promise(self, call: ToolCallPart) -> str:
         """Return why the response fails for *call*: its tool is strict, and its arguments are not what it wants."""
@@ -133,22 +156,34 @@ class Encoder:
         misfit = tool.misfit(call.arguments or {}) if _is_readable(call) else "with arguments that cannot be read"
         return f"The model called {call.name} {misfit}, and the tool is strict." if misfit else ""
 
-    def _settle(self, ready: CallReady) -> Iterator[Json]:
+    def _settle(self, ready: CallReady, told: Sequence[ToolCallPart]) -> Iterator[Json]:
         """Tell a call of a complete answer as a call, or as text where its caller could not run it."""
         call = ready.call
-        known = self._asked.offered.named(call.name) is not None
-        if not known or not _is_readable(call) or self._broken_promise(call):
+        if not self._is_call(call):
             yield from self._grow(TextArrived(self._set_apart(ready.written or _plainly(call))))
+        elif call in told:
+            yield from self._close("completed")
+            # Empty arguments are a call without any, and every caller parses what it is given.
+            arguments = call.arguments_json if call.arguments_json.strip() else "{}"
+            item = CallItem(self._numbered, len(self._output), call, arguments)
+            yield from item.tell()
+            self._output.append(item.done())
+
+    def _keep(self, calls: Sequence[ToolCallPart], ended: Ended) -> Iterator[Json]:
+        """Tell what the model wants back with this turn and its *calls*, for a caller that asked to carry it."""
+        replay, self._replay = self._replay, ()
+        if not replay or not self._asked.request.wants_hidden:
             return
-        if self._misfit or (self._told_call and not self._asked.parallel):
-            return  # a caller that takes one call has it; the model asks anew once it has read that one's result
-        self._told_call = True
-        yield from self._close("completed")
-        # Empty arguments are a call without any, and every caller parses what it is given.
-        arguments = call.arguments_json if call.arguments_json.strip() else "{}"
-        item = CallItem(self._numbered, len(self._output), call, arguments)
-        yield from item.tell()
-        self._output.append(item.done())
+        hidden = self._asked.seal.closed(Kept(calls=tuple(call.id for call in calls), parts=replay))
+        if isinstance(self._growing, ReasoningItem):
+            self._growing.hidden = hidden
+            yield from self._close(ended)
+        elif hidden:
+            yield from self._close(ended)
+            item = ReasoningItem(self._numbered, len(self._output))
+            item.hidden = hidden
+            yield from item.tell()
+            self._output.append(item.done())
 
     def _set_apart(self, text: str) -> str:
         return f"\n{text}" if isinstance(self._growing, MessageItem) else text

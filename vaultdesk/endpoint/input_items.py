@@ -21,6 +21,7 @@ from vaultdesk.chat.messages import (
     user_message,
 )
 from vaultdesk.endpoint.refusal import Refusal
+from vaultdesk.endpoint.seal import Kept, Seal
 from vaultdesk.providers.strict_json import parse_arguments
 
 _DATA_URL = re.compile(r"data:(image/[a-z]+);base64,", re.IGNORECASE)
@@ -39,11 +40,14 @@ class Spoken:
     messages: tuple[Message, ...]
 
 
-def read_input(given: str | Sequence[Item], instructions: str | None) -> Spoken:
-    """Return the conversation in *given*. Items of unknown types are passed over. Raises `Refusal`."""
+def read_input(given: str | Sequence[Item], instructions: str | None, seal: Seal) -> Spoken:
+    """Return the conversation in *given*. Items of unknown types are passed over. Raises `Refusal`.
+
+    What the caller carried for the model under our *seal* is put back; anything else under no seal is passed over.
+    """
     if isinstance(given, str):
         return Spoken(instructions or "", (user_message(given),))
-    reading = _Reading(instructions or "")
+    reading = _Reading(instructions or "", seal)
     for place, item in enumerate(given):
         reading.take(item, f"input[{place}]")
     return reading.end()
@@ -52,10 +56,13 @@ def read_input(given: str | Sequence[Item], instructions: str | None) -> Spoken:
 class _Reading:
     """One conversation being read: what an assistant said and called in a row becomes one message."""
 
-    def __init__(self, instructions: str) -> None:
+    def __init__(self, instructions: str, seal: Seal) -> None:
+        self._seal = seal
         self._system = [instructions] if instructions.strip() else []
         self._messages: list[Message] = []
         self._spoken: list[Part] = []
+        self._kept: Kept | None = None
+        self._awaited: set[str] = set()
         self._results: list[ToolResultPart] = []
         self._shown: list[ImagePart] = []
         self._calls: dict[str, str] = {}
@@ -65,19 +72,19 @@ class _Reading:
         if kind == "message":
             self._message(item, place)
         elif kind == "function_call":
-            self._close_results()
             self._call(_text(item, "call_id", place), _text(item, "name", place), _arguments(item, place))
         elif kind == "function_call_output":
             self._result(item, place)
+        elif kind == "reasoning":
+            self._reasoning(item.get("encrypted_content"))
         elif kind == "item_reference":
             raise _wrong(
                 place, "Nothing is kept here between requests, so items cannot be referred to. Send them whole."
             )
-        # Reasoning comes back as we made it, a summary for people; what hosted tools did is theirs.
+        # What hosted tools did is theirs.
 
     def end(self) -> Spoken:
-        self._close_answer()
-        self._close_results()
+        self._close()
         system = "\n\n".join(self._system)
         if not self._messages:
             if not system:
@@ -88,7 +95,7 @@ class _Reading:
     def _message(self, item: Item, place: str) -> None:
         role, parts = item.get("role"), _parts(item.get("content"), f"{place}.content")
         if role == "assistant":
-            self._close_results()
+            self._go_on()
             self._spoken.extend(part for part in parts if isinstance(part, TextPart))
             return
         if role in ("system", "developer"):
@@ -96,11 +103,28 @@ class _Reading:
             return
         if role != "user":
             raise _wrong(f"{place}.role", "A message's role must be user, assistant, system or developer.")
-        self._close_answer()
-        self._close_results()
+        self._close()
         self._messages.append(Message(role="user", parts=parts))
 
+    def _reasoning(self, hidden: JsonValue) -> None:
+        """Take what goes back with an answer: it stands before the answer's calls, or behind one without any.
+
+        A summary comes back as we made it, for people; what another server hid is nothing to any model here.
+        """
+        kept = self._seal.opened(hidden) if isinstance(hidden, str) else None
+        if kept is None:
+            return
+        if self._results or self._kept is not None:
+            self._close()
+        self._kept, self._awaited = kept, set(kept.calls)
+        if not kept.calls:
+            self._close_answer()
+
     def _call(self, call_id: str, name: str, arguments: str) -> None:
+        if call_id in self._awaited:
+            self._awaited.remove(call_id)  # of the same answer, also where each call is sent with its result behind it
+        else:
+            self._go_on()
         parsed = parse_arguments(arguments)
         self._calls[call_id] = name
         self._spoken.append(
@@ -114,9 +138,9 @@ class _Reading:
         if call_id not in self._calls:
             # Some callers send only the result: without its call no vendor would take it, and the model would miss it.
             name = item.get("name")
-            self._close_results()
             self._call(call_id, name if isinstance(name, str) and name else "unknown_tool", "{}")
-        self._close_answer()
+        if not self._awaited:
+            self._close_answer()
         output = item.get("output")
         parts = _parts(output, f"{place}.output")
         images = [part for part in parts if isinstance(part, ImagePart)]
@@ -126,18 +150,28 @@ class _Reading:
         self._shown.extend(images)
         self._results.append(ToolResultPart(call_id=call_id, name=self._calls[call_id], content=text))
 
-    def _close_answer(self) -> None:
-        if self._spoken:
-            self._messages.append(Message(role="assistant", parts=tuple(self._spoken)))
-            self._spoken = []
+    def _go_on(self) -> None:
+        """Begin another answer where results ended the one before."""
+        if self._results:
+            self._close()
 
-    def _close_results(self) -> None:
+    def _close(self) -> None:
+        self._close_answer()
         if self._results:
             self._messages.append(Message(role="tool", parts=tuple(self._results)))
         if self._shown:
             # No wire but OpenAI's takes pictures in a result; every one takes them from a person.
             self._messages.append(Message(role="user", parts=tuple(self._shown)))
         self._results, self._shown = [], []
+
+    def _close_answer(self) -> None:
+        if self._spoken:
+            said = Message(role="assistant", parts=tuple(self._spoken))
+            # Items name calls by their place, so a caller that left one out gets its answer back without them.
+            if self._kept is not None and tuple(call.id for call in said.tool_calls) == self._kept.calls:
+                said = said.model_copy(update={"parts": (*said.parts, *self._kept.parts)})
+            self._messages.append(said)
+        self._spoken, self._kept, self._awaited = [], None, set()
 
 
 def _parts(content: JsonValue, place: str) -> tuple[TextPart | ImagePart, ...]:

@@ -1,9 +1,10 @@
 """Items: the events one output item is told in, from added to done (PROTOCOLS 2.1). Pure; knows no request.
 
-item       = output_item.added (message | reasoning | call) output_item.done
-message    = content_part.added output_text.delta* output_text.done content_part.done
-reasoning  = summary_part.added summary_text.delta* summary_text.done summary_part.done
-call       = arguments.delta arguments.done
+item     = output_item.added (message | reasoning | call) output_item.done
+message  = content_part.added output_text.delta* output_text.done content_part.done
+call     = arguments.delta arguments.done
+
+Reasoning has a module of its own: reasoning_item.py.
 """
 
 from collections.abc import Iterator
@@ -75,43 +76,6 @@ class MessageItem:
         return self._event(kind, item_id=self._id, output_index=self._index, content_index=0, part=_output_text(text))
 
 
-class ReasoningItem:
-    """What the model lets people see of its thinking."""
-
-    def __init__(self, numbered: Numbered, index: int) -> None:
-        self._event = numbered.event
-        self._id = new_id("rs")
-        self._index = index
-        self._text: list[str] = []
-
-    def open(self) -> Iterator[Json]:
-        """Tell that it begins."""
-        item: Json = {"id": self._id, "type": "reasoning", "summary": []}
-        yield self._event("output_item.added", output_index=self._index, item=item)
-        yield self._summary("part.added", part=_summary_text(""))
-
-    def grow(self, text: str) -> Iterator[Json]:
-        """Tell some more of it."""
-        self._text.append(text)
-        yield self._summary("text.delta", delta=text)
-
-    def close(self, ended: Ended) -> Iterator[Json]:
-        """Tell that it is over."""
-        text = "".join(self._text)
-        yield self._summary("text.done", text=text)
-        yield self._summary("part.done", part=_summary_text(text))
-        yield self._event("output_item.done", output_index=self._index, item=self.done(ended))
-
-    def done(self, ended: Ended) -> Json:
-        """Return the whole item; it carries no status, as OpenAI's does not."""
-        return {"id": self._id, "type": "reasoning", "summary": [_summary_text("".join(self._text))]}
-
-    def _summary(self, kind: str, **fields: JsonValue) -> Json:
-        return self._event(
-            f"reasoning_summary_{kind}", item_id=self._id, output_index=self._index, summary_index=0, **fields
-        )
-
-
 class CallItem:
     """A call, whole: it is told only once the answer it belongs to is complete."""
 
@@ -148,7 +112,3 @@ class CallItem:
 
 def _output_text(text: str) -> Json:
     return {"type": "output_text", "text": text, "annotations": [], "logprobs": []}
-
-
-def _summary_text(text: str) -> Json:
-    return {"type": "summary_text", "text": text}

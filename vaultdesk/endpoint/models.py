@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from vaultdesk.endpoint.refusal import Refusal
 from vaultdesk.errors import UsageError
 from vaultdesk.providers.catalog import ChosenModel
+from vaultdesk.providers.provider import ModelInfo
 
 MOST_KEPT = 32
 """Models kept ready with their connections; more names than a person has models."""
@@ -14,8 +15,19 @@ MOST_KEPT = 32
 MOST_LISTED = 20
 """Names told to a caller whose model is unknown."""
 
+LONGEST_ANSWER = 32_000
+"""Tokens of an answer where neither the caller nor the model's list says: what most models of today allow."""
+
 OpenModel = Callable[[str], ChosenModel]
 """Returns the model `provider/name`. Raises `UsageError` for an unknown one."""
+
+Told = Callable[[str], ModelInfo | None]
+"""Returns what a list tells of the model `provider/name`, without asking anybody."""
+
+
+def nothing_told(label: str) -> ModelInfo | None:
+    """Tell nothing of any model."""
+    return None
 
 
 @dataclass(slots=True)
@@ -27,11 +39,18 @@ class _Kept:
 class LentModels:
     """Lends models by the names callers use. Owns their providers; close it."""
 
-    def __init__(self, open_model: OpenModel, known: Callable[[], Sequence[str]], default: str = "") -> None:
+    def __init__(
+        self,
+        open_model: OpenModel,
+        known: Callable[[], Sequence[str]],
+        default: str = "",
+        told: Told = nothing_told,
+    ) -> None:
         """*known* lists the names without asking anybody; *default* answers where a caller names its bare id."""
         self._open = open_model
         self._known = known
         self._default = default
+        self._told = told
         self._kept: dict[str, _Kept] = {}
 
     def labels(self) -> tuple[str, ...]:
@@ -54,6 +73,13 @@ class LentModels:
             except UsageError as error:
                 raise self._unknown(label, error) from None
         return self._kept[label].chosen
+
+    def longest(self, label: str) -> int:
+        """Return how many tokens an answer of the model *label* has at most, where its caller does not say."""
+        told = self._told(label)
+        most = (told.max_output if told else 0) or LONGEST_ANSWER
+        # The question needs its share of the window: servers refuse a limit that leaves it none.
+        return min(most, told.context // 2) if told and told.context > 1 else most
 
     @asynccontextmanager
     async def lent(self, label: str) -> AsyncIterator[ChosenModel]:

@@ -32,6 +32,7 @@ class ResponseRequest(_Wish):
     max_output_tokens: Annotated[int, Field(ge=1)] | None = None
     temperature: Annotated[float, Field(ge=0, le=2)] | None = None
     reasoning: ReasoningWish | None = None
+    include: list[str] | None = None
     metadata: dict[str, str] | None = None
     stream: bool | None = None
     text: dict[str, JsonValue] | None = None
@@ -39,6 +40,11 @@ class ResponseRequest(_Wish):
     conversation: JsonValue = None
     prompt: JsonValue = None
     background: bool | None = None
+
+    @property
+    def wants_hidden(self) -> bool:
+        """Whether the caller carries what only the model understands, and sends it back."""
+        return "reasoning.encrypted_content" in (self.include or ())
 
     @property
     def effort(self) -> Effort:

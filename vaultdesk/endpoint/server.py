@@ -8,9 +8,11 @@ from contextlib import contextmanager
 from typing import NoReturn
 
 import uvicorn
+from starlette.types import ASGIApp
 
 from vaultdesk.endpoint.app import build_app
 from vaultdesk.endpoint.models import LentModels
+from vaultdesk.endpoint.seal import Seal
 from vaultdesk.errors import VaultDeskError
 
 LOOPBACK = "127.0.0.1"
@@ -26,10 +28,10 @@ HEAD_BYTES = 32 * 1024
 class EndpointServer(uvicorn.Server):
     """Uvicorn, which says when it is ready."""
 
-    def __init__(self, models: LentModels, token: str, port: int, ready: Callable[[], None]) -> None:
+    def __init__(self, app: ASGIApp, ready: Callable[[], None]) -> None:
         super().__init__(
             uvicorn.Config(
-                build_app(models, token, port),
+                app,
                 http="h11",
                 ws="none",
                 lifespan="off",
@@ -54,11 +56,11 @@ class EndpointServer(uvicorn.Server):
         self._ready()
 
 
-async def serve_responses(models: LentModels, token: str, port: int, ready: Callable[[int], None]) -> None:
+async def serve_responses(models: LentModels, token: str, seal: Seal, port: int, ready: Callable[[int], None]) -> None:
     """Serve until cancelled; *ready* is told the port. Closes *models*. Raises `VaultDeskError` for a taken port."""
     with listening(port) as listener:
         bound = int(listener.getsockname()[1])
-        server = EndpointServer(models, token, bound, lambda: ready(bound))
+        server = EndpointServer(build_app(models, token, seal, bound), lambda: ready(bound))
         try:
             async with asyncio.TaskGroup() as tasks:
                 serving = tasks.create_task(server.serve([listener]))

@@ -1,4 +1,4 @@
-"""Token: the word that lets a program in, one for each installation. Kept in a file only its owner can read."""
+"""Token: the word that lets a program in, and the one no program is told. Each in a file only its owner can read."""
 
 import os
 import re
@@ -20,9 +20,17 @@ _WELL_FORMED = re.compile(r"vd-[A-Za-z0-9_-]{43,100}")
 
 def token_in(folder: Path) -> str:
     """Return the token kept in *folder*, made at the first call. It is kept out of the log. Raises `SettingsError`."""
-    file = folder / "token"
+    return _word_in(folder / "token")
+
+
+def secret_in(folder: Path) -> str:
+    """Return the secret kept in *folder* beside the token, which seals what callers only carry. Raises as above."""
+    return _word_in(folder / "secret")
+
+
+def _word_in(file: Path) -> str:
     try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         token = _kept(file)
         if token is None:
             token = _made(file)
@@ -31,7 +39,9 @@ def token_in(folder: Path) -> str:
             replace_bytes(file, f"{token}\n".encode("ascii"))  # damaged: no program holds what it says
     except OSError as error:
         raise SettingsError(
-            f"The endpoint's token cannot be kept: {error.strerror or error}", hint=f"Check {file}.", path=str(file)
+            f"The endpoint's {file.name} cannot be kept: {error.strerror or error}",
+            hint=f"Check {file}.",
+            path=str(file),
         ) from error
     hide_secret(token)
     return token
