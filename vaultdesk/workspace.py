@@ -243,5 +243,5 @@ def _choice(standing: Standing) -> ModelChoice:
         sees=seen if seen is not None or info is None else info.images,
         thinks=info.reasoning if info else None,
         context=(info.context if info else 0) or (card.context if card else 0),
-        price=info.price.words if info and info.price else "",
+        price=standing.price.words if standing.price else "",
     )

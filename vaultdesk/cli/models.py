@@ -50,7 +50,7 @@ async def _labels(catalog: Catalog, name: str, *, fresh: bool) -> tuple[str, lis
 
 def as_json(standing: Standing) -> dict[str, object]:
     """Return a model as the object `--json` prints; null is what nobody says."""
-    info, card = standing.info, standing.card
+    info, card, price = standing.info, standing.card, standing.price
     return {
         "model": standing.label,
         "provider": standing.title,
@@ -60,7 +60,7 @@ def as_json(standing: Standing) -> dict[str, object]:
         "images": card.images if card and card.images is not None else info.images if info else None,
         "reasoning": info.reasoning if info else None,
         "context": (info.context if info else 0) or None,
-        "price": {"input": info.price.input, "output": info.price.output} if info and info.price else None,
+        "price": {"input": price.input, "output": price.output} if price else None,
     }
 
 
@@ -80,7 +80,7 @@ def _words(standing: Standing) -> Iterable[str]:
         yield "thinks"
     if info is not None and info.context:
         yield f"{info.context:,} tokens"
-    if info is not None and info.price:
-        yield info.price.words
+    if standing.price is not None:
+        yield standing.price.words
     if standing.local:
         yield "on this computer"

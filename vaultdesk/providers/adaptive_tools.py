@@ -13,6 +13,8 @@ from vaultdesk.errors import ProviderRefused
 from vaultdesk.providers.capabilities import BY_TEXT, ToolManner, ToolWay
 from vaultdesk.providers.events import ModelEvent, Noticed
 from vaultdesk.providers.provider import ModelInfo, ModelRequest, Provider
+from vaultdesk.providers.tool_text.emulation import ToolEmulation
+from vaultdesk.providers.tool_text.framing import Framing
 
 Settle = Callable[[], Awaitable[ToolManner]]
 """Says how the model is given tools; may look its capabilities up first."""
@@ -64,3 +66,12 @@ class AdaptiveTools:
             # By text without a tool in it: calls of earlier answers must still be told to a model that knows none.
             return self._ways["sentinel"].stream(replace(request, tools=()))
         return self._ways[manner.way].stream(request)
+
+
+def in_every_way(provider: Provider, listened: bool, framing: Framing) -> Mapping[ToolWay, Provider]:
+    """Return *provider* in each way of giving tools. *listened*: its text is read for calls in the native way too."""
+    return {
+        "native": ToolEmulation(provider, way="native", framing=framing) if listened else provider,
+        "sentinel": ToolEmulation(provider, way="sentinel", framing=framing),
+        "xml": ToolEmulation(provider, way="xml", framing=framing),
+    }

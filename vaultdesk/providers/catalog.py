@@ -14,22 +14,22 @@ from dataclasses import dataclass
 from vaultdesk.credentials import USUAL_VARIABLES, Credentials, NoKey
 from vaultdesk.errors import ProviderError, ProviderRefused, UsageError, VaultDeskError
 from vaultdesk.feed import Feed
-from vaultdesk.providers.adaptive_tools import AdaptiveTools
+from vaultdesk.providers.adaptive_tools import AdaptiveTools, in_every_way
 from vaultdesk.providers.address import Address
 from vaultdesk.providers.builders import LISTENED, TELLING, called, check_settings, local_provider, provider_at
-from vaultdesk.providers.capabilities import CapabilityCard, ToolManner, ToolWay
+from vaultdesk.providers.capabilities import CapabilityCard, ToolManner
 from vaultdesk.providers.connection import PATIENCE, Patience
 from vaultdesk.providers.kinds import KINDS, address_of
 from vaultdesk.providers.knowledge import ModelKnowledge
 from vaultdesk.providers.known_model import KnownModel, Standing
 from vaultdesk.providers.local_servers import FoundServer, found_servers
+from vaultdesk.providers.onward import HandsOn, Onward
 from vaultdesk.providers.priced import Priced
 from vaultdesk.providers.probe import Probe
 from vaultdesk.providers.provider import ModelInfo, Provider
 from vaultdesk.providers.retry import Retrying
 from vaultdesk.providers.sdk_provider import Endpoint
 from vaultdesk.providers.sight import Sight
-from vaultdesk.providers.tool_text.emulation import ToolEmulation
 from vaultdesk.providers.tool_text.framing import TAGS, Framing
 from vaultdesk.settings import ProviderSettings, SettingsStore
 
@@ -173,7 +173,9 @@ class Catalog:
         await self._look(model)
         bare = Retrying(self._bare(model))
         try:
-            card = await Probe(_ways(bare, model, TAGS), model.model, model.info, told).run()
+            card = await Probe(
+                in_every_way(bare, model.settings.kind in LISTENED, TAGS), model.model, model.info, told
+            ).run()
         finally:
             await bare.aclose()
         await self.knowledge.keep_card(model.source, model.model, card)
@@ -221,12 +223,16 @@ class Catalog:
         async def blind() -> None:
             await model.learn(images=False)
 
-        ways = _ways(Retrying(bare), model, framing)
+        ways = in_every_way(Retrying(bare), model.settings.kind in LISTENED, framing)
         adaptive = AdaptiveTools(ways, settle, refused if model.settings.tools == "auto" else None)
         seeing = Sight(adaptive, lambda: model.blind, blind)
         ready = Priced(seeing, lambda: model.price)
         # The gate stands outside: it asks the person and writes its record once, however often we have to ask.
-        return ready if bare.destination.local else self._gate(ready, model.label)
+        if not bare.destination.local:
+            return self._gate(ready, model.label)
+        if isinstance(bare, HandsOn):
+            return Onward(ready, bare, model.elsewhere, lambda leaving: self._gate(leaving, model.label))
+        return ready
 
     def _bare(self, model: KnownModel) -> Provider:
         name, settings = model.name, model.settings
@@ -264,15 +270,6 @@ class Catalog:
         if found.reason == "no_answer" and address.local:
             return ""  # a server on this computer rarely wants one; if it does it says so
         raise ProviderRefused(found.text.rstrip("."), hint=found.hint, trouble="auth", provider=name)
-
-
-def _ways(provider: Provider, model: KnownModel, framing: Framing) -> Mapping[ToolWay, Provider]:
-    listened = model.settings.kind in LISTENED
-    return {
-        "native": ToolEmulation(provider, way="native", framing=framing) if listened else provider,
-        "sentinel": ToolEmulation(provider, way="sentinel", framing=framing),
-        "xml": ToolEmulation(provider, way="xml", framing=framing),
-    }
 
 
 def _told(error: VaultDeskError) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
-from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
+from pydantic import AwareDatetime, BaseModel, ConfigDict, JsonValue, TypeAdapter, ValidationError
 
 from vaultdesk.feed import Feed
 from vaultdesk.json_store import JsonStore
@@ -18,7 +18,7 @@ LIST_LIFE = timedelta(days=1)
 class _KeptList(BaseModel):
     model_config = ConfigDict(frozen=True, extra="ignore")
 
-    fetched: datetime
+    fetched: AwareDatetime
     models: tuple[ModelInfo, ...]
 
 
@@ -41,6 +41,8 @@ class ModelKnowledge:
         self._cards = cards or JsonStore()
         self._clock = clock
         self._read: dict[str, _KeptList] = {}
+        self._by_id: dict[str, dict[str, ModelInfo]] = {}
+        self._seen: dict[str, CapabilityCard | None] = {}
         self.changes: Feed[None] = Feed()
         """Published when a list or a card is new."""
 
@@ -62,25 +64,29 @@ class ModelKnowledge:
 
     def info(self, provider: str, model: str) -> ModelInfo | None:
         """Return what the list of *provider* tells of *model*."""
-        return next((info for info in self.listed(provider) if info.id == model), None)
+        if provider not in self._by_id:
+            self._by_id[provider] = {info.id: info for info in self.listed(provider)}
+        return self._by_id[provider].get(model)
 
     async def keep_list(self, provider: str, models: tuple[ModelInfo, ...]) -> None:
         """Keep a list that just came."""
         kept = self._read[provider] = _KeptList(fetched=self._clock(), models=models)
+        self._by_id.pop(provider, None)
         fact = kept.model_dump(mode="json", exclude_defaults=True)
         await in_thread(lambda: self._lists.put(provider, fact))
         self.changes.publish(None)
 
     def card(self, provider: str, model: str) -> CapabilityCard | None:
         """Return the card of *model*, where it has one."""
-        try:
-            return CapabilityCard.model_validate(self._cards.get(f"{provider} {model}"))
-        except ValidationError:
-            return None
+        name = f"{provider} {model}"
+        if name not in self._seen:
+            self._seen[name] = _read_card(self._cards.get(name))
+        return self._seen[name]
 
     async def keep_card(self, provider: str, model: str, card: CapabilityCard) -> None:
         """Keep what was learned of *model*."""
         fact = card.model_dump(mode="json", exclude_defaults=True)
+        self._seen[f"{provider} {model}"] = card
         await in_thread(lambda: self._cards.put(f"{provider} {model}", fact))
         self.changes.publish(None)
 
@@ -91,3 +97,12 @@ class ModelKnowledge:
             except ValidationError:
                 return None
         return self._read[provider]
+
+
+def _read_card(fact: JsonValue) -> CapabilityCard | None:
+    if fact is None:
+        return None
+    try:
+        return CapabilityCard.model_validate(fact)
+    except ValidationError:
+        return None  # Damaged by hand: it is learned again.

@@ -6,6 +6,7 @@ from vaultdesk.providers.builders import called
 from vaultdesk.providers.capabilities import CapabilityCard, ToolManner, tool_manner
 from vaultdesk.providers.kinds import KINDS, address_of
 from vaultdesk.providers.knowledge import ModelKnowledge
+from vaultdesk.providers.ollama_models import cloud_by_name
 from vaultdesk.providers.provider import ModelInfo, Price
 from vaultdesk.providers.tool_text.adapters import preferred_way
 from vaultdesk.settings import ProviderSettings
@@ -24,6 +25,8 @@ class Standing:
     manner: ToolManner
     info: ModelInfo | None
     card: CapabilityCard | None
+    price: Price | None = None
+    """What it costs, by the person's word or its provider's list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +58,16 @@ class KnownModel:
     def local(self) -> bool:
         """True where nothing leaves this computer."""
         kind = KINDS[self.settings.kind]
-        return address_of(kind.kind, self.settings.base_url).local if kind.has_address else kind.local
+        here = address_of(kind.kind, self.settings.base_url).local if kind.has_address else kind.local
+        return here and not self.elsewhere
+
+    @property
+    def elsewhere(self) -> str:
+        """The host a server on this computer hands its questions on to, as far as it is known."""
+        if self.settings.kind != "ollama":
+            return ""
+        info = self.info
+        return cloud_by_name(self.model) if info is None else info.elsewhere
 
     @property
     def info(self) -> ModelInfo | None:
@@ -94,7 +106,8 @@ class KnownModel:
     @property
     def standing(self) -> Standing:
         """All of it at once."""
-        return Standing(self.label, self.model, self.title, self.local, self.manner, self.info, self.card)
+        title, local, price = self.title, self.local, self.price
+        return Standing(self.label, self.model, title, local, self.manner, self.info, self.card, price)
 
     async def learn(self, **facts: bool) -> None:
         """Put what it just showed on its card."""
