@@ -89,6 +89,22 @@ def test_libraries_are_heard_from_warnings_on_only(here: Places) -> None:
     assert "Our own detail" in text
 
 
+def test_a_library_made_talkative_by_the_environment_is_not_heard_either(here: Places) -> None:
+    file, talkative = started(here), logging.getLogger("openai")
+    before = talkative.level
+    talkative.setLevel(logging.DEBUG)  # as OPENAI_LOG=debug does when the library is loaded
+    try:
+        logging.getLogger("openai._base_client").debug("Request options: {'json_data': 'a whole note'}")
+        logging.getLogger("openai._base_client").warning("Something grave")
+    finally:
+        talkative.setLevel(before)
+
+    text = file.read_text(encoding="utf-8")
+    assert "whole note" not in text
+    assert "whole note" not in "".join(last_lines())
+    assert "Something grave" in text
+
+
 def test_starting_again_moves_the_log_and_writes_each_line_once(here: Places, tmp_path: Path) -> None:
     first = started(here)
     second = started(places({"VAULTDESK_HOME": str(tmp_path / "other")}))

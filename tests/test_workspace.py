@@ -14,7 +14,7 @@ from vaultdesk.credentials import Credentials
 from vaultdesk.errors import UsageError, VaultUnavailable
 from vaultdesk.paths import Places, places
 from vaultdesk.providers.capabilities import CapabilityCard
-from vaultdesk.providers.provider import ModelInfo, Price
+from vaultdesk.providers.provider import ModelInfo, Price, Provider
 from vaultdesk.settings import PermissionRule, ProviderSettings, SettingsStore
 from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.workspace import Workspace
@@ -165,6 +165,28 @@ async def test_what_was_learned_of_models_is_there_at_the_next_start(bench: Benc
         assert workspace.catalog.listed("ollama") == (ModelInfo("qwen"),)
 
     assert (bench.places.cache / "model-lists.json").exists()
+
+
+async def test_a_provider_is_kept_until_its_settings_or_a_key_change(bench: Bench) -> None:
+    yes = Answerer(ApprovalDecision(approved=True))
+    own = ProviderSettings(kind="openai-compatible", base_url="http://localhost:1", model="m")
+    bench.store.change(lambda settings: settings.with_provider("own", own))
+    async with bench.open() as workspace:
+
+        def provider() -> Provider:
+            return workspace.agent(yes, "own")._asked.provider
+
+        first = provider()
+        assert provider() is first
+        bench.store.change(lambda settings: settings.with_provider("own", own.model_copy(update={"name": "Mine"})))
+        renamed = provider()
+        assert renamed is not first
+        assert renamed.destination.name == "Mine"
+        workspace.credentials.set("own", "http://localhost:1", "a-new-key")
+        rekeyed = provider()
+        assert rekeyed is not renamed
+        workspace.credentials.forget("own")
+        assert provider() is not rekeyed
 
 
 async def test_a_model_that_can_use_tools_in_no_way_is_offered_none(bench: Bench) -> None:

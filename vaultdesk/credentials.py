@@ -96,6 +96,8 @@ class Credentials:
         self._searched = False
         self._why_session = ""
         self._proven = False
+        self.edition = 0
+        """Grows with each key that is set or forgotten: who holds an open connection opens a new one then."""
 
     @property
     def place(self) -> KeyHome:
@@ -150,6 +152,7 @@ class Credentials:
             )
         hide_secret(secret)
         with self._lock:
+            self.edition += 1
             store = self._proven_store()
             if store is not None:
                 try:
@@ -166,6 +169,7 @@ class Credentials:
     def forget(self, provider_name: str) -> None:
         """Forget the key of a provider everywhere but in the environment. May block. Raises `SettingsError`."""
         with self._lock:
+            self.edition += 1
             self._session.pop(provider_name, None)
             store = self._found_store()
             try:

@@ -43,6 +43,11 @@ class _HideKeys(logging.Filter):
         return True
 
 
+def _concerns_us(record: logging.LogRecord) -> bool:
+    """Tell whether *record* is ours, or grave: the environment can make a library write down whole requests."""
+    return record.name.partition(".")[0] == "vaultdesk" or record.levelno >= logging.WARNING
+
+
 class _Ring(logging.Handler):
     """Keeps the last records as text."""
 
@@ -83,6 +88,7 @@ def start_logging(places: Places, level: int = logging.INFO) -> Path | None:
         failure = failed
     root, own = logging.getLogger(), logging.getLogger("vaultdesk")
     for handler in _handlers:
+        handler.addFilter(_concerns_us)
         handler.addFilter(_HideKeys())
         handler.setFormatter(_FORMATTER)
         root.addHandler(handler)

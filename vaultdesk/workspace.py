@@ -26,7 +26,7 @@ from vaultdesk.providers.catalog import OFFLINE_LABEL, Catalog, ChosenModel
 from vaultdesk.providers.knowledge import ModelKnowledge
 from vaultdesk.providers.known_model import Standing
 from vaultdesk.providers.provider import ModelInfo
-from vaultdesk.settings import PermissionRule, SettingsStore
+from vaultdesk.settings import PermissionRule, ProviderSettings, SettingsStore
 from vaultdesk.tools.approvals import Approver
 from vaultdesk.tools.audit import Audit
 from vaultdesk.tools.found import Found
@@ -42,6 +42,15 @@ log = logging.getLogger(__name__)
 
 TOOLS: Final[tuple[type[Tool[Any]], ...]] = (VaultSearch, FileRead)  # Any: each tool has parameters of its own
 """Every tool there is, for listing them without a vault."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Open:
+    """A provider that is kept from one question to the next, and what it was put together from."""
+
+    settings: ProviderSettings | None
+    keys: int
+    chosen: ChosenModel
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +110,7 @@ class Workspace:
             store, credentials, lambda provider, _label: DisclosureGate(provider, self.ledger), knowledge
         )
         self._closing = AsyncExitStack()
+        self._open: dict[str, _Open] = {}
         self._runners: dict[Approver, ToolRunner] = {}
 
     @classmethod
@@ -197,8 +207,18 @@ class Workspace:
             return ()
 
     def _chosen(self, label: str) -> ChosenModel:
+        """Return the provider of the question before, with its connections and what it learned, where nothing changed.
+
+        One that is replaced may still be answering: it is closed with the vault.
+        """
+        name = label.strip().partition("/")[0]
+        settings, keys = self.store.settings.providers.get(name), self.credentials.edition
+        held = self._open.get(label)
+        if held is not None and (held.settings, held.keys) == (settings, keys):
+            return held.chosen
         chosen = self.catalog.provider(label)
         self._closing.push_async_callback(chosen.provider.aclose)
+        self._open[label] = _Open(settings, keys, chosen)
         return chosen
 
     def _runner(self, approver: Approver) -> ToolRunner:

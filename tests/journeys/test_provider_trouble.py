@@ -42,7 +42,7 @@ SENTENCES: dict[str, tuple[Reply, str, str]] = {
     ),
     "a chat that is too long": (
         refused(400, "This model's maximum context length is 8192 tokens.", code="context_length_exceeded"),
-        "too long", "Start a new chat",
+        "too long", "tart a new chat",
     ),
     "a web page with 200": (html(), "it sent a web page", "Check the provider's address"),
     "a web page with 404": (

@@ -85,6 +85,7 @@ OLLAMA_CASES = (
     Case("cut inside the last line", lines(HELLO)[:-20], "ProviderBroken", text="Hello", said="broke off"),
     Case("an empty body", b"", "ProviderBroken", said="empty"),
     Case("only blank lines", b"\n\r\n\n", "ProviderBroken", said="empty"),
+    Case("unloaded after a call", lines(ONE, stop="unload"), "ProviderBroken", said="unloading"),
     Case("only loaded", lines(stop="load"), "ProviderBroken", said="loading"),
     Case("bad JSON", lines(HELLO, stop=None) + b"{oops\n", "ProviderBroken", text="Hello", said="not JSON"),
     Case("a list for an object", b"[1]\n", "ProviderBroken", said="not an object"),

@@ -88,3 +88,32 @@ def test_the_servers_ids_and_what_goes_back_with_calls_are_told() -> None:
     first, _, third = calls.finished()
     assert calls.wire_ids() == {first.id: "a", third.id: "c"}
     assert calls.extras() == {1: {"x": 1}, 2: {"x": 2}}
+
+
+def test_arguments_that_come_before_the_name_are_shown_after_it() -> None:
+    calls = CallAccumulator()
+
+    assert list(calls.add(0, "a", "", '{"x"')) == []
+    started, grew = calls.add(0, "", "read", ": 1}")
+
+    assert isinstance(started, CallStarted)
+    assert grew == CallGrew(started.call_id, '{"x": 1}')
+
+
+def test_half_of_a_character_in_arguments_is_a_problem_and_no_text_that_cannot_be_kept() -> None:
+    calls = CallAccumulator()
+    shown = [*calls.add(0, "a", "read", '{"path": "\ud800"}'), *calls.add(1, "b", "read", {"path": "x\udc00"})]
+
+    for call in calls.finished():
+        assert call.arguments is None
+        assert "surrogate" in call.problem
+        assert call.model_dump_json()
+    assert "\ufffd" in "".join(event.text for event in shown if isinstance(event, CallGrew))
+
+
+def test_halves_of_a_character_that_meet_are_one() -> None:
+    calls = CallAccumulator()
+    for piece in ('{"path": "\ud83c', '\udf89"}'):
+        list(calls.add(0, "a", "read", piece))
+
+    assert calls.finished()[0].arguments == {"path": "\U0001f389"}

@@ -1,10 +1,13 @@
+import random
 from collections.abc import AsyncIterator
 
 import pytest
 from pydantic import JsonValue
 
+from tests.providers import mutations
 from tests.providers.asking import MAKERS, SHORT, answering, ask
 from tests.providers.transcripts import ANTHROPIC_CASES, HELLO, OPENAI_CASES, Case, chunks
+from tests.support.wire_turns import Wire
 from vaultdesk.providers import answer
 from vaultdesk.providers.events import CallStarted, ModelEvent, TurnEnded
 from vaultdesk.providers.ndjson import LineDecoder
@@ -140,3 +143,12 @@ async def test_an_answer_asked_for_whole_is_taken_whole() -> None:
     await read(Lines(framed=False))
 
     assert whole.taken == [{"a": 1}]
+
+
+@pytest.mark.parametrize("wire", mutations.WIRES)
+async def test_however_a_stream_is_damaged_it_is_an_answer_or_a_plain_sentence(wire: Wire) -> None:
+    for seed in range(400):
+        chance = random.Random(f"{wire} {seed}")
+        reader, again = mutations.reader(wire, chance)
+        events, error = await mutations.events_of(mutations.mutated(wire, chance), reader)
+        mutations.check(events, error, again)

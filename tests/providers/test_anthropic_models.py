@@ -45,6 +45,7 @@ OFF = {"thinking": {"type": "disabled"}}
 def test_each_version_is_told_how_much_to_think_in_its_own_way(
     model: str, high: dict[str, object], off: dict[str, object]
 ) -> None:
+    """PROTOCOLS 5.5.4."""
     assert thinking(model, "high") == high
     assert thinking(model, "off") == off
     assert thinking(model, "") == {}

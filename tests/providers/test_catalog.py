@@ -1,15 +1,17 @@
 from collections.abc import AsyncGenerator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.providers.asking import SECRET, ask
+from tests.providers.asking import SECRET, ask, request
 from tests.support.wire import Turn, WireServer, refused
+from tests.support.wire_ollama import facts, shown
 from vaultdesk.credentials import Credentials
 from vaultdesk.destination import Destination
 from vaultdesk.errors import ProviderRefused, UsageError
-from vaultdesk.providers.catalog import Catalog
+from vaultdesk.providers.catalog import Catalog, Gate
 from vaultdesk.providers.connection import Patience
 from vaultdesk.providers.events import ModelEvent, UsageReported
 from vaultdesk.providers.offline import OfflineAssistant
@@ -43,12 +45,14 @@ def no_keyring() -> None:
     return None
 
 
-def catalog(tmp_path: Path, environment: dict[str, str] | None = None, **providers: ProviderSettings) -> Catalog:
+def catalog(
+    tmp_path: Path, environment: dict[str, str] | None = None, gate: Gate = Gated, **providers: ProviderSettings
+) -> Catalog:
     store = SettingsStore(tmp_path / "settings.toml")
     store.change(lambda settings: _with(settings, providers))
     env = environment or {}
     credentials = Credentials(env, backend=no_keyring)  # type: ignore[arg-type]  # no backend is what it finds
-    return Catalog(store, credentials, Gated, environment=env, patience=Patience(2.0, 2.0))
+    return Catalog(store, credentials, gate, environment=env, patience=Patience(2.0, 2.0))
 
 
 def _with(settings: Settings, providers: dict[str, ProviderSettings]) -> Settings:
@@ -323,3 +327,28 @@ async def test_a_probe_keeps_the_models_card(tmp_path: Path) -> None:
     assert made.standing("own/m").card == card
     assert made.standing("own/m").manner.way == "none"
     assert lines[0] == "Asking for one tool call…"
+
+
+async def test_a_model_that_ollama_hands_on_is_gated_although_its_address_is_this_computers(tmp_path: Path) -> None:
+    passed: list[Destination] = []
+
+    class Watched(Gated):
+        async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
+            passed.append(self.destination)
+            async for event in super().stream(request):
+                yield event
+
+    cloud = shown("completion", "tools", remote_model="gpt-oss:120b", remote_host="https://ollama.com:443")
+    models = {"mine": cloud, "here": shown("completion", "tools")}
+    async with WireServer(ollama=[Turn("a"), Turn("b")], routes=facts(models)) as server:
+        ollama = ProviderSettings(kind="ollama", base_url=server.url)
+        asked = catalog(tmp_path, gate=Watched, ollama=ollama)
+        by_name = asked.provider("ollama/gpt-oss:120b-cloud").provider.destination
+        for model in models:
+            provider = asked.provider(f"ollama/{model}").provider
+            assert (await ask(provider, replace(request(), model=model))).stop == "end"
+        local = {model: asked.standing(f"ollama/{model}").local for model in models}
+
+    assert passed == [Destination("Ollama", "ollama.com", local=False)]
+    assert not by_name.local
+    assert local == {"mine": False, "here": True}

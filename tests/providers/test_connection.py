@@ -1,11 +1,22 @@
 import threading
+from collections.abc import AsyncIterator
 
 import httpx2
 import pytest
 
 from vaultdesk.errors import ProviderRefused
+from vaultdesk.providers import connection
 from vaultdesk.providers.address import openai_address
 from vaultdesk.providers.connection import PATIENCE, http_client, in_thread
+
+
+class Endless(httpx2.AsyncByteStream):
+    """A body that goes on and on."""
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        while True:
+            yield b"x" * 100
+
 
 LOCAL = openai_address("http://127.0.0.1:9")
 REMOTE = openai_address("https://llm.example")
@@ -65,3 +76,30 @@ async def test_slow_work_is_done_in_a_thread_of_its_own() -> None:
 
     assert thread is not threading.main_thread()
     assert thread.name.startswith("provider")
+
+
+@pytest.mark.parametrize(("method", "status"), [("GET", 200), ("POST", 400), ("POST", 500)])
+async def test_a_list_or_a_refusal_without_an_end_is_given_up(
+    method: str, status: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connection, "LONGEST_BODY", 1000)
+    client = http_client(LOCAL, {}, PATIENCE, httpx2.MockTransport(lambda _: httpx2.Response(status, stream=Endless())))
+
+    with pytest.raises(httpx2.DecodingError, match="no end"):
+        await client.request(method, LOCAL.url)
+    await client.aclose()
+
+
+async def test_an_answer_has_its_limits_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection, "LONGEST_BODY", 1000)
+    client = http_client(LOCAL, {}, PATIENCE, httpx2.MockTransport(lambda _: httpx2.Response(200, stream=Endless())))
+
+    async with client.stream("POST", LOCAL.url) as response:
+        size = 0
+        async for piece in response.aiter_bytes():
+            size += len(piece)
+            if size > 5000:
+                break
+    await client.aclose()
+
+    assert size > 5000

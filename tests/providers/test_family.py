@@ -1,5 +1,10 @@
+from typing import Any
+
+import pytest
+
 from vaultdesk.chat.messages import Message, ProviderPart, TextPart
-from vaultdesk.providers.family import family_of, id_map, native_items, wire_ids
+from vaultdesk.providers.family import LONGEST_ID, can_be_kept, family_of, id_map, native_items, wire_ids
+from vaultdesk.providers.strict_json import MAX_DEPTH
 
 CLAUDE = family_of("messages", "api.anthropic.com", "claude-x")
 
@@ -41,3 +46,21 @@ def test_a_map_edited_by_hand_gives_what_is_still_readable() -> None:
     broken = ProviderPart(family=CLAUDE, item={"wire_ids": "none"})
 
     assert wire_ids(Message(role="assistant", parts=(odd, broken)), CLAUDE) == {"call_2": "toolu_2"}
+
+
+@pytest.mark.parametrize("odd", ["\ud800", "a\nb", "x" * (LONGEST_ID + 1)])
+def test_an_id_that_no_chat_can_hold_is_not_kept(odd: str) -> None:
+    assert id_map(CLAUDE, {"call_1": odd}) == ()
+    by_hand = ProviderPart(family=CLAUDE, item={"wire_ids": {"call_1": odd}})
+    assert wire_ids(Message(role="assistant", parts=(by_hand,)), CLAUDE) == {}
+
+
+def test_an_item_is_kept_only_where_it_can_be_sent_again() -> None:
+    deep: Any = {}
+    for _ in range(MAX_DEPTH):
+        deep = {"a": deep}
+
+    assert can_be_kept({"text": "ä", "number": 1.5, "list": [None]})
+    assert not can_be_kept(deep)
+    assert not can_be_kept({"half": "\ud800"})
+    assert not can_be_kept({"number": float("inf")})

@@ -5,6 +5,7 @@ import pytest
 from vaultdesk.chat.messages import Message, ProviderPart, TextPart, ToolCallPart
 from vaultdesk.providers import layout
 from vaultdesk.providers.layout import Called, Layout, Native, Piece, Said, TooMuch, pieces
+from vaultdesk.providers.strict_json import MAX_DEPTH
 
 FAMILY = "responses@api.openai.com/m"
 READ = ToolCallPart(id="call_1", name="read", arguments_json="{}")
@@ -104,7 +105,7 @@ def test_a_layout_of_another_shape_never_crashes(item: Any) -> None:
 def test_items_that_no_server_could_be_sent_are_left_out() -> None:
     order = Layout()
     deep: Any = "x"
-    for _ in range(layout.MAX_DEPTH):
+    for _ in range(MAX_DEPTH):
         deep = [deep]
     order.native({"deep": deep})
     order.native({"half": "\ud800"})

@@ -155,6 +155,7 @@ async def test_another_models_thoughts_and_ids_stay_out() -> None:
     ],
 )
 async def test_the_window_is_told_with_every_question(told: dict[str, object] | Raw, setting: int, window: int) -> None:
+    """PROTOCOLS 5.5.18."""
     async with WireServer(ollama=[Turn("a"), Turn("b")], routes=facts({"scripted": told})) as server:
         provider = ollama(server.url, context=setting)
         outcomes = [await ask(provider), await ask(provider)]

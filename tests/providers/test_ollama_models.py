@@ -1,4 +1,5 @@
 import pytest
+from pydantic import JsonValue
 
 from tests.support.wire_ollama import shown
 from vaultdesk.errors import ProviderBroken
@@ -7,6 +8,7 @@ from vaultdesk.providers.ollama_models import (
     UNKNOWN,
     USUAL_WINDOW,
     ModelFacts,
+    cloud_by_name,
     listed_names,
     listed_ollama,
     read_facts,
@@ -90,7 +92,7 @@ def test_fields_of_the_wrong_kind_never_crash(body: object) -> None:
         (ModelFacts(context=131_072, cache=32 * 8 * 256 * 2), 0, USUAL_WINDOW),  # llama3.1 8B: 4 GB
         (ModelFacts(context=131_072, asked=65_536), 0, 65_536),
         (ModelFacts(context=131_072, asked=4096), 0, USUAL_WINDOW),
-        (ModelFacts(context=262_144, remote=True), 0, 262_144),
+        (ModelFacts(context=262_144, elsewhere="ollama.com"), 0, 262_144),
     ],
 )
 def test_the_window_is_what_the_person_says_else_what_likely_fits(facts: ModelFacts, setting: int, window: int) -> None:
@@ -115,3 +117,23 @@ def test_the_list_holds_what_answers_in_order() -> None:
         ModelInfo("b", context=5, tools=True, images=False, reasoning=True, loaded=True),
     )
     assert listed_ollama(("a",), {}, None) == (ModelInfo("a"),)
+
+
+@pytest.mark.parametrize(
+    ("told", "elsewhere"),
+    [
+        ({}, ""),
+        ({"remote_host": "https://ollama.com:443", "remote_model": "x"}, "ollama.com"),
+        ({"remote_model": "x"}, "ollama.com"),
+        ({"remote_host": "http://box.lan:11434"}, "box.lan:11434"),
+        ({"remote_host": "not an address"}, "ollama.com"),
+    ],
+)
+def test_where_a_model_runs_that_ollama_hands_on(told: dict[str, JsonValue], elsewhere: str) -> None:
+    assert read_facts(told).elsewhere == elsewhere
+
+
+def test_a_model_of_ollamas_cloud_is_known_by_its_name() -> None:
+    names = ("gpt-oss:120b-cloud", "kimi:cloud", "cloudy", "llama3.1:8b")
+
+    assert [cloud_by_name(name) for name in names] == ["ollama.com", "ollama.com", "", ""]

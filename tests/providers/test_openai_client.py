@@ -2,7 +2,7 @@ import pytest
 
 from tests.providers.asking import SECRET
 from vaultdesk.providers.address import openai_address
-from vaultdesk.providers.openai_client import openai_client
+from vaultdesk.providers.openai_client import as_arguments, openai_client
 from vaultdesk.providers.sdk_provider import Endpoint
 
 
@@ -22,3 +22,12 @@ async def test_no_key_of_the_environment_is_taken(monkeypatch: pytest.MonkeyPatc
 
     assert client.api_key == "none"
     await client.close()
+
+
+def test_the_sdk_is_given_nothing_long_to_look_into() -> None:
+    """PROTOCOLS 5.5.1: it would look before the first token, on the window's loop."""
+    body = {"model": "m", "messages": [{"role": "user", "content": "Hi"}], "stream": True, "reasoning": {}}
+
+    given = as_arguments(body, model="", messages=[])
+
+    assert given == {"model": "", "messages": [], "stream": True, "extra_body": body}

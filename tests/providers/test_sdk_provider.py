@@ -8,6 +8,7 @@ from tests.support.wire import Raw, Turn, WireServer, redirect, refused
 from tests.support.wire_turns import comments_for_ever, cut, echoed_401, html
 from vaultdesk.destination import Destination
 from vaultdesk.errors import ProviderBroken, ProviderError, ProviderRefused, ProviderUnreachable
+from vaultdesk.providers import connection
 from vaultdesk.providers.connection import Patience
 from vaultdesk.providers.events import TextArrived
 from vaultdesk.providers.provider import ModelInfo
@@ -221,3 +222,14 @@ async def test_it_says_where_it_goes(wire: str) -> None:
     assert MAKERS[wire]("http://localhost:9").destination == Destination("Test server", "localhost:9", local=True)
     assert not MAKERS[wire]("https://llm.example").destination.local
     assert ModelInfo("a").name == ""
+
+
+@both
+async def test_a_list_without_an_end_is_no_list(wire: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection, "LONGEST_BODY", 100_000)
+    endless = Raw(b'{"data": [', content_type="application/json", endless=b'{"id": "a"},' * 100)
+    async with WireServer(routes={"/v1/models": lambda _: endless}) as server:
+        provider = MAKERS[wire](server.url)
+        with pytest.raises(ProviderBroken, match="cannot be read"):
+            await provider.models()
+        await provider.aclose()

@@ -12,6 +12,8 @@ from vaultdesk.providers.warm_up import warm_up
 
 
 async def test_it_uses_both_sdks_and_asks_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """PROTOCOLS 5.5.1: what else would be built at the first token, on the window's loop."""
+
     def nobody(*_: object, **__: object) -> None:
         raise AssertionError("a connection was opened")
 

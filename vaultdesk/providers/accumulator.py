@@ -8,6 +8,7 @@ from pydantic import JsonValue
 
 from vaultdesk.chat.messages import ToolCallPart, new_id
 from vaultdesk.providers.events import CallGrew, CallStarted, ModelEvent
+from vaultdesk.providers.loose_json import REPLACED, paired
 from vaultdesk.providers.strict_json import MAX_CHARACTERS, is_whole_object, parse_arguments
 
 MAX_CALLS = 20
@@ -48,15 +49,17 @@ class CallAccumulator:
         slot = self._slot_for(index, wire_id, name)
         slot.wire_id = slot.wire_id or wire_id
         slot.extra = extra or slot.extra
+        # A server that repeats a whole call sends the object again; joined to itself it would be unreadable.
+        news = "" if isinstance(arguments, dict) and slot.arguments else text
+        slot.arguments += news
+        if len(slot.arguments) > MAX_CHARACTERS:
+            raise BadCalls(f"a tool call in it is longer than {MAX_CHARACTERS:,} characters")
         if name and not slot.name:
             slot.name = name[:MAX_NAME]
             yield CallStarted(slot.call_id, slot.name)
-        # A server that repeats a whole call sends the object again; joined to itself it would be unreadable.
-        if text and not (isinstance(arguments, dict) and slot.arguments):
-            slot.arguments += text
-            if len(slot.arguments) > MAX_CHARACTERS:
-                raise BadCalls(f"a tool call in it is longer than {MAX_CHARACTERS:,} characters")
-            yield CallGrew(slot.call_id, text)
+            news = slot.arguments  # what came before the name was not shown yet
+        if news and slot.name:
+            yield CallGrew(slot.call_id, paired(news))
 
     def finished(self) -> tuple[ToolCallPart, ...]:
         """Return the calls of an answer that is complete. Raises `BadCalls`."""
@@ -105,11 +108,14 @@ def arguments_text(arguments: JsonValue) -> str:
 
 
 def _whole(slot: _Slot) -> ToolCallPart:
-    parsed = parse_arguments(slot.arguments)
+    text = paired(slot.arguments)
+    # Where half of a character was lost, what came is read as it came, and refused: another note could be meant.
+    mended = text.count(REPLACED) == slot.arguments.count(REPLACED)
+    parsed = parse_arguments(text if mended else slot.arguments)
     return ToolCallPart(
         id=slot.call_id,
         name=slot.name,
-        arguments_json=slot.arguments if slot.arguments.strip() else "{}",
+        arguments_json=text if text.strip() else "{}",
         arguments=parsed.value,
         problem=parsed.problem,
     )

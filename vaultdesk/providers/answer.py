@@ -5,7 +5,6 @@ time, whichever way the events are framed.
 """
 
 import asyncio
-import json
 from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Iterator
 from typing import Protocol, runtime_checkable
 
@@ -13,6 +12,7 @@ from pydantic import JsonValue
 
 from vaultdesk.providers.events import ModelEvent
 from vaultdesk.providers.faults import is_foreign
+from vaultdesk.providers.loose_json import read_value
 from vaultdesk.providers.peer import Peer, broken, cut, not_spoken, silent
 from vaultdesk.providers.sse import BadEventStream, EventDecoder, ServerEvent
 
@@ -162,10 +162,9 @@ async def _plain(head: bytes, clock: _Silence, peer: Peer) -> JsonValue:
         if len(body) > MAX_PLAIN_BODY:
             raise broken(peer, "it is too long")
     try:
-        value: JsonValue = json.loads(bytes(body))
-    except (ValueError, RecursionError):
+        return read_value(body.decode("utf-8-sig"))
+    except ValueError:
         raise cut(peer) from None
-    return value
 
 
 def _events(decoder: Decoder, piece: bytes, answer: Answer, peer: Peer) -> Iterable[ModelEvent]:
@@ -185,7 +184,7 @@ def _rest(decoder: Decoder, answer: Answer) -> Iterable[ModelEvent]:
         return
     try:
         if event.data.strip() != "[DONE]":
-            json.loads(event.data)
+            read_value(event.data)
     except ValueError:
         return
     yield from answer.take(event)

@@ -26,9 +26,7 @@ def check_settings(name: str, settings: ProviderSettings) -> None:
     """Raise `UsageError` where *settings* cannot be asked: no address, or one that cannot be read."""
     kind = KINDS[settings.kind]
     if kind.has_address and not kind.base_url and not settings.base_url.strip():
-        raise UsageError(
-            f"The provider {name} has no address", hint="Set its base_url, like http://localhost:8080/v1."
-        )
+        raise UsageError(f"The provider {name} has no address", hint="Set its base_url, like http://localhost:8080/v1.")
     if kind.has_address:
         address_of(settings.kind, settings.base_url)
 

@@ -12,10 +12,9 @@ from pydantic import JsonValue
 from vaultdesk.chat.messages import Message, ProviderPart
 from vaultdesk.providers.accumulator import CallAccumulator
 from vaultdesk.providers.chat_dialect import ChatDialect
-from vaultdesk.providers.family import id_map, native_items
+from vaultdesk.providers.family import can_be_kept, id_map, native_items
 from vaultdesk.providers.loose_json import fields, words
 from vaultdesk.providers.reasoning_details import ReasoningDetails
-from vaultdesk.providers.strict_json import MAX_DEPTH
 
 Replay = Literal["own", "filled", "none"]
 """own: each answer gets back what it came with; filled: answers that came without reasoning get an empty one, as
@@ -77,7 +76,8 @@ class Keepsakes:
             **({"message": message} if message else {}),
             **({"calls": by_place} if by_place else {}),
         }
-        kept = (ProviderPart(family=family, item=item),) if item and _can_be_kept(item) else ()
+        fits = can_be_kept(item) and len(json.dumps(item)) <= LONGEST_ITEM
+        kept = (ProviderPart(family=family, item=item),) if item and fits else ()
         return (*id_map(family, calls.wire_ids()), *kept)
 
 
@@ -116,16 +116,3 @@ def _calls(answer: dict[str, JsonValue]) -> list[JsonValue]:
 def _signature(extra: JsonValue) -> bool:
     """Tell whether *extra* carries a signature; Google writes other marks under the same name."""
     return any(words(fields(vendor).get("thought_signature")) for vendor in fields(extra).values())
-
-
-def _can_be_kept(item: JsonValue) -> bool:
-    """Tell whether a chat can hold *item*: not endless, not too deep, nothing that no file can hold."""
-    waiting: list[tuple[JsonValue, int]] = [(item, 1)]
-    while waiting:
-        value, depth = waiting.pop()
-        if depth > MAX_DEPTH:
-            return False
-        inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-        waiting.extend((one, depth + 1) for one in inner)
-    text = json.dumps(item, ensure_ascii=False)
-    return len(text) <= LONGEST_ITEM and text.encode("utf-8", "replace").decode("utf-8") == text

@@ -5,7 +5,7 @@ So the client, not the SDK, has the last word on both.
 """
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
@@ -27,6 +27,10 @@ _SENT = frozenset(
     }
 )  # fmt: skip
 """Headers a request keeps; the rest tells about this computer, or came from its environment."""
+
+
+LONGEST_BODY = 16_000_000
+"""Bytes of a list or a refusal: the SDKs read them to their end, whatever comes. Answers have limits of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +62,12 @@ def http_client(
         request.headers["User-Agent"] = f"VaultDesk/{__version__}"
         request.headers.update(headers)
 
+    async def bounded(response: httpx2.Response) -> None:
+        if isinstance(response.stream, httpx2.AsyncByteStream) and (
+            response.request.method == "GET" or not response.is_success
+        ):
+            response.stream = _bounded(response.stream)
+
     try:
         return httpx2.AsyncClient(
             transport=transport,
@@ -65,7 +75,7 @@ def http_client(
             # A proxy named in the environment must not see what is meant for this computer (PROTOCOLS 5.5.29).
             trust_env=not address.local,
             timeout=httpx2.Timeout(patience.quiet, connect=patience.connect, pool=patience.connect),
-            event_hooks={"request": [only_ours]},
+            event_hooks={"request": [only_ours], "response": [bounded]},
         )
     except (ImportError, ValueError, httpx2.InvalidURL) as error:
         # Proxies are read from the environment here: SOCKS needs a library, a typo is a ValueError.
@@ -75,6 +85,27 @@ def http_client(
             trouble="network",
             cause=type(error).__name__,
         ) from None
+
+
+def _bounded(stream: "httpx2.AsyncByteStream") -> "httpx2.AsyncByteStream":
+    """Return *stream* with an end."""
+    import httpx2
+
+    class Bounded(httpx2.AsyncByteStream):
+        """The same bytes, up to a number of them."""
+
+        async def __aiter__(self) -> AsyncIterator[bytes]:
+            size = 0
+            async for piece in stream:
+                size += len(piece)
+                if size > LONGEST_BODY:
+                    raise httpx2.DecodingError("the body has no end")
+                yield piece
+
+        async def aclose(self) -> None:
+            await stream.aclose()
+
+    return Bounded()
 
 
 async def in_thread(make: Callable[[], T]) -> T:

@@ -89,6 +89,8 @@ def _status(error: BaseException, peer: Peer) -> ProviderError:
 
 def _connection(error: BaseException, peer: Peer) -> ProviderError:
     causes = list(_causes(error))
+    if any(type(cause).__name__ == "DecodingError" for cause in causes):
+        return _broken(error, peer)  # it answered, but nothing that can be read to its end
     said = " ".join(str(cause) for cause in causes).lower()
     if any(isinstance(cause, socket.gaierror) for cause in causes) or "getaddrinfo" in said:
         return ProviderUnreachable(

@@ -17,9 +17,6 @@ CALL_ID = re.compile(r"[a-zA-Z0-9_-]{1,64}")
 TOOL_NAME = re.compile(r"[a-zA-Z0-9_-]{1,64}")
 _NOT_IN_A_NAME = re.compile(r"[^a-zA-Z0-9_-]")
 
-LONGEST_OWN_ID = 512
-"""Characters of a server's own call id that it is sent back; its alphabet is its own affair."""
-
 UNANSWERED = json.dumps({"success": False, "error": {"code": "CANCELLED", "message": "User cancelled tool execution"}})
 """What the model reads for a call that never got its result."""
 
@@ -80,8 +77,7 @@ def _renamed(calls: tuple[ToolCallPart, ...], used: set[str], theirs: Mapping[st
     renamed = []
     for call in calls:
         given = theirs.get(call.id, "")
-        fits = 0 < len(given) <= LONGEST_OWN_ID and given not in used
-        sent = given if fits else _unused(call.id, used)
+        sent = given if given and given not in used else _unused(call.id, used)
         used.add(sent)
         renamed.append(call if sent == call.id else call.model_copy(update={"id": sent}))
     return tuple(renamed)

@@ -1,6 +1,5 @@
 """JSON reply: one short question over HTTP and its whole answer, with a limit. Judges neither."""
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -8,13 +7,15 @@ from typing import TYPE_CHECKING
 from pydantic import JsonValue
 
 from vaultdesk.errors import ProviderError
+from vaultdesk.providers.connection import LONGEST_BODY
+from vaultdesk.providers.loose_json import read_value
 from vaultdesk.providers.peer import Peer, broken
 from vaultdesk.providers.refusals import refusal, retry_after
 
 if TYPE_CHECKING:
     import httpx2
 
-MAX_REPLY = 16_000_000
+MAX_REPLY = LONGEST_BODY
 """Bytes of an answer we read: facts of a model can hold its whole license and template, lists a thousand models."""
 
 
@@ -58,10 +59,9 @@ class Reply:
 def json_or_none(text: str) -> JsonValue:
     """Return the JSON value *text* is; None where it is none."""
     try:
-        value: JsonValue = json.loads(text)
-    except (ValueError, RecursionError):
+        return read_value(text)
+    except ValueError:
         return None
-    return value
 
 
 async def read_reply(response: "httpx2.Response", peer: Peer) -> Reply:

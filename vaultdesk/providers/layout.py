@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import Message, ProviderPart, ToolCallPart
-from vaultdesk.providers.family import native_items
+from vaultdesk.providers.family import can_be_kept, native_items
 from vaultdesk.providers.loose_json import entries, fields, number
 
 MAX_NATIVE = 8_000_000
@@ -21,9 +21,6 @@ MAX_NATIVE = 8_000_000
 
 MAX_ITEMS = 500
 """Items of one answer; more is a server gone wild (THREATS 2.4)."""
-
-MAX_DEPTH = 30
-"""Levels of nesting we keep and send back."""
 
 _LAYOUT = "layout"
 
@@ -89,7 +86,7 @@ class Layout:
 
     def native(self, item: Mapping[str, JsonValue]) -> None:
         """Note an item that is to go back verbatim; one that could not be sent is left out."""
-        if _sendable(dict(item)):
+        if can_be_kept(dict(item)):
             self._plain = False
             self._add({"native": dict(item)}, None)
 
@@ -98,7 +95,7 @@ class Layout:
         return () if self._plain else (ProviderPart(family=family, item={_LAYOUT: self._entries}),)
 
     def _add(self, entry: dict[str, JsonValue], extra: Mapping[str, JsonValue] | None) -> None:
-        if extra and _sendable(dict(extra)):
+        if extra and can_be_kept(dict(extra)):
             entry["extra"] = dict(extra)
             self._plain = False
         self._size += len(json.dumps(entry))
@@ -154,19 +151,3 @@ def _cut(text: str, lengths: Mapping[int, Sequence[int]]) -> Iterator[tuple[int,
             texts.append(text[start : start + length])
             start += length
         yield place, tuple(texts)
-
-
-def _sendable(item: JsonValue) -> bool:
-    """Tell whether *item* can be kept and sent: not too deep, and text that can be encoded."""
-    waiting: list[tuple[JsonValue, int]] = [(item, 1)]
-    while waiting:
-        value, depth = waiting.pop()
-        inner = list(value.values()) if isinstance(value, dict) else value if isinstance(value, list) else []
-        if depth > MAX_DEPTH:
-            return False
-        waiting.extend((one, depth + 1) for one in inner)
-    try:
-        json.dumps(item, ensure_ascii=False, allow_nan=False).encode("utf-8")
-    except ValueError:  # half of a character pair, or a number JSON does not have
-        return False
-    return True

@@ -169,11 +169,11 @@ class MessagesAnswer:
             # Only servers that send a call at once put its input here; from the vendor it is empty.
             given = raw.get("input") or None
             yield from self._call(index, words(raw.get("name")), given)
-        elif block.kind == "text" and raw.get("text"):
-            block.pieces.append(self._counted(words(raw["text"])))
-            yield TextArrived(words(raw["text"]))
-        elif block.kind == "thinking" and raw.get("thinking"):
-            yield ReasoningArrived(self._counted(words(raw["thinking"])))
+        elif block.kind == "text" and (text := self._counted(words(raw.get("text")))):
+            block.pieces.append(text)
+            yield TextArrived(text)
+        elif block.kind == "thinking" and (text := self._counted(words(raw.get("thinking")))):
+            yield ReasoningArrived(text)
 
     def _block_grew(self, value: dict[str, JsonValue]) -> Iterable[ModelEvent]:
         index, delta = value.get("index"), fields(value.get("delta"))
@@ -243,7 +243,6 @@ class MessagesAnswer:
         except TooMuch as error:
             raise broken(self._peer, str(error)) from None
         ids = {block.call_id: words(block.raw.get("id")) for block in blocks if block.call_id in calls}
-        ids = {ours: theirs for ours, theirs in ids.items() if theirs.isprintable()}
         return (*layout.part(self._family), *id_map(self._family, ids))
 
     def _note_usage(self, usage: dict[str, JsonValue]) -> None:

@@ -22,6 +22,7 @@ from vaultdesk.providers.ollama_answer import OllamaAnswer, Sent
 from vaultdesk.providers.ollama_models import (
     UNKNOWN,
     ModelFacts,
+    cloud_by_name,
     listed_names,
     listed_ollama,
     read_facts,
@@ -93,6 +94,14 @@ class Ollama(SdkProvider[OllamaClient]):
                 for name in names:
                     tasks.create_task(learn(name))
         return listed_ollama(names, facts, await self._loaded())
+
+    async def elsewhere(self, model: str) -> str:
+        """Return the host questions to *model* are handed on to; empty where it runs here. Raises nothing."""
+        if model not in self._facts:
+            with suppress(ProviderError):  # told by the question itself, in words made for it
+                await self._shown(model)
+        known = self._facts.get(model, UNKNOWN)
+        return known.elsewhere or (cloud_by_name(model) if known == UNKNOWN else "")
 
     def _connect(self, key: str) -> OllamaClient:
         endpoint = self._endpoint

@@ -156,7 +156,7 @@ class OllamaAnswer:
                 return "end"
             case "length":
                 return "length"
-            case "load" | "unload" if self.begun:
+            case "load" | "unload" if self.begun and not len(self._calls):
                 return "end"
             case "load" | "unload":
                 raise broken(self._peer, f"it tells of the model's {reason}ing and says nothing")

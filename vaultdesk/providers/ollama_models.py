@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from pydantic import JsonValue
 
+from vaultdesk.errors import UsageError
+from vaultdesk.providers.address import plain_address
 from vaultdesk.providers.loose_json import entries, fields, number, words
 from vaultdesk.providers.model_list import MAX_MODELS
 from vaultdesk.providers.peer import Peer, not_spoken
@@ -22,6 +24,9 @@ LONG_CACHE = 2 * 1024**3
 
 MAX_WINDOW = 10_000_000
 """Tokens; no model has more, and a number beyond it is a mistake."""
+
+CLOUD = "ollama.com"
+"""Where Ollama's own cloud is, and what is said where it does not tell which other computer it asks."""
 
 _LEVELS: tuple[bool | str, ...] = ("low", "medium", "high")
 
@@ -43,8 +48,8 @@ class ModelFacts:
     """Bytes of memory each token of the window costs."""
     asked: int = 0
     """The window its Modelfile asks for."""
-    remote: bool = False
-    """It runs elsewhere: Ollama hands the question on."""
+    elsewhere: str = ""
+    """The host it runs at, where Ollama hands its questions on."""
 
 
 UNKNOWN = ModelFacts()
@@ -58,7 +63,7 @@ def window_for(facts: ModelFacts, setting: int) -> int:
     """
     if setting:
         return setting
-    if facts.remote and facts.context:
+    if facts.elsewhere and facts.context:
         return facts.context
     usual = LONG_WINDOW if 0 < facts.cache * LONG_WINDOW <= LONG_CACHE else USUAL_WINDOW
     wish = max(usual, facts.asked)
@@ -83,8 +88,13 @@ def read_facts(body: JsonValue) -> ModelFacts:
         answers="completion" in named if named else not any(key.endswith(".pooling_type") for key in info),
         cache=_cache(info, family),
         asked=_asked(words(shown.get("parameters"))),
-        remote=bool(words(shown.get("remote_host")) or words(shown.get("remote_model"))),
+        elsewhere=_elsewhere(words(shown.get("remote_host")), words(shown.get("remote_model"))),
     )
+
+
+def cloud_by_name(model: str) -> str:
+    """Return the host of a model that is Ollama's cloud's by its name; empty for any other."""
+    return CLOUD if model.endswith((":cloud", "-cloud")) else ""
 
 
 def listed_names(body: JsonValue, peer: Peer) -> tuple[str, ...]:
@@ -110,10 +120,18 @@ def listed_ollama(
             images=one.images,
             reasoning=one.thinking,
             loaded=None if loaded is None else name in loaded,
+            elsewhere=one.elsewhere or ("" if name in facts else cloud_by_name(name)),
         )
         for name, one in known
         if one.answers
     )
+
+
+def _elsewhere(host: str, model: str) -> str:
+    try:
+        return plain_address(host).host if host else CLOUD if model else ""
+    except UsageError:
+        return CLOUD  # an address that cannot be read is none of this computer
 
 
 def _levels(shown: dict[str, JsonValue], family: str) -> tuple[bool | str, ...]:

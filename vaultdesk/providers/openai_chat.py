@@ -6,7 +6,7 @@ Sends and hands on the raw body; the request is in chat_request.py, the answer i
 import asyncio
 from contextlib import AsyncExitStack
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any  # Any: the SDK's overloads want each key typed; ours is one JSON body
+from typing import TYPE_CHECKING
 
 from pydantic import JsonValue
 
@@ -16,7 +16,7 @@ from vaultdesk.providers.chat_replay import Receiver
 from vaultdesk.providers.chat_request import chat_body
 from vaultdesk.providers.faults import is_foreign, translated
 from vaultdesk.providers.model_list import listed_models
-from vaultdesk.providers.openai_client import openai_client
+from vaultdesk.providers.openai_client import as_arguments, openai_client
 from vaultdesk.providers.openrouter_models import openrouter_models
 from vaultdesk.providers.peer import Wire, silent
 from vaultdesk.providers.provider import ModelInfo, ModelRequest
@@ -29,9 +29,6 @@ if TYPE_CHECKING:
 
 _GEMINI_PREFIX = "models/"
 """Stands before each id in Gemini's own list, and may be left out when asking."""
-
-_UNKNOWN_TO_SDK = ("reasoning", "usage")
-"""Fields of OpenRouter's own."""
 
 _REFUSALS = (400, 404, 422)
 """Under which status a part is refused; 404 is OpenRouter's for "no server takes this"."""
@@ -64,7 +61,8 @@ class OpenAIChat(SdkProvider["AsyncOpenAI"]):
             body = refused.without(chat_body(asked, self._receiver(request)))
             try:
                 async with asyncio.timeout(self._quiet):
-                    opening = client.chat.completions.with_streaming_response.create(**_arguments(body))
+                    arguments = as_arguments(body, model="", messages=[])
+                    opening = client.chat.completions.with_streaming_response.create(**arguments)
                     opened = await stack.enter_async_context(opening)
                 response: httpx2.Response = opened.http_response
                 return response
@@ -95,10 +93,3 @@ class OpenAIChat(SdkProvider["AsyncOpenAI"]):
         known = self._refused.get(request.model)
         family = self._family(self._dialect.wire, self._model(request))
         return Receiver(family, self._dialect, known.replay if known else "own")
-
-
-def _arguments(body: dict[str, JsonValue]) -> dict[str, Any]:  # Any: see the import
-    """Return *body* as arguments of the SDK, which wants what it does not know by itself."""
-    unknown = {name: body[name] for name in body if name in _UNKNOWN_TO_SDK}
-    known = {name: body[name] for name in body if name not in unknown}
-    return {**known, "extra_body": unknown} if unknown else known

@@ -8,11 +8,11 @@ import re
 from collections import defaultdict
 from collections.abc import Mapping
 from contextlib import AsyncExitStack
-from typing import TYPE_CHECKING, Any  # Any: the SDK's overloads want each key typed; ours is one JSON body
+from typing import TYPE_CHECKING
 
 from pydantic import JsonValue
 
-from vaultdesk.providers.openai_client import openai_client
+from vaultdesk.providers.openai_client import as_arguments, openai_client
 from vaultdesk.providers.peer import Wire, silent
 from vaultdesk.providers.provider import ModelRequest
 from vaultdesk.providers.responses_answer import ResponsesAnswer
@@ -54,10 +54,10 @@ class OpenAIResponses(SdkProvider["AsyncOpenAI"]):
         left_out = set(unwanted)
         family = self._family("responses", request.model)
         while True:
-            body: dict[str, Any] = {**responses_body(request, family=family, left_out=left_out)}  # Any: see the import
+            body = responses_body(request, family=family, left_out=left_out)
             try:
                 async with asyncio.timeout(self._quiet):
-                    opening = client.responses.with_streaming_response.create(**body)
+                    opening = client.responses.with_streaming_response.create(**as_arguments(body))
                     opened = await stack.enter_async_context(opening)
                 response: httpx2.Response = opened.http_response
                 return response

@@ -1,7 +1,6 @@
 """Probe: a model asked what it can do, by small questions with one right answer each. Carries no text of any note."""
 
 import base64
-import json
 import struct
 import zlib
 from collections.abc import Awaitable, Callable, Mapping
@@ -14,6 +13,7 @@ from vaultdesk.chat.messages import ImagePart, Message, ToolCallPart, user_messa
 from vaultdesk.errors import ProviderError, ProviderRefused
 from vaultdesk.providers.capabilities import CapabilityCard, ToolWay
 from vaultdesk.providers.events import CallReady, TextArrived, TurnEnded
+from vaultdesk.providers.loose_json import read_value
 from vaultdesk.providers.provider import ModelInfo, ModelRequest, Provider, ToolSpec
 
 ECHO: Final = ToolSpec(
@@ -134,7 +134,7 @@ class Probe:
     async def _answers_json(self) -> bool:
         answer = await self._ask("native", user_message(JSON_ONLY))
         try:
-            return bool(json.loads(answer.text) == {"colour": "green", "number": 7})
+            return bool(read_value(answer.text) == {"colour": "green", "number": 7})
         except ValueError:
             return False
 

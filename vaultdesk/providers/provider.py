@@ -94,6 +94,8 @@ class ModelInfo:
     price: Price | None = None
     loaded: bool | None = None
     """Whether a local server holds it in memory now."""
+    elsewhere: str = ""
+    """The host a local server hands its questions on to; empty where the server answers them itself."""
 
 
 class Provider(Protocol):

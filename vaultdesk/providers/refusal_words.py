@@ -1,12 +1,11 @@
 """Refusal words: what a server's "no" says, whichever vendor's shape it has. Judges nothing: refusals.py does."""
 
-import json
 import re
 from dataclasses import dataclass
 
 from pydantic import JsonValue
 
-from vaultdesk.providers.loose_json import entries, fields, words
+from vaultdesk.providers.loose_json import entries, fields, read_value, words
 
 LONGEST = 4000
 """Characters of a refusal that are looked at: some echo the whole request."""
@@ -82,7 +81,7 @@ def _message(told: dict[str, JsonValue]) -> str:
 def _behind(raw: str) -> str:
     """Return what the server behind OpenRouter said, which "Provider returned error" keeps to itself."""
     try:
-        value = json.loads(raw)
-    except (ValueError, RecursionError):
+        value = read_value(raw)
+    except ValueError:
         return raw
     return said(value).message if isinstance(value, dict | list) and "raw" not in str(value)[:LONGEST] else ""

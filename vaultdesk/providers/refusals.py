@@ -10,6 +10,9 @@ from vaultdesk.providers.peer import Peer, not_spoken
 from vaultdesk.providers.refusal_words import Said
 from vaultdesk.providers.refusal_words import said as read_words
 
+NO_IMAGES = "no_images"
+"""The code of a refusal that is about the pictures."""
+
 _CODE = re.compile(r"[a-z0-9_.\-]{1,60}")
 
 _WORDS: Mapping[ProviderTrouble, re.Pattern[str]] = {
@@ -146,7 +149,7 @@ def _blind(peer: Peer, status: int, said: Said) -> ProviderError:
         hint=" ".join(filter(None, ["Choose another model, or leave the picture out.", _quote(peer, said)])),
         trouble="bad_request",
         status=status,
-        code="no_images",
+        code=NO_IMAGES,
     )
 
 

@@ -4,7 +4,6 @@ An SDK is imported at first use and in a thread, together with the key, which a 
 """
 
 import asyncio
-import json
 from abc import ABC, abstractmethod
 from collections.abc import AsyncGenerator, Callable
 from contextlib import AsyncExitStack, aclosing
@@ -21,6 +20,7 @@ from vaultdesk.providers.connection import PATIENCE, Patience, in_thread
 from vaultdesk.providers.events import ModelEvent
 from vaultdesk.providers.family import family_of
 from vaultdesk.providers.faults import is_foreign, translated
+from vaultdesk.providers.loose_json import read_value
 from vaultdesk.providers.model_list import listed_models
 from vaultdesk.providers.peer import Peer, Wire, not_spoken, silent
 from vaultdesk.providers.provider import ModelInfo, ModelRequest
@@ -173,7 +173,6 @@ class SdkProvider(ABC, Generic[C]):
         if text.lstrip().startswith("<"):
             raise not_spoken(self._peer, "a web page")
         try:
-            value: JsonValue = json.loads(text)
-        except (ValueError, RecursionError):
+            return read_value(text)
+        except ValueError:
             raise not_spoken(self._peer, "something that is not JSON") from None
-        return value

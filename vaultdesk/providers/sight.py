@@ -9,10 +9,7 @@ from vaultdesk.destination import Destination
 from vaultdesk.errors import ProviderRefused
 from vaultdesk.providers.events import ModelEvent, Noticed
 from vaultdesk.providers.provider import ModelInfo, ModelRequest, Provider
-
-
-NO_IMAGES = "no_images"
-"""The code of a refusal that is about the pictures (refusals.py)."""
+from vaultdesk.providers.refusals import NO_IMAGES
 
 
 class Sight:
@@ -33,6 +30,7 @@ class Sight:
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
         """Ask, without pictures where they would be refused, or were just now. Raises `ProviderError`."""
         pictured = any(message.images for message in request.messages)
+        news = bool(request.messages) and bool(request.messages[-1].images)
         if not pictured or not self._blind():
             begun = False
             try:
@@ -44,10 +42,12 @@ class Sight:
             except ProviderRefused as refusal:
                 if begun or not pictured or refusal.facts.get("code") != NO_IMAGES:
                     raise
+            news = True
             if self._learned is not None:
                 await self._learned()
         told = replace(request, messages=tuple(_told(message) for message in request.messages))
-        yield Noticed(f"{request.model} cannot see pictures, so they were left out.")
+        if news:  # Not again with every round and question that follows.
+            yield Noticed(f"{request.model} cannot see pictures, so they were left out.")
         async with aclosing(self._provider.stream(told)) as events:
             async for event in events:
                 yield event

@@ -23,7 +23,8 @@ class EventDecoder:
     """Turns pieces of a byte stream into events. Comments and events without data are passed over."""
 
     def __init__(self) -> None:
-        self._rest = b""
+        self._rest: list[bytes] = []
+        self._held = 0
         self._after_cr = False
         self._first = True
         self._name = ""
@@ -36,12 +37,12 @@ class EventDecoder:
             event = self._take(line)
             if event is not None:
                 yield event
-        if self._size + len(self._rest) > MAX_EVENT:
+        if self._size + self._held > MAX_EVENT:
             raise BadEventStream("one event in it has no end")
 
     def close(self) -> ServerEvent | None:
         """Return the event the stream ended in, if its last blank line is missing. It may be half of one."""
-        rest, self._rest = self._rest, b""
+        rest, self._rest = b"".join(self._rest), []
         try:
             return self._take(rest) or self._take(b"")
         except BadEventStream:
@@ -52,8 +53,14 @@ class EventDecoder:
         if self._after_cr and piece.startswith(b"\n"):
             piece = piece[1:]
         self._after_cr = piece.endswith(b"\r") if piece else self._after_cr
-        *lines, self._rest = (self._rest + piece.replace(b"\r\n", b"\n").replace(b"\r", b"\n")).split(b"\n")
-        return lines
+        first, *others = piece.replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")
+        # Kept in pieces: a long line that comes byte by byte is joined once.
+        self._rest.append(first)
+        self._held += len(first)
+        if not others:
+            return []
+        line, self._rest, self._held = b"".join(self._rest), [others[-1]], len(others[-1])
+        return [line, *others[:-1]]
 
     def _take(self, raw: bytes) -> ServerEvent | None:
         try:

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from pydantic import JsonValue
 
+from vaultdesk.providers.loose_json import deeper_than
+
 MAX_CHARACTERS = 1_000_000
 """Characters of argument text: over any honest note, under what makes parsing felt (THREATS 2.3)."""
 
@@ -37,7 +39,8 @@ def parse_arguments(text: str) -> ParsedArguments:
         )
         if not isinstance(value, dict):
             return _problem(f"they are {_kind(value)}, not an object")
-        _check_depth(value)
+        if deeper_than(MAX_DEPTH, value):
+            raise _Unacceptable(f"they are nested more than {MAX_DEPTH} levels deep")
         _check_text(value)
     except json.JSONDecodeError as error:
         return _problem(f"{error.msg} at line {error.lineno}, column {error.colno}")
@@ -83,18 +86,6 @@ def _whole(digits: str) -> int:
     if len(digits) > 400:
         raise _Unacceptable("a number in them has more than 400 digits")
     return int(digits)
-
-
-def _check_depth(value: JsonValue) -> None:
-    waiting: list[tuple[JsonValue, int]] = [(value, 1)]
-    while waiting:
-        item, depth = waiting.pop()
-        if depth > MAX_DEPTH and isinstance(item, dict | list):
-            raise _Unacceptable(f"they are nested more than {MAX_DEPTH} levels deep")
-        if isinstance(item, dict):
-            waiting.extend((inner, depth + 1) for inner in item.values())
-        elif isinstance(item, list):
-            waiting.extend((inner, depth + 1) for inner in item)
 
 
 def _check_text(value: JsonValue) -> None:

@@ -16,7 +16,7 @@ from vaultdesk.errors import ProviderBroken, ProviderRefused
 from vaultdesk.providers.codex.declined import declined, not_run
 from vaultdesk.providers.codex.mailbox import Mailbox, Said
 from vaultdesk.providers.codex.process import Child
-from vaultdesk.providers.loose_json import fields, words
+from vaultdesk.providers.loose_json import fields, read_value, words
 from vaultdesk.providers.peer import Peer, not_spoken, silent
 
 START_LIMIT = 30.0
@@ -150,8 +150,8 @@ class AppServer:
 
     def _heard(self, line: bytes) -> None:
         try:
-            message = json.loads(line) if line.lstrip()[:1] == b"{" else None
-        except (ValueError, RecursionError):
+            message = read_value(line.decode("utf-8")) if line.lstrip()[:1] == b"{" else None
+        except ValueError:
             message = None
         if not isinstance(message, dict):
             self._noise += len(line)

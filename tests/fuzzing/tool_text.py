@@ -1,0 +1,177 @@
+"""Tool text: what must hold for every text a model could write (`check`), and for one whose meaning is known."""
+
+import re
+import time
+from collections.abc import Iterable, Sequence
+from itertools import groupby, pairwise
+
+from markdown_it import MarkdownIt
+
+from tests.fuzzing.choices import Choices
+from tests.fuzzing.hostile_text import hostile_text, tick_text
+from tests.fuzzing.known_text import KnownText, known_text
+from vaultdesk.providers.strict_json import parse_arguments
+from vaultdesk.providers.tool_text.calls import read_calls
+from vaultdesk.providers.tool_text.pieces import CallBegan, CallWritten, Piece, Spoken, Thought
+from vaultdesk.providers.tool_text.scanner import TextScanner
+from vaultdesk.providers.tool_text.tags import TAGS
+
+LIFTED = tuple(tag.text for tag in TAGS.values() if tag.kind != "call")
+"""Tags that may be taken away without being part of a call."""
+
+SLOW_SIZE = 20_000
+"""Characters of the shorter text whose time is taken."""
+
+SLOW_RATIO = 12
+"""Times longer that four times the text may take; a square would be sixteen, the rest is what else runs here."""
+
+LEAST_SECONDS = 0.3
+"""Seconds under which no ratio says anything."""
+
+
+def one(choices: Choices) -> None:
+    """Make one text and check it."""
+    how = choices.randrange(8)
+    if how < 2:
+        check_known(known_text(choices), cuts(choices))
+    else:
+        text = tick_text(choices) if how == 2 else hostile_text(choices)
+        check(text, cuts(choices))
+        if how == 7 and choices.randrange(100) == 99:  # not 0, which a guide has whenever its bytes are over
+            check_time(text)
+
+
+def cuts(choices: Choices) -> list[int]:
+    """Return lengths of pieces to cut a text into, to be used over and over."""
+    return [1 + choices.randrange(choices.choice((2, 9, 60))) for _ in range(1 + choices.randrange(4))]
+
+
+def scan(text: str, lengths: Sequence[int] = ()) -> list[Piece]:
+    """Return what *text* comes to, fed in pieces of *lengths*, or whole."""
+    scanner = TextScanner()
+    pieces: list[Piece] = []
+    place, turn = 0, 0
+    while lengths and place < len(text):
+        length = lengths[turn % len(lengths)]
+        pieces += scanner.feed(text[place : place + length])
+        place, turn = place + length, turn + 1
+    pieces += [] if lengths else scanner.feed(text)
+    return merged([*pieces, *scanner.end()])
+
+
+def merged(pieces: Iterable[Piece]) -> list[Piece]:
+    """Return *pieces* with neighbours of one kind joined."""
+    out: list[Piece] = []
+    for kind, alike in groupby(pieces, type):
+        if kind is Spoken:
+            out.append(Spoken("".join(piece.text for piece in alike if isinstance(piece, Spoken))))
+        elif kind is Thought:
+            out.append(Thought("".join(piece.text for piece in alike if isinstance(piece, Thought))))
+        else:
+            out += alike
+    return out
+
+
+def check_known(known: KnownText, lengths: Sequence[int]) -> None:
+    """Check that a text whose meaning is known comes to just that."""
+    expected = merged(known.pieces)
+    assert scan(known.text) == expected, (known.text, scan(known.text), expected)
+    assert scan(known.text, lengths) == expected, (known.text, lengths)
+    for piece in expected:
+        if isinstance(piece, CallWritten):
+            read = read_calls(piece)
+            assert [call.name for call in read or ()] == ["good"], (piece, read)
+            assert [(call.problem, call.repaired) for call in read or ()] == [("", False)], (piece, read)
+
+
+def check(text: str, lengths: Sequence[int]) -> None:
+    """Check what must hold for every text."""
+    pieces = scan(text)
+    for other in (lengths, [1]):
+        cut = scan(text, other)
+        assert cut == pieces, (text, other, pieces, cut)
+    assert reassembles(text, pieces), (text, pieces)
+    check_order(text, pieces)
+    check_code(text, pieces)
+    for piece in pieces:
+        if isinstance(piece, CallWritten):
+            check_calls(piece)
+
+
+def check_order(text: str, pieces: Sequence[Piece]) -> None:
+    """Check that each call is begun, then written, that only a last one is open, and that no piece is empty."""
+    for before, after in pairwise([Spoken("-"), *pieces, Spoken("")]):
+        assert isinstance(before, CallBegan) == isinstance(after, CallWritten), (text, pieces)
+        assert not isinstance(before, Spoken | Thought) or before.text, (text, pieces)
+        if isinstance(before, CallWritten) and not before.closed:
+            last_or_next = after == Spoken("") or (isinstance(after, CallBegan) and after.frame == before.frame)
+            assert last_or_next, (text, pieces)
+
+
+def reassembles(text: str, pieces: Sequence[Piece]) -> bool:
+    """Tell whether the pieces are *text* in its order, without some tags of thoughts and closing tags."""
+    out = "".join(piece.written if isinstance(piece, CallWritten) else getattr(piece, "text", "") for piece in pieces)
+    reached: dict[int, set[int]] = {0: {0}}
+    for place in range(len(text)):
+        for at in reached.pop(place, ()):
+            if at < len(out) and out[at] == text[place]:
+                reached.setdefault(place + 1, set()).add(at + 1)
+            for tag in LIFTED:
+                if text.startswith(tag, place):
+                    reached.setdefault(place + len(tag), set()).add(at)
+    return len(out) in reached.get(len(text), ())
+
+
+_CONTAINER = re.compile(r"^[ \t]*(?:[-*+>]|[0-9]+[.)])", re.MULTILINE)
+_COMMONMARK = MarkdownIt("commonmark", {"html": False})
+
+
+def check_code(text: str, pieces: Sequence[Piece]) -> None:
+    """Check with another reader of Markdown that the first call does not stand in code.
+
+    Only the first, with nothing but text before it: behind a call or a thought our text begins anew. Lists and quotes
+    are left out, where we are stricter on purpose (fence.py).
+    """
+    if len(pieces) < 2 or not isinstance(pieces[1], CallBegan) or not isinstance(pieces[0], Spoken):
+        return
+    place = len(pieces[0].text)
+    if not text.startswith(pieces[0].text) or _CONTAINER.search(text):
+        return
+    marked = text[:place] + "\ue000" + text[place + 1 :]
+    for token in _COMMONMARK.parse(marked.replace("\x00", "\ufffd").replace("\r\n", "\n").replace("\r", " ")):
+        code = token.content if token.type == "fence" else ""
+        code += "".join(child.content for child in token.children or () if child.type == "code_inline")
+        assert "\ue000" not in code, (text, pieces)
+
+
+def check_calls(piece: CallWritten) -> None:
+    """Check that what is read from a call's body is whole, or says what is wrong with it."""
+    read = read_calls(piece)
+    for call in read or ():
+        assert call.name.strip(), piece
+        assert (call.arguments is None) == bool(call.problem), (piece, call)
+        assert not (call.repaired and call.problem), (piece, call)
+        if call.arguments is not None:
+            assert parse_arguments(call.arguments_json).value == call.arguments, (piece, call)
+    assert read is None or read, piece
+
+
+def check_time(text: str) -> None:
+    """Check that four times the text does not take much more than four times as long."""
+    if not text:
+        return
+    short = (text * (SLOW_SIZE // len(text) + 1))[:SLOW_SIZE]
+    for lengths in ([], [3]):
+        least, most = _seconds(short, lengths), _seconds(short * 4, lengths)
+        assert most < LEAST_SECONDS or most < least * SLOW_RATIO, (text, lengths, least, most)
+
+
+def _seconds(text: str, lengths: Sequence[int]) -> float:
+    taken = []
+    for _ in range(2):
+        started = time.process_time()
+        for piece in scan(text, lengths):
+            if isinstance(piece, CallWritten):
+                read_calls(piece)
+        taken.append(time.process_time() - started)
+    return min(taken)

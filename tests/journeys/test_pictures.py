@@ -1,0 +1,136 @@
+"""Pictures: on each wire one goes to a model that sees; a blind one is asked without it, and is told."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.journeys.bench import Bench, open_bench
+from tests.journeys.kinds import KINDS, Body, Kind, bodies, items, scripted_codex
+from tests.support.codex_server import answered, fails, says
+from tests.support.desk import YES
+from tests.support.talk import events_of
+from tests.support.wire import Turn, refused
+from tests.support.wire_ollama import facts, shown
+from vaultdesk.agent.events import RunEvent, RunFinished
+from vaultdesk.chat.messages import ImagePart, user_message
+from vaultdesk.providers.events import Noticed
+from vaultdesk.providers.provider import ModelInfo
+
+DOT = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+PICTURE = ImagePart(media_type="image/png", data=DOT, name="dot.png")
+QUESTION = "What is this?"
+LEFT_OUT = "[A picture was left out: dot.png]"
+NOTICE = Noticed("scripted cannot see pictures, so they were left out.")
+URL = f"data:image/png;base64,{DOT}"
+
+CHAT = {
+    "role": "user",
+    "content": [{"type": "image_url", "image_url": {"url": URL}}, {"type": "text", "text": QUESTION}],
+}
+SEEN: dict[str, Body] = {
+    "openai": CHAT,
+    "anthropic": {
+        "role": "user",
+        "content": [
+            {"type": "image", "source": {"type": "base64", "media_type": "image/png", "data": DOT}},
+            {"type": "text", "text": QUESTION},
+        ],
+    },
+    "responses": {
+        "type": "message",
+        "role": "user",
+        "content": [
+            {"type": "input_image", "image_url": URL, "detail": "auto"},
+            {"type": "input_text", "text": QUESTION},
+        ],
+    },
+    "ollama": {"role": "user", "content": QUESTION, "images": [DOT]},
+}
+"""The question with its picture, on each wire."""
+
+REFUSALS = {
+    "openai": "Invalid content type. image_url is not supported by this model.",
+    "anthropic": "This model does not support images.",
+    "responses": "Image input is not supported by this model.",
+    "ollama": "this model does not support images",
+}
+
+
+async def ask(bench: Bench) -> list[RunEvent]:
+    """Ask about the picture; asking again takes the question as it stands in the chat."""
+    bench.conversation.append(user_message(QUESTION, (PICTURE,)))
+    return await events_of(bench.workspace.agent(bench.answers).retry(bench.conversation))
+
+
+def text_of(item: Body) -> str:
+    content = item["content"]
+    return content if isinstance(content, str) else "\n\n".join(part["text"] for part in content)
+
+
+@pytest.mark.parametrize("way", ["native", "sentinel"])
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+async def test_a_model_that_sees_is_shown_it_again_and_again(kind: Kind, way: str, tmp_path: Path) -> None:
+    async with (
+        kind.server([Turn("A dot."), Turn("Red.")]) as server,
+        open_bench(tmp_path, server, YES, **kind.settings, tools=way) as bench,
+    ):
+        events = await ask(bench)
+        await bench.ask("Its colour?")
+
+    assert events[-1] == RunFinished("end")
+    assert not [event for event in events if isinstance(event, Noticed)]
+    assert [items(body)[0] for body in bodies(server)] == [SEEN[kind.wire]] * 2
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+async def test_a_model_that_is_known_to_be_blind_is_told_that_there_was_one(kind: Kind, tmp_path: Path) -> None:
+    blind = facts({"scripted": shown("completion", "tools")})
+    async with (
+        kind.server([Turn("I see none.")], routes=blind) as server,
+        open_bench(tmp_path, server, YES, **kind.settings) as bench,
+    ):
+        catalog = bench.workspace.catalog
+        known = catalog._known("work/scripted")
+        await catalog.knowledge.keep_list(known.source, (ModelInfo("scripted", tools=True, images=False),))
+        events = await ask(bench)
+
+    [body] = bodies(server)
+    assert DOT not in str(body)
+    assert text_of(items(body)[0]) == f"{LEFT_OUT}\n\n{QUESTION}"
+    assert NOTICE in events
+    assert events[-1] == RunFinished("end")
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+async def test_after_a_refusal_the_question_goes_through_and_it_is_remembered(kind: Kind, tmp_path: Path) -> None:
+    no = refused(400, REFUSALS[kind.wire])
+    async with (
+        kind.server([no, Turn("I see none."), Turn("Still none.")]) as server,
+        open_bench(tmp_path, server, YES, **kind.settings) as bench,
+    ):
+        events = await ask(bench)
+        again = await bench.ask("Really?")
+
+    first, second, third = bodies(server)
+    assert items(first)[0] == SEEN[kind.wire]
+    for body in (second, third):
+        assert DOT not in str(body)
+        assert text_of(items(body)[0]) == f"{LEFT_OUT}\n\n{QUESTION}"
+    assert [event for event in (*events, *again) if isinstance(event, Noticed)] == [NOTICE]
+    assert (events[-1], again[-1]) == (RunFinished("end"), RunFinished("end"))
+    assert bench.conversation.messages[0].images == (PICTURE,), "another model may see it"
+
+
+async def test_codex_is_shown_it_too_and_a_blind_one_is_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    no = fails("This model does not support images")
+    codex = scripted_codex(monkeypatch, tmp_path, [[no], [says("I see none."), answered()]])
+    async with open_bench(tmp_path, "", YES, kind="codex") as bench:
+        events = await ask(bench)
+
+    def put(*parts: dict[str, Any]) -> list[dict[str, Any]]:
+        return [*parts, {"type": "text", "text": QUESTION, "text_elements": []}]
+
+    told = {"type": "text", "text": LEFT_OUT, "text_elements": []}
+    assert [turn["input"] for turn in codex.heard("turn/start")] == [put({"type": "image", "url": URL}), put(told)]
+    assert NOTICE in events

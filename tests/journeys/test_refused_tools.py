@@ -1,0 +1,46 @@
+"""Refused tools: a model that refuses them gets them by text, in the middle of a chat and for good, on each kind."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.journeys.bench import open_bench, results_of
+from tests.journeys.kinds import KINDS, Kind, bodies, calls, items, words
+from tests.support.desk import YES
+from tests.support.wire import Call, Turn, refused
+from vaultdesk.agent.events import RunFinished
+from vaultdesk.providers.events import Noticed
+
+REFUSALS = {
+    "openrouter": refused(404, "No endpoints found that support tool use."),
+    "ollama": refused(400, "registry.ollama.ai/library/scripted:latest does not support tools"),
+    "anthropic": refused(400, "tools: tool use is not supported by this model"),
+}
+USUAL = refused(400, "scripted does not support tools")
+CALL = '<tool_call>{"name": "vault_search", "arguments": {"query": "Boskoop"}}</tool_call>'
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+async def test_it_is_asked_by_text_at_once_and_ever_after(kind: Kind, tmp_path: Path) -> None:
+    """PROTOCOLS 5.5.19."""
+    native = Turn("I look.", [Call("vault_search", {"query": "Nordwind"}, "a")], reasoning="Search first.")
+    script = [
+        native, Turn("You chose it."), REFUSALS.get(kind.name, USUAL), Turn(CALL), Turn("Prune it."), Turn("Good bye."),
+    ]  # fmt: skip
+    async with kind.server(script) as server, open_bench(tmp_path, server, YES, **kind.settings) as bench:
+        before = await bench.ask("What did we decide?")
+        after = await bench.ask("And the apples?")
+        last = await bench.ask("Thanks")
+        standing = bench.workspace.catalog.standing("work/scripted")
+
+    sent = bodies(server)
+    assert ["tools" in body for body in sent] == [True, True, True, False, False, False]
+    for body in sent[3:]:
+        assert (calls(body), [item for item in items(body) if item.get("type") == "reasoning"]) == ([], [])
+    assert words(sent[3])[1][1].startswith("I look.\n\n<tool_call>")
+    assert [result.success for result in (*results_of(before), *results_of(after))] == [True, True]
+    assert [events[-1] for events in (before, after, last)] == [RunFinished("end")] * 3
+    told = [event.message for events in (before, after, last) for event in events if isinstance(event, Noticed)]
+    assert told == ["scripted has no tools of its own. VaultDesk gives it tools by text."]
+    assert (standing.manner.way, standing.manner.downgraded) == ("sentinel", True)
+    assert "refused to be given tools" in standing.manner.why

@@ -1,0 +1,166 @@
+"""Mutations: honest streams of each wire with random damage in any field, and what must hold of what is read."""
+
+import json
+import random
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import aclosing
+from functools import partial
+from typing import Any, get_args
+
+from tests.support.wire_turns import Call, Turn, Wire, encoded
+from vaultdesk.agent.turn import Turn as GatheredTurn
+from vaultdesk.chat.messages import Message, ToolCallPart, ToolResultPart, user_message
+from vaultdesk.errors import ProviderError
+from vaultdesk.providers.answer import Answer, read_answer
+from vaultdesk.providers.chat_answer import ChatAnswer
+from vaultdesk.providers.chat_dialect import COMPATIBLE, GEMINI, LMSTUDIO, OPENAI, OPENROUTER
+from vaultdesk.providers.chat_replay import Receiver
+from vaultdesk.providers.chat_request import chat_body
+from vaultdesk.providers.events import CallGrew, CallReady, CallStarted, ModelEvent, TurnEnded
+from vaultdesk.providers.messages_answer import MessagesAnswer
+from vaultdesk.providers.messages_request import messages_body
+from vaultdesk.providers.ollama_answer import OllamaAnswer, Sent
+from vaultdesk.providers.ollama_models import UNKNOWN
+from vaultdesk.providers.ollama_request import ollama_body
+from vaultdesk.providers.peer import Peer
+from vaultdesk.providers.provider import ModelRequest
+from vaultdesk.providers.responses_answer import ResponsesAnswer
+from vaultdesk.providers.responses_request import responses_body
+
+WIRES: tuple[Wire, ...] = get_args(Wire)
+PEER = Peer("Server", "server.example", "OpenAI", "sk-secret-0123456789")
+FAMILY = "wire@server.example/m"
+DETAILS = ({"type": "reasoning.text", "text": "a", "index": 0}, {"type": "reasoning.encrypted", "data": "A"})
+
+Again = Callable[[ModelRequest], object]
+
+
+def _deep(levels: int) -> Any:
+    value: Any = 1
+    for _ in range(levels):
+        value = {"a": [value]}
+    return value
+
+
+JUNK: tuple[Any, ...] = (
+    None, True, -1, 0, 1, 2**70, 1e308, float("inf"), float("nan"), "", "\ud800", "\udc00x", "\x00\x1b[31m", "x" * 5000,
+    [], {}, [None], [[]], {"text": "\ud83d"}, {"type": "text", "text": 5}, {"data": "A", "type": "reasoning.encrypted"},
+    "tool_calls", "stop", "length", "function_call", "reasoning", "call_wire_0", '{"a": 1}', _deep(40), _deep(150),
+)  # fmt: skip
+
+
+def mutated(wire: Wire, chance: random.Random) -> bytes:
+    """Return an honest stream of *wire*, damaged as *chance* has it."""
+    calls = [Call("vault_search", {"query": "b"}), Call("file_read", {"file_paths": ["ä"]}, signature="s")]
+    details = chance.choice([(), DETAILS])
+    turn = Turn("Hello there you", calls=calls[: chance.randrange(3)], reasoning="hm", details=details)
+    events = [_read(event) for event in encoded(wire, turn)]
+    for _ in range(chance.choice([0, 1, 1, 2, 3, 6])):
+        place = chance.randrange(len(events))
+        match chance.choice(["junk", "junk", "junk", "gone", "twice", "lost", "swapped"]):
+            case "junk" | "gone" as what:
+                _damage(events[place], chance, gone=what == "gone")
+            case "twice":
+                events.insert(chance.randrange(len(events)), json.loads(json.dumps(events[place])))
+            case "lost" if len(events) > 1:
+                events.pop(place)
+            case _:
+                events[place], events[0] = events[0], events[place]
+    body = b"".join(_written(wire, event) for event in events)
+    return body[: chance.randrange(len(body))] if chance.random() < 0.05 else body
+
+
+def _read(event: bytes) -> dict[str, Any]:
+    lines = event.decode().splitlines()
+    name = next((line[7:] for line in lines if line.startswith("event: ")), "")
+    data = next((line[6:] for line in lines if line.startswith("data: ")), lines[0])
+    return {"name": name, "data": "[DONE]" if data == "[DONE]" else json.loads(data)}
+
+
+def _written(wire: Wire, event: dict[str, Any]) -> bytes:
+    data = event["data"] if event["data"] == "[DONE]" else json.dumps(event["data"])
+    name = f"event: {event['name']}\n" if event["name"] else ""
+    return (f"{data}\n" if wire == "ollama" else f"{name}data: {data}\n\n").encode()
+
+
+def _damage(event: dict[str, Any], chance: random.Random, *, gone: bool) -> None:
+    holder, key = chance.choice([place for place in _places(event) if place[1] != "name" or place[0] is not event])
+    if gone and holder is not event:
+        del holder[key]
+    else:
+        holder[key] = chance.choice(JUNK)
+
+
+def _places(value: Any) -> Iterator[tuple[Any, Any]]:
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, one in list(inner):
+        yield value, key
+        yield from _places(one)
+
+
+def reader(wire: Wire, chance: random.Random) -> tuple[Answer, Again]:
+    """Return what reads an answer over *wire*, and what makes the next request of it."""
+    match wire:
+        case "openai":
+            to = Receiver(FAMILY, chance.choice([OPENAI, COMPATIBLE, GEMINI, OPENROUTER, LMSTUDIO]))
+            return ChatAnswer(PEER, to), partial(chat_body, to=to)
+        case "anthropic":
+            return MessagesAnswer(PEER, FAMILY), partial(messages_body, family=FAMILY)
+        case "responses":
+            return ResponsesAnswer(PEER, FAMILY), partial(responses_body, family=FAMILY)
+        case "ollama":
+            made = partial(ollama_body, family=FAMILY, window=4096, facts=UNKNOWN)
+            return OllamaAnswer(PEER, FAMILY, Sent(4096, 10)), made
+
+
+async def events_of(body: bytes, answer: Answer) -> tuple[list[ModelEvent], ProviderError | None]:
+    """Read *body*; only a `ProviderError` may end it."""
+
+    async def pieces() -> AsyncIterator[bytes]:
+        for place in range(0, len(body), 700):
+            yield body[place : place + 700]
+
+    events: list[ModelEvent] = []
+    try:
+        async with aclosing(read_answer(pieces(), answer, PEER, 5)) as arriving:
+            async for event in arriving:
+                events.append(event)  # noqa: PERF401 - what came before an error must be kept
+    except ProviderError as error:
+        return events, error
+    return events, None
+
+
+def check(events: list[ModelEvent], error: ProviderError | None, again: Again) -> None:
+    """Demand the grammar of events.py, and an answer that can be kept, read back and sent again."""
+    started: dict[str, str] = {}
+    ready: list[ToolCallPart] = []
+    for event in events:
+        match event:
+            case CallStarted(call_id, name):
+                assert call_id not in started
+                started[call_id] = name
+            case CallGrew(call_id):
+                assert call_id in started
+            case CallReady(call):
+                assert started[call.id] == call.name
+                ready.append(call)
+            case TurnEnded(stop):
+                assert event is events[-1]
+                assert (stop == "tool_calls") == bool(ready)
+    assert isinstance(events[-1] if events else None, TurnEnded) == (error is None)
+    if error is None:
+        _check_message(events, again)
+
+
+def _check_message(events: list[ModelEvent], again: Again) -> None:
+    gathered = GatheredTurn()
+    for event in events:
+        gathered.take(event)
+    said = gathered.message("server/m")
+    if said is None:
+        return
+    for kept in (said, Message.model_validate_json(said.model_dump_json())):
+        results = tuple(ToolResultPart(call_id=call.id, name=call.name, content="{}") for call in kept.tool_calls)
+        follows = Message(role="tool", parts=results) if results else user_message("And?")
+        body = again(ModelRequest("m", "s", (user_message("Q"), kept, follows)))
+        json.dumps(body, ensure_ascii=False, allow_nan=False).encode("utf-8")

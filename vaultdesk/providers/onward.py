@@ -1,0 +1,76 @@
+"""Onward: a provider on this computer that may hand its questions on to another. Then they leave, and pass the gate.
+
+Ollama does so for the models of its cloud: the address is this computer's, the model is not.
+"""
+
+from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing
+from typing import Protocol, runtime_checkable
+
+from vaultdesk.destination import Destination
+from vaultdesk.providers.events import ModelEvent
+from vaultdesk.providers.provider import ModelInfo, ModelRequest, Provider
+
+
+@runtime_checkable
+class HandsOn(Protocol):
+    """A provider that knows whether it answers by itself."""
+
+    async def elsewhere(self, model: str) -> str:
+        """Return the host it hands questions to *model* on to; empty where it answers them itself. Raises nothing."""
+        ...
+
+
+class Onward:
+    """Wraps *provider*, whose bare one is *asked* where a model is; the same to whoever asks it."""
+
+    def __init__(
+        self, provider: Provider, asked: HandsOn, elsewhere: str, gate: Callable[[Provider], Provider]
+    ) -> None:
+        """*elsewhere* is what was known before of where the model is; *gate* wraps what leaves this computer."""
+        self._inside = _Inside(provider, elsewhere)
+        self._asked = asked
+        self._gated = gate(self._inside)
+
+    @property
+    def destination(self) -> Destination:
+        """Where requests go, as far as it is known."""
+        return self._inside.destination
+
+    async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
+        """Ask, through the gate where the model is elsewhere. Raises `ProviderError`."""
+        self._inside.elsewhere = await self._asked.elsewhere(request.model)
+        way = self._gated if self._inside.elsewhere else self._inside
+        async with aclosing(way.stream(request)) as events:
+            async for event in events:
+                yield event
+
+    async def models(self) -> tuple[ModelInfo, ...]:
+        """Fetch what models there are."""
+        return await self._inside.models()
+
+    async def aclose(self) -> None:
+        """Close connections."""
+        await self._inside.aclose()
+
+
+class _Inside:
+    """What the gate stands before: the provider, with the place its questions end up at."""
+
+    def __init__(self, provider: Provider, elsewhere: str) -> None:
+        self._provider = provider
+        self.elsewhere = elsewhere
+
+    @property
+    def destination(self) -> Destination:
+        own = self._provider.destination
+        return Destination(own.name, self.elsewhere, local=False) if self.elsewhere else own
+
+    def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
+        return self._provider.stream(request)
+
+    async def models(self) -> tuple[ModelInfo, ...]:
+        return await self._provider.models()
+
+    async def aclose(self) -> None:
+        await self._provider.aclose()
