@@ -142,9 +142,9 @@ async def test_every_listed_model_can_be_chosen_with_what_is_known_of_it(bench: 
         ModelInfo("b", tools=False, images=False),
     )
     async with bench.open() as workspace:
-        await workspace.catalog.knowledge.keep_list("openrouter@https://openrouter.ai:443", told)
+        await workspace.catalog.knowledge.keep_list("openrouter@https://openrouter.ai/api/v1", told)
         await workspace.catalog.knowledge.keep_card(
-            "openrouter@https://openrouter.ai:443", "b", CapabilityCard(images=True)
+            "openrouter@https://openrouter.ai/api/v1", "b", CapabilityCard(images=True)
         )
         choices = {choice.label: choice for choice in workspace.models()}
 

@@ -68,6 +68,6 @@ class JsonStore:
         if self._file is None:
             return
         try:
-            replace_bytes(self._file, json.dumps(facts, ensure_ascii=False, indent=1).encode())
+            replace_bytes(self._file, json.dumps(facts, indent=1).encode())
         except OSError as problem:
             log.info("%s cannot be written: %s", self._file, problem.strerror or problem)

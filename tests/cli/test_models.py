@@ -22,7 +22,10 @@ def test_the_models_of_one_provider_are_listed(command: CommandLine) -> None:
         listed = command("models", "--provider", "work")
 
     assert (listed.code, listed.err) == (0, "")
-    assert listed.out == "work/a  (tools not known yet, on this computer)\nwork/b  (tools not known yet, on this computer)\n"
+    assert listed.out.splitlines() == [
+        "work/a  (tools not known yet, on this computer)",
+        "work/b  (tools not known yet, on this computer)",
+    ]
 
 
 def test_a_list_is_asked_for_once_a_day_unless_refreshed(command: CommandLine) -> None:

@@ -92,9 +92,9 @@ def test_a_model_that_refuses_tools_gets_them_by_text_and_answers(tmp_path: Path
         again = run.ask(QUESTION, "--approve", "all")
 
         assert (ran.code, ran.out) == (0, "I will read it.\nYou chose the Nordwind, see [[Boiler]].\n")
-        assert "scripted has no tools of its own. VaultDesk gives it tools by text." in ran.err
+        assert "scripted refused to be given tools. VaultDesk gives it tools by text." in ran.err
         assert (again.code, again.out) == (0, ran.out)
-        assert "no tools of its own" not in again.err, "it is remembered"
+        assert "refused to be given" not in again.err, "it is remembered"
         assert sum("tools" in post.json for post in server.posts) == 1
 
 

@@ -352,3 +352,24 @@ async def test_a_model_that_ollama_hands_on_is_gated_although_its_address_is_thi
     assert passed == [Destination("Ollama", "ollama.com", local=False)]
     assert not by_name.local
     assert local == {"mine": False, "here": True}
+
+
+async def test_a_list_that_does_not_come_is_not_waited_for_at_each_question(tmp_path: Path) -> None:
+    broken = {"/api/v1/models": lambda _: refused(500, "down")}
+    async with WireServer(openai=[Turn("Hi"), Turn("Ho")], routes=broken) as server:
+        made = catalog(tmp_path, own=ProviderSettings(kind="lmstudio", base_url=server.url))
+        chosen = made.provider("own/m")
+        answers = [(await ask(chosen.provider)).text for _ in range(2)]
+        await chosen.provider.aclose()
+
+    assert answers == ["Hi", "Ho"]
+    assert [one.path for one in server.requests if one.method == "GET"] == ["/api/v1/models"]
+
+
+async def test_a_key_test_tells_of_the_proxy_on_the_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with WireServer(models=("a",)) as server:
+        made = catalog(tmp_path, work=compatible(server.url))
+        monkeypatch.setattr("vaultdesk.providers.known_model.proxy_of", lambda _: "proxy.lan:3128")
+        tested = await made.test("work")
+
+    assert tested.message.endswith("offers 1 model. The way there leads through the proxy proxy.lan:3128.")

@@ -7,7 +7,7 @@ import pytest
 from vaultdesk.errors import ProviderRefused
 from vaultdesk.providers import connection
 from vaultdesk.providers.address import openai_address
-from vaultdesk.providers.connection import PATIENCE, http_client, in_thread
+from vaultdesk.providers.connection import PATIENCE, http_client, in_thread, proxy_of
 
 
 class Endless(httpx2.AsyncByteStream):
@@ -103,3 +103,28 @@ async def test_an_answer_has_its_limits_elsewhere(monkeypatch: pytest.MonkeyPatc
     await client.aclose()
 
     assert size > 5000
+
+
+@pytest.mark.parametrize(
+    ("proxies", "url", "told"),
+    [
+        ({}, "https://api.example.com", ""),
+        ({"HTTPS_PROXY": "http://proxy.lan:3128"}, "https://api.example.com", "proxy.lan:3128"),
+        ({"https_proxy": "http://me:secret@proxy.lan:3128/"}, "https://api.example.com:8443", "proxy.lan:3128"),
+        ({"ALL_PROXY": "socks5://proxy.lan:1080"}, "http://api.example.com", "proxy.lan:1080"),
+        ({"HTTPS_PROXY": "http://proxy.lan:3128"}, "http://api.example.com", ""),
+        ({"HTTPS_PROXY": "http://proxy.lan:3128", "NO_PROXY": "example.com"}, "https://api.example.com", ""),
+        ({"HTTP_PROXY": "http://proxy.lan:3128", "ALL_PROXY": "http://proxy.lan:1"}, "http://127.0.0.1:1234", ""),
+    ],
+)
+def test_the_proxy_on_the_way_is_told_without_its_password(
+    proxies: dict[str, str], url: str, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """PROTOCOLS 5.5.29."""
+    for name in ("http_proxy", "https_proxy", "all_proxy", "no_proxy"):
+        monkeypatch.delenv(name, raising=False)
+        monkeypatch.delenv(name.upper(), raising=False)
+    for name, value in proxies.items():
+        monkeypatch.setenv(name, value)
+
+    assert proxy_of(openai_address(url)) == told

@@ -3,7 +3,7 @@ import pytest
 from tests.providers.asking import ask
 from vaultdesk.providers.events import TextArrived, TurnEnded, UsageReported
 from vaultdesk.providers.priced import Priced, cost_of
-from vaultdesk.providers.provider import ModelInfo, Price
+from vaultdesk.providers.provider import Price
 from vaultdesk.providers.scripted import ScriptedProvider
 
 PRICE = Price(input=3.0, output=15.0, cached=0.3)
@@ -40,13 +40,3 @@ async def test_without_a_price_nothing_is_claimed() -> None:
     turn = [UsageReported(100, 10), TurnEnded("end")]
 
     assert (await ask(Priced(ScriptedProvider([turn]), lambda: None))).events == turn
-
-
-async def test_the_rest_of_a_provider_is_handed_on() -> None:
-    inner = ScriptedProvider([])
-    priced = Priced(inner, lambda: None)
-
-    assert priced.destination == inner.destination
-    assert await priced.models() == (ModelInfo("scripted"),)
-    await priced.aclose()
-    assert inner.closed

@@ -2,7 +2,6 @@ from tests.providers.asking import ask, request
 from vaultdesk.chat.messages import ImagePart, TextPart, user_message
 from vaultdesk.errors import ProviderRefused
 from vaultdesk.providers.events import Noticed, TurnEnded
-from vaultdesk.providers.provider import ModelInfo
 from vaultdesk.providers.scripted import ScriptedProvider
 from vaultdesk.providers.sight import Sight
 
@@ -35,16 +34,6 @@ async def test_a_question_without_a_picture_passes_untouched() -> None:
 
     assert inner.requests == [request(*inner.requests[0].messages)]
     assert outcome.events == [TurnEnded("end")]
-
-
-async def test_the_rest_of_a_provider_is_handed_on() -> None:
-    inner = ScriptedProvider([])
-    seeing = Sight(inner, lambda: True)
-
-    assert seeing.destination == inner.destination
-    assert await seeing.models() == (ModelInfo("scripted"),)
-    await seeing.aclose()
-    assert inner.closed
 
 
 async def test_a_refused_picture_is_left_out_and_the_question_goes_through() -> None:

@@ -8,31 +8,27 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import aclosing
 from dataclasses import replace
 
-from vaultdesk.destination import Destination
 from vaultdesk.errors import ProviderRefused
-from vaultdesk.providers.capabilities import BY_TEXT, ToolManner, ToolWay
+from vaultdesk.providers.capabilities import ToolManner, ToolWay
 from vaultdesk.providers.events import ModelEvent, Noticed
-from vaultdesk.providers.provider import ModelInfo, ModelRequest, Provider
+from vaultdesk.providers.provider import ModelRequest, Provider
 from vaultdesk.providers.tool_text.emulation import ToolEmulation
 from vaultdesk.providers.tool_text.framing import Framing
+from vaultdesk.providers.wrapper import Wrapper
 
 Settle = Callable[[], Awaitable[ToolManner]]
 """Says how the model is given tools; may look its capabilities up first."""
 
 
-class AdaptiveTools:
+class AdaptiveTools(Wrapper):
     """One model's provider in each way of giving tools; looks like a provider."""
 
     def __init__(self, ways: Mapping[ToolWay, Provider], settle: Settle, refused: Settle | None) -> None:
         """*refused* notes a refusal and says what holds from then on; None where the person set the way."""
+        super().__init__(ways["native"])
         self._ways = ways
         self._settle = settle
         self._refused = refused
-
-    @property
-    def destination(self) -> Destination:
-        """Where requests go."""
-        return self._ways["native"].destination
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
         """Ask in the way that fits; ask again by text where native tools are refused. Raises `ProviderError`."""
@@ -48,18 +44,10 @@ class AdaptiveTools:
             if begun or error.trouble != "no_tools" or manner.way != "native" or self._refused is None:
                 raise
         manner = await self._refused()
-        yield Noticed(f"{request.model} has no tools of its own. {BY_TEXT}")
+        yield Noticed(manner.why)
         async with aclosing(self._asked(request, manner)) as events:
             async for event in events:
                 yield event
-
-    async def models(self) -> tuple[ModelInfo, ...]:
-        """Fetch what models there are."""
-        return await self._ways["native"].models()
-
-    async def aclose(self) -> None:
-        """Close connections."""
-        await self._ways["native"].aclose()
 
     def _asked(self, request: ModelRequest, manner: ToolManner) -> AsyncGenerator[ModelEvent, None]:
         if manner.way == "none":

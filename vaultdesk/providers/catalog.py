@@ -39,6 +39,9 @@ OFFLINE_LABEL = "offline/offline"
 LOOK_LIMIT = 5.0
 """Seconds a question waits for its provider's list, where that tells whether the model has tools."""
 
+LOOK_AGAIN = 300.0
+"""Seconds until a list that did not come is asked for again before a question: the person is not to wait each time."""
+
 Gate = Callable[[Provider, str], Provider]
 """Wraps a provider that leaves this computer, so that note text passes the privacy rules; given its `name/model`."""
 
@@ -89,6 +92,7 @@ class Catalog:
         self._environment = environment
         self._patience = patience
         self._found: tuple[FoundServer, ...] = ()
+        self._unlisted: dict[str, float] = {}
         self.knowledge = knowledge or ModelKnowledge()
         """What was learned of models."""
 
@@ -157,7 +161,10 @@ class Catalog:
             return KeyTest(False, time.monotonic() - began, (), _told(error))
         seconds = time.monotonic() - began
         count = "1 model" if len(models) == 1 else f"{len(models)} models"
-        return KeyTest(True, seconds, models, f"{self.title(name)} answered in {seconds:.1f} s and offers {count}.")
+        proxy = self._whole(name).proxy
+        way = f" The way there leads through the proxy {proxy}." if proxy else ""
+        told = f"{self.title(name)} answered in {seconds:.1f} s and offers {count}.{way}"
+        return KeyTest(True, seconds, models, told)
 
     async def found(self) -> tuple[FoundServer, ...]:
         """Look for Ollama and LM Studio running on this computer; `names` tells of them from then on."""
@@ -253,11 +260,14 @@ class Catalog:
         """Fetch the list of a provider that tells what its models can do, where the one we have is old."""
         if model.settings.kind not in TELLING or self.knowledge.is_fresh(model.source):
             return
+        if time.monotonic() - self._unlisted.get(model.source, float("-inf")) < LOOK_AGAIN:
+            return
         try:
             async with asyncio.timeout(LOOK_LIMIT):
                 await self.models(model.name)
         except (ProviderError, TimeoutError) as problem:
             # The question itself will tell, and a refusal is met.
+            self._unlisted[model.source] = time.monotonic()
             log.info("The models of %s could not be listed: %s", model.name, problem)
 
     def _key(self, name: str, settings: ProviderSettings, address: Address, *, wanted: bool) -> str:

@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
+from urllib.request import getproxies, proxy_bypass
 
 from vaultdesk import __version__
 from vaultdesk.errors import ProviderRefused
@@ -106,6 +107,20 @@ def _bounded(stream: "httpx2.AsyncByteStream") -> "httpx2.AsyncByteStream":
             await stream.aclose()
 
     return Bounded()
+
+
+def proxy_of(address: Address) -> str:
+    """Return the proxy that questions to *address* pass, as `host:port`; empty where they go straight.
+
+    Read from where the HTTP library reads it: the environment, or the system's own settings.
+    """
+    host = address.host.rpartition(":")[0] if ":" in address.host and "]" not in address.host else address.host
+    if address.local or proxy_bypass(host):
+        return ""
+    proxies = getproxies()
+    written = proxies.get(address.url.partition(":")[0]) or proxies.get("all") or ""
+    # A name and password may stand in it; they are nobody's to read.
+    return written.rpartition("@")[2].rpartition("://")[2].strip("/")
 
 
 async def in_thread(make: Callable[[], T]) -> T:

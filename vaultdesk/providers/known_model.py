@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from vaultdesk.providers.builders import called
 from vaultdesk.providers.capabilities import CapabilityCard, ToolManner, tool_manner
+from vaultdesk.providers.connection import proxy_of
 from vaultdesk.providers.kinds import KINDS, address_of
 from vaultdesk.providers.knowledge import ModelKnowledge
 from vaultdesk.providers.ollama_models import cloud_by_name
@@ -52,7 +53,7 @@ class KnownModel:
     def source(self) -> str:
         """Where it is: what was learned there holds whatever the person calls it."""
         kind = self.settings.kind
-        return f"{kind}@{address_of(kind, self.settings.base_url).origin}" if KINDS[kind].has_address else kind
+        return f"{kind}@{address_of(kind, self.settings.base_url).url}" if KINDS[kind].has_address else kind
 
     @property
     def local(self) -> bool:
@@ -68,6 +69,12 @@ class KnownModel:
             return ""
         info = self.info
         return cloud_by_name(self.model) if info is None else info.elsewhere
+
+    @property
+    def proxy(self) -> str:
+        """The proxy that questions to its provider pass, as `host:port`; empty where they go straight."""
+        kind = KINDS[self.settings.kind]
+        return proxy_of(address_of(kind.kind, self.settings.base_url)) if kind.has_address else ""
 
     @property
     def info(self) -> ModelInfo | None:

@@ -4,9 +4,9 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 from dataclasses import replace
 
-from vaultdesk.destination import Destination
 from vaultdesk.providers.events import ModelEvent, UsageReported
-from vaultdesk.providers.provider import ModelInfo, ModelRequest, Price, Provider
+from vaultdesk.providers.provider import ModelRequest, Price, Provider
+from vaultdesk.providers.wrapper import Wrapper
 
 
 def cost_of(usage: UsageReported, price: Price) -> float:
@@ -17,17 +17,12 @@ def cost_of(usage: UsageReported, price: Price) -> float:
     return (fresh * price.input + cached * cached_price + usage.output_tokens * price.output) / 1_000_000
 
 
-class Priced:
+class Priced(Wrapper):
     """Wraps *provider*; *price* tells what its model costs, or None."""
 
     def __init__(self, provider: Provider, price: Callable[[], Price | None]) -> None:
-        self._provider = provider
+        super().__init__(provider)
         self._price = price
-
-    @property
-    def destination(self) -> Destination:
-        """Where requests go."""
-        return self._provider.destination
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
         """Ask, and put the cost to the usage. Raises `ProviderError`."""
@@ -36,11 +31,3 @@ class Priced:
                 if isinstance(event, UsageReported) and event.cost is None and (price := self._price()) is not None:
                     event = replace(event, cost=cost_of(event, price))
                 yield event
-
-    async def models(self) -> tuple[ModelInfo, ...]:
-        """Fetch what models there are."""
-        return await self._provider.models()
-
-    async def aclose(self) -> None:
-        """Close connections."""
-        await self._provider.aclose()

@@ -4,10 +4,10 @@ import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing
 
-from vaultdesk.destination import Destination
 from vaultdesk.errors import ProviderUnreachable
 from vaultdesk.providers.events import ModelEvent, Noticed
-from vaultdesk.providers.provider import ModelInfo, ModelRequest, Provider
+from vaultdesk.providers.provider import ModelRequest, Provider
+from vaultdesk.providers.wrapper import Wrapper
 
 DELAYS = (1.0, 3.0)
 """Seconds before the second and the third try: a busy server recovers in about that time, a person still waits."""
@@ -16,7 +16,7 @@ LONGEST_WAIT = 30.0
 """Seconds a server may ask us to wait; for a longer time the person should decide (PROTOCOLS 5.5.26)."""
 
 
-class Retrying:
+class Retrying(Wrapper):
     """Wraps *provider*; the same to whoever asks it."""
 
     def __init__(
@@ -27,15 +27,10 @@ class Retrying:
         longest_wait: float = LONGEST_WAIT,
         wait: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        self._provider = provider
+        super().__init__(provider)
         self._delays = delays
         self._longest_wait = longest_wait
         self._wait = wait
-
-    @property
-    def destination(self) -> Destination:
-        """Where requests go."""
-        return self._provider.destination
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
         """Ask, and ask again while the provider cannot be reached and has said nothing. Raises `ProviderError`."""
@@ -55,11 +50,3 @@ class Retrying:
                 notice = f"{error.title}. Asking again in {max(1, round(delay))} s ({tried} of {len(self._delays)})."
             yield Noticed(notice)
             await self._wait(delay)
-
-    async def models(self) -> tuple[ModelInfo, ...]:
-        """Fetch what models there are, once: a person is waiting and can ask again."""
-        return await self._provider.models()
-
-    async def aclose(self) -> None:
-        """Close connections."""
-        await self._provider.aclose()

@@ -5,27 +5,22 @@ from contextlib import aclosing
 from dataclasses import replace
 
 from vaultdesk.chat.messages import ImagePart, Message, TextPart
-from vaultdesk.destination import Destination
 from vaultdesk.errors import ProviderRefused
 from vaultdesk.providers.events import ModelEvent, Noticed
-from vaultdesk.providers.provider import ModelInfo, ModelRequest, Provider
+from vaultdesk.providers.provider import ModelRequest, Provider
 from vaultdesk.providers.refusals import NO_IMAGES
+from vaultdesk.providers.wrapper import Wrapper
 
 
-class Sight:
+class Sight(Wrapper):
     """Wraps *provider*; *blind* tells whether its model is known to see nothing, *learned* notes that it is."""
 
     def __init__(
         self, provider: Provider, blind: Callable[[], bool], learned: Callable[[], Awaitable[None]] | None = None
     ) -> None:
-        self._provider = provider
+        super().__init__(provider)
         self._blind = blind
         self._learned = learned
-
-    @property
-    def destination(self) -> Destination:
-        """Where requests go."""
-        return self._provider.destination
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
         """Ask, without pictures where they would be refused, or were just now. Raises `ProviderError`."""
@@ -51,14 +46,6 @@ class Sight:
         async with aclosing(self._provider.stream(told)) as events:
             async for event in events:
                 yield event
-
-    async def models(self) -> tuple[ModelInfo, ...]:
-        """Fetch what models there are."""
-        return await self._provider.models()
-
-    async def aclose(self) -> None:
-        """Close connections."""
-        await self._provider.aclose()
 
 
 def _told(message: Message) -> Message:
