@@ -28,6 +28,14 @@ READ = ToolSpec(
     {"type": "object", "properties": {"file_paths": {"type": "array", "items": {"type": "string"}}}},
 )
 SHORT = Patience(connect=5.0, quiet=0.3)
+"""For servers that hold on: the test waits this long."""
+STEADY = Patience(connect=5.0, quiet=10.0)
+"""For all others: the first use of an SDK, on a busy machine, takes longer than the short one."""
+
+
+def patience_for(fault: str) -> Patience:
+    """Return how long to wait for a server with *fault*, by its name."""
+    return SHORT if any(word in fault for word in ("silence", "for ever", "without end", "never")) else STEADY
 
 
 @dataclass

@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from tests.providers.asking import READ, SEARCH, SECRET, SHORT, Outcome, ask, request
+from tests.providers.asking import READ, SEARCH, SECRET, SHORT, Outcome, ask, patience_for, request
 from tests.providers.ollama_asking import ollama
 from tests.support.wire import Call, Raw, Recorded, Turn, WireServer, redirect
 from tests.support.wire_ollama import facts, refused, reply, shown, whole
@@ -305,7 +305,7 @@ async def test_each_fault_ends_in_a_plain_sentence_without_the_key(
 ) -> None:
     caplog.set_level(logging.DEBUG)
     async with WireServer(ollama=[wrong, Turn("Again.")], routes=facts({"scripted": QWEN})) as server:
-        provider = ollama(server.url, patience=SHORT, key=lambda: SECRET)
+        provider = ollama(server.url, patience=patience_for(name), key=lambda: SECRET)
         async with asyncio.timeout(10):
             came = await ask(provider)
         again = await ask(provider)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.providers.asking import READ, SEARCH, SECRET, SHORT, Outcome, ask, request
+from tests.providers.asking import READ, SEARCH, SECRET, SHORT, Outcome, ask, patience_for, request
 from tests.providers.responses_asking import responses
 from tests.support.wire import Call, Raw, Turn, WireServer, redirect, refused
 from tests.support.wire_responses import body
@@ -289,7 +289,7 @@ async def test_each_fault_ends_in_a_plain_sentence_and_a_chat_that_goes_on(
     name: str, reply: Any, kind: type[ProviderError], trouble: str
 ) -> None:
     async with WireServer(responses=[reply, Turn("Again.")]) as server:
-        provider = responses(server.url, patience=SHORT)
+        provider = responses(server.url, patience=patience_for(name))
 
         async with asyncio.timeout(20):
             came, again = await ask(provider), await ask(provider)

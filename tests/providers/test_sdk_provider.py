@@ -3,7 +3,7 @@ import logging
 
 import pytest
 
-from tests.providers.asking import MAKERS, SECRET, SHORT, ask, request
+from tests.providers.asking import MAKERS, SECRET, SHORT, ask, patience_for, request
 from tests.support.wire import Raw, Turn, WireServer, redirect, refused
 from tests.support.wire_turns import comments_for_ever, cut, echoed_401, html
 from vaultdesk.destination import Destination
@@ -39,7 +39,7 @@ async def test_each_fault_ends_in_a_plain_sentence_without_the_key(
 ) -> None:
     caplog.set_level(logging.DEBUG)
     async with WireServer(**{wire: [reply, Turn("Again.")]}) as server:  # type: ignore[arg-type]
-        provider = MAKERS[wire](server.url, patience=SHORT)
+        provider = MAKERS[wire](server.url, patience=patience_for(name))
 
         came = await ask(provider)
         again = await ask(provider)
