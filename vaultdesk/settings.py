@@ -115,6 +115,11 @@ class ProviderSettings(_Group):
     )
     model: str = Field(default="", title="Model", description="The model to use unless a chat names another.")
     name: str = Field(default="", title="Name", description="How this provider is shown.")
+    stream: bool = Field(
+        default=True,
+        title="Stream answers",
+        description="Show an answer as it comes. Off asks for it whole, for servers that cannot stream.",
+    )
     context: int = Field(
         default=0,
         ge=0,

@@ -171,7 +171,7 @@ async def test_to_codex_and_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         thinks("THOUGHT codex"), says("LOOK of codex."), asks_for(("vault_search", {"query": "codex"})), answered(),
         waits(), says("ANSWER of codex."), answered(),
     ]  # fmt: skip
-    codex = scripted_codex(monkeypatch, tmp_path, [turn])
+    codex = scripted_codex(monkeypatch, tmp_path, [turn, turn])
     async with several(tmp_path, name) as (bench, servers):
         chosen = ProviderSettings(kind="codex", model="scripted", tools="native")
         bench.workspace.store.change(lambda old: old.with_provider("codex", chosen))
@@ -184,7 +184,7 @@ async def test_to_codex_and_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         assert signs_in(body, name) == []
         check_pairs(NAMED["openai responses"], body)
     assert words(last) == spoken(name, "codex", name, "codex")[:-1]
-    # A new codex knows no calls but those it is told of, each under its own id.
+    # A new thread knows no calls but those it is told of, each under its own id.
     assert [one for one, _, _ in calls(last)] == [ours[0], "call_2_0", ours[2]]
     for body in there:
         check_pairs(NAMED[name], body, f"functions.{name}:0")

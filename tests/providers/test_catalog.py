@@ -1,3 +1,4 @@
+import json
 from collections.abc import AsyncGenerator
 from dataclasses import replace
 from pathlib import Path
@@ -6,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.providers.asking import SECRET, ask, request
-from tests.support.wire import Turn, WireServer, refused
+from tests.support.wire import Raw, Turn, WireServer, refused
 from tests.support.wire_ollama import facts, shown
 from vaultdesk.credentials import Credentials
 from vaultdesk.destination import Destination
@@ -373,3 +374,26 @@ async def test_a_key_test_tells_of_the_proxy_on_the_way(tmp_path: Path, monkeypa
         tested = await made.test("work")
 
     assert tested.message.endswith("offers 1 model. The way there leads through the proxy proxy.lan:3128.")
+
+
+CHAT = {"choices": [{"index": 0, "message": {"content": "Hi"}, "finish_reason": "stop"}]}
+MESSAGES = {"type": "message", "content": [{"type": "text", "text": "Hi"}], "stop_reason": "end_turn"}
+OLLAMA = {"message": {"role": "assistant", "content": "Hi"}, "done": True, "done_reason": "stop"}
+
+
+@pytest.mark.parametrize(
+    ("kind", "wire", "shape"),
+    [("openai-compatible", "openai", CHAT), ("anthropic", "anthropic", MESSAGES), ("ollama", "ollama", OLLAMA)],
+)
+async def test_a_server_that_cannot_stream_is_asked_for_the_whole(
+    kind: ProviderKind, wire: str, shape: dict[str, Any], tmp_path: Path
+) -> None:
+    whole = Raw(json.dumps(shape).encode(), content_type="application/json")
+    async with WireServer(**{wire: [whole]}) as server:  # type: ignore[arg-type]  # one of the wires
+        made = catalog(tmp_path, own=ProviderSettings(kind=kind, base_url=server.url, stream=False))
+        chosen = made.provider("own/m")
+        came = await ask(chosen.provider)
+        await chosen.provider.aclose()
+
+    assert (came.text, came.stop, came.error) == ("Hi", "end", None)
+    assert [post.json.get("stream", False) for post in server.posts if post.path != "/api/show"] == [False]

@@ -6,6 +6,7 @@ from vaultdesk.providers.codex.provider import Codex
 from vaultdesk.providers.lmstudio import LMStudio
 from vaultdesk.providers.offline import OfflineAssistant
 from vaultdesk.providers.ollama import Ollama
+from vaultdesk.providers.onward import Onward
 from vaultdesk.providers.openai_chat import OpenAIChat
 from vaultdesk.providers.openai_responses import OpenAIResponses
 from vaultdesk.providers.priced import Priced
@@ -14,6 +15,7 @@ from vaultdesk.providers.retry import Retrying
 from vaultdesk.providers.scripted import ScriptedProvider
 from vaultdesk.providers.sight import Sight
 from vaultdesk.providers.tool_text.emulation import ToolEmulation
+from vaultdesk.providers.unstreamed import Unstreamed
 
 PROVIDERS = (
     OpenAIChat,
@@ -25,7 +27,7 @@ PROVIDERS = (
     OfflineAssistant,
     ScriptedProvider,
 )
-WRAPPERS = (Retrying, AdaptiveTools, ToolEmulation, Sight, Priced, DisclosureGate)
+WRAPPERS = (Retrying, AdaptiveTools, ToolEmulation, Sight, Priced, Unstreamed, Onward, DisclosureGate)
 
 
 def test_every_provider_and_wrapper_has_the_shape() -> None:

@@ -31,6 +31,7 @@ from vaultdesk.providers.retry import Retrying
 from vaultdesk.providers.sdk_provider import Endpoint
 from vaultdesk.providers.sight import Sight
 from vaultdesk.providers.tool_text.framing import TAGS, Framing
+from vaultdesk.providers.unstreamed import Unstreamed
 from vaultdesk.settings import ProviderSettings, SettingsStore
 
 OFFLINE_LABEL = "offline/offline"
@@ -233,7 +234,8 @@ class Catalog:
         ways = in_every_way(Retrying(bare), model.settings.kind in LISTENED, framing)
         adaptive = AdaptiveTools(ways, settle, refused if model.settings.tools == "auto" else None)
         seeing = Sight(adaptive, lambda: model.blind, blind)
-        ready = Priced(seeing, lambda: model.price)
+        priced = Priced(seeing, lambda: model.price)
+        ready = priced if model.settings.stream else Unstreamed(priced)
         # The gate stands outside: it asks the person and writes its record once, however often we have to ask.
         if not bare.destination.local:
             return self._gate(ready, model.label)
