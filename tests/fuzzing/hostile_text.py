@@ -27,6 +27,8 @@ BODIES = (
     "<q/>",
     "<function=a>", "</function>", "<parameter=q>", "</parameter>", '{"q":"x\ny"}', '"arguments":', '"name":"a"', ":",
     ",", "null", "NaN", "1e999", "\\u0041", "\\ud800", "<![CDATA[", "]]>", "&lt;", "&#0;", "&#xD800;", '{"name":"a"}',
+    "a\n<arg_key>q</arg_key>\n<arg_value>1</arg_value>", "a<arg_key>q</arg_key><arg_value>", "a\n", "<arg_key>",
+    "</arg_key>", "<arg_value>", "</arg_value>", "<arg",
 )  # fmt: skip
 
 WORDS = (
@@ -96,6 +98,7 @@ def _framed(choices: Choices, inner: str) -> str:
             '<tool_call>{"name":"a","arguments":{"q":"' + inner + '"}}</tool_call>',
             f"<use_tool><name>a</name><q>{inner}</q></use_tool>",
             f"<use_tool><name>a</name><args>{inner}</args></use_tool>",
+            f"<tool_call>a\n<arg_key>q</arg_key>\n<arg_value>{inner}</arg_value>\n</tool_call>",
             f"<tool_call><function=a><parameter=q>{inner}</parameter></function></tool_call>",
         )
     )

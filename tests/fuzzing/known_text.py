@@ -35,6 +35,7 @@ PLAIN = (
     "\\`",
     "\\<tool_call>{}",
     "x<tool_call>{}",
+    "the <tool_call>good one",
     "use <think> and",
 )
 MOST_PARTS = 8
@@ -119,6 +120,9 @@ def _call(choices: Choices) -> Part:
     else:
         given = json.dumps(arguments) if choices.randrange(2) else arguments
         body = f'{{"name": "good", "arguments": {given}}}'
+    if frame == "sentinel" and values and choices.randrange(3) == 0:
+        pairs = [f"<arg_key>{key}</arg_key>\n<arg_value>{value}</arg_value>" for key, value in values.items()]
+        body = "\n".join(["good", *pairs])
     space = choices.choice(("", "\n", " "))
     body = space + body + space
     opening, closing = CALL_TAGS[frame]

@@ -14,10 +14,14 @@ from vaultdesk.providers.strict_json import parse_arguments
 from vaultdesk.providers.tool_text.calls import read_calls
 from vaultdesk.providers.tool_text.pieces import CallBegan, CallWritten, Piece, Spoken, Thought
 from vaultdesk.providers.tool_text.scanner import TextScanner
+from vaultdesk.providers.tool_text.schema_kinds import Schemas
 from vaultdesk.providers.tool_text.tags import TAGS
 
 LIFTED = tuple(tag.text for tag in TAGS.values() if tag.kind != "call")
 """Tags that may be taken away without being part of a call."""
+
+SCHEMAS: Schemas = {"a": {"properties": {"q": {"type": "string"}, "n": {"type": "integer"}}}}
+"""What a reader may know of the tools there are."""
 
 SLOW_SIZE = 20_000
 """Characters of the shorter text whose time is taken."""
@@ -147,7 +151,9 @@ def check_code(text: str, pieces: Sequence[Piece]) -> None:
 def check_calls(piece: CallWritten) -> None:
     """Check that what is read from a call's body is whole, or says what is wrong with it."""
     read = read_calls(piece)
-    for call in read or ():
+    told = read_calls(piece, SCHEMAS)
+    assert [call.name for call in read or told or ()] == [call.name for call in told or ()], piece
+    for call in (*(read or ()), *(told or ())):
         assert call.name.strip(), piece
         assert (call.arguments is None) == bool(call.problem), (piece, call)
         assert not (call.repaired and call.problem), (piece, call)

@@ -2,25 +2,30 @@
 
 import asyncio
 import json
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 from dataclasses import replace
 from pathlib import Path
+from typing import Any, Literal
 
 import pytest
 
 from tests.providers.asking import READ, SEARCH, Outcome, anthropic, ask, openai, request
+from tests.providers.ollama_asking import ollama
+from tests.providers.responses_asking import responses
 from tests.providers.tool_text.test_teaching import WHOLE
 from tests.support.desk import NO, NOTES, REMOTE, YES, open_desk
 from tests.support.talk import events_of
 from tests.support.wire import Call, Turn, WireServer
+from tests.support.wire_ollama import facts, shown
+from tests.support.wire_turns import Wire
 from vaultdesk.agent.agent import Agent
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, Source, TextPart, ToolCallPart, ToolResultPart, user_message
 from vaultdesk.errors import ProviderBroken
 from vaultdesk.providers.capabilities import TextWay
 from vaultdesk.providers.events import CallReady, ModelEvent, Noticed, ReasoningArrived, TextArrived, TurnEnded
-from vaultdesk.providers.provider import AUTO, ModelInfo, ModelRequest, ToolChoice
+from vaultdesk.providers.provider import AUTO, ModelInfo, ModelRequest, Provider, ToolChoice
 from vaultdesk.providers.scripted import SCRIPTED, Hang, ScriptedProvider
 from vaultdesk.providers.tool_text.adapters import BASE, adapter_for
 from vaultdesk.providers.tool_text.call_text import call_text
@@ -112,22 +117,49 @@ async def test_two_rounds_are_right_on_the_wire(dialect: TextWay, piece: int) ->
     assert server.posts[0].json["messages"] == server.posts[2].json["messages"][:2]
 
 
-async def test_another_wire_gets_nothing_but_text_either() -> None:
-    turns = [Turn(finds("xml", "boiler")), Turn("It leaks.")]
-    async with WireServer(anthropic=turns) as server:
-        provider = ToolEmulation(anthropic(server.url), way="xml")
-        first = await ask(provider)
-        asked = request(user_message("Hi"), answer_of(first), results(first, FOUND))
-        assert (await ask(provider, asked)).text == "It leaks."
+def plain_text(message: dict[str, Any]) -> tuple[str, str]:
+    """Return the speaker of a message on any wire and its text; fails on anything but text."""
+    content = message["content"]
+    if isinstance(content, list):
+        assert {block["type"] for block in content} <= {"text", "input_text", "output_text"}
+        content = "\n\n".join(block["text"] for block in content)
+    assert message.keys() <= {"role", "content", "type"}
+    return message["role"], content
+
+
+@pytest.mark.parametrize("wire", ["anthropic", "responses", "ollama"])
+async def test_every_other_wire_gets_nothing_but_text_either(wire: Wire) -> None:
+    make: dict[str, Callable[[str], Provider]] = {"anthropic": anthropic, "responses": responses, "ollama": ollama}
+    both = f"Let me look.\n\n{finds('xml', 'boiler')}\n{finds('xml', 'pump')}"
+    script: dict[str, Any] = {wire: [Turn(both, reasoning="Hm."), Turn(finds("xml", "leak")), Turn("It leaks.")]}
+    talk = [user_message("What about the boiler?")]
+    async with WireServer(**script, routes=facts({"scripted": shown("completion")})) as server:
+        provider = ToolEmulation(make[wire](server.url), way="xml")
+        first = await ask(provider, request(*talk))
+        ended = first.events[-1]
+        assert isinstance(ended, TurnEnded)
+        parts = (TextPart(text=first.text), *first.calls, *ended.replay)
+        talk += [Message(role="assistant", parts=parts), results(first, FOUND, REFUSED)]
+        second = await ask(provider, request(*talk))
+        talk += [answer_of(second), results(second, WRONG)]
+        third = await ask(provider, request(*talk))
         await provider.aclose()
 
-    body = server.posts[1].json
-    assert "tools" not in body
-    assert "tool_choice" not in body
-    assert [(message["role"], {block["type"] for block in message["content"]}) for message in body["messages"]] == [
-        ("user", {"text"}),
-        ("assistant", {"text"}),
-        ("user", {"text"}),
+    assert (first.reasoning, first.stop, second.stop, third.text) == ("Hm.", "tool_calls", "tool_calls", "It leaks.")
+    body = [one.json for one in server.posts if one.path.endswith(("/messages", "/responses", "/api/chat"))][2]
+    assert not {"tools", "tool_choice"} & body.keys()
+    ids = [call.id for call in (*first.calls, *second.calls)]
+    framed = [
+        f'<tool_result call_id="{call_id}" name="vault_search" status="{how}">\n{content}\n</tool_result>'
+        for call_id, how, content in zip(ids, ("ok", "denied", "error"), (FOUND, REFUSED, WRONG), strict=True)
+    ]
+    messages = [one for one in body.get("messages", body.get("input")) if one["role"] not in ("system", "developer")]
+    assert [plain_text(message) for message in messages] == [
+        ("user", "What about the boiler?"),
+        ("assistant", both),
+        ("user", f"{framed[0]}\n{framed[1]}"),
+        ("assistant", finds("xml", "leak")),
+        ("user", framed[2]),
     ]
 
 
@@ -285,6 +317,26 @@ async def test_native_tools_go_on_untouched_and_leaked_text_is_caught() -> None:
     assert inner.requests == [asked]
     assert (came.reasoning, came.text, came.stop) == ("Hm.", "Look.", "tool_calls")
     assert [call.arguments for call in came.calls] == [{"query": "a"}]
+
+
+@pytest.mark.parametrize("way", ["native", "sentinel", "xml"])
+@pytest.mark.parametrize(
+    "written",
+    [
+        "<tool_call>vault_search\n<arg_key>query</arg_key>\n<arg_value>2024</arg_value>\n</tool_call>",
+        "<tool_call>\n<function=vault_search>\n<parameter=query>\n2024\n</parameter>\n</function>\n</tool_call>",
+        "<use_tool><name>vault_search</name><query>2024</query></use_tool>",
+    ],
+)
+async def test_a_number_is_a_text_where_the_tool_wants_one(
+    way: Literal["native", "sentinel", "xml"], written: str
+) -> None:
+    inner = ScriptedProvider([[TextArrived(f"Look.\n{written}"), TurnEnded("end")]])
+
+    came = await ask(ToolEmulation(inner, way=way))
+
+    assert [(call.name, call.arguments) for call in came.calls] == [("vault_search", {"query": "2024"})]
+    assert came.text == "Look."
 
 
 async def test_native_calls_pass_over_the_wire() -> None:

@@ -124,7 +124,7 @@ class CallBody:
         if outside and text.startswith(self._opening, place):
             if not self._begun:
                 return place + len(self._opening)
-            begins = self._whole and begins_body(text, place + len(self._opening))
+            begins = self._whole and begins_body(text, place + len(self._opening), self._frame)
             if begins:
                 self.ending = "next"
                 return place or -1

@@ -1,11 +1,11 @@
 """Call JSON: the calls a body of JSON makes, in the shapes models write. Reads no tags."""
 
-import json
 import re
 from dataclasses import dataclass, replace
 
 from pydantic import JsonValue
 
+from vaultdesk.providers.tool_text.member_texts import item_texts, member_texts
 from vaultdesk.providers.tool_text.repair import Reading, read_object, unfenced
 
 NAME_KEYS = ("name", "tool_name", "tool", "function")
@@ -47,8 +47,7 @@ def json_calls(body: str) -> tuple[NamedCall, ...] | None:
     if reading.value is None:
         named = _NAMED.search(text, 0, _SEARCHED)
         return (NamedCall(named[1], text, reading.problem),) if named else None
-    items = _items(reading, listed)
-    calls = [_call(item) for item in items]
+    calls = [_call(item, written) for item, written in _items(reading, listed)]
     whole = tuple(call for call in calls if call is not None)
     if not whole or len(whole) < len(calls):
         return None
@@ -56,20 +55,25 @@ def json_calls(body: str) -> tuple[NamedCall, ...] | None:
     return tuple(replace(call, repaired=True) for call in whole) if mended else whole
 
 
-def _items(reading: Reading, listed: bool) -> list[JsonValue]:
+def _items(reading: Reading, listed: bool) -> list[tuple[JsonValue, str]]:
+    """Return what may be calls, each with its text."""
     value = reading.value or {}
-    inner = value.get("calls" if listed else "tool_calls")
+    key = "calls" if listed else "tool_calls"
+    inner = value.get(key)
     if listed and len(value) > 1:
         return []
     alone = listed or not any(isinstance(value.get(key), str | dict) for key in NAME_KEYS)
-    return inner if alone and isinstance(inner, list) else [value]
+    if alone and isinstance(inner, list):
+        return list(zip(inner, item_texts(member_texts(reading.text)[key]), strict=True))
+    return [(value, reading.text)]
 
 
-def _call(item: JsonValue) -> NamedCall | None:
+def _call(item: JsonValue, written: str) -> NamedCall | None:
     if not isinstance(item, dict):
         return None
-    function = item.get("function")
-    fields = {**item, **function} if isinstance(function, dict) else item
+    function, fields, texts = item.get("function"), item, member_texts(written)
+    if isinstance(function, dict):
+        fields, texts = {**item, **function}, {**texts, **member_texts(texts["function"])}
     name = next((value for key in NAME_KEYS if isinstance(value := fields.get(key), str) and value.strip()), None)
     if name is None:
         return None
@@ -77,13 +81,13 @@ def _call(item: JsonValue) -> NamedCall | None:
     call = NamedCall(name.strip(), "", model_id=model_id)
     places = [key for key in ARGUMENT_KEYS if key in fields]
     if len(places) > 1:
-        return replace(call, arguments=json.dumps(item, ensure_ascii=False), problem=TWICE)
+        return replace(call, arguments=written, problem=TWICE)
     if places:
         value = fields[places[0]]
-        if value is None:
-            return call
-        return replace(call, arguments=value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))
+        # An object stays as the model wrote it: its own text is the truth, down to the spaces.
+        arguments = value if isinstance(value, str) else texts[places[0]]
+        return call if value is None else replace(call, arguments=arguments)
     if fields.keys() - _BESIDE:
         # A call without arguments is one thing, arguments in the wrong place another: never run it without them.
-        return replace(call, arguments=json.dumps(item, ensure_ascii=False), problem=BESIDE)
+        return replace(call, arguments=written, problem=BESIDE)
     return call

@@ -10,11 +10,10 @@ import json
 import re
 from dataclasses import dataclass
 
-from pydantic import JsonValue
-
-from vaultdesk.providers.strict_json import parse_arguments
 from vaultdesk.providers.tool_text.call_body import ARGUMENT_TAGS, CHILD
 from vaultdesk.providers.tool_text.call_json import TWICE, NamedCall
+from vaultdesk.providers.tool_text.schema_kinds import NO_SCHEMAS, Schemas
+from vaultdesk.providers.tool_text.tag_value import VERBATIM, tag_value, unescaped, unframed
 
 NAME_TAGS = ("name", "tool_name", "tool")
 """Child tags that hold the tool's name; the first counts, another may be an argument."""
@@ -25,11 +24,7 @@ REPEATED = "the tag <{}> is in it twice; send the call again"
 BROKE_OFF = "it broke off before its end; send the call again"
 
 _STRING = r'"(?:[^"\\]|\\.|\\\Z)*+(?:"|\Z)'
-_EDGES = re.compile(r"\A[ \t]*+\r?\n|\r?\n[ \t]*+\Z")
-_ENTITY = re.compile(r"&(?:(lt|gt|amp|quot|apos)|#([0-9]{1,7})|#x([0-9A-Fa-f]{1,6}));")
-_ENTITIES = {"lt": "<", "gt": ">", "amp": "&", "quot": '"', "apos": "'"}
 _SPACE = re.compile(r"\s*+")
-_VERBATIM = ("<![CDATA[", "]]>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +45,10 @@ class _Children:
     problem: str = ""
 
 
-def markup_calls(body: str, closed: bool) -> tuple[NamedCall, ...] | None:
+def markup_calls(body: str, closed: bool, schemas: Schemas = NO_SCHEMAS) -> tuple[NamedCall, ...] | None:
     """Return the calls in *body*, or None where it is no call. *closed*: the tag around it is closed."""
     if _function(body, 0):
-        return _function_calls(body, closed)
+        return _function_calls(body, closed, schemas)
     children = _children(body, 0, "")
     name = next((child for child in children.found if child.name in NAME_TAGS), None)
     if name is None or not name.text.strip():
@@ -64,10 +59,10 @@ def markup_calls(body: str, closed: bool) -> tuple[NamedCall, ...] | None:
     else:
         # Nothing says where a row of tags ends but the tag around it: more of them may have been on their way.
         problem = children.problem or BROKE_OFF
-    return (_named(_unescaped(name.text).strip(), others, problem),)
+    return (_named(unescaped(name.text).strip(), others, problem, schemas),)
 
 
-def _function_calls(body: str, closed: bool) -> tuple[NamedCall, ...]:
+def _function_calls(body: str, closed: bool, schemas: Schemas) -> tuple[NamedCall, ...]:
     calls: list[NamedCall] = []
     place = _after_space(body, 0)
     while function := _function(body, place):
@@ -80,7 +75,7 @@ def _function_calls(body: str, closed: bool) -> tuple[NamedCall, ...]:
         else:
             children = _children(body, inside, "</function>")
             problem = children.problem or ("" if closed or children.closed else BROKE_OFF)
-            calls.append(_named(name, children.found, problem))
+            calls.append(_named(name, children.found, problem, schemas))
             after = len(body) if children.problem else children.end
         place = _after_space(body, after)
     if place < len(body):
@@ -131,7 +126,7 @@ def _holds_json(name: str, body: str, place: int) -> bool:
     return name in ARGUMENT_TAGS and body.startswith(("{", "["), _after_space(body, place))
 
 
-def _named(name: str, children: list[_Child], problem: str) -> NamedCall:
+def _named(name: str, children: list[_Child], problem: str, schemas: Schemas) -> NamedCall:
     """Return the call of the tool *name* with what its *children* hold."""
     given = [child for child in children if child.name in ARGUMENT_TAGS]
     rest = [child for child in children if child.name not in (*ARGUMENT_TAGS, "id", "type")] if given else children
@@ -139,13 +134,15 @@ def _named(name: str, children: list[_Child], problem: str) -> NamedCall:
         return NamedCall(name, "".join(child.text for child in given), problem or TWICE)
     if given:
         text = given[0].text.strip()
-        if not text.startswith("<") or text.startswith(_VERBATIM[0]):
-            return NamedCall(name, _unescaped(text).strip() if text.startswith(_VERBATIM[0]) else text, problem)
+        if not text.startswith("<") or text.startswith(VERBATIM[0]):
+            return NamedCall(name, unescaped(text).strip() if text.startswith(VERBATIM[0]) else text, problem)
         inner = _children(text, 0, "")
         children, problem = inner.found, problem or inner.problem
     repeated = _first_repeated(children)
-    arguments = json.dumps({child.name: _value(child.text) for child in children}, ensure_ascii=False)
-    return NamedCall(name, arguments, problem or (REPEATED.format(repeated) if repeated else ""))
+    schema = schemas.get(name, {})
+    values = {child.name: tag_value(child.name, child.text, unframed(child.text), schema) for child in children}
+    problem = problem or (REPEATED.format(repeated) if repeated else "")
+    return NamedCall(name, json.dumps(values, ensure_ascii=False), problem)
 
 
 def _first_repeated(children: list[_Child]) -> str:
@@ -155,29 +152,6 @@ def _first_repeated(children: list[_Child]) -> str:
             return child.name
         seen.add(child.name)
     return ""
-
-
-def _value(text: str) -> JsonValue:
-    """Return what a child tag holds: JSON other than a string where it is that, else its text."""
-    parsed = parse_arguments(f'{{"value":{text}}}').value
-    if parsed is not None and len(parsed) == 1 and not isinstance(parsed["value"], str):
-        return parsed["value"]
-    return _unescaped(_EDGES.sub("", text))
-
-
-def _unescaped(text: str) -> str:
-    bare = text.strip()
-    if bare.startswith(_VERBATIM[0]) and bare.endswith(_VERBATIM[1]) and len(bare) >= sum(map(len, _VERBATIM)):
-        return bare[len(_VERBATIM[0]) : -len(_VERBATIM[1])]
-    return _ENTITY.sub(_character, text)
-
-
-def _character(entity: re.Match[str]) -> str:
-    if entity[1]:
-        return _ENTITIES[entity[1]]
-    number = int(entity[2]) if entity[2] else int(entity[3], 16)
-    # Half of a character pair, or none at all, stays as it was written.
-    return chr(number) if 0 < number <= 0x10FFFF and not 0xD800 <= number <= 0xDFFF else entity[0]
 
 
 def _after_space(text: str, place: int) -> int:

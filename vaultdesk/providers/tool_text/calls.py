@@ -1,4 +1,4 @@
-"""Calls: what is written between a call's tags, read as a call in either dialect. Runs nothing and knows no tools."""
+"""Calls: what is written between a call's tags, read as a call in whatever shape. Runs nothing."""
 
 import re
 from dataclasses import dataclass
@@ -7,8 +7,10 @@ from pydantic import JsonValue
 
 from vaultdesk.providers.tool_text.call_json import NamedCall, json_calls
 from vaultdesk.providers.tool_text.call_markup import markup_calls
+from vaultdesk.providers.tool_text.call_pairs import pairs_call
 from vaultdesk.providers.tool_text.pieces import CallWritten
 from vaultdesk.providers.tool_text.repair import read_object
+from vaultdesk.providers.tool_text.schema_kinds import NO_SCHEMAS, Schemas
 from vaultdesk.providers.tool_text.tags import CALL_TAGS
 
 _REPEATED = {frame: re.compile(rf"(?:{re.escape(opening)}\s*+)*+") for frame, (opening, _) in CALL_TAGS.items()}
@@ -32,11 +34,21 @@ class ReadCall:
     """The id the model gave the call: a hint only, as models repeat them."""
 
 
-def read_calls(written: CallWritten) -> tuple[ReadCall, ...] | None:
-    """Return the calls in a block, or None where it is no call at all and must stay visible text."""
+def read_calls(written: CallWritten, schemas: Schemas = NO_SCHEMAS) -> tuple[ReadCall, ...] | None:
+    """Return the calls in a block, or None where it is no call at all and must stay visible text.
+
+    *schemas* of the tools there are tell, where a tag holds an argument's bare text, what kind of value it is meant as.
+    """
     body = _without_repeated_tag(written)
-    named = markup_calls(body, written.closed) if body.startswith("<") else json_calls(body)
+    named = _named(body, written.closed, schemas)
     return tuple(_read(call) for call in named) if named else None
+
+
+def _named(body: str, closed: bool, schemas: Schemas) -> tuple[NamedCall, ...] | None:
+    if body.startswith("<"):
+        return markup_calls(body, closed, schemas)
+    pairs = pairs_call(body, closed, schemas)
+    return (pairs,) if pairs else json_calls(body)
 
 
 def _without_repeated_tag(written: CallWritten) -> str:

@@ -92,6 +92,7 @@ class ToolEmulation:
             streamed=request.streamed,
             prematurity=adapter_for(request.model).prematurity,
             quotations=Quotations(request.messages),
+            schemas={tool.name: tool.parameters for tool in request.tools},
         )
 
 

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from pydantic import JsonValue
 
+from vaultdesk.providers.tool_text.schema_kinds import Definitions
+
 DEEPEST = 8
 """Levels of a schema that are followed; a stranger's may contain itself."""
 
@@ -31,27 +33,11 @@ _WORDS = ("example", "Folder/Note.md", "2025-01-31", "12:00", "#example", "A1", 
 
 def example_arguments(schema: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
     """Return arguments that fit *schema*: what it requires, or its first property where it requires nothing."""
-    made = _made(schema, "", _Definitions(schema), DEEPEST)
+    made = _made(schema, "", Definitions(schema), DEEPEST)
     return made if isinstance(made, dict) else {}
 
 
-class _Definitions:
-    """What `$ref`s of one schema point to."""
-
-    def __init__(self, root: Mapping[str, JsonValue]) -> None:
-        self._root = root
-
-    def followed(self, node: Mapping[str, JsonValue]) -> Mapping[str, JsonValue]:
-        reference = node.get("$ref")
-        if not isinstance(reference, str) or not reference.startswith("#"):
-            return node
-        found: JsonValue = dict(self._root)
-        for step in reference.lstrip("#/").split("/"):
-            found = found.get(step.replace("~1", "/").replace("~0", "~")) if isinstance(found, dict) else None
-        return {**(found if isinstance(found, dict) else {}), **{key: node[key] for key in node if key != "$ref"}}
-
-
-def _made(node: JsonValue | Mapping[str, JsonValue], name: str, known: _Definitions, levels: int) -> JsonValue:
+def _made(node: JsonValue | Mapping[str, JsonValue], name: str, known: Definitions, levels: int) -> JsonValue:
     if not isinstance(node, Mapping) or levels == 0:
         return None
     schema = known.followed(node)
@@ -98,7 +84,7 @@ def _is_null(choice: JsonValue) -> bool:
     return isinstance(choice, dict) and choice.get("type") == "null"
 
 
-def _joined(schema: Mapping[str, JsonValue], parts: Sequence[JsonValue], known: _Definitions) -> dict[str, JsonValue]:
+def _joined(schema: Mapping[str, JsonValue], parts: Sequence[JsonValue], known: Definitions) -> dict[str, JsonValue]:
     joined = {key: value for key, value in schema.items() if key != "allOf"}
     for part in parts:
         for key, value in known.followed(part if isinstance(part, dict) else {}).items():
@@ -121,7 +107,7 @@ def _kind(schema: Mapping[str, JsonValue]) -> str:
     return "object" if "properties" in schema else "array" if "items" in schema else "string"
 
 
-def _object(schema: Mapping[str, JsonValue], known: _Definitions, levels: int) -> JsonValue:
+def _object(schema: Mapping[str, JsonValue], known: Definitions, levels: int) -> JsonValue:
     fields, required = schema.get("properties"), schema.get("required")
     fields = fields if isinstance(fields, dict) else {}
     wanted = [one for one in required if isinstance(one, str)] if isinstance(required, list) else []
@@ -129,7 +115,7 @@ def _object(schema: Mapping[str, JsonValue], known: _Definitions, levels: int) -
     return {one: _made(fields.get(one, {}), one, known, levels - 1) for one in wanted}
 
 
-def _array(schema: Mapping[str, JsonValue], name: str, known: _Definitions, levels: int) -> JsonValue:
+def _array(schema: Mapping[str, JsonValue], name: str, known: Definitions, levels: int) -> JsonValue:
     fewest, most = _count(schema.get("minItems")), schema.get("maxItems")
     many = min(max(fewest, 1), MOST_ITEMS)
     if most == 0 or levels == 1:

@@ -1,8 +1,8 @@
 """Fence: fenced code from its opening line to its end, character by character. Knows no tags: none counts in code.
 
 It ends as CommonMark has it: with a line of at least as many of the same marks and nothing else, indented at most three
-columns more than the opening one, or where the quote around it ends. One thing is stricter here: leaving a list item
-does not end it. Models indent carelessly, and code taken for text could act, while text taken for code cannot.
+columns more than the list item it is in, or where the quote around it ends. One thing is stricter here: leaving a list
+item does not end it. Models indent carelessly, and code taken for text could act, while text taken for code cannot.
 """
 
 import re
@@ -15,7 +15,7 @@ _QUOTE_HEAD = re.compile(r"[ \t\r>]*+")
 
 
 class Fence:
-    """One stretch of fenced code, read from its first mark on."""
+    """One stretch of fenced code, read from its first mark on. *indent*: columns of the list item it is in."""
 
     def __init__(self, mark: str, indent: int, quoted: bool) -> None:
         self.over = False

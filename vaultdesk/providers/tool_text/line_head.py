@@ -28,6 +28,8 @@ class LineHead:
     """Columns of white space before the first mark."""
     width: int
     """Columns of the whole head."""
+    inner: int
+    """Columns from the last quote mark, or the line's start, to where the text of its list item begins."""
     after: int
     """Columns of white space behind the last mark; the lead where there is no mark."""
     quoted: bool
@@ -50,6 +52,7 @@ def line_head(text: str, place: int, final: bool) -> LineHead | None:
     marks = found[2]
     lead = len(found[1].expandtabs(TAB))
     bare = marks.rstrip(" \t\r")
+    after = len(marks[len(bare) + 1 :].expandtabs(TAB)) if marks else lead
     first = text[end : end + 1]
     shallow = lead <= MOST_INDENT
     blank = first in ("", "\n")
@@ -58,7 +61,8 @@ def line_head(text: str, place: int, final: bool) -> LineHead | None:
         end=end,
         lead=lead,
         width=len(found[0].expandtabs(TAB)),
-        after=len(marks[len(bare) + 1 :].expandtabs(TAB)) if marks else lead,
+        inner=len(found[0].rpartition(">")[2].expandtabs(TAB)) - after,
+        after=after,
         quoted=">" in marks,
         marked=bare.strip("> \t\r") != "",
         first=first,

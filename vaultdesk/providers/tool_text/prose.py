@@ -11,11 +11,10 @@ from vaultdesk.providers.tool_text.inline_code import TICKS, CodeRuns, OpenCode
 from vaultdesk.providers.tool_text.line_head import MOST_INDENT, LineHead, line_head
 from vaultdesk.providers.tool_text.outlet import Outlet
 from vaultdesk.providers.tool_text.tags import Tag, begins_body, tag_at, tags_begun
+from vaultdesk.providers.tool_text.waiting_line import LINE_OR_TICK, TAG_START, WaitingLine
 
-_MARK = re.compile(r"[`\\\n]|<(?=[/tur]|\Z)|\[(?=[TE]|\Z)")
-_MARK_IN_CODE = re.compile(r"[`\n]|<(?=[/tur]|\Z)|\[(?=[TE]|\Z)")
-_TAG_START = re.compile(r"<(?=[/tur]|\Z)|\[(?=[TE]|\Z)")
-_LINE_OR_TICK = re.compile(r"[\n`]")
+_MARK = re.compile(rf"[`\\\n]|{TAG_START.pattern}")
+_MARK_IN_CODE = re.compile(rf"[`\n]|{TAG_START.pattern}")
 _SHORTEST_FENCE = 3
 _LEAST_LIST_INDENT = 2
 """Columns the text of the narrowest list item is indented by."""
@@ -32,12 +31,7 @@ class Prose:
         """Up to where the text has gone out; it may be ahead of `place`."""
         self._at_line_head = True
         self._fence: Fence | None = None
-        self._waiting: list[str] | None = None
-        """Text of a line that waits for its end."""
-        self._waits_in_run = False
-        """The run of backticks it begins with may still grow."""
-        self._waits_silently = False
-        """Its text goes out no more, as it may be a tag."""
+        self._waiting: WaitingLine | None = None
         self._code: OpenCode | None = None
         self._run = 0
         """Backticks of a run that may still grow."""
@@ -47,6 +41,10 @@ class Prose:
         self._known_end = 0
         self._quoted = False
         self._heading = False
+        self._in_paragraph = False
+        """The line before this one is text that this one may go on with."""
+        self._in_indented_code = False
+        """Backticks mean nothing in this line."""
         self._list_indent = 0
         """Columns that a list item before this line is indented by."""
         self._fresh = True
@@ -63,7 +61,8 @@ class Prose:
     def add(self, text: str) -> None:
         """Add *text* to what is to be read."""
         if self._waiting is not None:
-            self._wait_on(text, self._waiting)
+            if self._waiting.add(text):
+                self._stop_waiting(self._waiting)
             return
         if self._code is not None:
             self._code.carry(self.text, self.place)
@@ -72,12 +71,23 @@ class Prose:
         self.text = self.text[self.place :] + text
         self.place = 0
 
+    def passes(self, text: str) -> bool:
+        """Take *text* at once if nothing is open and nothing can begin in it, as in most pieces of most answers."""
+        if self._at_line_head or self._code is not None or self._fence is not None or self._waiting is not None:
+            return False
+        if self._escaped or self.place < len(self.text) or _MARK.search(text):
+            return False
+        self._blank = text[-1].isspace()
+        if not text.isspace():
+            self._fresh = self._after_call = False
+        return True
+
     def begin_anew(self, *, after_call: bool = False, after_thought: bool = False) -> None:
         """Go on behind what others took: as at the start of a line."""
         self._at_line_head = self._fresh = self._blank = True
         self._after_call = after_call
         self._thought = self._thought or after_thought
-        self._heading = self._quoted = False
+        self._heading = self._quoted = self._in_paragraph = self._in_indented_code = False
 
     def say_rest(self) -> None:
         """Let the rest of the text out as it is."""
@@ -86,7 +96,7 @@ class Prose:
     def read(self, final: bool) -> Tag | None:
         """Read on; return the tag of a call or a thought that begins behind `place`. *final*: no text will come."""
         if final and self._waiting is not None:
-            self._stop_waiting()
+            self._stop_waiting(self._waiting)
         while True:
             if self.place < len(self.text):
                 found = self._step(final)
@@ -108,6 +118,7 @@ class Prose:
             self._take(self._fence.read(self.text, self.place))
             if self._fence.over:
                 self._fence = None
+                self._in_paragraph = False
                 self._at_line_head = self._fresh = self._blank = True
             return True
         if self._at_line_head:
@@ -123,6 +134,12 @@ class Prose:
         return self._read_inline(final)
 
     def _read_line_head(self, final: bool) -> bool:
+        if self.text[self.place].isalpha():
+            # Nearly all lines; the same as below, without looking for what cannot be.
+            self._at_line_head = self._quoted = self._heading = self._in_indented_code = False
+            self._in_paragraph = True
+            self._list_indent = 0
+            return True
         known = self.place < self._known_end
         head = line_head(self.text, self.place, final or known)
         if head is None:
@@ -132,7 +149,7 @@ class Prose:
             return False
         fence = not known and self._opens_fence(head, final)
         if fence is None:
-            self._wait(in_run=self.text.endswith("`"))
+            self._wait()
             return False
         if self._code is not None and (fence or head.interrupts):
             self._end_paragraph()
@@ -140,11 +157,12 @@ class Prose:
         self._at_line_head = False
         self._quoted = head.quoted
         self._heading = head.heading
-        if not known and head.first not in ("", "\n"):
+        if not known:
             self._note_indent(head)
+            self._in_paragraph = not (fence or head.heading or self._in_indented_code or head.first in ("", "\n"))
         self._take(head.end)
         if fence:
-            self._fence = Fence(head.first, head.width, head.quoted)
+            self._fence = Fence(head.first, head.inner or self._list_indent, head.quoted)
         return True
 
     def _opens_fence(self, head: LineHead, final: bool) -> bool | None:
@@ -160,48 +178,33 @@ class Prose:
             if after - head.end < _SHORTEST_FENCE:
                 return False
             # Backticks further on in the line make it code within a line.
-            mark = _LINE_OR_TICK.search(self.text, after)
+            mark = LINE_OR_TICK.search(self.text, after)
             if mark is not None or final:
                 return mark is None or mark[0] == "\n"
         return None
 
     def _note_indent(self, head: LineHead) -> None:
+        around = 0 if head.marked or head.quoted else self._list_indent
+        goes_on = self._in_paragraph and not (head.marked and head.interrupts)
+        self._in_indented_code = not goes_on and head.after > around + MOST_INDENT
+        if head.first in ("", "\n"):
+            return
         if head.marked:
             self._list_indent = head.width
         elif head.lead < self._list_indent:
             self._list_indent = head.lead if head.lead >= _LEAST_LIST_INDENT else 0
 
-    def _wait(self, in_run: bool) -> None:
+    def _wait(self) -> None:
         """Let the line at `place` wait for its end."""
-        line = self.text[self.place :]
+        silent = self._code is not None and self._code.holds
+        said = max(0, self._said - self.place)
+        self._waiting = WaitingLine(self.text[self.place :], said, self._outlet, silent=silent)
         if self._code is not None:
             self._code.carry(self.text, self.place)
-        self._said = max(0, self._said - self.place)
-        self.text, self.place, self._known_end = "", 0, 0
-        self._waiting, self._waits_in_run = [], in_run
-        self._waits_silently = self._code is not None and self._code.holds
-        self._waiting.append(line)
-        self._say_ahead(line, self._said)
+        self.text, self.place, self._said, self._known_end = "", 0, 0, 0
 
-    def _wait_on(self, text: str, waiting: list[str]) -> None:
-        waiting.append(text)
-        if text.strip("`") if self._waits_in_run else _LINE_OR_TICK.search(text):
-            self._stop_waiting()
-        else:
-            self._say_ahead(text, 0)
-
-    def _say_ahead(self, text: str, said: int) -> None:
-        """Let out *text*, the newest of what waits, as far as it can be no tag; *said* of it has gone out before."""
-        if self._waits_silently:
-            return
-        start = _TAG_START.search(text, said)
-        self._waits_silently = start is not None
-        end = start.start() if start else len(text)
-        self._outlet.say(text[said:end])
-        self._said += end - said
-
-    def _stop_waiting(self) -> None:
-        self.text, self.place = "".join(self._waiting or ()), 0
+    def _stop_waiting(self, line: WaitingLine) -> None:
+        self.text, self.place, self._said = line.text(), 0, line.said
         self._waiting = None
 
     def _read_inline(self, final: bool) -> Tag | bool:
@@ -228,6 +231,9 @@ class Prose:
         """Read the run of backticks at `place`, as far as it is here."""
         run = TICKS.match(self.text, self.place)
         end = run.end() if run else self.place
+        if self._in_indented_code:
+            self._take(end)
+            return
         if self.place < self._known_end:
             self._known = self._known or CodeRuns(self.text, self.place, self._known_end)
             self._take(self._known.code_end(end - self.place, end) or end)
@@ -268,7 +274,7 @@ class Prose:
             self._take(self.place + 1)
             return True
         end = self.place + len(tag.text)
-        begins = tag.kind != "call" or not self._counts(tag) or begins_body(self.text, end)
+        begins = tag.kind != "call" or not self._counts(tag) or begins_body(self.text, end, tag.frame)
         if begins is None and not final:
             return False
         if not begins or not self._counts(tag):

@@ -8,8 +8,7 @@ What counts as what:
   of a line somebody writes about the tag. Thoughts nest by the same rule; one that never closes lasts to the end. A tag
   that opens a thought again before a word was thought is the template's and the model's own in a row: it counts once.
 * A thought's closing tag without an opening one is taken away at the start of a line, and once right behind a word. All
-  before it was thought, but it has gone out already as text and nothing can call it back: say *thinking* where the
-  model's template is known to open the thought itself.
+  before it was thought, but it has gone out already as text and nothing can call it back.
 * A call's closing tag behind a call, with white space between at most, is a stammer and taken away.
 * Inline code counts only once it is closed. A tag behind backticks that may open some is held back until they are
   closed, or their paragraph is over (blank line, heading, list item, fence) and they were none.
@@ -17,28 +16,34 @@ What counts as what:
 
 from vaultdesk.providers.tool_text.call_body import CallBody
 from vaultdesk.providers.tool_text.outlet import Outlet
-from vaultdesk.providers.tool_text.pieces import CallBegan, Piece
+from vaultdesk.providers.tool_text.pieces import CallBegan, Piece, Spoken
 from vaultdesk.providers.tool_text.prose import Prose
 from vaultdesk.providers.tool_text.tags import Tag
 from vaultdesk.providers.tool_text.thinking import Thinking
 
 
 class TextScanner:
-    """Reads one answer, fed in any pieces. *thinking*: it begins within a thought that no tag of its own opens."""
+    """Reads one answer, fed in any pieces."""
 
-    def __init__(self, *, thinking: bool = False) -> None:
+    def __init__(self) -> None:
         self._outlet = Outlet()
         self._prose = Prose(self._outlet)
-        self._thinking = Thinking("", self._outlet) if thinking else None
+        self._thinking: Thinking | None = None
         self._call: CallBody | None = None
         self._spent = False
         """True once a call was too long: what follows is its rest, in which nothing may count."""
+        self._in_prose = True
+        """What comes next is neither within a call nor a thought."""
 
     def feed(self, text: str) -> list[Piece]:
         """Take the next of the text; return what it makes certain."""
-        if text:
-            self._prose.add(text)
-            self._run(final=False)
+        if not text:
+            return []
+        if self._in_prose and self._prose.passes(text):
+            return [Spoken(text)]
+        self._prose.add(text)
+        self._run(final=False)
+        self._in_prose = self._call is None and self._thinking is None and not self._spent
         return self._outlet.take()
 
     def end(self) -> list[Piece]:

@@ -49,8 +49,20 @@ _BEGUN = {
     for beginning in {text[:length] for text in TAGS for length in range(1, len(text))}
 }
 _LONGEST = max(len(text) for text in TAGS)
-_BODY = re.compile(rf"\s{{0,{MOST_SPACE}}}+(?:\{{|\[\s{{0,16}}+\{{|```|<[A-Za-z])")
-_BODY_BEGINNING = re.compile(rf"\s{{0,{MOST_SPACE}}}+(?:\[\s{{0,16}}+|`{{1,2}}|<)?")
+_SPACES = rf"\s{{0,{MOST_SPACE}}}+"
+_NAME = r"[\w.-]{1,64}+"
+
+
+def _beginnings(*texts: str) -> str:
+    """Return a pattern of what *texts* begin with, the whole of them left out."""
+    return "|".join(re.escape(text[:length]) for text in texts for length in range(len(text) - 1, 0, -1))
+
+
+_BODY = re.compile(rf"{_SPACES}(?:\{{|\[\s{{0,16}}+\{{|```|<[A-Za-z])")
+_BODY_BEGINNING = re.compile(rf"{_SPACES}(?:\[\s{{0,16}}+|`{{1,2}}|<)?")
+_NEXT = ("<arg_key>", CALL_TAGS["sentinel"][1])
+_NAMED_BODY = re.compile(rf"{_SPACES}{_NAME}{_SPACES}(?:{'|'.join(_NEXT)})")
+_NAMED_BEGINNING = re.compile(rf"{_SPACES}{_NAME}{_SPACES}(?:{_beginnings(*_NEXT)})?")
 
 
 def tag_at(text: str, place: int) -> Tag | None:
@@ -64,11 +76,14 @@ def tags_begun(text: str, place: int) -> tuple[Tag, ...]:
     return _BEGUN.get(text[place:], ()) if len(text) - place < _LONGEST else ()
 
 
-def begins_body(text: str, place: int) -> bool | None:
+def begins_body(text: str, place: int, frame: Frame) -> bool | None:
     """Tell whether a call's body can begin at *place*, behind its opening tag; None where more text must tell.
 
-    Somebody who explains the tag goes on with words: such a tag holds nothing back.
+    Somebody who explains the tag goes on with words: such a tag holds nothing back. GLM goes on with a tool's name, but
+    then with a tag.
     """
-    if _BODY.match(text, place):
+    named = frame == "sentinel"
+    if _BODY.match(text, place) or (named and _NAMED_BODY.match(text, place)):
         return True
-    return None if _BODY_BEGINNING.fullmatch(text, place) else False
+    begun = _BODY_BEGINNING.fullmatch(text, place) or (named and _NAMED_BEGINNING.fullmatch(text, place))
+    return None if begun else False

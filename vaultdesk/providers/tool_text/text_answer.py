@@ -5,7 +5,7 @@ that was cut or filtered runs nothing.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from vaultdesk.chat.messages import ToolCallPart, new_id
 from vaultdesk.providers.accumulator import MAX_CALLS, MAX_NAME
@@ -26,6 +26,7 @@ from vaultdesk.providers.tool_text.pieces import CallBegan, CallWritten, Piece, 
 from vaultdesk.providers.tool_text.premature import Prematurity
 from vaultdesk.providers.tool_text.quotations import Quotations
 from vaultdesk.providers.tool_text.scanner import TextScanner
+from vaultdesk.providers.tool_text.schema_kinds import Schemas
 
 LONG_BEFORE = "The model wrote at length before it asked for a tool."
 EARLY = "The model answered before it had the results. That part was left out."
@@ -51,6 +52,8 @@ class Rules:
     streamed: bool
     prematurity: Prematurity
     quotations: Quotations
+    schemas: Schemas = field(default_factory=dict)
+    """Of the tools there are."""
 
 
 class TextAnswer:
@@ -181,7 +184,7 @@ class TextAnswer:
         """Return the calls in a block; None where it is text for the reader."""
         if not self._rules.calls or self._native:
             return None
-        read, offered = read_calls(piece), self._rules.offered
+        read, offered = read_calls(piece, self._rules.schemas), self._rules.offered
         if not read or (offered is not None and not offered.issuperset(call.name for call in read)):
             return None
         return read

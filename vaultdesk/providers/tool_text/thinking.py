@@ -9,7 +9,7 @@ _TAG_START = re.compile(r"<(?=[/tr]|\Z)")
 
 
 class Thinking:
-    """One think block, read from behind its opening tag on; without a name any closing tag ends it."""
+    """One think block, read from behind its opening tag on."""
 
     def __init__(self, name: str, outlet: Outlet) -> None:
         self.over = False
@@ -45,15 +45,13 @@ class Thinking:
         return place
 
     def _counts(self, tag: Tag) -> bool:
-        named = tag.name == (self._name or tag.name)
-        return named and (tag.kind == "think_end" or (tag.kind == "think" and self._fresh))
+        return tag.name == self._name and (tag.kind == "think_end" or (tag.kind == "think" and self._fresh))
 
     def _count(self, tag: Tag) -> None:
         if tag.kind == "think_end":
             self._depth -= 1
             self.over = not self._depth
         else:
-            self._name = tag.name
             self._depth += not self._empty
 
     def _take(self, text: str) -> None:
