@@ -11,7 +11,8 @@ import shiboken6
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
-from tests.support.qt_loop import on_qt_loop
+from tests.support.qt_loop import on_qt_loop, until
+from vaultdesk.feed import Feed
 from vaultdesk.ui import bridge
 
 
@@ -220,3 +221,16 @@ def test_ten_thousand_signals_do_no_harm(qapp: QApplication) -> None:
         bell.rung.emit("x", number)
 
     assert len(heard) == 10_000
+
+
+@on_qt_loop
+async def test_a_feed_is_followed_from_the_first_moment_and_no_longer_than_its_owner() -> None:
+    feed: Feed[int] = Feed()
+    owner, heard = QObject(), list[int]()
+    bridge.follow(feed, heard.append, owner)
+    feed.publish(1)
+    await until(lambda: heard == [1])
+    shiboken6.delete(owner)
+    await until(lambda: not feed._readers)
+    feed.publish(2)
+    assert heard == [1]

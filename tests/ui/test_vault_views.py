@@ -122,6 +122,18 @@ async def test_commands_go_where_they_say(home: Path, vault: Path) -> None:
 
 
 @on_qt_loop
+async def test_a_note_that_is_opened_from_the_settings_is_seen(home: Path, vault: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        desktop.window.commands["settings"].trigger()
+        assert desktop.window.pages.page is not None
+        views.jump.note_chosen.emit("Boiler.md")
+        await until(lambda: views.notes.current_path == "Boiler.md")
+        assert desktop.window.pages.page is None
+        assert views.notes.isVisible()
+
+
+@on_qt_loop
 async def test_an_answer_that_ends_unseen_in_a_narrow_window_leaves_a_dot(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)

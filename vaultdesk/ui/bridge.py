@@ -5,13 +5,15 @@ import logging
 import sys
 from collections.abc import AsyncGenerator, Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import Any, Protocol, TypeVar
 
 import shiboken6
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QApplication, QDialog
 from qasync import QEventLoop
+
+from vaultdesk.feed import Feed
 
 log = logging.getLogger(__name__)
 
@@ -112,6 +114,19 @@ def start(work: Coroutine[Any, Any, T], owner: QObject) -> asyncio.Task[T]:  # A
 
     task.add_done_callback(done)
     return task
+
+
+def follow(feed: Feed[T], do: Callable[[T], object], owner: QObject) -> None:
+    """Call *do* with each item that *feed* publishes from now on, for as long as *owner* lives."""
+    # Subscribed here and now: a task would do it in the loop's next turn, and miss what is published until then.
+    subscription = ExitStack()
+    items = subscription.enter_context(feed.subscribe())
+
+    async def read() -> None:
+        async for item in items:
+            do(item)
+
+    start(read(), owner).add_done_callback(lambda _task: subscription.close())
 
 
 def running() -> int:

@@ -96,6 +96,11 @@ class MainWindow(QMainWindow):
         if before is not None:
             before.deleteLater()
 
+    def show_pane(self, pane: Pane) -> None:
+        """Show *pane*, in place of the settings where those are shown."""
+        self.pages.leave_page()
+        self.panes.show_pane(pane)
+
     def show_no_workspace(self, note_area: QWidget | None = None) -> None:
         """Say in each pane that no vault is open; *note_area* may say why."""
         self.set_workspace_views(

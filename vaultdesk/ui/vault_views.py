@@ -66,7 +66,7 @@ class VaultViews(QObject):
 
     def open_note(self, path: str, new_tab: bool = False, words: str | None = None) -> None:
         """Show a note, scrolled to *words* in it."""
-        self._window.panes.show_pane("note")
+        self._window.show_pane("note")
         self.notes.open(path, new_tab, passage=words)
 
     def _wire_notes(self) -> None:
@@ -106,7 +106,7 @@ class VaultViews(QObject):
         self._history_changed(False, False)
 
     def _new_note(self) -> None:
-        self._window.panes.show_pane("note")
+        self._window.show_pane("note")
         bridge.start(self.notes.create_note(), owner=self)
 
     def _jump(self) -> None:
@@ -116,15 +116,15 @@ class VaultViews(QObject):
             self._window.toolbar.jump.setFocus()
 
     def _search(self, query: str | None = None) -> None:
-        self._window.panes.show_pane("files")
+        self._window.show_pane("files")
         self.browser.show_search(query)
 
     def _focus_chat(self) -> None:
-        self._window.panes.show_pane("chat")
+        self._window.show_pane("chat")
         self.chat.composer.box.setFocus()
 
     def _new_chat(self) -> None:
-        self._window.panes.show_pane("chat")
+        self._window.show_pane("chat")
         self.chat.new_chat()
 
     def _note_changed(self, path: object) -> None:
@@ -154,11 +154,11 @@ class VaultViews(QObject):
         if path is None:
             self._window.notify(self.tr("There is no note called “{name}” any more.").format(name=note))
             return
-        self._window.panes.show_pane("note")
+        self._window.show_pane("note")
         self.notes.open(path, place=place, passage=words)
 
     async def _note_of(self, text: str) -> None:
-        self._window.panes.show_pane("note")
+        self._window.show_pane("note")
         folder = self.workspace.store.settings.chat.folder.strip("/ ")
         name = datetime.now().astimezone().strftime("Answer %Y-%m-%d %H.%M.%S.md")
         await self.notes.create_note(f"{folder}/{name}" if folder else name, text)

@@ -8,6 +8,7 @@ from vaultdesk.providers.capabilities import ToolManner
 from vaultdesk.providers.events import Noticed
 from vaultdesk.providers.provider import ModelInfo
 from vaultdesk.providers.scripted import ScriptedTurn
+from vaultdesk.settings import ProviderSettings
 from vaultdesk.ui.parts.labels import PlainLabel
 
 
@@ -86,3 +87,54 @@ async def test_going_over_to_another_conversation_does_not_list_the_models_again
         assert desk.catalog.listings == listed
         desk.dock.renew_models()
         assert desk.catalog.listings == listed + 1
+
+
+@on_qt_loop
+async def test_what_is_told_before_the_loops_first_turn_is_not_missed(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, []) as desk:
+        desk.catalog.manners["offline/offline"] = ToolManner("none", "It called no tool.")
+        desk.catalog.changes.publish(None)
+        await until(lambda: desk.dock.composer.model.remark() == "no tools")
+
+
+@on_qt_loop
+async def test_a_conversation_whose_provider_was_removed_asks_who_the_settings_name_until_undo(tmp_path: Path) -> None:
+    other = ProviderSettings(kind="openai-compatible", base_url="http://localhost:1/v1")
+    async with open_chat(tmp_path, [says("Quoted."), says("Quoted.")]) as desk:
+        store, dock = desk.workspace.store, desk.dock
+        store.change(lambda settings: settings.with_provider("other", other))
+        dock.composer.model.chosen.emit("other/one")
+        told: list[str] = []
+        dock.model_changed.connect(told.append)
+        store.change(
+            lambda settings: settings.with_provider("other", None).model_copy(
+                update={"chat": settings.chat.model_copy(update={"model": "offline/offline"})}
+            )
+        )
+        await until(lambda: told[-1:] == ["Offline assistant"])
+        view = await desk.ask("Who are you?")
+        assert view.exchange.text == "Quoted."
+        store.change(lambda settings: settings.with_provider("other", other))
+        await until(lambda: told[-1] == "one")
+        view = await desk.ask("And now?")
+        assert view.exchange.text == "The other one answers."
+
+
+@on_qt_loop
+async def test_a_removed_provider_that_is_chosen_again_is_asked(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, []) as desk:
+        store, dock = desk.workspace.store, desk.dock
+        store.change(lambda settings: settings.with_provider("other", ProviderSettings(kind="ollama")))
+        dock.composer.model.chosen.emit("other/one")
+        store.change(lambda settings: settings.with_provider("other", None))
+        await until(lambda: dock.models.asked("other/two") == store.settings.chat.model)
+        dock.composer.model.chosen.emit("other/two")
+        assert dock.models.asked("other/two") == "other/two"
+
+
+@on_qt_loop
+async def test_who_chose_a_model_goes_on_to_ask(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, []) as desk:
+        desk.dock.composer.model.setFocus()
+        desk.dock.composer.model.chosen.emit("other/one")
+        assert desk.dock.focusWidget() is desk.dock.composer.box

@@ -12,13 +12,13 @@ def picture(entries: list[ModelEntry]) -> str:
 def test_models_stand_under_their_providers_with_what_they_can_do() -> None:
     assert picture(model_entries(MODELS)) == "\n".join(
         (
-            "Built in",
-            "  Offline assistant: tools · on this computer",
             "Anthropic",
             "  sonnet: tools · sees pictures · thinks · 200k",
             "Ollama",
             "  gemma3:4b: tools by text · 128k · on this computer",
             "  tiny: no tools · on this computer",
+            "Built in",
+            "  Offline assistant: tools · on this computer",
         )
     )
 
@@ -31,8 +31,8 @@ def test_each_typed_word_has_to_stand_in_the_name_or_the_abilities() -> None:
 
 
 def test_models_of_one_provider_stand_together_wherever_they_came() -> None:
-    titles = [one.title for one in model_entries((GEMMA, OFFLINE, TINY))]
-    assert titles == ["Ollama", "gemma3:4b", "tiny", "Built in", "Offline assistant"]
+    titles = [one.title for one in model_entries((OFFLINE, GEMMA, SONNET, TINY))]
+    assert titles == ["Ollama", "gemma3:4b", "tiny", "Anthropic", "sonnet", "Built in", "Offline assistant"]
 
 
 def test_a_downgrade_is_told_with_its_reason() -> None:

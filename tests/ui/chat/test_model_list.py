@@ -30,12 +30,12 @@ def test_steps_go_from_model_to_model_and_stop_at_the_ends() -> None:
     for by in (1, 1, 1, 1, -2, -9, 99):
         view.step(by)
         walked.append(current(view))
-    assert walked == [OFFLINE, SONNET, GEMMA, TINY, TINY, SONNET, OFFLINE, TINY]
+    assert walked == [SONNET, GEMMA, TINY, OFFLINE, OFFLINE, GEMMA, SONNET, OFFLINE]
 
 
 def test_it_begins_at_the_one_asked_for() -> None:
     assert current(list_of(*MODELS, current=GEMMA.label)) is GEMMA
-    assert current(list_of(*MODELS, current="gone/model")) is OFFLINE
+    assert current(list_of(*MODELS, current="gone/model")) is SONNET
     assert current(list_of()) is None
 
 

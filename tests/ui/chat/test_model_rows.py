@@ -30,7 +30,7 @@ def test_a_downgraded_model_says_why_in_tooltip_and_to_a_reader() -> None:
 def test_the_name_of_a_provider_cannot_be_chosen() -> None:
     rows = rows_of(*MODELS)
     can = [bool(rows.flags(rows.index(row)) & Qt.ItemFlag.ItemIsSelectable) for row in range(rows.rowCount())]
-    assert can == [False, True, False, True, False, True, True]
+    assert can == [False, True, False, True, True, False, True]
 
 
 def test_a_name_that_turns_or_never_ends_is_made_visible_and_cut() -> None:

@@ -110,3 +110,27 @@ def test_a_server_that_runs_here_is_offered_beside_looking_around(page: FirstSta
     card.choose.click()
     assert told == [("use", card), ("choose", card)]
     assert "Ollama is running here" in words_of(page)
+
+
+def test_two_servers_share_a_line_of_their_own_and_nothing_of_them_is_cut(qtbot: QtBot, page: FirstStart) -> None:
+    page.resize(1280, 800)
+    servers = [("ollama", "Ollama", 3), ("lmstudio", "LM Studio", 2)]
+    page.show_servers([FoundServer(kind, title, "http://127.0.0.1:1", count) for kind, title, count in servers])
+    ollama, studio = page.server_cards()
+    buttons = [button for card in (ollama, studio) for button in (card.use, card.choose)]
+    qtbot.waitUntil(lambda: all(one.width() >= one.sizeHint().width() for one in buttons), timeout=5000)
+    assert ollama.y() == studio.y()
+    assert ollama.x() + ollama.width() <= studio.x()
+
+
+def test_tab_goes_by_the_servers_before_the_foot(qtbot: QtBot, page: FirstStart) -> None:
+    page.show_servers([FoundServer("ollama", "Ollama", "http://127.0.0.1:11434", 3)])
+    qtbot.waitUntil(page.server_cards()[0].isVisible, timeout=5000)
+    page.open_button.setFocus()
+    went = []
+    for _ in range(6):
+        stop = page.focusWidget()
+        assert isinstance(stop, QPushButton)
+        went.append(stop.text())
+        page.focusNextChild()
+    assert went == ["Open Folder…", "Look Around", "Use Ollama", "Choose a Model", "Create a New Vault…", "Settings"]

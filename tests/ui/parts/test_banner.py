@@ -112,3 +112,16 @@ def test_a_sentence_that_becomes_longer_pushes_its_link_down(qtbot: QtBot) -> No
     before = banner.heightForWidth(400)
     banner.set_text("A sentence that is so long that it cannot stand on one line beside anything. " * 2)
     assert banner.heightForWidth(400) > 2 * before
+
+
+def test_tab_goes_by_what_can_be_done_and_then_the_cross(qtbot: QtBot) -> None:
+    banner = Banner("info", "It runs.", [("Add", lambda: None)], closable=True)
+    qtbot.addWidget(banner)
+    assert [type(stop).__name__ for stop in banner.stops] == ["LinkButton", "IconButton"]
+    banner.set_actions([("Undo", lambda: None), ("Forget", lambda: None)])
+    assert [stop.accessibleName() or getattr(stop, "text", str)() for stop in banner.stops] == [
+        "Undo",
+        "Forget",
+        "Close this message",
+    ]
+    assert Banner("info", "It runs.").stops == ()

@@ -1,8 +1,8 @@
 """Menu: hostile words are shown literally; what cannot be chosen says why."""
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from vaultdesk.ui.parts.menu import Menu, MenuButton, literal
@@ -63,3 +63,23 @@ def test_button_is_named_by_what_it_chooses_and_what_is_chosen(qtbot: QtBot) -> 
     assert button.words() == "Reading"
     assert button.accessibleName() == "Vault: Reading"
     assert button.focusPolicy() & Qt.FocusPolicy.TabFocus
+
+
+def test_it_opens_inside_the_window_where_there_is_room(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.resize(600, 300)
+    left, right = QPushButton("…", window), QPushButton("…", window)
+    for button in (left, right):
+        button.resize(30, 30)
+    right.move(560, 0)
+    window.show()
+    places = []
+    for button in (left, right):
+        menu = Menu("More", window)
+        menu.add("Remove the provider", lambda: None)
+        menu.open_under(button)
+        places.append((menu.x() - window.mapToGlobal(QPoint(0, 0)).x(), menu.width()))
+        menu.close()
+    assert places[0][0] == 0
+    assert places[1][0] + places[1][1] == 590

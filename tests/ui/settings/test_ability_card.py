@@ -3,13 +3,15 @@
 from datetime import UTC, datetime
 from pathlib import Path
 
+from PySide6.QtWidgets import QWidget
+
 from tests.support.qt_loop import until
 from tests.support.wire import Turn, WireServer
 from tests.support.words import words_of
 from tests.ui.settings.settings_desk import SettingsDesk, on_settings_loop, settings_desk
 from vaultdesk.providers.capabilities import CapabilityCard
 from vaultdesk.providers.provider import ModelInfo, Price
-from vaultdesk.settings import ProviderSettings
+from vaultdesk.settings import ModelPrice, ProviderSettings
 from vaultdesk.ui.parts.labels import ElidedLabel
 from vaultdesk.ui.settings.ability_card import AbilityCard
 from vaultdesk.ui.theme.theme import theme
@@ -32,11 +34,11 @@ def facts_of(card: AbilityCard) -> list[str]:
 async def test_without_a_model_there_is_no_card(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
     card = card_of(desk)
-    card.show_model("ollama", "gemma")
+    card.show_model("ollama/gemma")
     assert card.isVisible()
-    card.show_model("ollama", "")
+    card.show_model("")
     assert not card.isVisible()
-    card.show_model("unheard-of", "x")
+    card.show_model("unheard-of/x")
     assert not card.isVisible()
 
 
@@ -44,11 +46,13 @@ async def test_without_a_model_there_is_no_card(tmp_path: Path) -> None:
 async def test_what_is_known_stands_there_with_its_day_and_its_price(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
     knowledge = desk.catalog.knowledge
-    await knowledge.keep_list(OLLAMA, (ModelInfo("gemma", context=8192, images=True, price=Price(3, 15)),))
+    await knowledge.keep_list(OLLAMA, (ModelInfo("gemma", context=8192, images=True, price=Price(9, 9)),))
+    prices = {"gemma": ModelPrice(input=3, output=15)}
+    desk.store.change(lambda settings: settings.with_provider("ollama", ProviderSettings(kind="ollama", prices=prices)))
     tried = CapabilityCard(native=True, parallel=True, probed=datetime(2026, 11, 18, 12, tzinfo=UTC))
     await knowledge.keep_card(OLLAMA, "gemma", tried)
     card = card_of(desk)
-    card.show_model("ollama", "gemma")
+    card.show_model("ollama/gemma")
     assert facts_of(card) == [
         "What gemma can do",
         "by its own means, several at once",
@@ -70,7 +74,7 @@ async def test_a_trial_says_what_it_tries_and_ends_in_the_card(tmp_path: Path) -
         desk.add_server(server.url)
         card = card_of(desk)
         said: list[str] = []
-        card.show_model("server", "small")
+        card.show_model("server/small")
         show = card._show
         card._show = lambda kind, words: (said.append(words), show(kind, words))[0]
         card.check.click()
@@ -89,7 +93,7 @@ async def test_a_server_that_is_not_there_ends_the_trial_in_a_sentence(tmp_path:
     desk = settings_desk(tmp_path)
     desk.add_server(NOBODY)
     card = card_of(desk)
-    card.show_model("server", "small")
+    card.show_model("server/small")
     card.check.click()
     await until(lambda: not card.running(), seconds=15)
     assert "127.0.0.1:9" in card.words()
@@ -102,7 +106,7 @@ async def test_a_trial_can_be_stopped_and_leaves_what_was_known(tmp_path: Path) 
     with WireServer(openai=[Turn("Hm.", hold_after=1)]) as server:
         desk.add_server(server.url)
         card = card_of(desk)
-        card.show_model("server", "small")
+        card.show_model("server/small")
         card.check.click()
         await until(server.held.is_set)
         card.check.click()
@@ -120,10 +124,10 @@ async def test_another_model_ends_the_trial_of_the_first(tmp_path: Path) -> None
     with WireServer(openai=[Turn("Hm.", hold_after=1)]) as server:
         desk.add_server(server.url)
         card = card_of(desk)
-        card.show_model("server", "small")
+        card.show_model("server/small")
         card.check.click()
         await until(server.held.is_set)
-        card.show_model("ollama", "gemma")
+        card.show_model("ollama/gemma")
         server.release()
     assert not card.running()
     assert (card.words(), card.check.text()) == ("", "Check What It Can Do")
@@ -132,10 +136,48 @@ async def test_another_model_ends_the_trial_of_the_first(tmp_path: Path) -> None
 @on_settings_loop
 async def test_in_a_narrow_card_the_facts_stand_in_one_column(tmp_path: Path) -> None:
     card = card_of(settings_desk(tmp_path))
-    card.show_model("ollama", "gemma")
+    card.show_model("ollama/gemma")
     wide = card.sizeHint().height()
     card.resize(theme().step(300), 400)
     assert card.sizeHint().height() > wide
     assert len(facts_of(card)) == 7
     card.resize(theme().step(600), 400)
     assert card.sizeHint().height() == wide
+
+
+@on_settings_loop
+async def test_a_trial_that_is_not_looked_at_any_more_is_ended(tmp_path: Path) -> None:
+    desk = settings_desk(tmp_path)
+    with WireServer(openai=[Turn("Hm.", hold_after=1)]) as server:
+        desk.add_server(server.url)
+        card = card_of(desk)
+        card.show_model("server/small")
+        card.check.click()
+        await until(server.held.is_set)
+        card.hide()
+        await until(server.hung_up.is_set)
+        card.show()
+    assert card.words() == "Stopped. What was known before still holds."
+    assert card.check.text() == "Check What It Can Do"
+
+
+@on_settings_loop
+async def test_leaving_the_page_ends_the_trial(tmp_path: Path) -> None:
+    desk = settings_desk(tmp_path)
+    with WireServer(openai=[Turn("Hm.", hold_after=1)]) as server:
+        desk.add_server(server.url)
+        page = QWidget()
+        card = AbilityCard(desk.catalog, page)
+        card.show_model("server/small")
+        page.show()
+        card.check.click()
+        await until(server.held.is_set)
+        page.deleteLater()
+        await until(server.hung_up.is_set)
+
+
+@on_settings_loop
+async def test_a_model_without_a_name_of_its_own_is_called_as_its_provider(tmp_path: Path) -> None:
+    card = card_of(settings_desk(tmp_path))
+    card.show_model("codex/default", "Codex")
+    assert facts_of(card)[0] == "What Codex can do"

@@ -14,9 +14,9 @@ def told(one: Standing) -> list[tuple[str, bool | None, str]]:
     return [(fact.name, fact.known, fact.words) for fact in ability_facts(one)]
 
 
-def test_of_an_unknown_model_only_the_way_to_tools_is_said() -> None:
+def test_of_an_unknown_model_nothing_is_claimed() -> None:
     assert told(standing("native")) == [
-        ("Tools", True, "by its own means"),
+        ("Tools", None, "not known"),
         ("Context", None, "not known"),
         ("Pictures", None, "not known"),
         ("Thinking", None, "not known"),
@@ -32,10 +32,17 @@ def test_what_it_did_when_it_was_tried_beats_the_list() -> None:
         ("Tools", True, "by text, several at once"),
         ("Context", True, "200,000 tokens"),
         ("Pictures", False, "no"),
-        ("Thinking", True, "as a folded line"),
+        ("Thinking", True, "yes"),
         ("JSON", True, "answers with nothing else"),
         ("Long texts", False, "no"),
     ]
+
+
+def test_tools_that_a_list_or_a_trial_tells_of_are_known() -> None:
+    listed = standing("native", ModelInfo("m", tools=True))
+    tried = standing("native", None, CapabilityCard(native=True))
+    assert [told(one)[0] for one in (listed, tried)] == [("Tools", True, "by its own means")] * 2
+    assert told(standing("sentinel"))[0] == ("Tools", True, "by text")
 
 
 def test_a_model_without_any_way_to_tools_has_none() -> None:

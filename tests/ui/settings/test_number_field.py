@@ -4,6 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from tests.ui.settings.wheel import wheel_over
 from vaultdesk.ui.settings.number_field import NumberField
 from vaultdesk.ui.theme.theme import theme
 
@@ -47,3 +48,11 @@ def test_it_is_drawn_in_the_colours_of_the_theme(qtbot: QtBot) -> None:
 
 def test_a_screen_reader_gets_its_name(qtbot: QtBot) -> None:
     assert shown(qtbot).accessibleName() == "Longest tool result"
+
+
+def test_the_wheel_over_it_scrolls_the_page(qtbot: QtBot) -> None:
+    field = shown(qtbot)
+    field.setValue(5)
+    field.setFocus()
+    assert not wheel_over(field)
+    assert field.value() == 5

@@ -172,14 +172,13 @@ async def test_a_new_address_asks_for_the_key_again(tmp_path: Path) -> None:
 async def test_use_in_chats_keeps_a_typed_key_too_and_chooses_the_model(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
     form = form_for(desk, "http://localhost:1234")
-    form.use_button.click()
-    await until(form.outcome)
-    assert "Choose a model first" in form.outcome()
+    form.use.button.click()
+    await until(lambda: form.use.words().startswith("Choose a model first"))
     form.fields.model.setCurrentText("qwen3:8b")
     form.fields.key.field.set_text(KEY)
-    form.use_button.click()
+    form.use.button.click()
     await until(lambda: desk.store.settings.chat.model == "server/qwen3:8b")
-    await until(lambda: form.outcome() == "Chats now ask My server · qwen3:8b.")
+    await until(lambda: form.use.words() == "Chats ask this one now.")
     assert desk.credentials.get("server", desk.row("server").origin) is not None
 
 

@@ -17,6 +17,7 @@ from vaultdesk.providers.local_servers import FoundServer
 from vaultdesk.providers.provider import ModelInfo
 from vaultdesk.settings import ProviderSettings
 from vaultdesk.ui.parts.labels import ElidedLabel
+from vaultdesk.ui.settings.offline_form import OfflineForm
 from vaultdesk.ui.settings.provider_form import ProviderForm
 from vaultdesk.ui.settings.provider_sheet import ProviderSheet
 
@@ -147,10 +148,11 @@ async def test_a_removed_provider_leaves_with_a_way_back_and_chats_ask_offline(t
     assert desk.store.settings.chat.model == "offline/offline"
     assert "server" not in sheet.list.names()
     assert sheet.removal.text() == "My server was removed. Chats ask the offline assistant now."
+    assert sheet.focusWidget() is sheet.removal.links[0]
     sheet.removal.links[0].click()
     assert desk.store.settings == before
-    sheet.refresh(desk.store.settings)
-    assert "server" in sheet.list.names()
+    assert sheet.list.current() == "server"
+    await until(lambda: sheet.focusWidget() is sheet.list.button("server"))
     assert sheet.removal.isHidden()
 
 
@@ -221,3 +223,59 @@ async def test_a_running_server_that_was_just_removed_is_not_offered_again(tmp_p
     assert [banner.text() for banner in sheet.found.banners()] == [
         "LM Studio is running on this computer with 1 model."
     ]
+
+
+def walked(sheet: ProviderSheet) -> list[str]:
+    """Go once round with Tab, beginning at the first row, and return the names of where it stops."""
+    first = sheet.list.button(sheet.list.current() or "")
+    first.setFocus()
+    names = []
+    while (stop := sheet.focusWidget()) is not first or not names:
+        assert stop is not None
+        assert len(names) < 30
+        names.append(stop.accessibleName() or getattr(stop, "text", str)())
+        sheet.focusNextChild()
+    return names
+
+
+@on_settings_loop
+async def test_tab_goes_as_one_reads_whatever_was_chosen_before(tmp_path: Path) -> None:
+    desk = settings_desk(tmp_path)
+    ollama = ProviderSettings(kind="ollama", model="gemma")
+    desk.store.change(lambda settings: settings.with_provider("ollama", ollama))
+    desk.catalog.running = (FoundServer("lmstudio", "LM Studio", "http://127.0.0.1:1234/v1", 1),)
+    sheet = sheet_of(desk)
+    sheet.activateWindow()
+    await until(sheet.found.banners)
+    for name in ("offline", "anthropic", "ollama"):
+        sheet.choose(name)
+    await until(lambda: form_of(sheet).isVisible() and sheet.abilities.isVisible())
+    form = ["More", "Address", "Key", "Test", "Model", "Tools", "Context window", "Use in Chats"]
+    ring = ["Add Provider…", *form, "Check What It Can Do", "Add LM Studio", "Close this message"]
+    assert walked(sheet) == ["Ollama, on this computer · not tested", *ring]
+    sheet.choose("openai")
+    await until(form_of(sheet).isVisible)
+    assert walked(sheet)[1:8] == ["Add Provider…", "More", "Key", "Test", "Address", "Model", "Tools"]
+
+
+@on_settings_loop
+async def test_who_answers_in_chats_is_told_beside_the_button(tmp_path: Path) -> None:
+    desk = settings_desk(tmp_path)
+    ollama = ProviderSettings(kind="ollama", model="gemma")
+    desk.store.change(lambda settings: settings.with_provider("ollama", ollama))
+    sheet = sheet_of(desk)
+    sheet.choose("ollama")
+    assert form_of(sheet).use.words() == "Chats ask Offline assistant now."
+    form_of(sheet).use.button.click()
+    await until(lambda: form_of(sheet).use.words() == "Chats ask this one now.")
+    sheet.choose("offline")
+    assert isinstance(sheet.form, OfflineForm)
+    assert sheet.form.use.words() == "Chats ask Ollama · gemma now."
+
+
+@on_settings_loop
+async def test_a_provider_that_needs_no_model_named_has_its_abilities_told_too(tmp_path: Path) -> None:
+    sheet = sheet_of(settings_desk(tmp_path))
+    sheet.add("codex")
+    titles = [label.text() for label in sheet.abilities.findChildren(ElidedLabel) if label.isVisibleTo(sheet)]
+    assert titles[0] == "What Codex can do"

@@ -65,7 +65,9 @@ class ChatDock(QWidget):
         self.queue = QueueList()
         self.note = Banner("info", "", closable=True)
         self.composer = Composer()
-        self._talks = TalkList(lambda model: vault.agent(self._approver, model), vault.registry, self.head)
+        self._talks = TalkList(
+            lambda model: vault.agent(self._approver, self.models.asked(model)), vault.registry, self.head
+        )
         self.cards = WaitingCards(self.view, self._talks)
         self.waiting = WaitingBanner(self.cards, self._talks)
         self._approver = make_approver(self.cards)

@@ -34,6 +34,8 @@ class Composer(QFrame):
         self.box.focus_changed.connect(self.update)
         self.box.paste_refused.connect(self._refuse_paste)
         self.send.clicked.connect(self._press)
+        # Who chose somebody to ask goes on to ask.
+        self.model.chosen.connect(lambda _model: self.box.setFocus())
         theme().changed.connect(self.update)
         self.setFocusProxy(self.box)
         self._renew()

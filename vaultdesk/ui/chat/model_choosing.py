@@ -28,13 +28,25 @@ class ModelChoosing(QObject):
         self.shown: NamedModel | None = None
         """What is known of who is asked in the shown talk."""
         self._asking: asyncio.Task[None] | None = None
+        self._providers = set(vault.store.settings.providers)
+        self._removed: set[str] = set()
+        self._shown_of = _shown_of(vault.store.settings)
         button.opened.connect(self.renew_lists)
         button.effort_chosen.connect(self.choose_effort)
-        bridge.start(self._follow(), owner=self)
+        bridge.follow(vault.catalog.changes, lambda _: self.changed.emit(), owner=self)
+        bridge.follow(vault.store.changes, self._settings_changed, owner=self)
 
     def current(self, talk: Talk) -> str:
         """Return the label of who is asked in *talk*."""
-        return talk.model or self._vault.store.settings.chat.model
+        return self.asked(talk.model)
+
+    def asked(self, chosen: str | None) -> str:
+        """Return who is asked where *chosen* was chosen: a removed provider's place is taken by that of the settings.
+
+        The choice itself stays: with Undo its provider is asked again.
+        """
+        gone = chosen is None or chosen.partition("/")[0] in self._removed
+        return self._vault.store.settings.chat.model if gone or chosen is None else chosen
 
     def other(self, talk: Talk) -> NamedModel | None:
         """Return who may be asked instead: one on this computer where there is one."""
@@ -48,6 +60,7 @@ class ModelChoosing(QObject):
     def show(self, talk: Talk) -> None:
         """Show who is asked in *talk*."""
         current = self.current(talk)
+        self._shown_of = _shown_of(self._vault.store.settings)
         if all(choice.label != current for choice in self._models):
             self._models = self._vault.models()
         self.shown = next((choice for choice in self._models if choice.label == current), None)
@@ -56,6 +69,8 @@ class ModelChoosing(QObject):
     def choose(self, talk: Talk, model: str) -> None:
         """Ask *model* in *talk* from now on, and in talks to come. Raises `VaultDeskError` where it cannot be kept."""
         talk.model = model
+        # Chosen again, as one that was found running can be.
+        self._removed.discard(model.partition("/")[0])
         self._keep("model", model)
 
     def choose_effort(self, effort: str) -> None:
@@ -79,7 +94,14 @@ class ModelChoosing(QObject):
         finally:
             self.changed.emit()
 
-    async def _follow(self) -> None:
-        with self._vault.catalog.changes.subscribe() as changes:
-            async for _ in changes:
-                self.changed.emit()
+    def _settings_changed(self, settings: Settings) -> None:
+        providers, before = set(settings.providers), self._removed
+        self._removed = (self._removed | (self._providers - providers)) - providers
+        self._providers = providers
+        if self._removed != before or _shown_of(settings) != self._shown_of:
+            self.changed.emit()
+
+
+def _shown_of(settings: Settings) -> object:
+    """Return what of *settings* can be seen at the button."""
+    return settings.providers, settings.chat.model, settings.chat.effort

@@ -33,6 +33,11 @@ class ModelEntry:
         return self.model is not None and self.model.way != "native"
 
 
+def is_built_in(model: NamedModel) -> bool:
+    """Tell whether *model* is the assistant without a model."""
+    return model.label.startswith(BUILT_IN)
+
+
 def model_words(model: NamedModel) -> str:
     """Return what *model* can do, in one line."""
     return ability_words(model.way, sees=model.sees, thinks=model.thinks, context=model.context, local=model.local)
@@ -40,7 +45,7 @@ def model_words(model: NamedModel) -> str:
 
 def model_name(model: NamedModel) -> str:
     """Return how *model* is called where its provider is named beside it."""
-    return model.title if model.label.startswith(BUILT_IN) else model.label.partition("/")[2] or model.title
+    return model.title if is_built_in(model) else model.label.partition("/")[2] or model.title
 
 
 def model_entries(models: Sequence[NamedModel], wanted: str = "") -> list[ModelEntry]:
@@ -52,10 +57,16 @@ def model_entries(models: Sequence[NamedModel], wanted: str = "") -> list[ModelE
         said = f"{model.label} {model.title} {entry.words}".casefold()
         if all(word in said for word in words):
             groups.setdefault(_heading(model), []).append(entry)
-    return [line for heading, lines in groups.items() for line in (ModelEntry(heading), *lines)]
+    # What is always there comes last: who looks through the list looks for another one.
+    ordered = sorted(groups.items(), key=lambda group: group[0] == _built_in())
+    return [line for heading, lines in ordered for line in (ModelEntry(heading), *lines)]
 
 
 def _heading(model: NamedModel) -> str:
-    if model.label.startswith(BUILT_IN):
-        return QCoreApplication.translate("ModelEntries", "Built in")
+    if is_built_in(model):
+        return _built_in()
     return model.provider
+
+
+def _built_in() -> str:
+    return QCoreApplication.translate("ModelEntries", "Built in")

@@ -2,24 +2,28 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPoint, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QPainter, QPaintEvent, QRegion, QResizeEvent
+from PySide6.QtCore import QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from vaultdesk.providers.provider import Effort
 from vaultdesk.ui.chat.chat_vault import NamedModel
-from vaultdesk.ui.chat.model_entries import ModelEntry, model_entries
+from vaultdesk.ui.chat.model_entries import ModelEntry, is_built_in, model_entries
 from vaultdesk.ui.chat.model_list import ModelList
 from vaultdesk.ui.parts.buttons import LinkButton
 from vaultdesk.ui.parts.card import Rule
 from vaultdesk.ui.parts.fields import SearchField
 from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.parts.segmented import Segmented
-from vaultdesk.ui.theme.strokes import box, rounded_path
+from vaultdesk.ui.theme.corners import cut_corners
+from vaultdesk.ui.theme.draw_menus import panel
 from vaultdesk.ui.theme.theme import theme
 
 WIDTH, LIST_HEIGHT = 440, 372
 """Pixels of LOOK's drawings: the pop-up, and its list at most."""
+
+RADIUS = 10
+"""Pixels of a pop-up's round corners."""
 
 EFFORTS: tuple[Effort, ...] = ("", "off", "low", "medium", "high")
 """What can be chosen for thinking, in the order of the switch."""
@@ -58,7 +62,7 @@ class ModelPopup(QWidget):
         self.effort.set_current(EFFORTS.index(effort))
         asked = next((model for model in models if model.label == chosen), None)
         # Only where it may do something: a model that is known not to think is not asked to.
-        self._thinking.setVisible(asked is None or asked.thinks is not False)
+        self._thinking.setVisible(asked is None or (asked.thinks is not False and not is_built_in(asked)))
         entry = self.list.current() if self.isVisible() else None
         self._show_entries(entry.model.label if entry is not None and entry.model is not None else chosen)
         if self.isVisible():
@@ -85,16 +89,13 @@ class ModelPopup(QWidget):
                 super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Cut the corners off where a translucent one would be black: X11 may run without a compositor."""
+        """Keep the corners round."""
         super().resizeEvent(event)
-        if QGuiApplication.platformName() == "xcb":
-            path = rounded_path(QRectF(self.rect()), theme().step(10))
-            self.setMask(QRegion(path.toFillPolygon().toPolygon()))
+        cut_corners(self, theme().step(RADIUS))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the box."""
-        look = theme()
-        box(QPainter(self), self.rect(), look.step(10), look.color("raised"), look.color("control"))
+        panel(theme(), QPainter(self), self.rect(), RADIUS)
 
     def _lay_out(self) -> None:
         step = theme().step

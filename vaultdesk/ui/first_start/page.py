@@ -15,6 +15,7 @@ from vaultdesk.ui.parts.card import Card
 from vaultdesk.ui.parts.glyph import Glyph
 from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.parts.picture import AppPicture
+from vaultdesk.ui.parts.tab_order import follow_reading
 from vaultdesk.ui.theme.theme import theme
 
 WIDTH = 640
@@ -54,7 +55,10 @@ class FirstStart(QScrollArea):
         self.found = VaultList(self.tr("Obsidian vaults on this computer"), self.tr("found, not opened"))
         self.recent.chosen.connect(self.vault_chosen)
         self.found.chosen.connect(self.vault_chosen)
-        self._cards = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._cards, self._servers = (QBoxLayout(QBoxLayout.Direction.LeftToRight) for _ in range(2))
+        self._look = PlainButton(self.tr("Look Around"))
+        self._create = LinkButton(self.tr("Create a New Vault…"), small=True)
+        self._settings = LinkButton(self.tr("Settings"), small=True)
         self.setWidget(self._column())
 
     def show_servers(self, servers: Sequence[FoundServer]) -> None:
@@ -63,8 +67,11 @@ class FirstStart(QScrollArea):
             card = ServerCard(server)
             card.use_requested.connect(lambda _server, card=card: self.server_chosen.emit(card))
             card.choose_requested.connect(lambda _server, card=card: self.server_settings_requested.emit(card))
-            self._cards.addWidget(card, 1)
+            self._servers.addWidget(card, 1)
             card.show()
+        self._arrange()
+        cards = [stop for card in self.server_cards() for stop in (card.use, card.choose)]
+        follow_reading((self._look, *cards, self._create, self._settings))
 
     def server_cards(self) -> list[ServerCard]:
         """Return the servers that are offered."""
@@ -93,8 +100,14 @@ class FirstStart(QScrollArea):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the cards beside each other, or below where there is no room."""
         super().resizeEvent(event)
-        narrow = event.size().width() < theme().step(SIDE_BY_SIDE)
-        self._cards.setDirection(QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        beside, below = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        narrow = self.width() < theme().step(SIDE_BY_SIDE)
+        # Three in a line would be cut: two servers share a line of their own.
+        self._cards.setDirection(below if narrow or self._servers.count() > 1 else beside)
+        self._servers.setDirection(below if narrow else beside)
 
     def _column(self) -> QWidget:
         step = theme().step
@@ -106,8 +119,10 @@ class FirstStart(QScrollArea):
         column.addLayout(self._heading())
         for part in (self._problem, self._drop_zone(), self.recent, self.found):
             column.addWidget(part)
-        self._cards.setSpacing(step(16))
+        for cards in (self._cards, self._servers):
+            cards.setSpacing(step(16))
         self._cards.addWidget(self._look_around(), 1)
+        self._cards.addLayout(self._servers, 1)
         column.addLayout(self._cards)
         column.addLayout(self._foot())
         page = QWidget()
@@ -157,26 +172,21 @@ class FirstStart(QScrollArea):
         title.setSpacing(step(8))
         title.addWidget(Glyph("compass", "text2"))
         title.addWidget(PlainLabel(self.tr("Just look around"), font="strong"), 1)
-        button = PlainButton(self.tr("Look Around"))
-        button.clicked.connect(self.welcome_requested)
+        self._look.clicked.connect(self.welcome_requested)
         words = self.tr("A small welcome vault to read, search and ask about. Needs no key and no account.")
         card.content.addLayout(title)
         card.content.addWidget(PlainLabel(words, role="muted", font="small", wrap=True))
         card.content.addStretch(1)
-        card.content.addWidget(button)
+        card.content.addWidget(self._look)
         return card
 
     def _foot(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(theme().step(12))
-        create, settings = (
-            LinkButton(self.tr("Create a New Vault…"), small=True),
-            LinkButton(self.tr("Settings"), small=True),
-        )
-        create.clicked.connect(self.create_requested)
-        settings.clicked.connect(self.settings_requested)
-        row.addWidget(create)
-        row.addWidget(settings)
+        self._create.clicked.connect(self.create_requested)
+        self._settings.clicked.connect(self.settings_requested)
+        row.addWidget(self._create)
+        row.addWidget(self._settings)
         row.addStretch(1)
         row.addWidget(Glyph("shield-check", "muted", 14))
         row.addWidget(PlainLabel(self.tr("Nothing has left this computer"), role="muted", font="small"))

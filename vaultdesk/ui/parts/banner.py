@@ -11,6 +11,7 @@ from vaultdesk.ui.parts.buttons import IconButton, LinkButton
 from vaultdesk.ui.parts.flow import FlowLayout
 from vaultdesk.ui.parts.glyph import Glyph
 from vaultdesk.ui.parts.labels import PlainLabel
+from vaultdesk.ui.parts.tab_order import follow_reading
 from vaultdesk.ui.theme.strokes import box
 from vaultdesk.ui.theme.theme import theme
 
@@ -117,12 +118,16 @@ class Banner(QWidget):
         self._links = QWidget()
         self._flow = FlowLayout(self._links, step(8))
         line.addLayout(_Words(self._label, self._links, self._flow), 1)
-        if closable:
-            cross = IconButton("close", self.tr("Close this message"), size=14, side=22)
-            cross.clicked.connect(self.closed)
-            cross.clicked.connect(self.hide)
-            line.addWidget(cross, 0, Qt.AlignmentFlag.AlignTop)
+        self._cross: IconButton | None = None
+        self.stops: tuple[QWidget, ...] = ()
+        """Where Tab stops: what can be done, then the cross."""
         self.set_actions(actions)
+        if closable:
+            self._cross = IconButton("close", self.tr("Close this message"), size=14, side=22)
+            self._cross.clicked.connect(self.closed)
+            self._cross.clicked.connect(self.hide)
+            line.addWidget(self._cross, 0, Qt.AlignmentFlag.AlignTop)
+            self.stops = (*self.stops, self._cross)
         self._dress()
         theme().changed.connect(self._dress)
 
@@ -154,6 +159,8 @@ class Banner(QWidget):
             link = LinkButton(words)
             link.clicked.connect(lambda _checked=False, do=do: do())
             self._flow.addWidget(link)
+        self.stops = (*self.links, self._cross) if self._cross is not None else self.links
+        follow_reading(self.stops)
         self._links.setVisible(bool(actions))
         self.updateGeometry()
 

@@ -68,8 +68,11 @@ class Menu(QMenu):
         self.addAction(action)
 
     def open_under(self, button: QWidget) -> None:
-        """Open below *button*, at its left edge."""
-        self.popup(button.mapToGlobal(QPoint(0, button.height() + theme().step(4))))
+        """Open below *button*, at its left edge, or at its right one where it would leave the window."""
+        wide, window = self.sizeHint().width(), button.window()
+        beyond = button.mapTo(window, QPoint(wide, 0)).x() > window.width()
+        left = button.width() - wide if beyond else 0
+        self.popup(button.mapToGlobal(QPoint(left, button.height() + theme().step(4))))
 
 
 class MenuButton(ChoiceButton):

@@ -4,7 +4,7 @@ import asyncio
 
 import shiboken6
 from PySide6.QtCore import QDate, QLocale, Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QHideEvent, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from vaultdesk.errors import VaultDeskError
@@ -39,7 +39,7 @@ class AbilityCard(Card):
     def __init__(self, catalog: Catalog, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
         self._catalog = catalog
-        self._label = ""
+        self._label = self._called = ""
         self._trial: asyncio.Task[None] | None = None
         step = theme().step
         self._title = ElidedLabel(font="heading")
@@ -66,16 +66,16 @@ class AbilityCard(Card):
         self._progress.hide()
         self.hide()
 
-    def show_model(self, provider: str, model: str) -> None:
-        """Show what is known of *model*; nothing where none is chosen."""
-        label = f"{provider}/{model}" if model else ""
+    def show_model(self, label: str, called: str = "") -> None:
+        """Show what is known of the model *label*, nothing where that is empty. People call it *called*."""
         if label != self._label:
             self._stop()
             self._progress.hide()
         self._label = label
+        self._called = called or label.partition("/")[2]
         self.setVisible(bool(label))
         if label:
-            self._title.set_text(self.tr("What {0} can do").format(model))
+            self._title.set_text(self.tr("What {0} can do").format(self._called))
             self.renew()
 
     def renew(self) -> None:
@@ -109,7 +109,7 @@ class AbilityCard(Card):
         if not self.running():
             self.check.setText(self.tr("Check Again") if probed is not None else self.tr("Check What It Can Do"))
             self.check.setToolTip(self.tr("Asks the model a few short questions. No note is sent."))
-        price = standing.info.price.words if standing.info is not None and standing.info.price is not None else ""
+        price = standing.price.words if standing.price is not None else ""
         self._price.setText(price)
         for widget in (self._rule, self._price):
             widget.setVisible(bool(price))
@@ -121,6 +121,12 @@ class AbilityCard(Card):
         if columns != self._columns:
             self._columns = columns
             self._fill(self._shown)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """End a trial that nobody looks at any more: each question may cost something."""
+        super().hideEvent(event)
+        if self.running() and not event.spontaneous():
+            self._break_off()
 
     def _fill(self, facts: tuple[AbilityFact, ...]) -> None:
         self._shown = facts
@@ -148,13 +154,16 @@ class AbilityCard(Card):
 
     def _press(self) -> None:
         if self.running():
-            self._stop()
-            self._show("info", self.tr("Stopped. What was known before still holds."))
-            self.renew()
+            self._break_off()
         else:
             self._trial = start(self._try(self._label), self)
             self.check.setText(self.tr("Stop"))
             self.check.setToolTip("")
+
+    def _break_off(self) -> None:
+        self._stop()
+        self._show("info", self.tr("Stopped. What was known before still holds."))
+        self.renew()
 
     def _stop(self) -> None:
         if self._trial is not None:
@@ -162,7 +171,7 @@ class AbilityCard(Card):
             self._trial = None
 
     async def _try(self, label: str) -> None:
-        self._show("info", self.tr("Asking {0}…").format(label.partition("/")[2]))
+        self._show("info", self.tr("Asking {0}…").format(self._called))
         try:
             card = await self._catalog.probe(label, lambda words: self._show("info", words))
         except VaultDeskError as problem:

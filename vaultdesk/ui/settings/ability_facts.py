@@ -27,13 +27,21 @@ def ability_facts(standing: Standing) -> tuple[AbilityFact, ...]:
     context = card.context or info.context
     size = _tr("{0} tokens").format(f"{context:,}") if context else _tr("not known")
     return (
-        AbilityFact(_tr("Tools"), standing.manner.way != "none", _tool_words(standing.manner.way, card.parallel)),
+        _tools(standing, card),
         AbilityFact(_tr("Context"), True if context else None, size),
         _fact(_tr("Pictures"), images, _tr("sees them")),
-        _fact(_tr("Thinking"), info.reasoning, _tr("as a folded line")),
+        _fact(_tr("Thinking"), info.reasoning, _tr("yes")),
         _fact(_tr("JSON"), card.json_answers, _tr("answers with nothing else")),
         _fact(_tr("Long texts"), card.recalls, _tr("keeps their beginning")),
     )
+
+
+def _tools(standing: Standing, card: CapabilityCard) -> AbilityFact:
+    way = standing.manner.way
+    told = standing.info is not None and standing.info.tools is not None
+    if way == "native" and card.native is None and not told:
+        return AbilityFact(_tr("Tools"), None, _tr("not known"))
+    return AbilityFact(_tr("Tools"), way != "none", _tool_words(way, card.parallel))
 
 
 def _tool_words(way: ToolWay, parallel: bool | None) -> str:

@@ -21,7 +21,7 @@ class ChoiceBox(QWidget):
 
     def __init__(self, name: str, choices: Sequence[Choice], value: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.box = _Box()
+        self.box = SteadyBox()
         self.box.setAccessibleName(name)
         self.box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         for one, words in choices:
@@ -52,14 +52,13 @@ class ChoiceBox(QWidget):
         self.box.setAccessibleDescription(words)
 
 
-class _Box(QComboBox):
+class SteadyBox(QComboBox):
+    """A box with a list that the wheel does not change: a page that scrolls under the pointer changes nothing on it."""
+
     def __init__(self) -> None:
         super().__init__()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        # A page that scrolls under the pointer must not change what is set on it.
-        if self.hasFocus():
-            super().wheelEvent(event)
-        else:
-            event.ignore()
+        """Leave the wheel to the page."""
+        event.ignore()

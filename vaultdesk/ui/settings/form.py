@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QWidget
 
 from vaultdesk.ui.parts.fields import TextField
 from vaultdesk.ui.parts.labels import PlainLabel
+from vaultdesk.ui.settings.choice_box import SteadyBox
 from vaultdesk.ui.settings.number_field import HEIGHT, LARGEST_NUMBER, NumberField
 from vaultdesk.ui.theme.theme import theme
 
@@ -90,7 +91,7 @@ class SettingsForm(QWidget):
         return self._line(name, title)
 
     def _choice(self, name: str, title: str, choices: list[str]) -> QWidget:
-        box = QComboBox()
+        box = SteadyBox()
         box.setAccessibleName(title)
         for choice in choices:
             box.addItem(choice.replace("-", " ").capitalize(), choice)

@@ -35,6 +35,10 @@ class FoundBanners(QWidget):
             self._column.addWidget(Banner("info", found_words(server), [add], closable=True))
         self.setVisible(bool(servers))
 
+    def stops(self) -> list[QWidget]:
+        """Return where Tab stops, in order."""
+        return [stop for banner in self.banners() for stop in banner.stops]
+
     def banners(self) -> list[Banner]:
         """Return what is offered, in order."""
         return self.findChildren(Banner)

@@ -72,11 +72,8 @@ class ModelBox(QComboBox):
         self._edit.setPlaceholderText(self.tr("Choose one of %n models, or type its name", "", len(fit)))
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Leave the wheel to the page unless the field has the keyboard."""
-        if self._edit.hasFocus():
-            super().wheelEvent(event)
-        else:
-            event.ignore()
+        """Leave the wheel to the page."""
+        event.ignore()
 
 
 class _Entry(QStyledItemDelegate):

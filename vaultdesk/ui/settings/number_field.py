@@ -1,7 +1,7 @@
 """Number field: a whole number to type or to step, drawn as the other fields are. Knows no setting."""
 
-from PySide6.QtCore import QRectF, QSize
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import QSpinBox, QStyle, QStyleOptionSpinBox, QWidget
 
 from vaultdesk.ui.theme.draw_fields import field_line
@@ -26,6 +26,7 @@ class NumberField(QSpinBox):
         self.setRange(least, most)
         self.setGroupSeparatorShown(True)
         self.setKeyboardTracking(False)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         theme().changed.connect(self.updateGeometry)
 
     def sizeHint(self) -> QSize:
@@ -37,6 +38,10 @@ class NumberField(QSpinBox):
     def minimumSizeHint(self) -> QSize:
         """Return the same: a number that is cut is another number."""
         return self.sizeHint()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Leave the wheel to the page."""
+        event.ignore()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the ground, the border and the arrows; an arrow that leads nowhere is pale."""

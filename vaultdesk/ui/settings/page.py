@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, 
 
 from vaultdesk.credentials import Credentials
 from vaultdesk.providers.catalog import Catalog
-from vaultdesk.settings import SettingsStore
-from vaultdesk.ui.bridge import start
+from vaultdesk.settings import Settings, SettingsStore
+from vaultdesk.ui.bridge import follow
 from vaultdesk.ui.parts.buttons import PlainButton
 from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.settings.nav import EDGE, Nav
@@ -38,7 +38,6 @@ class SettingsPage(QWidget):
     ) -> None:
         """*vault* is the open vault's folder; without one its sheet is left out."""
         super().__init__(parent)
-        self._store = store
         self.providers = ProviderSheet(store, credentials, catalog)
         entries: list[tuple[str, Sheet]] = [
             ("sliders", GeneralSheet(store)),
@@ -62,7 +61,7 @@ class SettingsPage(QWidget):
         theme().changed.connect(self._dress)
         self._dress()
         self.show_sheet(self.providers.title)
-        start(self._follow(), self)
+        follow(store.changes, self._refresh, owner=self)
 
     def show_sheet(self, title: str) -> None:
         """Show the sheet called *title*."""
@@ -120,8 +119,6 @@ class SettingsPage(QWidget):
         palette.setColor(self._line.backgroundRole(), theme().color("border"))
         self._line.setPalette(palette)
 
-    async def _follow(self) -> None:
-        with self._store.changes.subscribe() as changes:
-            async for settings in changes:
-                for sheet in self._sheets:
-                    sheet.refresh(settings)
+    def _refresh(self, settings: Settings) -> None:
+        for sheet in self._sheets:
+            sheet.refresh(settings)

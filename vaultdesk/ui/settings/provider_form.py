@@ -12,14 +12,14 @@ from vaultdesk.providers.catalog import Catalog
 from vaultdesk.settings import Settings
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.parts.banner import Banner
-from vaultdesk.ui.parts.buttons import IconButton, PlainButton, PrimaryButton
+from vaultdesk.ui.parts.buttons import IconButton, PlainButton
 from vaultdesk.ui.parts.card import Card
 from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.parts.menu import Menu
 from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.provider_fields import ProviderFields
 from vaultdesk.ui.settings.provider_rows import ProviderRow, provider_rows
-from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.settings.use_row import UseRow
 
 
 class ProviderForm(Card):
@@ -27,8 +27,8 @@ class ProviderForm(Card):
 
     tested = Signal(str, bool)
     """The provider's name, and whether it answered."""
-    model_changed = Signal(str, str)
-    """The provider's name, and the model that is chosen now."""
+    model_changed = Signal()
+    """Another model is chosen now, or who is asked is called otherwise."""
     remove_requested = Signal(str)
     """The provider's name."""
 
@@ -47,16 +47,17 @@ class ProviderForm(Card):
         self._catalog = catalog
         self._testing = False
         self.test_button = PlainButton(self.tr("Test"))
-        self.use_button = PrimaryButton(self.tr("Use in Chats"))
+        self.more = IconButton("more", self.tr("More"))
+        self.use = UseRow(catalog)
         self._outcome = Banner("success", "")
         self._outcome.hide()
         self.fields = ProviderFields(row, credentials, self.test_button, self._outcome)
         self.content.addLayout(self._head())
         self.content.addWidget(self.fields)
-        self.content.addLayout(self._foot())
+        self.content.addWidget(self.use)
         self.test_button.clicked.connect(self._begin_test)
         self.fields.key.entered.connect(self._begin_test)
-        self.use_button.clicked.connect(self._begin_use)
+        self.use.button.clicked.connect(self._begin_use)
         self.fields.finished.connect(self.keep_fields)
         if row.kind.has_address:
             self.fields.key.look(row)
@@ -68,6 +69,16 @@ class ProviderForm(Card):
     def model(self) -> str:
         """The model that is chosen."""
         return self.fields.model.chosen()
+
+    @property
+    def title(self) -> str:
+        """How people call the provider."""
+        return self._row.title
+
+    @property
+    def ends(self) -> tuple[QWidget, QWidget]:
+        """Where Tab stops first and last."""
+        return self.more, self.use.button
 
     @property
     def first_field(self) -> QWidget:
@@ -92,8 +103,13 @@ class ProviderForm(Card):
     def show_standing(self) -> None:
         """Say under the choice of tools how the chosen model is given them now, and why."""
         label = self.label() if self._row.ready else ""
+        self.show_asked()
         words = self._catalog.standing(label).manner.why if label else ""
         self.fields.tools.set_remark(words or self.tr("How they are given depends on the model. Choose one first."))
+
+    def show_asked(self) -> None:
+        """Say who answers in chats now."""
+        self.use.show_asked(self._keeper.store.settings.chat.model, self.label())
 
     def keep_fields(self) -> bool:
         """Keep what the fields say now; False where that cannot be."""
@@ -112,25 +128,15 @@ class ProviderForm(Card):
             self._outcome.hide()
             self.fields.key.look(self._row)
         self.show_standing()
-        self.model_changed.emit(name, self.model)
+        self.model_changed.emit()
         return True
 
     def _head(self) -> QHBoxLayout:
         head = QHBoxLayout()
-        more = IconButton("more", self.tr("More"))
-        more.clicked.connect(lambda: self._open_more(more))
+        self.more.clicked.connect(lambda: self._open_more(self.more))
         head.addWidget(PlainLabel(self._row.title, font="title"), 1)
-        head.addWidget(more)
+        head.addWidget(self.more)
         return head
-
-    def _foot(self) -> QHBoxLayout:
-        step = theme().step
-        use = QHBoxLayout()
-        use.setContentsMargins(0, step(4), 0, 0)
-        use.setSpacing(step(12))
-        use.addWidget(PlainLabel(self.tr("Who answers in the chat."), role="muted", font="small", wrap=True), 1)
-        use.addWidget(self.use_button)
-        return use
 
     def _begin_test(self) -> None:
         # Leaving the key's field begins a test, and the click on Test that left it would begin another.
@@ -187,7 +193,7 @@ class ProviderForm(Card):
             return
         label = self.label()
         if not label:
-            self._show(False, self.tr("Choose a model first: test, then pick one from the list."))
+            self.use.refuse(self.tr("Choose a model first: test, then pick one from the list."))
             self.fields.model.setFocus()
             return
 
@@ -195,7 +201,7 @@ class ProviderForm(Card):
             return settings.model_copy(update={"chat": settings.chat.model_copy(update={"model": label})})
 
         if self._keeper.keep(changed):
-            self._show(True, self.tr("Chats now ask {0}.").format(f"{self._row.title} · {label.partition('/')[2]}"))
+            self.show_asked()
 
     def _show(self, ok: bool | None, words: str) -> None:
         self._outcome.set_kind("info" if ok is None else "success" if ok else "danger")

@@ -10,19 +10,20 @@ from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
 from vaultdesk.credentials import Credentials, NoKey
 from vaultdesk.errors import VaultDeskError
-from vaultdesk.providers.catalog import OFFLINE_LABEL, Catalog
+from vaultdesk.providers.catalog import Catalog
 from vaultdesk.providers.kinds import KINDS
 from vaultdesk.providers.local_servers import FoundServer
 from vaultdesk.settings import ProviderKind, Settings, SettingsStore
-from vaultdesk.ui.bridge import start
+from vaultdesk.ui.bridge import follow, start
 from vaultdesk.ui.found_offer import new_servers, take_up
-from vaultdesk.ui.parts.buttons import PlainButton, PrimaryButton
-from vaultdesk.ui.parts.card import Card
+from vaultdesk.ui.parts.buttons import PlainButton
 from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.parts.menu import Menu
+from vaultdesk.ui.parts.tab_order import follow_reading
 from vaultdesk.ui.settings.ability_card import AbilityCard
 from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.found_banners import FoundBanners
+from vaultdesk.ui.settings.offline_form import OfflineForm
 from vaultdesk.ui.settings.provider_form import ProviderForm
 from vaultdesk.ui.settings.provider_list import ProviderList
 from vaultdesk.ui.settings.provider_rows import ProviderRow, new_provider, provider_rows
@@ -52,7 +53,7 @@ class ProviderSheet(Sheet):
         self._credentials = credentials
         self._catalog = catalog
         self._found: Sequence[FoundServer] = ()
-        self.form: QWidget | None = None
+        self.form: ProviderForm | OfflineForm | None = None
         self.found = FoundBanners()
         self.removal = Removal(self._keeper, credentials)
         self.abilities = AbilityCard(catalog)
@@ -63,11 +64,12 @@ class ProviderSheet(Sheet):
         self._lay_out()
         self.found.added.connect(self._begin_adding)
         self.list.chosen.connect(self.choose)
+        self.removal.undone.connect(self._bring_back)
         self.add_button.clicked.connect(self.open_kinds)
         self.refresh(store.settings)
         start(self._look_for_keys(), self)
         start(self._look_for_servers(), self)
-        start(self._follow(), self)
+        follow(catalog.changes, lambda _: self._renew(), owner=self)
 
     def refresh(self, settings: Settings) -> None:
         """Show the providers there are now."""
@@ -75,6 +77,9 @@ class ProviderSheet(Sheet):
         self.found.show_servers(new_servers(self._found, settings))
         if self.list.current() is None:
             self.choose(settings.chat.model.partition("/")[0])
+        elif self.form is not None:
+            self.form.show_asked()
+            self._order_tab()
 
     def choose(self, name: str) -> None:
         """Show the provider *name* at the right; the first one where there is no such."""
@@ -84,10 +89,14 @@ class ProviderSheet(Sheet):
             self._right.removeWidget(self.form)
             self.form.hide()
             self.form.deleteLater()
-        self.form = self._offline(row) if row.offline else self._provider_form(row)
+        if row.offline:
+            self.form = OfflineForm(row.title, self._keeper, self._catalog)
+        else:
+            self.form = self._provider_form(row)
         self._right.insertWidget(0, self.form)
-        self.abilities.show_model(row.name, self.form.model if isinstance(self.form, ProviderForm) else "")
+        self._show_abilities()
         self.list.set_current(row.name)
+        self._order_tab()
 
     def open_kinds(self) -> Menu:
         """Offer every kind of provider."""
@@ -107,9 +116,7 @@ class ProviderSheet(Sheet):
             self.refresh(self._keeper.store.settings)
             self.choose(name)
             if isinstance(self.form, ProviderForm):
-                # One turn of the loop: a field that is not laid out yet cannot take the focus.
-                field = self.form.first_field
-                QTimer.singleShot(0, field, field.setFocus)
+                _focus_soon(self.form.first_field)
 
     def place_words(self) -> str:
         """Return the sentence that tells where keys are kept; empty until it is known."""
@@ -152,9 +159,27 @@ class ProviderSheet(Sheet):
     def _provider_form(self, row: ProviderRow) -> ProviderForm:
         form = ProviderForm(row, self._keeper, self._credentials, self._catalog)
         form.tested.connect(self._note_test)
-        form.model_changed.connect(self.abilities.show_model)
+        form.model_changed.connect(self._show_abilities)
         form.remove_requested.connect(self.remove)
         return form
+
+    def _show_abilities(self) -> None:
+        form = self.form
+        if isinstance(form, ProviderForm):
+            # A provider that needs no model named is called by its own name.
+            self.abilities.show_model(form.label(), form.model or form.title)
+        else:
+            self.abilities.show_model("")
+
+    def _order_tab(self) -> None:
+        """Let Tab go as one reads, whatever of the page was made anew."""
+        rows = [self.list.button(name) for name in self.list.names()]
+        before = (*self.problem.stops, *self.found.stops(), *self.removal.stops, *rows, self.add_button)
+        if self.form is not None:
+            # Made last, the form is last in Qt's order: all before it goes before it, and the card goes behind it.
+            first, last = self.form.ends
+            follow_reading((*before, first))
+            follow_reading((last, self.abilities.check))
 
     def remove(self, name: str) -> None:
         """Remove the provider *name*; a banner offers the way back."""
@@ -164,28 +189,17 @@ class ProviderSheet(Sheet):
         self.removal.remove(row)
         self.refresh(self._keeper.store.settings)
         self.choose(name)
+        # The menu's button is gone: the keyboard goes to the way back.
+        if self.removal.links and self.removal.isVisible():
+            self.removal.links[0].setFocus()
 
-    def _offline(self, row: ProviderRow) -> QWidget:
-        card = Card()
-        words = self.tr(
-            "Built in, without a language model. It finds the best sentences in your notes and quotes them "
-            "with a link to each. Nothing leaves this computer."
-        )
-        card.content.addWidget(PlainLabel(row.title, font="title"))
-        card.content.addWidget(PlainLabel(words, role="text2", wrap=True))
-        use = PrimaryButton(self.tr("Use in Chats"))
-        use.clicked.connect(self._use_offline)
-        card.content.addWidget(use)
-        return card
+    def _bring_back(self, name: str) -> None:
+        self.refresh(self._keeper.store.settings)
+        self.choose(name)
+        _focus_soon(self.list.button(name))
 
     def _note_test(self, name: str, ok: bool) -> None:
         self.list.set_state(name, "works" if ok else "fails")
-
-    def _use_offline(self) -> None:
-        def changed(settings: Settings) -> Settings:
-            return settings.model_copy(update={"chat": settings.chat.model_copy(update={"model": OFFLINE_LABEL})})
-
-        self._keeper.keep(changed)
 
     def _begin_adding(self, server: FoundServer) -> None:
         start(self._add_found(server), self)
@@ -202,14 +216,13 @@ class ProviderSheet(Sheet):
     async def _look_for_servers(self) -> None:
         self._found = await self._catalog.found()
         self.found.show_servers(new_servers(self._found, self._keeper.store.settings))
+        self._order_tab()
 
-    async def _follow(self) -> None:
-        with self._catalog.changes.subscribe() as changes:
-            async for _ in changes:
-                self.list.renew()
-                self.abilities.renew()
-                if isinstance(self.form, ProviderForm):
-                    self.form.show_standing()
+    def _renew(self) -> None:
+        self.list.renew()
+        self.abilities.renew()
+        if isinstance(self.form, ProviderForm):
+            self.form.show_standing()
 
     async def _look_for_keys(self) -> None:
         """Say where keys are kept and which vendors have none; a keyring may take its time."""
@@ -223,3 +236,8 @@ class ProviderSheet(Sheet):
                 found = await asyncio.to_thread(self._credentials.find, row.name, row.origin, row.settings.api_key_env)
                 if isinstance(found, NoKey) and found.reason == "none":
                     self.list.set_state(row.name, "no key", keep=True)
+
+
+def _focus_soon(widget: QWidget) -> None:
+    # One turn of the loop: what is not laid out yet cannot take the focus.
+    QTimer.singleShot(0, widget, widget.setFocus)

@@ -3,6 +3,7 @@
 import asyncio
 from dataclasses import dataclass
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from vaultdesk.credentials import Credentials, Key
@@ -37,6 +38,9 @@ class Removed:
 class Removal(Banner):
     """Says what was removed, with Undo; and with the key's end, where one is kept."""
 
+    undone = Signal(str)
+    """The name of the provider that is there again."""
+
     def __init__(self, keeper: Keeper, credentials: Credentials, parent: QWidget | None = None) -> None:
         super().__init__("info", "", closable=True, parent=parent)
         self._keeper = keeper
@@ -61,9 +65,12 @@ class Removal(Banner):
         if key:
             words += " " + self.tr("Its key is still kept.")
             actions.append((self.tr("Forget the Key Too"), lambda: start(self._forget(removed.name), self)))
+        had_keyboard = any(link.hasFocus() for link in self.links)
         self.set_text(words)
         self.set_actions(actions)
         self.show()
+        if had_keyboard:
+            self.links[0].setFocus()
 
     async def _tell_key(self, row: ProviderRow, words: str, removed: Removed) -> None:
         if row.origin:
@@ -72,8 +79,9 @@ class Removal(Banner):
                 self._say(words, removed, key=True)
 
     def _undo(self, removed: Removed) -> None:
-        self.hide()
-        self._keeper.keep(removed.given_back)
+        if self._keeper.keep(removed.given_back):
+            self.undone.emit(removed.name)
+            self.hide()
 
     async def _forget(self, name: str) -> None:
         try:

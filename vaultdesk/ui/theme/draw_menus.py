@@ -4,6 +4,7 @@ from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QIcon, QPainter
 from PySide6.QtWidgets import QStyleOption, QStyleOptionMenuItem, QWidget
 
+from vaultdesk.ui.theme.corners import MENU, TIP, needed
 from vaultdesk.ui.theme.look import Look
 from vaultdesk.ui.theme.strokes import ENABLED, ON, SELECTED, box, chevron, state_of, tick
 
@@ -14,14 +15,22 @@ SIDE, ICON_SLOT, GAP = 10, 16, 8
 """A menu row from the left: air, a slot for icon or tick that is always there so that names line up, air."""
 
 
+def panel(look: Look, painter: QPainter, rect: QRect, radius: int) -> None:
+    """Draw the body of a pop-up with round corners."""
+    if needed():
+        # The soft edge of the corner's line would else lie on black.
+        painter.fillRect(rect, look.color("raised"))
+    box(painter, rect, look.step(radius), look.color("raised"), look.color("control"))
+
+
 def menu_panel(look: Look, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
     """Draw a menu's body."""
-    box(painter, option.rect, look.step(8), look.color("raised"), look.color("control"))
+    panel(look, painter, option.rect, MENU)
 
 
 def tip_panel(look: Look, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
     """Draw a tooltip's body."""
-    box(painter, option.rect, look.step(6), look.color("raised"), look.color("control"))
+    panel(look, painter, option.rect, TIP)
 
 
 def menu_item(look: Look, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
@@ -51,7 +60,8 @@ def menu_item(look: Look, option: QStyleOption, painter: QPainter, _widget: QWid
     name, _, keys = option.text.partition("\t")
     painter.setFont(option.font)
     painter.setPen(look.color("text" if enabled else "disabled"))
-    centre = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+    # At a scale between whole numbers a name may be part of a pixel wider than it was measured.
+    centre = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine | Qt.TextFlag.TextDontClip
     space = QRect(text_left, rect.y(), right - text_left, rect.height())
     painter.drawText(space, int(centre | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextShowMnemonic), name)
     if keys:

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import cast
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QGuiApplication, QPainter, QRegion
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QPushButton,
     QStyle,
     QStyleHintReturn,
-    QStyleHintReturnMask,
     QStyleOption,
     QStyleOptionComplex,
     QStyleOptionMenuItem,
@@ -24,8 +23,8 @@ from PySide6.QtWidgets import (
 )
 
 from vaultdesk.ui.theme import draw_buttons, draw_fields, draw_menus, draw_views
+from vaultdesk.ui.theme.corners import Corners
 from vaultdesk.ui.theme.look import Look
-from vaultdesk.ui.theme.strokes import rounded_path
 
 Painter = Callable[[Look, QStyleOption, QPainter, QWidget | None], None]
 
@@ -148,6 +147,7 @@ class VaultStyle(QProxyStyle):
     def __init__(self, look: Look) -> None:
         super().__init__("Fusion")
         self._look = look
+        self._corners = Corners(look, self)
 
     def drawPrimitive(
         self,
@@ -209,8 +209,6 @@ class VaultStyle(QProxyStyle):
         returnData: QStyleHintReturn | None = None,  # noqa: N803 - Qt's own name
     ) -> int:
         """Return a way of behaving."""
-        if hint in (SH.SH_Menu_Mask, SH.SH_ToolTip_Mask) and option is not None:
-            return self._mask(option, returnData, 8 if hint == SH.SH_Menu_Mask else 6)
         found = HINTS.get(hint)
         return super().styleHint(hint, option, widget, returnData) if found is None else found
 
@@ -257,29 +255,28 @@ class VaultStyle(QProxyStyle):
         widget: QWidget | None = None,
     ) -> QRect:
         """Return where a part of a control of several parts is."""
+        step = self._look.step
         if control == CC.CC_ScrollBar:
             place = draw_views.scroll_bar_part(self._look, option, part)
             if place is not None:
                 return place
         if control == CC.CC_ComboBox and part == QStyle.SubControl.SC_ComboBoxEditField:
-            return draw_fields.combo_text_rect(self._look, option.rect)
-        return super().subControlRect(control, option, part, cast("QWidget", widget))
+            place = draw_fields.combo_text_rect(self._look, option.rect)
+            # What can be typed stands at the same place as in the fields above and below.
+            return place.adjusted(-step(3), 0, 0, 0) if getattr(option, "editable", False) else place
+        natural = super().subControlRect(control, option, part, cast("QWidget", widget))
+        if control == CC.CC_SpinBox and part == QStyle.SubControl.SC_SpinBoxEditField:
+            return natural.adjusted(step(3), 0, 0, 0)
+        return natural
 
     def polish(self, target: object) -> object:  # type: ignore[override]  # one of Qt's three overloads each time
         """Prepare a widget: pop-ups get round corners, what reacts to the pointer learns of it."""
         result = super().polish(target)  # type: ignore[call-overload]  # one of Qt's three overloads each time
         if isinstance(target, QMenu) or (isinstance(target, QWidget) and target.inherits("QTipLabel")):
             target.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
+            target.installEventFilter(self._corners)
         if isinstance(target, HOVERED):
             target.setAttribute(Qt.WidgetAttribute.WA_Hover)
         if isinstance(target, QPushButton):
             target.setFont(self._look.font("strong"))
         return result
-
-    def _mask(self, option: QStyleOption, answer: QStyleHintReturn | None, radius: float) -> int:
-        # X11 may run without a compositor: there a translucent corner is black, so it is cut off instead.
-        if not isinstance(answer, QStyleHintReturnMask) or QGuiApplication.platformName() != "xcb":
-            return 0
-        path = rounded_path(QRectF(option.rect), self._look.step(radius))
-        answer.region = QRegion(path.toFillPolygon().toPolygon())
-        return 1
