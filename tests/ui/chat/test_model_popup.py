@@ -99,7 +99,7 @@ def test_a_list_that_comes_while_it_is_open_leaves_the_current_one_alone() -> No
     assert scene.current() is GEMMA
 
 
-@pytest.mark.parametrize(("model", "offered"), [(SONNET, True), (OFFLINE, True), (GEMMA, False)])
+@pytest.mark.parametrize(("model", "offered"), [(SONNET, True), (TINY, True), (OFFLINE, False), (GEMMA, False)])
 def test_thinking_is_offered_unless_the_model_is_known_not_to_think(model: ModelChoice, offered: bool) -> None:
     scene = Scene(*MODELS, chosen=model.label)
     assert scene.popup.effort.isVisible() is offered

@@ -3,7 +3,7 @@
 from PySide6.QtWidgets import QComboBox, QPushButton, QSpinBox, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from vaultdesk.ui.parts.tab_order import follow_reading
+from vaultdesk.ui.parts.tab_order import focus_soon, follow_reading
 
 
 def test_tab_goes_as_it_was_named(qtbot: QtBot) -> None:
@@ -30,3 +30,15 @@ def test_one_stop_or_none_is_no_order(qtbot: QtBot) -> None:
     qtbot.addWidget(button)
     follow_reading((button,))
     follow_reading(())
+
+
+def test_what_is_just_put_on_a_page_takes_the_keyboard_soon(qtbot: QtBot) -> None:
+    page = QWidget()
+    qtbot.addWidget(page)
+    column = QVBoxLayout(page)
+    column.addWidget(QPushButton("first"))
+    page.show()
+    late = QPushButton("late")
+    column.addWidget(late)
+    focus_soon(late)
+    qtbot.waitUntil(lambda: page.focusWidget() is late, timeout=5000)

@@ -34,7 +34,7 @@ async def test_without_a_key_the_field_says_what_to_do(tmp_path: Path) -> None:
     await until(lambda: field.field.edit.placeholderText())
     assert field.field.edit.placeholderText() == "Paste your key"
     field.look(desk.add_server(URL))
-    await until(lambda: field.field.edit.placeholderText() == "Only if the server wants one")
+    await until(lambda: field.field.edit.placeholderText() == "If the server wants one")
     assert (field.remark(), field.field.problem()) == ("", "")
 
 

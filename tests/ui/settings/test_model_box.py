@@ -45,7 +45,7 @@ def test_the_only_model_of_a_server_is_chosen_and_of_two_none(qtbot: QtBot) -> N
     assert (one.chosen(), two.chosen()) == ("only", "")
     edit = two.lineEdit()
     assert edit is not None
-    assert edit.placeholderText() == "Choose one of 2 models, or type its name"
+    assert edit.placeholderText() == "Choose one of 2, or type a name"
 
 
 def test_a_picked_model_is_told_at_once(qtbot: QtBot) -> None:

@@ -1,8 +1,9 @@
-"""Tab order: lets Tab go through a page as one reads it, whenever its parts were made. Moves no focus."""
+"""Tab order: lets Tab go through a page as one reads it, whenever its parts were made, and begins at a part."""
 
 from collections.abc import Iterable
 from itertools import pairwise
 
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
 
 
@@ -15,3 +16,8 @@ def follow_reading(stops: Iterable[QWidget]) -> None:
     """
     for before, stop in pairwise(stops):
         QWidget.setTabOrder(before, stop)
+
+
+def focus_soon(widget: QWidget) -> None:
+    """Give *widget* the keyboard in the loop's next turn: what is not laid out yet cannot take it."""
+    QTimer.singleShot(0, widget, widget.setFocus)

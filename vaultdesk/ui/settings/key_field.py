@@ -126,7 +126,7 @@ class KeyField(QWidget):
         return self.tr("In this computer’s keyring. Type another to replace it.")
 
     def _usual_hint(self, row: ProviderRow) -> str:
-        return self.tr("Paste your key") if row.wants_key else self.tr("Only if the server wants one")
+        return self.tr("Paste your key") if row.wants_key else self.tr("If the server wants one")
 
     def _enter(self) -> None:
         # `editingFinished` comes right after and must not tell the same twice.

@@ -43,7 +43,7 @@ class ModelBox(QComboBox):
         self._edit = edit
         edit.setAccessibleName(self.tr("Model"))
         edit.setMaxLength(LONGEST_ID)
-        edit.setPlaceholderText(self.tr("Test to fetch the list, or type a model’s name"))
+        edit.setPlaceholderText(self.tr("Test for a list, or type a name"))
         edit.editingFinished.connect(self.finished)
         self.setCurrentText(model)
         self.activated.connect(lambda _index: self.finished.emit())
@@ -69,7 +69,7 @@ class ModelBox(QComboBox):
             self.setItemData(place, words, Qt.ItemDataRole.AccessibleDescriptionRole)
         self.setCurrentIndex(-1)
         self.setCurrentText(chosen or (fit[0].id if len(fit) == 1 else ""))
-        self._edit.setPlaceholderText(self.tr("Choose one of %n models, or type its name", "", len(fit)))
+        self._edit.setPlaceholderText(self.tr("Choose one of %n, or type a name", "", len(fit)))
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Leave the wheel to the page."""

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
@@ -19,7 +19,7 @@ from vaultdesk.ui.found_offer import new_servers, take_up
 from vaultdesk.ui.parts.buttons import PlainButton
 from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.parts.menu import Menu
-from vaultdesk.ui.parts.tab_order import follow_reading
+from vaultdesk.ui.parts.tab_order import focus_soon, follow_reading
 from vaultdesk.ui.settings.ability_card import AbilityCard
 from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.found_banners import FoundBanners
@@ -116,7 +116,7 @@ class ProviderSheet(Sheet):
             self.refresh(self._keeper.store.settings)
             self.choose(name)
             if isinstance(self.form, ProviderForm):
-                _focus_soon(self.form.first_field)
+                focus_soon(self.form.first_field)
 
     def place_words(self) -> str:
         """Return the sentence that tells where keys are kept; empty until it is known."""
@@ -196,7 +196,7 @@ class ProviderSheet(Sheet):
     def _bring_back(self, name: str) -> None:
         self.refresh(self._keeper.store.settings)
         self.choose(name)
-        _focus_soon(self.list.button(name))
+        focus_soon(self.list.button(name))
 
     def _note_test(self, name: str, ok: bool) -> None:
         self.list.set_state(name, "works" if ok else "fails")
@@ -236,8 +236,3 @@ class ProviderSheet(Sheet):
                 found = await asyncio.to_thread(self._credentials.find, row.name, row.origin, row.settings.api_key_env)
                 if isinstance(found, NoKey) and found.reason == "none":
                     self.list.set_state(row.name, "no key", keep=True)
-
-
-def _focus_soon(widget: QWidget) -> None:
-    # One turn of the loop: what is not laid out yet cannot take the focus.
-    QTimer.singleShot(0, widget, widget.setFocus)
