@@ -158,9 +158,11 @@ class ChatDesk:
 
     async def ask(self, text: str) -> ExchangeView:
         """Ask *text* and wait until its answer is over."""
+        before = len(self.exchanges)
         self.type(text)
         self.enter()
-        await until(lambda: bool(self.exchanges) and self.exchanges[-1].exchange.over)
+        # A new one: while the answer before it is put away, the question waits its turn.
+        await until(lambda: len(self.exchanges) > before and self.exchanges[-1].exchange.over)
         return self.exchanges[-1]
 
     @property

@@ -115,7 +115,7 @@ async def test_a_conversation_whose_provider_was_removed_asks_who_the_settings_n
         view = await desk.ask("Who are you?")
         assert view.exchange.text == "Quoted."
         store.change(lambda settings: settings.with_provider("other", other))
-        await until(lambda: told[-1] == "one")
+        await until(lambda: told[-1] == "one" and dock.models.asked("other/one") == "other/one")
         view = await desk.ask("And now?")
         assert view.exchange.text == "The other one answers."
 
