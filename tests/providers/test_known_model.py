@@ -55,3 +55,9 @@ def test_a_standing_is_all_of_it_at_once() -> None:
     assert (standing.label, standing.model, standing.title, standing.local) == ("box/gemma3", "gemma3", "The box", True)
     assert (standing.info, standing.card) == (None, None)
     assert known(kind="offline").standing.manner.why == "It is built in."
+
+
+def test_a_model_that_codex_chooses_is_called_by_codex() -> None:
+    chosen = KnownModel("codex", ProviderSettings(kind="codex"), "default", ModelKnowledge())
+
+    assert chosen.manner.why.startswith("Codex does not say whether Codex's own model has tools.")

@@ -21,7 +21,7 @@ from vaultdesk.providers.capabilities import CapabilityCard, ToolManner
 from vaultdesk.providers.connection import PATIENCE, Patience
 from vaultdesk.providers.kinds import KINDS, address_of
 from vaultdesk.providers.knowledge import ModelKnowledge
-from vaultdesk.providers.known_model import KnownModel, Standing
+from vaultdesk.providers.known_model import OWN_CHOICE, KnownModel, Standing
 from vaultdesk.providers.local_servers import FoundServer, found_servers
 from vaultdesk.providers.onward import HandsOn, Onward
 from vaultdesk.providers.priced import Priced
@@ -46,7 +46,7 @@ LOOK_AGAIN = 300.0
 Gate = Callable[[Provider, str], Provider]
 """Wraps a provider that leaves this computer, so that note text passes the privacy rules; given its `name/model`."""
 
-_OWN_MODELS: Mapping[str, str] = {"offline": "offline", "codex": "default"}
+_OWN_MODELS: Mapping[str, str] = {"offline": "offline", "codex": OWN_CHOICE}
 """The model of those that need none named."""
 
 log = logging.getLogger(__name__)
@@ -181,9 +181,8 @@ class Catalog:
         await self._look(model)
         bare = Retrying(self._bare(model))
         try:
-            card = await Probe(
-                in_every_way(bare, model.settings.kind in LISTENED, TAGS), model.model, model.info, told
-            ).run()
+            ways = in_every_way(bare, model.settings.kind in LISTENED, TAGS)
+            card = await Probe(ways, model.model, model.info, told).run()
         finally:
             await bare.aclose()
         await self.knowledge.keep_card(model.source, model.model, card)

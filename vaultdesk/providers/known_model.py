@@ -12,6 +12,9 @@ from vaultdesk.providers.provider import ModelInfo, Price
 from vaultdesk.providers.tool_text.adapters import preferred_way
 from vaultdesk.settings import ProviderSettings
 
+OWN_CHOICE = "default"
+"""The model of a provider that chooses one by itself."""
+
 
 @dataclass(frozen=True, slots=True)
 class Standing:
@@ -92,7 +95,9 @@ class KnownModel:
         if self.settings.kind == "offline":
             return ToolManner("native", "It is built in.")
         preferred = preferred_way(self.model)
-        return tool_manner(self.settings.tools, (self.title, self.model), self.info, self.card, preferred)
+        # Codex's own choice of a model has no name that tells a person anything.
+        called_model = f"{self.title}'s own model" if self.model == OWN_CHOICE else self.model
+        return tool_manner(self.settings.tools, (self.title, called_model), self.info, self.card, preferred)
 
     @property
     def blind(self) -> bool:

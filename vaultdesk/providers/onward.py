@@ -9,7 +9,8 @@ from typing import Protocol, runtime_checkable
 
 from vaultdesk.destination import Destination
 from vaultdesk.providers.events import ModelEvent
-from vaultdesk.providers.provider import ModelInfo, ModelRequest, Provider
+from vaultdesk.providers.provider import ModelRequest, Provider
+from vaultdesk.providers.wrapper import Wrapper
 
 
 @runtime_checkable
@@ -21,7 +22,7 @@ class HandsOn(Protocol):
         ...
 
 
-class Onward:
+class Onward(Wrapper):
     """Wraps *provider*, whose bare one is *asked* where a model is; the same to whoever asks it."""
 
     def __init__(
@@ -29,13 +30,9 @@ class Onward:
     ) -> None:
         """*elsewhere* is what was known before of where the model is; *gate* wraps what leaves this computer."""
         self._inside = _Inside(provider, elsewhere)
+        super().__init__(self._inside)
         self._asked = asked
         self._gated = gate(self._inside)
-
-    @property
-    def destination(self) -> Destination:
-        """Where requests go, as far as it is known."""
-        return self._inside.destination
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
         """Ask, through the gate where the model is elsewhere. Raises `ProviderError`."""
@@ -45,32 +42,18 @@ class Onward:
             async for event in events:
                 yield event
 
-    async def models(self) -> tuple[ModelInfo, ...]:
-        """Fetch what models there are."""
-        return await self._inside.models()
 
-    async def aclose(self) -> None:
-        """Close connections."""
-        await self._inside.aclose()
-
-
-class _Inside:
+class _Inside(Wrapper):
     """What the gate stands before: the provider, with the place its questions end up at."""
 
     def __init__(self, provider: Provider, elsewhere: str) -> None:
-        self._provider = provider
+        super().__init__(provider)
         self.elsewhere = elsewhere
 
     @property
     def destination(self) -> Destination:
-        own = self._provider.destination
+        own = super().destination
         return Destination(own.name, self.elsewhere, local=False) if self.elsewhere else own
 
     def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
         return self._provider.stream(request)
-
-    async def models(self) -> tuple[ModelInfo, ...]:
-        return await self._provider.models()
-
-    async def aclose(self) -> None:
-        await self._provider.aclose()

@@ -11,32 +11,27 @@ from dataclasses import replace
 from typing import Literal
 
 from vaultdesk.chat.messages import TextPart
-from vaultdesk.destination import Destination
 from vaultdesk.errors import ProviderError
 from vaultdesk.providers.events import ModelEvent
-from vaultdesk.providers.provider import AUTO, ModelInfo, ModelRequest, Provider
+from vaultdesk.providers.provider import AUTO, ModelRequest, Provider
 from vaultdesk.providers.tool_text.adapters import adapter_for
 from vaultdesk.providers.tool_text.framing import TAGS, Framing
 from vaultdesk.providers.tool_text.quotations import Quotations
 from vaultdesk.providers.tool_text.teaching import Lesson, without_tools
 from vaultdesk.providers.tool_text.text_answer import Rules, TextAnswer
 from vaultdesk.providers.tool_text.transcript_text import flattened
+from vaultdesk.providers.wrapper import Wrapper
 
 
-class ToolEmulation:
+class ToolEmulation(Wrapper):
     """Tools for a model that has none, or that is not to be trusted with its own."""
 
     def __init__(
         self, provider: Provider, *, way: Literal["native", "sentinel", "xml"], framing: Framing = TAGS
     ) -> None:
-        self._provider = provider
+        super().__init__(provider)
         self._way = way
         self._framing = framing
-
-    @property
-    def destination(self) -> Destination:
-        """Where requests go."""
-        return self._provider.destination
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
         """Ask with the tools as text, answer with calls. Raises `ProviderError`."""
@@ -56,14 +51,6 @@ class ToolEmulation:
         if answer.hang_up:
             for heard in answer.cut_short():
                 yield heard
-
-    async def models(self) -> tuple[ModelInfo, ...]:
-        """Fetch what models there are."""
-        return await self._provider.models()
-
-    async def aclose(self) -> None:
-        """Close connections."""
-        await self._provider.aclose()
 
     def _sent(self, request: ModelRequest) -> ModelRequest:
         """Return *request* as it goes on."""
