@@ -67,6 +67,10 @@ class ChatSettings(_Group):
     model: str = Field(
         default="offline/offline", title="Model", description="Who answers, as provider/model.", min_length=1
     )
+    agent: str = Field(default="", title="Agent", description="Who answers a new chat; empty is the plain assistant.")
+    agents_folder: str = Field(
+        default="Agents", title="Agents folder", description="Folder of the vault whose notes are agents."
+    )
     effort: Literal["", "off", "low", "medium", "high"] = Field(
         default="",
         title="Thinking",
@@ -154,6 +158,73 @@ class PermissionRule(_Group):
     answer: RuleAnswer = Field(title="Answer", description="Allow, ask each time, or deny.")
 
 
+class PrivacyRule(_Group):
+    """Which notes are private, and how far their text may go. The strictest rule that fits a note counts."""
+
+    model_config = ConfigDict(frozen=True, extra="allow", strict=True)
+
+    kind: Literal["folder", "tag", "property"] = Field(
+        title="Kind", description="What makes a note private: its folder, a tag, or a property."
+    )
+    value: str = Field(
+        title="Value", description="The folder; the tag without #; the property, as `name` or `name: value`."
+    )
+    answer: Literal["never", "local", "ask"] = Field(
+        title="Answer",
+        description="never: no model reads it; local: only models on this computer; ask: you are asked each time.",
+    )
+
+
+USUAL_PRIVACY = (
+    PrivacyRule(kind="tag", value="private", answer="local"),
+    PrivacyRule(kind="property", value="private: true", answer="local"),
+)
+"""What is private until the person says otherwise."""
+
+UNREADABLE_PRIVACY: Mapping[str, object] = {"kind": "folder", "value": "", "answer": "never"}
+"""What stands for a privacy rule that cannot be read: nothing goes to any model."""
+
+
+class AgentGrant(_Group):
+    """What the person let an agent of the vault's own have, once; another text of its note ends it (THREATS 0.11)."""
+
+    path: str = Field(title="Note", description="The agent's note.")
+    digest: str = Field(title="Digest", description="SHA-256 of the note's bytes that were agreed to.")
+    granted: datetime = Field(title="Granted", description="When.")
+
+
+class SpendingCaps(_Group):
+    """How much may be used up; 0 is no cap."""
+
+    day_tokens: int = Field(default=0, ge=0, title="Tokens a day", description="All providers together; 0 for no cap.")
+    chat_tokens: int = Field(default=0, ge=0, title="Tokens a chat", description="One conversation; 0 for no cap.")
+    agent_tokens: int = Field(
+        default=0, ge=0, title="Tokens an agent a day", description="One agent in a day; 0 for no cap."
+    )
+    day_dollars: float = Field(
+        default=0.0, ge=0, title="Dollars a day", description="Where prices are known; 0 for no cap."
+    )
+    chat_dollars: float = Field(
+        default=0.0, ge=0, title="Dollars a chat", description="Where prices are known; 0 for no cap."
+    )
+    agent_dollars: float = Field(
+        default=0.0, ge=0, title="Dollars an agent a day", description="Where prices are known; 0 for no cap."
+    )
+
+
+class JournalSettings(_Group):
+    """How long changes can be undone."""
+
+    days: int = Field(default=90, ge=1, le=3650, title="Days", description="Changes older than this are forgotten.")
+    megabytes: int = Field(
+        default=500, ge=10, le=1_000_000, title="Megabytes", description="Most room for earlier versions of notes."
+    )
+
+
+Preset = Literal["read-only", "ask", "edit", "trusted"]
+"""How free assistants are in a vault, in one word; permissions.py says what each comes to."""
+
+
 class VaultSettings(_Group):
     """What holds for one vault only."""
 
@@ -166,6 +237,22 @@ class VaultSettings(_Group):
     rules: tuple[PermissionRule, ...] = Field(
         default=(), strict=False, title="Permissions", description="Standing answers for this vault."
     )
+    preset: Preset = Field(
+        default="ask",
+        title="Preset",
+        description="read-only, ask, edit (agents change notes of their folders unasked) or trusted.",
+    )
+    privacy: tuple[PrivacyRule, ...] = Field(
+        default=USUAL_PRIVACY, strict=False, title="Private notes", description="Which notes are private."
+    )
+    comments: Literal["keep", "send"] = Field(
+        default="keep",
+        title="Comments",
+        description="keep: text between %% and %% stays on this computer; send: it goes with its note.",
+    )
+    agents: tuple[AgentGrant, ...] = Field(
+        default=(), strict=False, title="Agents", description="Agents of this vault that were allowed."
+    )
 
 
 class Settings(_Group):
@@ -174,6 +261,10 @@ class Settings(_Group):
     version: int = Field(default=VERSION, ge=1, title="Version", description="Version of this file's shape.")
     appearance: Appearance = Field(default=Appearance(), title="Appearance", description="How the window looks.")
     chat: ChatSettings = Field(default=ChatSettings(), title="Chat", description="How a conversation is led.")
+    spending: SpendingCaps = Field(default=SpendingCaps(), title="Spending", description="How much may be used up.")
+    journal: JournalSettings = Field(
+        default=JournalSettings(), title="Undo", description="How long changes can be undone."
+    )
     providers: dict[str, ProviderSettings] = Field(default={}, title="Providers", description="Endpoints, by name.")
     vaults: dict[str, VaultSettings] = Field(default={}, title="Vaults", description="Vaults, by absolute path.")
 
@@ -335,10 +426,10 @@ def _plain(value: object) -> object:
 def _without(table: Table, place: Sequence[str | int]) -> Table:
     """Return *table* without the value at *place*, or, where it belongs to a permission, with one that denies."""
     names = [part for part in place if isinstance(part, str)]
-    if names[0] == "vaults" and names[2:3] == ["rules"]:
+    if names[0] == "vaults" and names[2:3] in (["rules"], ["privacy"]):
         # A rule that cannot be read denies (CONTRACTS, Approval), and as widely as it may have been meant.
         rules = value_at(table, names[:3])
-        denied: list[object] = [{"answer": "deny"}]
+        denied: list[object] = [{"answer": "deny"} if names[2] == "rules" else dict(UNREADABLE_PRIVACY)]
         if isinstance(rules, list) and len(place) > 3 and isinstance(place[3], int):
             denied = [*rules[: place[3]], *denied, *rules[place[3] + 1 :]]
         return with_value(table, names[:3], denied)
@@ -383,6 +474,8 @@ def _unknown(key: str) -> UsageError:
 _GROUPS: Mapping[str, type[BaseModel]] = {
     "appearance": Appearance,
     "chat": ChatSettings,
+    "spending": SpendingCaps,
+    "journal": JournalSettings,
     "providers.NAME": ProviderSettings,
     "vaults.PATH": VaultSettings,
 }

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from typing import ClassVar
 
-from vaultdesk.tools.tool import Effect, FileChoice, Parameters, Tool, ToolFailure, ToolOutput
+from vaultdesk.tools.tool import Effect, FileChoice, Parameters, Tool, ToolFailure, ToolOutput, View
 
 
 class WriteParameters(Parameters):
@@ -26,7 +26,7 @@ class WriteNote(Tool[WriteParameters]):
     def __init__(self) -> None:
         self.ran: list[WriteParameters] = []
 
-    async def run(self, arguments: WriteParameters) -> ToolOutput:
+    async def run(self, arguments: WriteParameters, view: View) -> ToolOutput:
         self.ran.append(arguments)
         return ToolOutput({"path": arguments.path, "action": "created"}, files_affected=(arguments.path,))
 
@@ -46,7 +46,7 @@ class Echo(Tool[EchoParameters]):
     effect: ClassVar[Effect] = "none"
     parameters: ClassVar[type[Parameters]] = EchoParameters
 
-    async def run(self, arguments: EchoParameters) -> ToolOutput:
+    async def run(self, arguments: EchoParameters, view: View) -> ToolOutput:
         return ToolOutput(arguments.text)
 
 
@@ -60,7 +60,7 @@ class Stuck(Echo):
         self.started = asyncio.Event()
         self.stopped = False
 
-    async def run(self, arguments: EchoParameters) -> ToolOutput:
+    async def run(self, arguments: EchoParameters, view: View) -> ToolOutput:
         self.started.set()
         try:
             await asyncio.Event().wait()
@@ -78,7 +78,7 @@ class Failing(Echo):
     def __init__(self, failure: Exception | None = None) -> None:
         self._failure = failure or ToolFailure("TOO_LARGE", "too much", {"most": 3})
 
-    async def run(self, arguments: EchoParameters) -> ToolOutput:
+    async def run(self, arguments: EchoParameters, view: View) -> ToolOutput:
         raise self._failure
 
 
@@ -96,7 +96,7 @@ class Changing(Echo):
         digest = self._digests.pop(0) if len(self._digests) > 1 else self._digests[0]
         return (FileChoice("Changing.md", 3, "named by the model", digest),)
 
-    async def run(self, arguments: EchoParameters) -> ToolOutput:
+    async def run(self, arguments: EchoParameters, view: View) -> ToolOutput:
         self.runs += 1
         digest = (await self.files(arguments))[0].digest
         return ToolOutput("text", digests={"Changing.md": digest})

@@ -9,6 +9,7 @@ from tests.support.desk import YES, open_desk, read, search
 from vaultdesk.chat.messages import Source
 from vaultdesk.tools.found import Found
 from vaultdesk.tools.notes import FileRead, FileReadParameters
+from vaultdesk.tools.tool import WHOLE
 from vaultdesk.vault.vault import Vault
 
 BOILER = "Projects/House/Boiler.md"
@@ -95,7 +96,7 @@ async def test_narrowing_keeps_the_ticked_files_only(tmp_path: Path) -> None:
 
 async def test_sources_tell_how_much_of_each_note_is_carried(tmp_path: Path) -> None:
     async with open_desk(tmp_path, YES, notes={"a.md": "Größe", "b.md": "x" * 10}) as desk:
-        output = await FileRead(desk.vault, Found()).run(asked("a.md", "b.md", "c.md"))
+        output = await FileRead(desk.vault, Found()).run(asked("a.md", "b.md", "c.md"), WHOLE)
         assert output.sources == (Source(path="a.md", characters=5), Source(path="b.md", characters=10))
 
 

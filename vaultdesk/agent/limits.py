@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from vaultdesk.providers.provider import Effort
-from vaultdesk.tools.results import RESULT_LIMIT
+from vaultdesk.tools.tool import RESULT_LIMIT
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,11 @@ class Source(_Value):
     """The nearest heading above the text, where known."""
     characters: int = 0
     """How much of the note's text is in the part."""
+    first_line: int = 0
+    """The note's lines the text stands on, from 1, where known; 0 where not."""
+    last_line: int = 0
+    allowed: Literal["", "person", "rule", "grant", "default"] = ""
+    """By whose decision it was read: the person's at a dialog, a standing rule's, an earlier answer's."""
 
 
 class TextPart(_Value):

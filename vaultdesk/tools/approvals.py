@@ -8,6 +8,7 @@ from pydantic import JsonValue
 
 from vaultdesk.destination import Destination
 from vaultdesk.tools.tool import Effect, FileChoice
+from vaultdesk.vault.change_set import NOTHING, ChangeSet, NoteChoice
 
 AnswerScope = Literal["once", "conversation", "always"]
 """How long a yes holds. Only reads inside a folder may hold longer than once (THREATS 2.3.6)."""
@@ -46,6 +47,10 @@ class ApprovalRequest:
     """The folder a longer answer would hold for (`""` is the whole vault); None where only once is offered."""
     preview: Callable[[str], Awaitable[str]] | None = field(default=None, compare=False)
     """Gives the text of one named file as the model would read it. Raises `VaultDeskError`."""
+    changes: ChangeSet = NOTHING
+    """Everything the calls would write, as one set; empty where they only read."""
+    agent: str = ""
+    """Name of the agent that asks; empty for the plain assistant."""
 
     @property
     def files(self) -> tuple[FileChoice, ...]:
@@ -66,6 +71,8 @@ class ApprovalDecision:
     scope: AnswerScope = "once"
     reason: str = ""
     """When refusing: why, for the model to read."""
+    changes: tuple[NoteChoice, ...] | None = None
+    """What is taken of the change set; None takes all of it as shown, a change that is not named is left."""
 
 
 class Approver(Protocol):

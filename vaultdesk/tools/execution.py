@@ -22,6 +22,7 @@ from vaultdesk.tools.audit import By
 from vaultdesk.tools.frozen_call import FrozenCall
 from vaultdesk.tools.results import failure
 from vaultdesk.tools.tool import (
+    WHOLE,
     AnyTool,
     Effect,
     ErrorCode,
@@ -83,7 +84,7 @@ async def execute(call: FrozenCall, execution: Execution, kept_back: Callable[[s
     result: ToolResult
     try:
         async with asyncio.timeout(tool.timeout):
-            output = _without(await tool.run(execution.arguments), kept_back)
+            output = _without(await tool.run(execution.arguments, WHOLE), kept_back)
         result = _checked(call, output, execution.paths)
     except (ToolFailure, VaultDeskError, TimeoutError) as trouble:
         result = troubled(trouble, tool)

@@ -8,7 +8,7 @@ from pydantic import Field, JsonValue
 from vaultdesk.chat.messages import Source
 from vaultdesk.errors import NoteNotFound, OutsideVault, VaultError
 from vaultdesk.tools.found import Found
-from vaultdesk.tools.tool import Effect, FileChoice, Parameters, Tool, ToolOutput
+from vaultdesk.tools.tool import Effect, FileChoice, Parameters, Tool, ToolOutput, View
 from vaultdesk.tools.visible import short
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.note_text import NoteText
@@ -46,7 +46,7 @@ class FileRead(Tool[FileReadParameters]):
         self._vault = vault
         self._found = found if found is not None else Found()
 
-    async def run(self, arguments: FileReadParameters) -> ToolOutput:
+    async def run(self, arguments: FileReadParameters, view: View) -> ToolOutput:
         """Read each file; trouble with one is told in its place and does not keep the others back."""
         data: list[JsonValue] = []
         sources: list[Source] = []

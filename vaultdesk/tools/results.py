@@ -6,10 +6,7 @@ from collections.abc import Sequence
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import Source, ToolCallPart, ToolResultPart
-from vaultdesk.tools.tool import Effect, ErrorCode, ToolErrorBody, ToolMetadata, ToolResult
-
-RESULT_LIMIT = 60_000
-"""Characters of one result that a model reads: about 15,000 tokens, a tenth of a common context."""
+from vaultdesk.tools.tool import RESULT_LIMIT, Effect, ErrorCode, ToolErrorBody, ToolMetadata, ToolResult
 
 CANCELLED_MESSAGE = "User cancelled tool execution"
 """What a model reads where the person said no (CONTRACTS, Tools)."""

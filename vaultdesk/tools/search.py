@@ -7,7 +7,7 @@ from pydantic import Field
 from vaultdesk.chat.messages import Source
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.tools.found import Found
-from vaultdesk.tools.tool import Effect, Parameters, Tool, ToolOutput
+from vaultdesk.tools.tool import Effect, Parameters, Tool, ToolOutput, View
 from vaultdesk.tools.visible import short
 
 QUERY_SHOWN = 80
@@ -44,7 +44,7 @@ class VaultSearch(Tool[VaultSearchParameters]):
         self._searcher = searcher
         self._found = found if found is not None else Found()
 
-    async def run(self, arguments: VaultSearchParameters) -> ToolOutput:
+    async def run(self, arguments: VaultSearchParameters, view: View) -> ToolOutput:
         """Ask the index."""
         hits = await self._searcher.substring(arguments.query, arguments.limit)
         self._found.note(arguments.query, (hit.path for hit in hits))

@@ -1,7 +1,7 @@
 """Tool: a named, typed action a model may ask for, and the result it gets. Says what is; runner.py says how it runs."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
@@ -10,6 +10,7 @@ from pydantic.alias_generators import to_camel
 
 from vaultdesk.chat.messages import Source
 from vaultdesk.errors import NoteNotFound
+from vaultdesk.vault.draft import Draft
 
 Effect = Literal["read", "write", "delete", "network", "none"]
 """What a tool does to the world (CONTRACTS, Tools)."""
@@ -20,6 +21,9 @@ ErrorCode = Literal[
     "TOO_LARGE", "READ_FAILED", "WRITE_FAILED", "SEARCH_FAILED", "LIST_FAILED", "NETWORK_FAILED",
 ]  # fmt: skip
 """Every way a call can fail (CONTRACTS, Tools)."""
+
+RESULT_LIMIT = 60_000
+"""Characters of one result that a model reads: about 15,000 tokens, a tenth of a common context."""
 
 TOOL_TIMEOUT = 30.0
 """Seconds a tool may run unless it says otherwise (CONTRACTS; seeds copilot-chain-runner, mnemosyne)."""
@@ -119,6 +123,21 @@ class ToolOutput:
     """SHA-256 of what was read, by path: must be what the person was shown (THREATS 2.3.4)."""
 
 
+@dataclass(frozen=True, slots=True)
+class View:
+    """What of the vault a call may see, and how its text is handed on. Made by the runner for each call."""
+
+    sees: Callable[[str], bool] = lambda _path: True
+    """Whether the note at a path may appear in a result, by name or text: the agent's folders, rules, privacy."""
+    shown: Callable[[str, str], str] = lambda _path, text: text
+    """Return the text of the note at a path as the model may read it: private comments are taken out."""
+    limit: int = RESULT_LIMIT
+    """Characters of the result that the model will read."""
+
+
+WHOLE = View()
+"""A view that keeps nothing back."""
+
 P = TypeVar("P", bound=Parameters)
 
 
@@ -139,10 +158,18 @@ class Tool(ABC, Generic[P]):
     timeout: ClassVar[float] = TOOL_TIMEOUT
     background: ClassVar[bool] = False
     """True where no card is shown."""
+    dangerous: ClassVar[bool] = False
+    """True for deletions and changes of many notes: an agent needs to be allowed them (seed mnemosyne)."""
+    examples: ClassVar[tuple[Mapping[str, JsonValue], ...]] = ()
+    """Arguments as a model would write them, for its definition."""
 
     @abstractmethod
-    async def run(self, arguments: P) -> ToolOutput:
+    async def run(self, arguments: P, view: View) -> ToolOutput:
         """Do it. Raises `ToolFailure` for what the model should know, `VaultDeskError` for the world's troubles."""
+
+    def effect_of(self, arguments: P) -> Effect:
+        """Return what a call with *arguments* does; another effect than the tool's only where it does less."""
+        return self.effect
 
     async def files(self, arguments: P) -> Sequence[FileChoice]:
         """Return the files *arguments* name, for the checklist; none unless a tool says otherwise."""
@@ -163,6 +190,21 @@ class Tool(ABC, Generic[P]):
     async def preview(self, arguments: P, path: str) -> str:
         """Return the text of one of the files *arguments* name, as the model would read it. Raises `VaultDeskError`."""
         raise NoteNotFound("There is nothing to preview", path=path)
+
+
+class ChangingTool(Tool[P]):
+    """A tool that writes to the vault. It plans on a draft; the runner shows, asks and writes (THREATS 2.3)."""
+
+    @abstractmethod
+    async def plan(self, arguments: P, draft: Draft, view: View) -> JsonValue:
+        """Stage what is to change in *draft*; return the data of CONTRACTS for the case that all of it is applied.
+
+        Raises `ToolFailure` and `VaultDeskError`; then the draft is put back. A file *view* does not see is not there.
+        """
+
+    async def run(self, arguments: P, view: View) -> ToolOutput:
+        """Run a call that changes nothing (`effect_of` is no write); a tool that always writes has none."""
+        raise ToolFailure("VALIDATION_FAILED", f"{self.name} has nothing to read")
 
 
 AnyTool = Tool[Any]  # Any: a tool is invariant in its parameters, and a registry holds tools of every kind

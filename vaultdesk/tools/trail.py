@@ -10,8 +10,7 @@ from pydantic import JsonValue
 from vaultdesk.chat.messages import ToolCallPart
 from vaultdesk.destination import Destination
 from vaultdesk.tools.audit import Audit, By, Happening, Record
-from vaultdesk.tools.results import RESULT_LIMIT
-from vaultdesk.tools.tool import Effect, ToolResult
+from vaultdesk.tools.tool import RESULT_LIMIT, Effect, ToolResult
 
 
 @dataclass(frozen=True, slots=True)
