@@ -1,86 +1,36 @@
 """Workspace: one open vault with everything needed to work in it. The one place where the rooms are joined."""
 
-import asyncio
 import json
 import logging
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final
 
 from vaultdesk.agent.agent import Agent
 from vaultdesk.agent.limits import Limits
 from vaultdesk.credentials import Credentials
-from vaultdesk.errors import IndexFailed, ProviderError, SettingsError, UsageError
+from vaultdesk.errors import IndexFailed, SettingsError, UsageError
 from vaultdesk.index.index import Index
 from vaultdesk.index.indexer import Indexer
 from vaultdesk.index.searcher import Searcher
-from vaultdesk.json_store import JsonStore
 from vaultdesk.paths import Places, vault_places
 from vaultdesk.privacy.gate import DisclosureGate
 from vaultdesk.privacy.ledger import Ledger
-from vaultdesk.providers.capabilities import ToolWay
-from vaultdesk.providers.catalog import OFFLINE_LABEL, Catalog, ChosenModel
+from vaultdesk.providers.catalog import Catalog
 from vaultdesk.providers.knowledge import ModelKnowledge
-from vaultdesk.providers.known_model import Standing
-from vaultdesk.providers.provider import ModelInfo
-from vaultdesk.settings import PermissionRule, ProviderSettings, SettingsStore
+from vaultdesk.settings import PermissionRule, SettingsStore
 from vaultdesk.tools.approvals import Approver
 from vaultdesk.tools.audit import Audit
-from vaultdesk.tools.found import Found
-from vaultdesk.tools.notes import FileRead
 from vaultdesk.tools.permissions import Permissions
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.runner import ToolRunner
-from vaultdesk.tools.search import VaultSearch
-from vaultdesk.tools.tool import Tool, ToolResult
+from vaultdesk.tools.tool import ToolResult
 from vaultdesk.vault.vault import Vault
+from vaultdesk.workspace.models import ModelChoice, Models, model_knowledge
+from vaultdesk.workspace.toolbox import tools_of
 
 log = logging.getLogger(__name__)
-
-TOOLS: Final[tuple[type[Tool[Any]], ...]] = (VaultSearch, FileRead)  # Any: each tool has parameters of its own
-"""Every tool there is, for listing them without a vault."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Open:
-    """A provider that is kept from one question to the next, and what it was put together from."""
-
-    settings: ProviderSettings | None
-    keys: int
-    chosen: ChosenModel
-
-
-@dataclass(frozen=True, slots=True)
-class ModelChoice:
-    """One entry of the model picker."""
-
-    label: str
-    """`provider/name`, as settings write it."""
-    title: str
-    """For people: `Anthropic · claude-sonnet-4-5`."""
-    local: bool
-    """True where nothing leaves this computer."""
-    provider: str = ""
-    """The provider's name for people, under which its models are grouped."""
-    way: ToolWay = "native"
-    """How it is given tools."""
-    why: str = ""
-    """Why so, as one sentence for people."""
-    sees: bool | None = None
-    """Whether it can be shown pictures; None where nobody says."""
-    thinks: bool | None = None
-    context: int = 0
-    """Tokens of its window; 0 where nobody says."""
-    price: str = ""
-    """What it costs, in words; empty where nobody says."""
-
-
-def model_knowledge(places: Places) -> ModelKnowledge:
-    """Return what was learned of models: lists may be thrown away with the cache, cards stay with the data."""
-    return ModelKnowledge(JsonStore(places.cache / "model-lists.json"), JsonStore(places.data / "model-cards.json"))
 
 
 class Workspace:
@@ -104,13 +54,12 @@ class Workspace:
         self.audit = Audit(place / "audit.jsonl")
         self.ledger = Ledger(place / "ledger.sqlite")
         self.permissions = Permissions(self._rules, self._remember)
-        found = Found()
-        self.registry = ToolRegistry((VaultSearch(self.searcher, found), FileRead(vault, found)))
+        self.registry = ToolRegistry(tools_of(vault, self.searcher))
         self.catalog = Catalog(
             store, credentials, lambda provider, _label: DisclosureGate(provider, self.ledger), knowledge
         )
         self._closing = AsyncExitStack()
-        self._open: dict[str, _Open] = {}
+        self._models = Models(self.catalog, store, credentials, self._closing)
         self._runners: dict[Approver, ToolRunner] = {}
 
     @classmethod
@@ -153,22 +102,11 @@ class Workspace:
 
     def models(self) -> tuple[ModelChoice, ...]:
         """Return the models that can be chosen, from what was learned before: nobody is asked for it."""
-        choices: dict[str, ModelChoice] = {}
-        named = [f"{name}/{info.id}" for name in self.catalog.names() for info in self._listed(name)]
-        for label in (self.store.settings.chat.model, OFFLINE_LABEL, *self.catalog.names(), *named):
-            try:
-                choice = _choice(self.catalog.standing(label))
-            except UsageError:
-                continue  # A provider without an address or a model yet; Settings says so.
-            choices.setdefault(choice.label, choice)
-        return tuple(choices.values())
+        return self._models.choices()
 
     async def refresh_models(self) -> None:
         """Ask each provider whose list is older than a day, and look for servers that run here. Raises nothing."""
-        await self.catalog.found()
-        async with asyncio.TaskGroup() as asking:
-            for name in self.catalog.names():
-                asking.create_task(self._refresh(name))
+        await self._models.refresh()
 
     def agent(self, approver: Approver, model: str | None = None, *, consent: bool = False) -> Agent:
         """Return an agent that asks *approver*.
@@ -177,7 +115,7 @@ class Workspace:
         says: the person gave it for this run (CONTRACTS, Command line). Raises `UsageError` for an unknown model.
         """
         chat = self.store.settings.chat
-        chosen = self._chosen(model or chat.model)
+        chosen = self._models.chosen(model or chat.model)
         limits = Limits(rounds=chat.max_rounds, result_limit=chat.result_limit, effort=chat.effort)
         # A model that can use tools in no way is told that it sees no notes, not that it may look.
         usable = self.catalog.standing(chosen.label).manner.way != "none"
@@ -193,33 +131,6 @@ class Workspace:
         if not isinstance(arguments, dict):
             raise UsageError("The arguments must be one JSON object.", hint="""Try '{"query": "boiler"}'.""")
         return await self._runner(approver).call(tool, arguments)
-
-    async def _refresh(self, name: str) -> None:
-        try:
-            await self.catalog.models(name)
-        except (UsageError, ProviderError) as problem:
-            log.info("The models of %s could not be listed: %s", name, problem.title)
-
-    def _listed(self, name: str) -> tuple[ModelInfo, ...]:
-        try:
-            return self.catalog.listed(name)
-        except UsageError:
-            return ()
-
-    def _chosen(self, label: str) -> ChosenModel:
-        """Return the provider of the question before, with its connections and what it learned, where nothing changed.
-
-        One that is replaced may still be answering: it is closed with the vault.
-        """
-        name = label.strip().partition("/")[0]
-        settings, keys = self.store.settings.providers.get(name), self.credentials.edition
-        held = self._open.get(label)
-        if held is not None and (held.settings, held.keys) == (settings, keys):
-            return held.chosen
-        chosen = self.catalog.provider(label)
-        self._closing.push_async_callback(chosen.provider.aclose)
-        self._open[label] = _Open(settings, keys, chosen)
-        return chosen
 
     def _runner(self, approver: Approver) -> ToolRunner:
         # One runner for each who is asked: the rate limit counts across that person's questions.
@@ -247,21 +158,3 @@ class Workspace:
         except SettingsError as problem:
             # Only the list of recent vaults misses it; the store's own `problem` is what the person is shown.
             log.info("The opening of the vault was not noted: %s", problem.title)
-
-
-def _choice(standing: Standing) -> ModelChoice:
-    info, card = standing.info, standing.card
-    seen = card.images if card is not None else None
-    offline = standing.label == OFFLINE_LABEL
-    return ModelChoice(
-        label=standing.label,
-        title=standing.title if offline else f"{standing.title} · {standing.model}",
-        local=standing.local,
-        provider=standing.title,
-        way=standing.manner.way,
-        why=standing.manner.why,
-        sees=seen if seen is not None or info is None else info.images,
-        thinks=info.reasoning if info else None,
-        context=(info.context if info else 0) or (card.context if card else 0),
-        price=standing.price.words if standing.price else "",
-    )

@@ -1,0 +1,52 @@
+"""Bench: a home, its settings and one vault, opened as a workspace."""
+
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
+
+import pytest
+
+from tests.support.vaults import write_vault
+from vaultdesk.chat.conversation import Conversation
+from vaultdesk.credentials import Credentials
+from vaultdesk.paths import Places, places
+from vaultdesk.settings import SettingsStore
+from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest
+from vaultdesk.workspace import Workspace
+
+
+class Answerer:
+    """Approves everything, for as long as it was told."""
+
+    def __init__(self, decision: ApprovalDecision) -> None:
+        self.decision = decision
+        self.asked: list[ApprovalRequest] = []
+
+    async def ask(self, request: ApprovalRequest) -> ApprovalDecision:
+        self.asked.append(request)
+        return self.decision
+
+
+class Bench:
+    """A home, its settings and one vault."""
+
+    def __init__(self, home: Path, root: Path) -> None:
+        self.places: Places = places({"VAULTDESK_HOME": str(home)})
+        self.store = SettingsStore(self.places.settings_file)
+        self.root = write_vault(root)
+        self.credentials = Credentials({"VAULTDESK_HOME": str(home)})
+
+    def open(self) -> AbstractAsyncContextManager[Workspace]:
+        return Workspace.open(self.root, places=self.places, store=self.store, credentials=self.credentials)
+
+
+@pytest.fixture
+def bench(home: Path, tmp_path: Path) -> Bench:
+    return Bench(home, tmp_path / "vault")
+
+
+async def ask(workspace: Workspace, approver: Answerer, question: str, *, consent: bool = True) -> str:
+    conversation = Conversation()
+    async with workspace.agent(approver, consent=consent).run(conversation, question) as run:
+        async for _ in run:
+            pass
+    return conversation.messages[-1].text

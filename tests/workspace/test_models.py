@@ -1,0 +1,81 @@
+"""Models: what can be chosen, and the providers that are kept."""
+
+import sys
+
+import pytest
+
+from tests.workspace.bench import Answerer, Bench
+from vaultdesk.errors import UsageError
+from vaultdesk.providers.capabilities import CapabilityCard
+from vaultdesk.providers.provider import ModelInfo, Price, Provider
+from vaultdesk.settings import ProviderSettings
+from vaultdesk.tools.approvals import ApprovalDecision
+
+
+async def test_the_models_to_choose_from_are_those_that_name_one(bench: Bench) -> None:
+    bench.store.change(
+        lambda settings: settings.with_provider(
+            "mine", ProviderSettings(kind="openai-compatible", base_url="http://localhost:1/v1", model="small")
+        ).with_provider("empty", ProviderSettings(kind="openai-compatible", base_url="http://localhost:2/v1"))
+    )
+    async with bench.open() as workspace:
+        choices = {choice.label: choice.local for choice in workspace.models()}
+        assert choices == {"offline/offline": True, "mine/small": True}
+        with pytest.raises(UsageError):
+            workspace.agent(Answerer(ApprovalDecision(approved=False)), "nobody/x")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps rights in another way")
+async def test_every_listed_model_can_be_chosen_with_what_is_known_of_it(bench: Bench) -> None:
+    work = ProviderSettings(kind="openrouter", name="Work", model="a")
+    bench.store.change(lambda settings: settings.with_provider("work", work))
+    told = (
+        ModelInfo("a", context=8192, tools=True, images=True, price=Price(3.0, 15.0)),
+        ModelInfo("b", tools=False, images=False),
+    )
+    async with bench.open() as workspace:
+        await workspace.catalog.knowledge.keep_list("openrouter@https://openrouter.ai/api/v1", told)
+        await workspace.catalog.knowledge.keep_card(
+            "openrouter@https://openrouter.ai/api/v1", "b", CapabilityCard(images=True)
+        )
+        choices = {choice.label: choice for choice in workspace.models()}
+
+    assert list(choices) == ["offline/offline", "work/a", "work/b"]
+    known = choices["work/a"]
+    assert (known.provider, known.way, known.sees, known.context) == ("Work", "native", True, 8192)
+    assert known.price == "$3 in, $15 out a million tokens"
+    by_text = choices["work/b"]
+    assert by_text.way in ("sentinel", "xml")
+    assert by_text.why == "Work says that b has no tools of its own. VaultDesk gives it tools by text."
+    assert by_text.sees is True, "what it showed beats what its list says"
+
+
+async def test_what_was_learned_of_models_is_there_at_the_next_start(bench: Bench) -> None:
+    async with bench.open() as workspace:
+        await workspace.catalog.knowledge.keep_list("ollama@http://127.0.0.1:11434", (ModelInfo("qwen"),))
+    async with bench.open() as workspace:
+        assert workspace.catalog.listed("ollama") == (ModelInfo("qwen"),)
+
+    assert (bench.places.cache / "model-lists.json").exists()
+
+
+async def test_a_provider_is_kept_until_its_settings_or_a_key_change(bench: Bench) -> None:
+    yes = Answerer(ApprovalDecision(approved=True))
+    own = ProviderSettings(kind="openai-compatible", base_url="http://localhost:1", model="m")
+    bench.store.change(lambda settings: settings.with_provider("own", own))
+    async with bench.open() as workspace:
+
+        def provider() -> Provider:
+            return workspace.agent(yes, "own")._asked.provider
+
+        first = provider()
+        assert provider() is first
+        bench.store.change(lambda settings: settings.with_provider("own", own.model_copy(update={"name": "Mine"})))
+        renamed = provider()
+        assert renamed is not first
+        assert renamed.destination.name == "Mine"
+        workspace.credentials.set("own", "http://localhost:1", "a-new-key")
+        rekeyed = provider()
+        assert rekeyed is not renamed
+        workspace.credentials.forget("own")
+        assert provider() is not rekeyed

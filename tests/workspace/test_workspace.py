@@ -1,0 +1,97 @@
+"""Workspace: everything joined for one vault, and closed again."""
+
+import threading
+from pathlib import Path
+
+import pytest
+
+from tests.support.wire import Turn, WireServer
+from tests.workspace.bench import Answerer, Bench, ask
+from vaultdesk.chat.conversation import Conversation
+from vaultdesk.errors import VaultUnavailable
+from vaultdesk.settings import PermissionRule, ProviderSettings
+from vaultdesk.tools.approvals import ApprovalDecision
+
+
+async def test_a_question_is_answered_from_the_notes(bench: Bench) -> None:
+    approver = Answerer(ApprovalDecision(approved=True))
+    async with bench.open() as workspace:
+        await workspace.indexer.settled()
+        answer = await ask(workspace, approver, "What about the heat pump?")
+    assert "[[Boiler" in answer
+    assert [request.calls[0].tool for request in approver.asked][-1] == "file_read"
+
+
+async def test_tools_are_offered_only_where_the_switch_or_the_person_says_so(bench: Bench) -> None:
+    approver = Answerer(ApprovalDecision(approved=True))
+    async with bench.open() as workspace:
+        await workspace.indexer.settled()
+        await ask(workspace, approver, "What about the heat pump?", consent=False)
+        assert approver.asked == []
+        workspace.set_tool_calling(True)
+        assert workspace.tool_calling
+        await ask(workspace, approver, "What about the heat pump?", consent=False)
+        assert approver.asked
+
+
+async def test_always_becomes_a_rule_of_this_vault_and_is_not_asked_again(bench: Bench) -> None:
+    always = Answerer(ApprovalDecision(approved=True, scope="always"))
+    async with bench.open() as workspace:
+        await workspace.indexer.settled()
+        await ask(workspace, always, "What about the heat pump?")
+        rules = bench.store.settings.vault_settings(bench.root).rules
+        assert rules[0] == PermissionRule(
+            tool="vault_search", effect="read", folder="", destination="this-computer", answer="allow"
+        )
+        asked = len(always.asked)
+        await ask(workspace, always, "What about the heat pump?")
+        assert len(always.asked) == asked
+
+
+async def test_the_vault_is_remembered_and_nothing_is_written_into_it(bench: Bench) -> None:
+    before = {file: file.read_bytes() for file in bench.root.rglob("*") if file.is_file()}
+    async with bench.open() as workspace:
+        await workspace.indexer.settled()
+    assert bench.store.settings.recent_vaults() == [bench.root.resolve()]
+    assert {file: file.read_bytes() for file in bench.root.rglob("*") if file.is_file()} == before
+
+
+async def test_closing_leaves_no_thread(bench: Bench) -> None:
+    before = {thread.name for thread in threading.enumerate()}
+    async with bench.open() as workspace:
+        await workspace.indexer.settled()
+        await ask(workspace, Answerer(ApprovalDecision(approved=True)), "heat?")
+    ours = ("vault", "index", "audit", "ledger", "inotify", "watch")
+    left = [thread for thread in threading.enumerate() if thread.name.casefold().startswith(ours)]
+    for thread in left:
+        thread.join(5)
+    assert {thread.name for thread in left if thread.is_alive()} - before == set()
+
+
+async def test_a_missing_folder_is_told(bench: Bench, tmp_path: Path) -> None:
+    bench.root = tmp_path / "gone"
+    with pytest.raises(VaultUnavailable):
+        async with bench.open():
+            pass
+
+
+async def test_a_model_that_can_use_tools_in_no_way_is_offered_none(bench: Bench) -> None:
+    async with WireServer(openai=[Turn("I see no notes.")]) as server:
+        own = ProviderSettings(kind="openai-compatible", base_url=server.url, tools="none", model="m")
+        bench.store.change(lambda settings: settings.with_provider("own", own))
+        async with bench.open() as workspace:
+            agent = workspace.agent(Answerer(ApprovalDecision(approved=True)), "own", consent=True)
+            async with agent.run(Conversation(), "What about the heat pump?") as run:
+                async for _ in run:
+                    pass
+
+    body = server.posts[0].json
+    assert "tools" not in body
+    assert "cannot see the person's notes" in str(body["messages"][0]["content"])
+
+
+async def test_the_index_of_all_notes_is_for_this_person_alone(bench: Bench) -> None:
+    async with bench.open() as workspace:
+        await workspace.indexer.settled()
+        place = workspace.audit.path.parent
+    assert place.stat().st_mode & 0o077 == 0
