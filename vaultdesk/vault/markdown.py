@@ -75,6 +75,8 @@ class Scan:
     tags: tuple[str, ...]
     """Every tag without `#`, as often as it stands there."""
     blocks: tuple[Block, ...]
+    tag_starts: tuple[int, ...] = ()
+    """Where the `#` of each of them stands in the text."""
 
 
 def scan(text: str, start: int = 0) -> Scan:
@@ -95,6 +97,7 @@ class _Scanner:
         self._headings: list[Heading] = []
         self._links: list[Link] = []
         self._tags: list[str] = []
+        self._tag_starts: list[int] = []
         self._blocks: list[Block] = []
         self._opened: list[int] = []
         """Places of `[` that wait for their `]`, in the present block of text."""
@@ -115,7 +118,9 @@ class _Scanner:
         while found is not None:
             place = found.start()
             found = search(text, takers[text[place]](place, found.end()))
-        return Scan(tuple(self._headings), tuple(self._links), tuple(self._tags), tuple(self._blocks))
+        return Scan(
+            tuple(self._headings), tuple(self._links), tuple(self._tags), tuple(self._blocks), tuple(self._tag_starts)
+        )
 
     # Each taker gets where its mark begins and ends, and returns where to go on.
 
@@ -211,6 +216,7 @@ class _Scanner:
         name = tag[1].rstrip("/")
         if name and not name.isdigit():
             self._tags.append(name)
+            self._tag_starts.append(place + self._offset)
         return tag.end()
 
     def _heading(self, level: int, written: str, place: int) -> None:
