@@ -1,7 +1,11 @@
 """Agent: who is asked: a model, the tools it may ask for, and how far it may go. The loop is answering.py."""
 
+from copy import copy
+from dataclasses import replace
+
 from vaultdesk.agent.answering import Answering, Asked
 from vaultdesk.agent.limits import Limits
+from vaultdesk.agent.profile import AgentProfile
 from vaultdesk.agent.run import Emit, Run
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, user_message
@@ -28,6 +32,17 @@ class Agent:
         """*label* is `provider/name`; *tools_offered* is the vault's switch, or the person's consent for this run."""
         self.label = label or f"{provider.destination.name}/{model}"
         self._asked = Asked(provider, model, self.label, runner, limits, tools_offered)
+
+    @property
+    def name(self) -> str:
+        """The name of the profile it works by; empty for the plain assistant."""
+        return self._asked.profile.name
+
+    def working_as(self, profile: AgentProfile) -> "Agent":
+        """Return the same model and tools at work as *profile*: its instructions, within its leash and its limits."""
+        other = copy(self)
+        other._asked = replace(self._asked, profile=profile, limits=profile.limits(self._asked.limits))
+        return other
 
     def run(self, conversation: Conversation, text: str) -> Run:
         """Ask *text*: it is added to *conversation* when the run is entered."""

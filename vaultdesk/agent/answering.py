@@ -17,18 +17,21 @@ from vaultdesk.agent.events import (
     RunStarted,
 )
 from vaultdesk.agent.limits import Limits
-from vaultdesk.agent.prompt import system_prompt
+from vaultdesk.agent.profile import PLAIN, AgentProfile
+from vaultdesk.agent.prompt import instructed, system_prompt, use_of
 from vaultdesk.agent.run import Emit
+from vaultdesk.agent.tool_specs import tool_specs
 from vaultdesk.agent.turn import Turn
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, ToolCallPart, ToolResultPart, new_id
 from vaultdesk.errors import ProviderBroken, VaultDeskError
 from vaultdesk.providers.events import Noticed, StopReason, TurnEnded
-from vaultdesk.providers.provider import ModelRequest, Provider, ToolSpec
+from vaultdesk.providers.provider import ModelRequest, Provider
+from vaultdesk.tools.barrier import offered
 from vaultdesk.tools.events import ToolFinished
 from vaultdesk.tools.results import as_part, cancelled, failure
 from vaultdesk.tools.runner import ToolRunner
-from vaultdesk.tools.tool import ToolResult
+from vaultdesk.tools.tool import AnyTool, ToolResult
 from vaultdesk.tools.trail import CallContext
 
 STOPPED = "The user stopped the answer before this call was finished."
@@ -51,6 +54,7 @@ class Asked:
     runner: ToolRunner
     limits: Limits
     tools_offered: bool
+    profile: AgentProfile = PLAIN
 
 
 class Answering:
@@ -113,12 +117,15 @@ class Answering:
     async def _ask(self, *, offer: bool, last_round: bool) -> Turn:
         """Ask the model once; return its whole turn."""
         asked = self._asked
-        tools = asked.tools_offered
+        tools = self._tools() if asked.tools_offered else ()
+        today, messages = datetime.now().astimezone().date(), self._conversation.messages
+        # What goes anywhere passes the gate with its source; what runs inside this program has none to pass.
+        apart = bool(asked.profile.path and asked.provider.destination.host)
         request = ModelRequest(
             model=asked.model,
-            system=system_prompt(datetime.now().astimezone().date(), tools=tools, last_round=last_round),
-            messages=self._conversation.messages,
-            tools=_specs(asked.runner) if offer else (),
+            system=system_prompt(today, asked.profile, use_of(tools), apart=apart, last_round=last_round),
+            messages=instructed(messages, asked.profile) if apart else messages,
+            tools=tool_specs(asked.runner.registry, tools) if offer else (),
             max_output_tokens=asked.limits.max_output_tokens,
             conversation_id=self._conversation.id,
             effort=asked.limits.effort,
@@ -133,6 +140,10 @@ class Answering:
         if turn.ended is None:
             raise ProviderBroken("The answer broke off", hint="Ask again.", trouble="protocol")
         return turn
+
+    def _tools(self) -> tuple[AnyTool, ...]:
+        runner = self._asked.runner
+        return offered(runner.registry, self._asked.profile.leash, runner.permissions.preset())
 
     def _add_turn(self, turn: Turn) -> StopReason:
         assert turn.ended is not None
@@ -153,6 +164,8 @@ class Answering:
             run_id=self._run_id,
             model_words=turn.text.strip()[:LONGEST_WORDS],
             result_limit=self._asked.limits.result_limit,
+            leash=self._asked.profile.leash,
+            question=self._question.text[:LONGEST_WORDS],
         )
         async with aclosing(self._asked.runner.run(turn.calls, context)) as events:
             async for event in events:
@@ -188,8 +201,3 @@ class Answering:
     def _add(self, message: Message) -> None:
         self._conversation.append(message)
         self._emit(MessageAdded(message))
-
-
-def _specs(runner: ToolRunner) -> tuple[ToolSpec, ...]:
-    registry = runner.registry
-    return tuple(ToolSpec(tool.name, tool.description, registry.schema(tool.name)) for tool in registry.tools)
