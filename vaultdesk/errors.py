@@ -12,10 +12,13 @@
     │   ├── NoteTooLarge
     │   ├── NoteConflict              the note changed since it was read
     │   ├── NoteNotWritten            nothing was changed: disk full, no permission, a name no system keeps
-    │   └── NoteNotConfirmed          written, but the disk did not confirm it
+    │   ├── NoteNotConfirmed          written, but the disk did not confirm it
+    │   ├── VaultReadOnly             another VaultDesk has the vault open for writing
+    │   └── JournalFailed             the record of changes cannot be written or read; so no note is changed
     ├── IndexFailed                   the search index cannot be used; the notes are untouched
     ├── AuditFailed                   the record of tool calls cannot be written; so no tool runs
     ├── LedgerFailed                  what leaves this computer cannot be written down; so nothing leaves
+    ├── SpendingStopped               a request would pass a cap the person set; it was not sent
     ├── ProviderError
     │   ├── ProviderRefused           key, quota, policy, a bad request: asking again is useless
     │   ├── ProviderUnreachable       network, overload, rate: asking again may help
@@ -103,6 +106,14 @@ class NoteNotConfirmed(VaultError):
     """The note was replaced, but the disk did not confirm that it will survive a power cut (THREATS 0.12)."""
 
 
+class VaultReadOnly(VaultError):
+    """Another VaultDesk has the vault open for writing; this one only reads."""
+
+
+class JournalFailed(VaultError):
+    """The record of changes cannot be written or read; so no note is changed."""
+
+
 class IndexFailed(VaultDeskError):
     """The search index cannot be used; the notes are untouched."""
 
@@ -113,6 +124,10 @@ class AuditFailed(VaultDeskError):
 
 class LedgerFailed(VaultDeskError):
     """What leaves this computer cannot be written down; so nothing leaves."""
+
+
+class SpendingStopped(VaultDeskError):
+    """A request would pass a cap the person set; it was not sent."""
 
 
 class ProviderError(VaultDeskError):

@@ -1,11 +1,15 @@
-"""A temporary vault for each test."""
+"""A temporary vault for each test, and a journal and a writer for it."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
 from vaultdesk.vault.files import VaultFiles
+from vaultdesk.vault.journal import Journal
+from vaultdesk.vault.trash import Trash
+from vaultdesk.vault.writer import Writer
 
 settings.register_profile("vault", deadline=None)  # A busy machine is no finding.
 settings.load_profile("vault")
@@ -24,3 +28,17 @@ def root(tmp_path: Path) -> Path:
 @pytest.fixture
 def files(root: Path) -> VaultFiles:
     return VaultFiles(root)
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    """A journal outside the vault."""
+    made = Journal(tmp_path / "place")
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def writer(files: VaultFiles, journal: Journal) -> Writer:
+    """A writer whose deleted notes go to the vault's own trash."""
+    return Writer(files, journal, Trash(files.root, files.work, lambda: "local"))

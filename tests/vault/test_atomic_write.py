@@ -15,8 +15,6 @@ from vaultdesk.vault.posix_folder import PosixFolder, PosixRoot
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="drives the POSIX folder; the other is in test_folder.py")
 
-LIMIT = 1_000_000
-
 
 class FailingFolder(PosixFolder):
     """A folder on a disk that fails at one step."""
@@ -58,7 +56,7 @@ def failing(root: Path, step: str) -> FailingFolder:
 def test_replacing_changes_the_bytes_and_leaves_nothing_else(root: Path) -> None:
     (root / "a.md").write_bytes(b"old")
     with PosixRoot(root).open(()) as folder:
-        replace(folder, "a.md", b"new", digest_of(b"old"), LIMIT)
+        replace(folder, "a.md", b"new", digest_of(b"old"))
         write_new(folder, "b.md", b"b")
     assert listing(root) == {"a.md": b"new", "b.md": b"b"}
 
@@ -66,7 +64,7 @@ def test_replacing_changes_the_bytes_and_leaves_nothing_else(root: Path) -> None
 def test_other_bytes_than_promised_are_left_alone(root: Path) -> None:
     (root / "a.md").write_bytes(b"theirs")
     with PosixRoot(root).open(()) as folder, pytest.raises(TargetChanged):
-        replace(folder, "a.md", b"mine", digest_of(b"old"), LIMIT)
+        replace(folder, "a.md", b"mine", digest_of(b"old"))
     assert listing(root) == {"a.md": b"theirs"}
 
 
@@ -80,7 +78,7 @@ def test_a_change_made_while_the_new_bytes_are_written_is_noticed(root: Path, mo
 
     monkeypatch.setattr(atomic_write.os, "fsync", fsync)
     with PosixRoot(root).open(()) as folder, pytest.raises(TargetChanged):
-        replace(folder, "a.md", b"mine", digest_of(b"old"), LIMIT)
+        replace(folder, "a.md", b"mine", digest_of(b"old"))
     assert listing(root) == {"a.md": b"theirs"}
 
 
@@ -96,7 +94,7 @@ def test_a_disk_that_fails_before_the_rename_leaves_the_old_bytes(root: Path, st
     (root / "a.md").write_bytes(b"old")
     folder = failing(root, step)
     with pytest.raises(OSError, match="Input/output"):
-        replace(folder, "a.md", b"new", digest_of(b"old"), LIMIT)
+        replace(folder, "a.md", b"new", digest_of(b"old"))
     with pytest.raises(OSError, match="Input/output"):
         write_new(folder, "b.md", b"b")
     assert listing(root) == {"a.md": b"old"}
@@ -106,7 +104,7 @@ def test_a_disk_that_fails_after_the_rename_is_told_as_not_confirmed(root: Path)
     (root / "a.md").write_bytes(b"old")
     folder = failing(root, "sync")
     with pytest.raises(NotConfirmed):
-        replace(folder, "a.md", b"new", digest_of(b"old"), LIMIT)
+        replace(folder, "a.md", b"new", digest_of(b"old"))
     with pytest.raises(NotConfirmed):
         write_new(folder, "b.md", b"b")
     assert listing(root) == {"a.md": b"new", "b.md": b"b"}
@@ -124,7 +122,7 @@ def test_each_failing_system_call_leaves_the_old_bytes_and_no_litter(
 
     monkeypatch.setattr(atomic_write.os, call, fail)
     with PosixRoot(root).open(()) as folder, pytest.raises(OSError) as told:  # noqa: PT011 - the number is compared
-        replace(folder, "a.md", b"new", digest_of(b"old"), LIMIT)
+        replace(folder, "a.md", b"new", digest_of(b"old"))
     assert told.value.errno == number
     assert listing(root) == {"a.md": b"old"}
 
@@ -152,7 +150,7 @@ def test_mode_and_attributes_stay_and_the_time_does_not(root: Path) -> None:
         except OSError:
             pytest.skip("this file system has no attributes")
     with PosixRoot(root).open(()) as folder:
-        replace(folder, "a.md", b"new", digest_of(b"old"), LIMIT)
+        replace(folder, "a.md", b"new", digest_of(b"old"))
     assert stat.S_IMODE(note.stat().st_mode) == 0o640
     assert note.stat().st_mtime > 1_000_000
     if sys.platform == "linux":
@@ -171,6 +169,6 @@ def test_a_hard_link_is_broken_and_its_other_name_keeps_the_old_bytes(root: Path
     other.write_bytes(b"old")
     (root / "a.md").hardlink_to(other)
     with PosixRoot(root).open(()) as folder:
-        replace(folder, "a.md", b"new", digest_of(b"old"), LIMIT)
+        replace(folder, "a.md", b"new", digest_of(b"old"))
     assert other.read_bytes() == b"old"
     assert listing(root) == {"a.md": b"new"}

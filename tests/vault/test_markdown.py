@@ -373,6 +373,9 @@ def test_every_text_is_scanned_and_every_place_is_in_it(text: str) -> None:
     assert all(text[heading.start : heading.start + 1] != "\n" for heading in found.headings)
     assert all(text[block.start] == "^" for block in found.blocks)
     assert all(tag in text and not tag.isdigit() for tag in found.tags)
+    assert [text[start : start + 1 + len(tag)] for start, tag in zip(found.tag_starts, found.tags, strict=True)] == [
+        f"#{tag}" for tag in found.tags
+    ]
 
 
 @given(st.text(alphabet="[]()#`~$%<!-=^ \nab", max_size=60))

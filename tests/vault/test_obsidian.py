@@ -8,7 +8,14 @@ from pathlib import Path
 import pytest
 
 from vaultdesk.vault.note_path import NotePath
-from vaultdesk.vault.obsidian import FoundVault, VaultConfig, found_vaults, read_vault_config
+from vaultdesk.vault.obsidian import (
+    DailyNoteSettings,
+    FoundVault,
+    TemplateSettings,
+    VaultConfig,
+    found_vaults,
+    read_vault_config,
+)
 
 
 def write(root: Path, settings: object, folder: str = ".obsidian") -> None:
@@ -169,3 +176,58 @@ def test_a_strange_time_is_no_time(tmp_path: Path, ts: object) -> None:
     (tmp_path / "V").mkdir()
     known(tmp_path / ".config/obsidian", {"1": {"path": str(tmp_path / "V"), "ts": ts}})
     assert [vault.name for vault in found_vaults({"HOME": str(tmp_path)}, "linux")] == ["V"]
+
+
+def put(root: Path, name: str, value: object) -> None:
+    file = root / ".obsidian" / name
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(json.dumps(value))
+
+
+def test_daily_notes_and_templates_have_defaults(root: Path) -> None:
+    config = read_vault_config(root)
+    assert config.daily == DailyNoteSettings("", "YYYY-MM-DD", "")
+    assert config.templates == TemplateSettings("", "YYYY-MM-DD", "HH:mm")
+
+
+def test_daily_notes_and_templates_are_read_without_an_app_file(root: Path) -> None:
+    put(
+        root,
+        "daily-notes.json",
+        {"folder": "/Journal/", "format": "YYYY/MM-DD", "template": "T/Daily", "autorun": True},
+    )
+    put(root, "templates.json", {"folder": "T", "dateFormat": "DD.MM.", "timeFormat": ""})
+    config = read_vault_config(root)
+    assert config.daily == DailyNoteSettings("Journal", "YYYY/MM-DD", "T/Daily")
+    assert config.templates == TemplateSettings("T", "DD.MM.", "HH:mm")
+    assert config.problems == ()
+
+
+PERIODIC = {"daily": {"enabled": True, "folder": "P", "format": "", "template": "T.md"}}
+CALENDARS = {
+    "activeCalendarSet": "b",
+    "calendarSets": [
+        {"id": "a", "day": {"enabled": True, "folder": "A"}},
+        {"id": "b", "day": {"enabled": True, "folder": "B", "format": "YYYY", "templatePath": "T2"}},
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("plugins", "data", "expected"),
+    [
+        (["periodic-notes"], PERIODIC, DailyNoteSettings("P", "YYYY-MM-DD", "T.md")),
+        (["periodic-notes"], CALENDARS, DailyNoteSettings("B", "YYYY", "T2")),
+        (["periodic-notes"], {"daily": {**PERIODIC["daily"], "enabled": False}}, DailyNoteSettings("Core")),
+        (["other"], PERIODIC, DailyNoteSettings("Core")),
+        ([], PERIODIC, DailyNoteSettings("Core")),
+        (["periodic-notes"], [], DailyNoteSettings("Core")),
+    ],
+)
+def test_the_periodic_notes_plugin_takes_over_where_it_is_on(
+    root: Path, plugins: list[str], data: object, expected: DailyNoteSettings
+) -> None:
+    put(root, "daily-notes.json", {"folder": "Core"})
+    put(root, "community-plugins.json", plugins)
+    put(root, "plugins/periodic-notes/data.json", data)
+    assert read_vault_config(root).daily == expected

@@ -1,14 +1,26 @@
 """The vault for coroutines: reads, writes, tells."""
 
 import asyncio
+import os
 import threading
 from pathlib import Path
 
 import pytest
 
-from vaultdesk.errors import NoteConflict, NoteNotFound, NoteNotWritten, OutsideVault, VaultUnavailable
+from vaultdesk.errors import (
+    NoteConflict,
+    NoteNotConfirmed,
+    NoteNotFound,
+    NoteNotWritten,
+    OutsideVault,
+    VaultReadOnly,
+    VaultUnavailable,
+)
 from vaultdesk.vault.changes import Change, VaultChanged
+from vaultdesk.vault.edits import Create, Delete, Move, Origin
 from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.note_text import digest_of
+from vaultdesk.vault.posix_folder import PosixFolder
 from vaultdesk.vault.vault import Vault
 
 A = NotePath("a.md")
@@ -96,3 +108,78 @@ async def test_no_thread_is_left_after_closing(root: Path) -> None:
     for thread in set(threading.enumerate()) - before:
         thread.join(5)
         assert not thread.is_alive()
+
+
+# Writing, through the journal
+
+RUN = Origin("run", "Tidy up", "Librarian", "talk", "edit_note")
+
+
+async def test_edits_are_applied_told_and_written_down(root: Path) -> None:
+    async with Vault(root, watch=False) as vault:
+        first = await vault.create(A, "1\n")
+        with vault.changes.subscribe() as changes:
+            done = await vault.apply([Move(A, NotePath("x/b.md"), first.digest)], RUN)
+            assert [outcome.result for outcome in done] == ["done"]
+            moved = Change("moved", NotePath("x/b.md"), A)
+            assert await asyncio.wait_for(anext(changes), 5) == VaultChanged((moved,))
+        entry, created = vault.journal.changes()
+        assert (entry.group, entry.kind, created.title, created.agent) == ("run", "move", "Edited by you", "")
+
+
+async def test_saves_of_a_sitting_are_one_change(root: Path) -> None:
+    async with Vault(root, watch=False) as vault:
+        note = await vault.create(A, "1\n")
+        for text in ("1\n2\n", "1\n2\n3\n"):
+            note = await vault.write(A, text, note.digest)
+        assert [(entry.kind, entry.added) for entry in vault.journal.changes()] == [("create", 3)]
+        assert note == await vault.read(A)
+        await vault.write(A, "else\n", note.digest, RUN)
+        assert vault.journal.changes()[0].group == "run"
+
+
+async def test_the_second_vault_on_a_folder_is_read_only_and_says_so(tmp_path: Path, root: Path) -> None:
+    (root / "a.md").write_text("x")
+    async with Vault(root, watch=False, place=tmp_path / "p") as second:
+        async with Vault(root, watch=False, place=tmp_path / "p") as first:
+            assert (first.read_only, second.read_only) == ("", "")
+            assert await first.claim_writing()
+            assert not await second.claim_writing()
+            assert second.read_only.startswith("Another VaultDesk")
+            for write in (second.write(A, "mine", digest_of(b"x")), second.apply([Create(A, "")], RUN)):
+                with pytest.raises(VaultReadOnly):
+                    await write
+            assert (await second.read(A)).text == "x"
+        await second.write(A, "mine", digest_of(b"x"))
+        assert second.read_only == ""
+
+
+async def test_the_trash_is_the_one_obsidians_settings_name_now(root: Path) -> None:
+    (root / ".obsidian").mkdir()
+    async with Vault(root, watch=False) as vault:
+        (root / ".obsidian" / "app.json").write_text('{"trashOption": "local"}')
+        note = await vault.create(A, "1\n")
+        await vault.apply([Delete(A, note.digest)], RUN)
+        assert (root / ".trash" / "a.md").read_text() == "1\n"
+
+
+async def test_a_journal_stays_after_the_vault_is_closed(tmp_path: Path, root: Path) -> None:
+    async with Vault(root, watch=False, place=tmp_path / "p") as vault:
+        await vault.create(A, "1\n")
+    async with Vault(root, watch=False, place=tmp_path / "p") as vault:
+        assert [entry.kind for entry in vault.journal.changes()] == ["create"]
+        assert vault.recovered == ()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="drives the POSIX folder")
+async def test_a_write_that_is_not_confirmed_is_told_and_seen(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def sync(folder: PosixFolder) -> None:
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr(PosixFolder, "sync", sync)
+    async with Vault(root, watch=False) as vault:
+        with vault.changes.subscribe() as changes:
+            with pytest.raises(NoteNotConfirmed):
+                await vault.create(A, "1\n")
+            assert await asyncio.wait_for(anext(changes), 5) == VaultChanged((Change("created", A),))
+        assert [entry.state for entry in vault.journal.changes()] == ["unconfirmed"]

@@ -10,7 +10,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TypeVar
 
+from vaultdesk.vault.attributes import Attributes, attributes_of, give
 from vaultdesk.vault.folder import Folder
+from vaultdesk.vault.new_bytes import MAX_NOTE_BYTES
 from vaultdesk.vault.note_text import digest_of
 
 if sys.platform == "darwin":
@@ -43,70 +45,97 @@ def read_all(descriptor: int, limit: int) -> bytes:
     return b"".join(pieces)
 
 
-def write_new(folder: Folder, name: str, data: bytes) -> int:
-    """Create *name* with *data*; return its time of change.
+def temporary_name() -> str:
+    """Return a fresh name for a hidden neighbour."""
+    return f".vaultdesk-{secrets.token_hex(8)}.tmp"
+
+
+def write_new(folder: Folder, name: str, data: bytes, temporary: str = "", attributes: Attributes | None = None) -> int:
+    """Create *name* with *data*; return its time of change. *attributes* are any new file's where None.
 
     Raises FileExistsError where something has the name; OSError: nothing happened.
     """
-    temporary, modified_ns = _write_temporary(folder, data, like=None)
+    temporary = temporary or temporary_name()
+    modified_ns = _write_temporary(folder, temporary, data, attributes)
     _or_remove(folder, temporary, lambda: folder.publish(temporary, name))
-    _confirm(folder)
+    confirm(folder)
     return modified_ns
 
 
-def replace(folder: Folder, name: str, data: bytes, old_digest: str, limit: int) -> int:
+def replace(
+    folder: Folder,
+    name: str,
+    data: bytes,
+    old_digest: str,
+    temporary: str = "",
+    attributes: Attributes | None = None,
+) -> int:
     """Replace *name* by *data* if its bytes still are those of *old_digest*; return its time of change.
 
-    Raises `TargetChanged` if they are not. Programs that write by this function never overwrite each other; another one
-    that writes between the last look and the rename, the next system call, is not seen (THREATS 4.1, 7).
+    It keeps its attributes unless others are given. Raises `TargetChanged` where its bytes are others. Programs that
+    write by this function never overwrite each other; another one that writes between the last look and the rename,
+    the next system call, is not seen (THREATS 4.1, 7).
     """
+    temporary = temporary or temporary_name()
     descriptor = folder.open_file(name)
     try:
-        _compare(descriptor, old_digest, limit)
-        temporary, modified_ns = _write_temporary(folder, data, like=descriptor)
+        _compare(descriptor, old_digest)
+        modified_ns = _write_temporary(folder, temporary, data, attributes or attributes_of(descriptor))
     finally:
         os.close(descriptor)
 
     def put_in_place() -> None:
         with folder.lock():
-            again = folder.open_file(name)
-            try:
-                _compare(again, old_digest, limit)
-            finally:
-                os.close(again)
+            compare(folder, name, old_digest)
             folder.replace(name, temporary)
 
     _or_remove(folder, temporary, put_in_place)
-    _confirm(folder)
+    confirm(folder)
     return modified_ns
 
 
-def _compare(descriptor: int, digest: str, limit: int) -> None:
-    if digest_of(read_all(descriptor, limit)) != digest:
+def compare(folder: Folder, name: str, digest: str) -> None:
+    """Raise `TargetChanged` where the bytes of *name* are not those of *digest*."""
+    descriptor = folder.open_file(name)
+    try:
+        _compare(descriptor, digest)
+    finally:
+        os.close(descriptor)
+
+
+def confirm(folder: Folder) -> None:
+    """Wait until the disk holds the names in *folder*. Raises `NotConfirmed`."""
+    try:
+        folder.sync()
+    except OSError as error:
+        raise NotConfirmed from error
+
+
+def _compare(descriptor: int, digest: str) -> None:
+    if digest_of(read_all(descriptor, MAX_NOTE_BYTES)) != digest:
         raise TargetChanged
 
 
-def _write_temporary(folder: Folder, data: bytes, like: int | None) -> tuple[str, int]:
-    """Write *data* to a hidden file in *folder*, with the rights of *like*, on disk when this returns.
+def _write_temporary(folder: Folder, name: str, data: bytes, attributes: Attributes | None) -> int:
+    """Write *data* to the hidden file *name* in *folder*, on disk when this returns.
 
-    Returns its name and its time of change, which the rename leaves as it is.
+    Returns its time of change, which the rename leaves as it is.
     """
-    name = f".vaultdesk-{secrets.token_hex(8)}.tmp"
-    descriptor = folder.create(name, 0o666 if like is None else 0o600)
+    descriptor = folder.create(name, 0o666 if attributes is None else 0o600)
 
     def fill() -> int:
         try:
             rest = memoryview(data)
             while rest:
                 rest = rest[os.write(descriptor, rest) :]
-            if like is not None:
-                _copy_rights(like, descriptor)
+            if attributes is not None:
+                give(descriptor, attributes)
             _sync(descriptor)
             return os.fstat(descriptor).st_mtime_ns
         finally:
             os.close(descriptor)
 
-    return name, _or_remove(folder, name, fill)
+    return _or_remove(folder, name, fill)
 
 
 def _or_remove(folder: Folder, temporary: str, step: Callable[[], T]) -> T:
@@ -119,30 +148,8 @@ def _or_remove(folder: Folder, temporary: str, step: Callable[[], T]) -> T:
         raise
 
 
-def _copy_rights(source: int, target: int) -> None:
-    """Give *target* owner, attributes and mode of *source*, as far as this user may; not its times, for sync's sake."""
-    found = os.fstat(source)
-    if hasattr(os, "fchown"):
-        with suppress(OSError):  # Only root gives files away; the note then belongs to who saved it.
-            os.fchown(target, found.st_uid, found.st_gid)
-    if sys.platform == "linux":
-        with suppress(OSError):  # A file system without attributes has none to lose.
-            for attribute in os.listxattr(source):
-                with suppress(OSError):  # security.* and trusted.* are the system's own.
-                    os.setxattr(target, attribute, os.getxattr(source, attribute))
-    if hasattr(os, "fchmod"):
-        os.fchmod(target, found.st_mode & 0o7777)
-
-
 def _sync(descriptor: int) -> None:
     if sys.platform == "darwin":
         fcntl.fcntl(descriptor, fcntl.F_FULLFSYNC)  # fsync alone leaves the bytes in the drive's cache there.
     else:
         os.fsync(descriptor)
-
-
-def _confirm(folder: Folder) -> None:
-    try:
-        folder.sync()
-    except OSError as error:
-        raise NotConfirmed from error

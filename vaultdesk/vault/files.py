@@ -10,26 +10,17 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from vaultdesk.errors import (
-    NoteConflict,
-    NoteNotConfirmed,
-    NoteNotFound,
-    NoteNotText,
-    NoteNotWritten,
-    NoteTooLarge,
-    VaultUnavailable,
-)
+from vaultdesk.errors import NoteNotConfirmed, NoteNotFound, NoteTooLarge, VaultUnavailable
 from vaultdesk.vault import atomic_write
 from vaultdesk.vault.disk_trouble import Doing, as_vault_error
-from vaultdesk.vault.folder import Folder, Root
+from vaultdesk.vault.file_work import FileWork, changed_since
+from vaultdesk.vault.folder import Root
+from vaultdesk.vault.new_bytes import MAX_NOTE_BYTES, encodable
 from vaultdesk.vault.note_path import NotePath, same_name_key, visible
-from vaultdesk.vault.note_text import NoteText, decode, digest_of, encode
+from vaultdesk.vault.note_text import NoteText, decode, digest_of
 from vaultdesk.vault.portable_folder import PortableRoot
 from vaultdesk.vault.posix_folder import PosixRoot
 from vaultdesk.vault.walk import FileState, state_of, walk
-
-MAX_NOTE_BYTES = 10_000_000
-"""Bytes of the largest note that is read: two thousand pages. Larger files are data; they would freeze any view."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +42,7 @@ class VaultFiles:
         self.root = _checked_root(root)
         by_descriptors = os.open in os.supports_dir_fd and os.scandir in os.supports_fd
         self._root: Root = (opener or (PosixRoot if by_descriptors else PortableRoot))(self.root)
+        self.work = FileWork(self._root, self._told)
 
     def walk(self) -> Iterator[FileState]:
         """Yield every note; hidden folders and links are left out."""
@@ -98,60 +90,21 @@ class VaultFiles:
         return NotePath("/".join(spelled))
 
     def write(self, path: NotePath, text: str, expected_digest: str | None, *, make_folders: bool = True) -> NoteText:
-        r"""Replace the note's text, or create it where *expected_digest* is None; all or nothing.
+        r"""Replace the note's text, or create it where *expected_digest* is None; all or nothing, but no journal.
 
         *text* has `\n` line ends; the file keeps its own, and its mark. Raises `NoteConflict` where the note is not
         what was expected, `NoteNotWritten` where the disk refuses, `NoteNotConfirmed` where it did not confirm.
         """
         if expected_digest is None:
-            return self._create(path.for_writing(), _encodable(path, text, None), make_folders)
+            path = path.for_writing()
+            data = encodable(path, text, None)
+            self.work.make_folders(path, self.work.missing_folders(path) if make_folders else ())
+            return decode(path, data, self.work.create(path, data))
         old = self.read(path).data
         if digest_of(old) != expected_digest:
-            raise _conflict(path)
-        data = _encodable(path, text, old)
-        with self._told(path, "write"), self._root.open(path.parts[:-1]) as folder:
-            try:
-                modified_ns = atomic_write.replace(folder, path.file_name, data, expected_digest, MAX_NOTE_BYTES)
-            except atomic_write.TargetChanged as error:
-                raise _conflict(path) from error
-        return decode(path, data, modified_ns)
-
-    def _create(self, path: NotePath, data: bytes, make_folders: bool) -> NoteText:
-        with self._told(path, "write"):
-            self._prepare_folders(path, make_folders)
-            with self._root.open(path.parts[:-1]) as folder:
-                twin = _twin(folder, path.file_name)
-                if twin is not None:
-                    raise NoteConflict(
-                        f"There is already a note “{visible(twin)}” here.",
-                        hint="Open that one, or choose another name.",
-                        path=path.text,
-                        found=twin,
-                    )
-                try:
-                    modified_ns = atomic_write.write_new(folder, path.file_name, data)
-                except FileExistsError as error:
-                    raise _conflict(path) from error
-        return decode(path, data, modified_ns)
-
-    def _prepare_folders(self, path: NotePath, make: bool) -> None:
-        """See that the note's folder is there, in this spelling; make it where allowed."""
-        for depth, part in enumerate(path.parts[:-1]):
-            with self._root.open(path.parts[:depth]) as folder:
-                twin = _twin(folder, part)
-                if twin is None and make:
-                    folder.make_folder(part)
-                elif twin is None:
-                    raise NoteNotFound(
-                        f"There is no folder “{visible(path.parent_text)}”.", hint="Create it first.", path=path.text
-                    )
-                elif twin != part:
-                    raise NoteConflict(
-                        f"The folder is named “{visible(twin)}” here.",
-                        hint=f"Use “{visible(twin)}” in the path.",
-                        path=path.text,
-                        found=twin,
-                    )
+            raise changed_since(path)
+        data = encodable(path, text, old)
+        return decode(path, data, self.work.replace(path, data, expected_digest))
 
     def _name_like(self, spelled: Sequence[str], part: str, path: NotePath) -> str | None:
         """Return the name in the folder *spelled* that *part* means."""
@@ -180,52 +133,6 @@ class VaultFiles:
             if not self.root.is_dir():
                 raise _gone(self.root, error) from error
             raise as_vault_error(error, path, doing) from error
-
-
-def _twin(folder: Folder, name: str) -> str | None:
-    """Return the name in *folder* that some system takes for *name*; the exact one first."""
-    key = same_name_key(name)
-    with folder.entries() as entries:
-        alike = sorted(entry.name for entry in entries if same_name_key(entry.name) == key)
-    return name if name in alike else next(iter(alike), None)
-
-
-def _encodable(path: NotePath, text: str, old: bytes | None) -> bytes:
-    """Return the bytes of *text*. Raises where they are no text, or more than would be read back."""
-    try:
-        data = encode(text, old)
-    except UnicodeDecodeError as error:
-        raise NoteNotText(
-            f"“{visible(path.text)}” is not UTF-8 text and is not rewritten.",
-            hint="Save it as UTF-8 in an editor.",
-            path=path.text,
-        ) from error
-    except UnicodeEncodeError as error:
-        raise NoteNotWritten(
-            "The text has half a character in it and cannot be saved.",
-            hint="Remove the broken character.",
-            path=path.text,
-            place=error.start,
-        ) from error
-    if len(data) > MAX_NOTE_BYTES:
-        raise NoteTooLarge(
-            f"The text is larger than {MAX_NOTE_BYTES // 1_000_000} MB and was not saved.",
-            hint="Split it into smaller notes.",
-            path=path.text,
-        )
-    if b"\0" in data:
-        raise NoteNotWritten(
-            "The text has a NUL character in it and cannot be saved.", hint="Remove the character.", path=path.text
-        )
-    return data
-
-
-def _conflict(path: NotePath) -> NoteConflict:
-    return NoteConflict(
-        f"“{visible(path.text)}” changed since it was read.",
-        hint="Nothing was written. Look at the new text, then decide.",
-        path=path.text,
-    )
 
 
 def _gone(root: Path, error: OSError) -> VaultUnavailable:

@@ -44,11 +44,17 @@ class Folder(Protocol):
     def publish(self, temporary: str, name: str) -> None:
         """Give *temporary* its *name* only if nothing has it; raises FileExistsError."""
 
+    def move(self, name: str, to: "Folder", new_name: str) -> None:
+        """Give the file *name* the *new_name* in *to*, a folder of the same kind; raises FileExistsError."""
+
     def remove(self, name: str) -> None:
         """Remove the file *name*."""
 
     def make_folder(self, name: str) -> None:
         """Create the folder *name* in this one, where there is none."""
+
+    def remove_folder(self, name: str) -> None:
+        """Remove the folder *name*; raises `OSError` where something is in it."""
 
     def lock(self) -> AbstractContextManager[None]:
         """Keep other writers of this program out of the folder for a moment; in other processes too, where possible."""

@@ -4,15 +4,15 @@ They say what is left out and how links are written. No endpoint, key, command o
 whoever shares the vault can write these files (THREATS 0.11).
 """
 
-import json
 import os
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Literal, cast, get_args
+from typing import Literal, cast
 
+from vaultdesk.vault.config_file import ConfigFile, read_object
 from vaultdesk.vault.excluded_files import ExcludedFiles
 from vaultdesk.vault.frontmatter import JsonValue
 
@@ -20,8 +20,26 @@ NewFileLocation = Literal["root", "current", "folder"]
 LinkFormat = Literal["shortest", "relative", "absolute"]
 TrashOption = Literal["system", "local", "none"]
 
-MAX_CONFIG_BYTES = 1_000_000
-"""Bytes of a settings file that are read; real ones have a few hundred."""
+
+@dataclass(frozen=True, slots=True)
+class DailyNoteSettings:
+    """Where daily notes are kept and what they are called (OBSIDIAN E.4)."""
+
+    folder: str = ""
+    """From the root, without slashes at its ends; empty for the root."""
+    format: str = "YYYY-MM-DD"
+    """A pattern of Moment.js; slashes in it are folders."""
+    template: str = ""
+    """Path of the note a new one begins as; empty for none. The ending may be missing."""
+
+
+@dataclass(frozen=True, slots=True)
+class TemplateSettings:
+    """Where templates are kept, and how they write a day and a time."""
+
+    folder: str = ""
+    date_format: str = "YYYY-MM-DD"
+    time_format: str = "HH:mm"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +58,8 @@ class VaultConfig:
     update_links: bool = False
     """Whether links are rewritten without asking when a note is renamed."""
     trash: TrashOption = "system"
+    daily: DailyNoteSettings = field(default_factory=DailyNoteSettings)
+    templates: TemplateSettings = field(default_factory=TemplateSettings)
     problems: tuple[str, ...] = ()
     """What could not be read, in sentences; its default holds."""
 
@@ -54,55 +74,11 @@ class FoundVault:
     """When Obsidian last opened it."""
 
 
-class _Settings:
-    """One settings file: typed answers, and the problems met."""
-
-    def __init__(self, values: dict[str, JsonValue], problems: list[str]) -> None:
-        self._values = values
-        self.problems = problems
-
-    def text(self, key: str, default: str) -> str:
-        """Return a text."""
-        return cast("str", self._typed(key, str, default))
-
-    def truth(self, key: str) -> bool:
-        """Return a switch; off by default."""
-        return cast("bool", self._typed(key, bool, False))
-
-    def choice(self, key: str, kind: object, default: str) -> str:
-        """Return one of the words of the Literal *kind*."""
-        word = self.text(key, default)
-        if word in get_args(kind):
-            return word
-        self.problems.append(f"Obsidian's setting {key} has an unknown value; its default is used.")
-        return default
-
-    def texts(self, key: str) -> tuple[str, ...]:
-        """Return a list of texts."""
-        found = self._typed(key, list, [])
-        items = found if isinstance(found, list) else []
-        return tuple(item for item in items if isinstance(item, str) and item)
-
-    def _typed(self, key: str, kind: type, default: JsonValue) -> JsonValue:
-        value = self._values.get(key)
-        if value is None:
-            return default
-        if isinstance(value, kind):
-            return value
-        self.problems.append(f"Obsidian's setting {key} cannot be read; its default is used.")
-        return default
-
-
 def read_vault_config(root: Path) -> VaultConfig:
     """Return Obsidian's settings of the vault at *root*; what cannot be read is a problem, never an error."""
     folder = _config_folder(root)
     problems: list[str] = []
-    try:
-        settings = _Settings(_read_object(root / folder / "app.json"), problems)
-    except FileNotFoundError:
-        return VaultConfig(folder=folder)
-    except (OSError, ValueError, RecursionError):
-        return VaultConfig(folder=folder, problems=(f"Obsidian's settings in {folder}/app.json cannot be read.",))
+    settings = ConfigFile.read(root / folder / "app.json", problems)
     excluded = ExcludedFiles(settings.texts("userIgnoreFilters"))
     return VaultConfig(
         folder=folder,
@@ -114,7 +90,42 @@ def read_vault_config(root: Path) -> VaultConfig:
         markdown_links=settings.truth("useMarkdownLinks"),
         update_links=settings.truth("alwaysUpdateLinks"),
         trash=cast("TrashOption", settings.choice("trashOption", TrashOption, "system")),
+        daily=_daily_notes(root / folder, problems),
+        templates=_templates(root / folder, problems),
         problems=(*problems, *excluded.problems),
+    )
+
+
+def _daily_notes(folder: Path, problems: list[str]) -> DailyNoteSettings:
+    """Return how daily notes are kept: by the Periodic Notes plugin where it is on and keeps them, else by Obsidian."""
+    plugins = ConfigFile.read_list(folder / "community-plugins.json", problems)
+    if "periodic-notes" in plugins:
+        plugin = ConfigFile.read(folder / "plugins" / "periodic-notes" / "data.json", problems)
+        daily = plugin.part("daily")
+        if daily.truth("enabled"):
+            return _daily_from(daily, "template")
+        # Since its version 1.0 the plugin keeps several calendars, of which one is in use.
+        active = plugin.text("activeCalendarSet", "")
+        for calendar in plugin.parts("calendarSets"):
+            if calendar.text("id", "") == active and calendar.part("day").truth("enabled"):
+                return _daily_from(calendar.part("day"), "templatePath")
+    return _daily_from(ConfigFile.read(folder / "daily-notes.json", problems), "template")
+
+
+def _daily_from(settings: ConfigFile, template_key: str) -> DailyNoteSettings:
+    return DailyNoteSettings(
+        folder=settings.text("folder", "").strip().strip("/"),
+        format=settings.text("format", "").strip() or DailyNoteSettings().format,
+        template=settings.text(template_key, "").strip().strip("/"),
+    )
+
+
+def _templates(folder: Path, problems: list[str]) -> TemplateSettings:
+    settings = ConfigFile.read(folder / "templates.json", problems)
+    return TemplateSettings(
+        folder=settings.text("folder", "").strip().strip("/"),
+        date_format=settings.text("dateFormat", "").strip() or TemplateSettings().date_format,
+        time_format=settings.text("timeFormat", "").strip() or TemplateSettings().time_format,
     )
 
 
@@ -123,7 +134,7 @@ def found_vaults(environment: Mapping[str, str] = os.environ, system: str = sys.
     found: dict[Path, FoundVault] = {}
     for place in _global_folders(environment, system):
         try:
-            vaults = _read_object(place / "obsidian.json").get("vaults")
+            vaults = read_object(place / "obsidian.json").get("vaults")
         except (OSError, ValueError, RecursionError):
             continue  # No Obsidian of this kind here, or a file it has not finished writing.
         for entry in vaults.values() if isinstance(vaults, dict) else ():
@@ -180,16 +191,3 @@ def _config_folder(root: Path) -> str:
         return usual
     likely = (name for name in hidden if all((root / name / f).is_file() for f in ("app.json", "core-plugins.json")))
     return next(likely, usual)
-
-
-def _read_object(file: Path) -> dict[str, JsonValue]:
-    """Return the JSON object in *file*. Raises OSError, ValueError, RecursionError."""
-    if not file.exists():
-        raise FileNotFoundError(file)
-    if not file.is_file() or file.stat().st_size > MAX_CONFIG_BYTES:
-        raise ValueError(f"{file.name} is no settings file")
-    with file.open("rb") as opened:
-        value = json.loads(opened.read(MAX_CONFIG_BYTES))
-    if not isinstance(value, dict):
-        raise ValueError(f"{file.name} holds no object")
-    return value

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from vaultdesk.vault.folder import Entry
+from vaultdesk.vault.folder import Entry, Folder
 
 SHARING_PATIENCE = 2.0
 """Seconds a rename is tried again: virus scanners and sync tools hold a fresh file for a moment (THREATS 4.1)."""
@@ -77,11 +77,23 @@ class PortableFolder:
 
     def publish(self, temporary: str, name: str) -> None:
         """Give *temporary* its *name* only if nothing has it."""
+        self.move(temporary, self, name)
+
+    def move(self, name: str, to: Folder, new_name: str) -> None:
+        """Give the file *name* the *new_name* in *to*, only if nothing has it."""
+        assert isinstance(to, PortableFolder)
+        _must_be_real(to._folder)
+        source, target = self._own(name), to._own(new_name)
+        _must_be_real(source)
         if os.name == "nt":  # A rename never overwrites there.
-            _patiently(lambda: self._own(temporary).rename(self._own(name)))
+            _patiently(lambda: source.rename(target))
             return
-        os.link(self._own(temporary), self._own(name))
-        self._own(temporary).unlink()
+        target.hardlink_to(source)
+        try:
+            source.unlink()
+        except OSError:
+            target.unlink()
+            raise
 
     def remove(self, name: str) -> None:
         """Remove the file *name*."""
@@ -91,6 +103,11 @@ class PortableFolder:
         """Create the folder *name*, where there is none."""
         _must_be_real(self._folder)
         self._own(name).mkdir(exist_ok=True)
+
+    def remove_folder(self, name: str) -> None:
+        """Remove the folder *name*, if it is empty."""
+        _must_be_real(self._own(name))
+        self._own(name).rmdir()
 
     @contextmanager
     def lock(self) -> Iterator[None]:

@@ -13,7 +13,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from vaultdesk.vault.folder import Entry
+from vaultdesk.vault.exclusive_rename import rename_exclusive
+from vaultdesk.vault.folder import Entry, Folder
 
 if sys.platform != "win32":
     import fcntl
@@ -68,21 +69,32 @@ class PosixFolder:
 
     def publish(self, temporary: str, name: str) -> None:
         """Give *temporary* its *name* only if nothing has it."""
+        self.move(temporary, self, name)
+
+    def move(self, name: str, to: Folder, new_name: str) -> None:
+        """Give the file *name* the *new_name* in *to*; in one step where the system can."""
+        assert isinstance(to, PosixFolder)
+        if rename_exclusive(self._fd, name, to._fd, new_name):
+            return
         try:
-            os.link(temporary, name, src_dir_fd=self._fd, dst_dir_fd=self._fd, follow_symlinks=False)
+            os.link(name, new_name, src_dir_fd=self._fd, dst_dir_fd=to._fd, follow_symlinks=False)
         except OSError as error:
             if error.errno not in _NO_HARD_LINKS:
                 raise
             # The name is taken first, empty, so that nothing can be overwritten; then filled in one step.
-            os.close(os.open(name, _NEW, 0o600, dir_fd=self._fd))
+            taken = os.open(new_name, _NEW, 0o600, dir_fd=to._fd)
             try:
-                self.replace(name, temporary)
+                os.close(taken)
+                os.rename(name, new_name, src_dir_fd=self._fd, dst_dir_fd=to._fd)
             except OSError:
-                self.remove(name)
+                to.remove(new_name)
                 raise
             return
-        with suppress(OSError):  # The note is in place; a hidden second name for it is the lesser evil.
-            self.remove(temporary)
+        try:
+            self.remove(name)
+        except OSError:
+            to.remove(new_name)
+            raise
 
     def remove(self, name: str) -> None:
         """Remove the file *name*."""
@@ -95,6 +107,10 @@ class PosixFolder:
         except FileExistsError:
             return
         os.fsync(self._fd)
+
+    def remove_folder(self, name: str) -> None:
+        """Remove the folder *name*, if it is empty."""
+        os.rmdir(name, dir_fd=self._fd)
 
     @contextmanager
     def lock(self) -> Iterator[None]:

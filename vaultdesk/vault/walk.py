@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from vaultdesk.errors import OutsideVault, VaultUnavailable
+from vaultdesk.vault.conflict_copies import conflict_of
 from vaultdesk.vault.folder import Entry, Root
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, visible
 
@@ -25,6 +26,11 @@ class FileState:
     mtime_ns: int
     inode: int = 0
     """The file's number on its disk, to recognise it after a rename; 0 where the system gives none."""
+
+    @property
+    def conflict_of(self) -> NotePath | None:
+        """The note this is a sync program's conflict copy of, by its name; None for every other file."""
+        return conflict_of(self.path)
 
 
 def state_of(path: NotePath, found: os.stat_result) -> FileState:

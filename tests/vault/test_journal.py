@@ -1,0 +1,226 @@
+"""Every change is written down before it is made, told afterwards, and forgotten in time - never an open one."""
+
+import sqlite3
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from vaultdesk.errors import JournalFailed
+from vaultdesk.vault import journal as journal_module
+from vaultdesk.vault.edits import Origin
+from vaultdesk.vault.journal import Journal
+from vaultdesk.vault.journal_entry import Intent, JournalEntry, Retention
+from vaultdesk.vault.note_text import digest_of
+
+RUN = Origin("run", "What changed?", "Librarian", "talk", "edit_note")
+
+
+def intent(path: str = "a.md", old: bytes = b"old", new: bytes = b"new", **more: object) -> Intent:
+    wanted = {"kind": "modify", "path": path, "old_digest": digest_of(old), "new_digest": digest_of(new), "data": new}
+    return Intent(**{**wanted, "temporary": ".t", "kept_bytes": len(old), **more})  # type: ignore[arg-type]
+
+
+def done(journal: Journal, *intents: Intent, origin: Origin = RUN) -> tuple[int, ...]:
+    """Write changes down as a writer does, with their snapshots."""
+    ids = journal.begin(intents, origin)
+    journal.finish(dict.fromkeys(ids, "done"))
+    return ids
+
+
+def entry(journal: Journal, change: int) -> JournalEntry:
+    found = journal.change(change)
+    assert found is not None
+    return found
+
+
+def test_looking_makes_no_file(journal: Journal) -> None:
+    assert (journal.changes(), journal.open_changes(), journal.change(1)) == ((), (), None)
+    assert not journal.folder.exists()
+
+
+def test_a_change_is_open_until_its_end_is_told(journal: Journal) -> None:
+    (change,) = journal.begin([intent(folders=("x",), unit="u")], RUN)
+    (found,) = journal.open_changes()
+    assert (found.id, found.group, found.intent.data, found.intent.temporary) == (change, "run", b"new", ".t")
+    journal.finish({change: "unconfirmed"})
+    assert [one.state for one in journal.open_changes()] == ["unconfirmed"]
+    journal.finish({change: "done"})
+    assert journal.open_changes() == ()
+    told = entry(journal, change)
+    assert (told.state, told.title, told.agent, told.tool, told.folders) == (
+        "done", "What changed?", "Librarian", "edit_note", ("x",)
+    )  # fmt: skip
+
+
+def test_the_last_bytes_we_left_are_kept_for_a_merge_until_we_write_the_note_again(journal: Journal) -> None:
+    done(journal, intent(old=b"one", new=b"two"))
+    assert journal.snapshot(digest_of(b"two")) == b"two"
+    done(journal, intent(old=b"foreign", new=b"three"))
+    assert journal.snapshot(digest_of(b"two")) == b"two", "another program wrote between: nobody else has it"
+    done(journal, intent(old=b"three", new=b"four"), intent("b.md", kind="delete", data=None, new_digest=""))
+    with sqlite3.connect(journal.file) as database:
+        kept = database.execute("SELECT data FROM intents ORDER BY change_id").fetchall()
+    database.close()
+    assert kept == [(b"two",), (b"four",)]
+
+
+def test_what_was_not_done_leaves_no_bytes_in_the_journal(journal: Journal) -> None:
+    ids = journal.begin([intent(), intent("b.md")], RUN)
+    journal.finish({ids[0]: "failed", ids[1]: "conflict"})
+    with sqlite3.connect(journal.file) as database:
+        assert database.execute("SELECT count(*) FROM intents").fetchone() == (0,)
+    database.close()
+
+
+def test_changes_are_listed_newest_first_by_group_place_and_page(journal: Journal) -> None:
+    first, second = done(journal, intent("a.md"), intent("b.md"))
+    (third,) = done(journal, intent("a.md", kind="move", new_path="c.md"), origin=Origin("other"))
+    assert [one.id for one in journal.changes()] == [third, second, first]
+    assert [one.id for one in journal.changes(group="run")] == [second, first]
+    assert [one.id for one in journal.changes(path="c.md")] == [third]
+    assert [one.id for one in journal.changes(path="a.md")] == [third, first]
+    assert [one.id for one in journal.changes(1, before=third)] == [second]
+
+
+def test_what_an_undo_put_back_says_so_and_stands_again_when_that_is_undone(journal: Journal) -> None:
+    (change,) = done(journal, intent())
+    (undo,) = done(journal, intent(undoes=change))
+    assert entry(journal, change).undone_by == undo
+    (redo,) = done(journal, intent(undoes=undo))
+    assert (entry(journal, change).undone_by, entry(journal, undo).undone_by) == (0, redo)
+    (again,) = done(journal, intent(undoes=redo))
+    assert [entry(journal, one).undone_by for one in (change, undo, redo)] == [undo, 0, again]
+
+
+def test_an_undo_that_failed_undid_nothing(journal: Journal) -> None:
+    (change,) = done(journal, intent())
+    journal.finish(dict.fromkeys(journal.begin([intent(undoes=change)], RUN), "failed"))
+    assert entry(journal, change).undone_by == 0
+
+
+def test_a_saving_that_folds_becomes_a_part_of_the_change_before(journal: Journal) -> None:
+    (first,) = done(journal, intent(old=b"1", new=b"2"))
+    (second,) = journal.begin([intent(old=b"2", new=b"3", folds_into=first, added=7)], RUN)
+    assert len(journal.changes()) == 2
+    journal.finish({second: "done"})
+    (whole,) = journal.changes()
+    assert (whole.id, whole.old_digest, whole.new_digest, whole.added) == (first, digest_of(b"1"), digest_of(b"3"), 7)
+
+
+def test_all_intents_are_written_down_or_none(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+    done(journal, intent())
+    broken = intent(path=None)
+    with pytest.raises(JournalFailed):
+        journal.begin([intent(), broken], RUN)
+    assert len(journal.changes()) == 1
+
+
+def test_a_file_that_is_no_database_is_told_and_left_alone(journal: Journal) -> None:
+    journal.folder.mkdir()
+    journal.file.write_bytes(b"no database at all" * 100)
+    with pytest.raises(JournalFailed, match="cannot be used"):
+        journal.begin([intent()], RUN)
+    assert journal.file.read_bytes().startswith(b"no database")
+
+
+def test_a_journal_of_a_newer_program_is_not_touched(journal: Journal) -> None:
+    done(journal, intent())
+    journal.close()
+    with sqlite3.connect(journal.file) as database:
+        database.execute("PRAGMA user_version = 99")
+    database.close()
+    with pytest.raises(JournalFailed, match="newer"):
+        journal.changes()
+
+
+def test_many_threads_may_use_one_journal(journal: Journal) -> None:
+    troubles: list[BaseException] = []
+
+    def work(number: int) -> None:
+        try:
+            for _ in range(20):
+                done(journal, intent(f"{number}.md"))
+                journal.changes(5)
+        except BaseException as trouble:  # noqa: BLE001 - told below, not lost in the thread
+            troubles.append(trouble)
+
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(30)
+    assert (troubles, len(journal.changes(1000))) == ([], 80)
+
+
+def test_it_is_read_while_another_process_could_write(journal: Journal) -> None:
+    done(journal, intent())
+    other = Journal(journal.folder)
+    assert len(other.changes()) == 1
+    done(journal, intent())
+    assert len(other.changes()) == 2
+    other.close()
+
+
+# What is kept
+
+
+def aged(journal: Journal, days: float) -> None:
+    with sqlite3.connect(journal.file) as database:
+        database.execute("UPDATE changes SET time = ?", (time.time() - days * 86_400,))
+    database.close()
+
+
+def kept(journal: Journal, data: bytes, group: str, **more: object) -> int:
+    """Make a change with its snapshot."""
+    journal.snapshots.keep(data)
+    (change,) = done(journal, intent(f"{group}.md", old=data, **more), origin=Origin(group))
+    return change
+
+
+def test_old_changes_are_forgotten_with_their_snapshots(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "place", lambda: Retention(days=10))
+    kept(journal, b"gone", "g1")
+    kept(journal, b"shared", "g2")
+    aged(journal, 11)
+    kept(journal, b"shared", "g3")
+    assert journal.forget_old() == 2
+    assert [one.group for one in journal.changes()] == ["g3"]
+    assert not journal.snapshots.has(digest_of(b"gone"))
+    assert journal.snapshot(digest_of(b"shared")) == b"shared"
+    journal.close()
+
+
+def test_an_open_change_is_never_forgotten_nor_its_group(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "place", lambda: Retention(days=10))
+    kept(journal, b"1", "g1")
+    journal.begin([intent()], Origin("g1"))
+    aged(journal, 100)
+    assert journal.forget_old() == 0
+    assert len(journal.changes()) == 2
+    journal.close()
+
+
+def test_beyond_the_room_the_oldest_groups_go_whole_and_the_last_one_stays(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "place", lambda: Retention(megabytes=1))
+    for name in ("g1", "g2", "g3"):
+        kept(journal, name.encode() * 200_000, name)
+        kept(journal, name.encode() * 1_000, name)
+    journal.forget_old()
+    assert {one.group for one in journal.changes()} == {"g3", "g2"}
+    assert len(list(journal.snapshots.folder.iterdir())) == 4
+    kept(journal, b"x" * 2_000_000, "huge")
+    journal.forget_old()
+    assert [one.group for one in journal.changes()] == ["huge"]
+    journal.close()
+
+
+def test_a_long_running_program_is_told_when_to_look_again(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(journal_module, "FORGET_AFTER", 2)
+    done(journal, intent())
+    assert not journal.due
+    done(journal, intent())
+    assert journal.due
+    journal.forget_old()
+    assert not journal.due

@@ -1,0 +1,355 @@
+"""Undo: what was done is taken back whole, exactly, after a restart too; or nothing is touched and it says why."""
+
+import os
+import shutil
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from vaultdesk.errors import VaultReadOnly
+from vaultdesk.vault.edits import Create, Delete, FileEdit, Move, Origin, Rewrite
+from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.undo import UndoOutcome, last_group, last_undo, plan_redo, plan_undo, redo, undo
+from vaultdesk.vault.vault import Vault
+
+RUN = Origin("run", "Tag the notes", "Librarian")
+OTHER = Origin("other", "Something else")
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    return tmp_path / "place"
+
+
+@pytest.fixture
+def notes(root: Path) -> Path:
+    """A vault of two notes, with its own trash."""
+    (root / ".obsidian").mkdir()
+    (root / ".obsidian" / "app.json").write_text('{"trashOption": "local"}')
+    (root / "a.md").write_bytes(b"\xef\xbb\xbfone\r\ntwo\r\nthree\r\nfour\r\n")
+    (root / "a.md").chmod(0o640)
+    (root / "b.md").write_text("See [[a]].\n")
+    return root
+
+
+@pytest.fixture
+async def vault(notes: Path, place: Path) -> AsyncIterator[Vault]:
+    async with Vault(notes, watch=False, place=place) as opened:
+        yield opened
+
+
+def path(text: str) -> NotePath:
+    return NotePath(text)
+
+
+async def digest(vault: Vault, text: str) -> str:
+    return (await vault.read(path(text))).digest
+
+
+async def did(vault: Vault, *edits: FileEdit, origin: Origin = RUN) -> list[int]:
+    """Apply *edits*, all of which must succeed; return the changes' ids."""
+    outcomes = await vault.apply(edits, origin)
+    assert [outcome.result for outcome in outcomes] == ["done"] * len(edits), outcomes
+    return [outcome.change_id for outcome in outcomes]
+
+
+def tree(root: Path) -> dict[str, bytes | None]:
+    return {
+        file.relative_to(root).as_posix(): None if file.is_dir() else file.read_bytes()
+        for file in sorted(root.rglob("*"))
+        if ".obsidian" not in file.parts
+    }
+
+
+async def refused_untouched(vault: Vault, what: int | str, merged: bool = False) -> UndoOutcome:
+    before = tree(vault.root)
+    outcome = await undo(vault, what, merged)
+    assert not outcome.done
+    assert tree(vault.root) == before
+    return outcome
+
+
+async def test_bytes_mode_and_attributes_come_back(vault: Vault, root: Path) -> None:
+    before = (root / "a.md").read_bytes()
+    if hasattr(os, "setxattr"):
+        os.setxattr(root / "a.md", "user.colour", b"red")
+    (change,) = await did(vault, Rewrite(path("a.md"), "one\nTWO\n", await digest(vault, "a.md")))
+    outcome = await undo(vault, change)
+    assert (outcome.done, outcome.title, outcome.notes) == (True, "Undo of “Tag the notes”", ("a.md",))
+    assert (root / "a.md").read_bytes() == before
+    assert (root / "a.md").stat().st_mode & 0o777 == 0o640
+    if hasattr(os, "getxattr"):
+        assert os.getxattr(root / "a.md", "user.colour") == b"red"
+
+
+async def test_a_run_is_undone_whole_after_a_restart(notes: Path, place: Path) -> None:
+    before = tree(notes)
+    async with Vault(notes, watch=False, place=place) as vault:
+        await did(
+            vault,
+            Create(path("new/deep/c.md"), "hello\n"),
+            Move(path("a.md"), path("new/Heating.md"), await digest(vault, "a.md"), "rename"),
+            Rewrite(path("b.md"), "See [[Heating]].\n", await digest(vault, "b.md"), "rename"),
+            Delete(path("b.md"), await digest(vault, "b.md")),
+        )
+    async with Vault(notes, watch=False, place=place) as again:
+        plan = await plan_undo(again, "run")
+        assert plan.is_clean
+        assert {(item.path, item.new_path, item.kind) for item in plan.items} == {
+            ("new/deep/c.md", "", "create"), ("new/Heating.md", "a.md", "move"), ("b.md", "", "delete"),
+        }  # fmt: skip
+        assert (await undo(again, "run")).done
+        assert tree(notes) == before, "folders and the trash's copy are gone as well"
+
+
+async def test_several_changes_of_one_note_are_undone_as_one(vault: Vault, root: Path) -> None:
+    before = (root / "a.md").read_bytes()
+    for text in ("x\n", "x\ny\n", "x\ny\nz\n"):
+        await did(vault, Rewrite(path("a.md"), text, await digest(vault, "a.md")))
+    plan = await plan_undo(vault, "run")
+    assert [(item.path, item.now, item.after) for item in plan.items] == [
+        ("a.md", "x\ny\nz\n", "one\ntwo\nthree\nfour\n")
+    ]
+    assert (await undo(vault, "run")).done
+    assert (root / "a.md").read_bytes() == before
+
+
+async def test_a_change_that_was_taken_back_by_hand_does_not_stand_in_the_way(vault: Vault, root: Path) -> None:
+    text = (root / "b.md").read_text()
+    await did(vault, Rewrite(path("b.md"), "other\n", await digest(vault, "b.md")))
+    (root / "b.md").write_text(text)
+    outcome = await undo(vault, "run")
+    assert (outcome.done, outcome.problem) == (False, "Everything is as it was before already.")
+    assert await last_group(vault) is None
+
+
+async def test_one_change_of_a_unit_takes_the_unit_with_it(vault: Vault, root: Path) -> None:
+    before = tree(root)
+    created, moved, repaired = await did(
+        vault,
+        Create(path("c.md"), "stays\n"),
+        Move(path("a.md"), path("Heating.md"), await digest(vault, "a.md"), "rename"),
+        Rewrite(path("b.md"), "See [[Heating]].\n", await digest(vault, "b.md"), "rename"),
+    )
+    outcome = await undo(vault, repaired)
+    assert set(outcome.notes) == {"a.md", "b.md"}
+    assert tree(root) == {**before, "c.md": b"stays\n"}
+    assert (await undo(vault, moved)).problem == "This is undone already."
+    assert (await undo(vault, created)).done
+    assert tree(root) == before
+
+
+async def test_a_note_that_changed_since_refuses_the_whole_undo_with_a_diff(vault: Vault, root: Path) -> None:
+    await did(
+        vault,
+        Create(path("c.md"), "new\n"),
+        Rewrite(path("a.md"), "one\nTWO\nthree\nfour\n", await digest(vault, "a.md")),
+    )
+    (root / "a.md").write_bytes((root / "a.md").read_bytes() + b"five\r\n")
+    outcome = await refused_untouched(vault, "run")
+    (refused,) = outcome.refused
+    assert (refused.path, refused.problem, refused.merge_is_clean) == ("a.md", "“a.md” was changed since.", True)
+    assert "+five\n" in refused.diff
+    assert "TWO" not in refused.diff.replace(" TWO", ""), "what was ours is no news"
+    assert outcome.can_merge
+
+
+async def test_a_merge_takes_out_ours_and_keeps_what_came_since(vault: Vault, root: Path) -> None:
+    await did(vault, Rewrite(path("a.md"), "one\nTWO\nthree\nfour\n", await digest(vault, "a.md")))
+    (root / "a.md").write_bytes((root / "a.md").read_bytes() + b"five\r\n")
+    outcome = await undo(vault, "run", merged=True)
+    assert (outcome.done, outcome.merged) == (True, ("a.md",))
+    assert (root / "a.md").read_bytes() == b"\xef\xbb\xbfone\r\ntwo\r\nthree\r\nfour\r\nfive\r\n"
+    assert (await redo(vault, "run")).done
+    assert (root / "a.md").read_bytes() == b"\xef\xbb\xbfone\r\nTWO\r\nthree\r\nfour\r\nfive\r\n"
+
+
+async def test_a_merge_with_conflicts_is_told_and_not_done(vault: Vault, root: Path) -> None:
+    await did(vault, Rewrite(path("b.md"), "ours\n", await digest(vault, "b.md")))
+    (root / "b.md").write_text("theirs\n")
+    plan = await plan_undo(vault, "run")
+    (item,) = plan.items
+    assert (item.state, item.can_merge, plan.can_merge) == ("changed", False, False)
+    assert item.merge is not None
+    (conflict,) = item.merge.conflicts
+    assert (conflict.base, conflict.mine, conflict.theirs) == (("ours",), ("theirs",), ("See [[a]].",))
+    outcome = await refused_untouched(vault, "run", merged=True)
+    assert not outcome.refused[0].merge_is_clean
+
+
+async def test_an_earlier_change_of_ours_is_undone_under_a_later_one(vault: Vault, root: Path) -> None:
+    await did(vault, Rewrite(path("a.md"), "ONE\ntwo\nthree\nfour\n", await digest(vault, "a.md")))
+    await did(vault, Rewrite(path("a.md"), "ONE\ntwo\nthree\nFOUR\n", await digest(vault, "a.md")), origin=OTHER)
+    await refused_untouched(vault, "run")
+    assert (await undo(vault, "run", merged=True)).done
+    assert (root / "a.md").read_bytes() == b"\xef\xbb\xbfone\r\ntwo\r\nthree\r\nFOUR\r\n"
+
+
+async def test_a_change_is_undone_where_the_note_is_now(vault: Vault, root: Path) -> None:
+    before = (root / "a.md").read_bytes()
+    await did(vault, Rewrite(path("a.md"), "x\n", await digest(vault, "a.md")))
+    await did(vault, Move(path("a.md"), path("x/moved.md"), await digest(vault, "a.md")), origin=OTHER)
+    assert (await undo(vault, "run")).notes == ("x/moved.md",)
+    assert (root / "x" / "moved.md").read_bytes() == before
+
+
+async def test_a_move_is_undone_with_what_was_written_since(vault: Vault, root: Path) -> None:
+    await did(vault, Move(path("a.md"), path("x/moved.md"), await digest(vault, "a.md")))
+    (root / "x" / "moved.md").write_text("written since\n")
+    assert (await undo(vault, "run")).done
+    assert (root / "a.md").read_text() == "written since\n"
+    assert not (root / "x").exists()
+
+
+async def test_a_created_note_that_was_written_since_is_not_removed(vault: Vault, root: Path) -> None:
+    await did(vault, Create(path("x/c.md"), "ours\n"))
+    (root / "x" / "c.md").write_text("ours\nand mine\n")
+    outcome = await refused_untouched(vault, "run", merged=True)
+    assert outcome.refused[0].problem == "“x/c.md” was changed since it was created."
+    assert "+and mine" in outcome.refused[0].diff
+
+
+async def test_a_folder_that_got_other_notes_stays(vault: Vault, root: Path) -> None:
+    await did(vault, Create(path("x/y/c.md"), "ours\n"))
+    (root / "x" / "other.md").write_text("mine\n")
+    assert (await undo(vault, "run")).done
+    assert tree(root / "x") == {"other.md": b"mine\n"}
+
+
+async def test_a_deleted_note_comes_back_from_the_journal_and_its_copy_goes(vault: Vault, root: Path) -> None:
+    before = tree(root)
+    await did(vault, Delete(path("a.md"), await digest(vault, "a.md")))
+    assert (root / ".trash" / "a.md").exists()
+    assert (await undo(vault, "run")).done
+    assert tree(root) == before
+    assert (root / "a.md").stat().st_mode & 0o777 == 0o640
+    assert (await redo(vault, "run")).done
+    assert (root / ".trash" / "a.md").exists()
+    assert not (root / "a.md").exists()
+
+
+async def test_a_copy_in_the_trash_that_somebody_changed_stays(vault: Vault, root: Path) -> None:
+    await did(vault, Delete(path("b.md"), await digest(vault, "b.md")))
+    (root / ".trash" / "b.md").write_text("mine now\n")
+    assert (await undo(vault, "run")).done
+    assert (root / "b.md").read_text() == "See [[a]].\n"
+    assert (root / ".trash" / "b.md").read_text() == "mine now\n"
+
+
+@pytest.mark.parametrize("kind", ["delete", "move"])
+async def test_another_note_at_the_earlier_place_is_not_overwritten(vault: Vault, root: Path, kind: str) -> None:
+    found = await digest(vault, "b.md")
+    await did(vault, Delete(path("b.md"), found) if kind == "delete" else Move(path("b.md"), path("c.md"), found))
+    (root / "b.md").write_text("somebody else's\n")
+    outcome = await refused_untouched(vault, "run", merged=True)
+    assert "There is another note “b.md”" in outcome.refused[0].problem
+
+
+async def test_a_note_that_was_deleted_since_is_told(vault: Vault, root: Path) -> None:
+    await did(vault, Rewrite(path("b.md"), "x\n", await digest(vault, "b.md")))
+    (root / "b.md").unlink()
+    outcome = await refused_untouched(vault, "run")
+    assert outcome.refused[0].problem == "“b.md” was deleted or moved since by another program."
+    (root / "b.md").write_text("x\n")
+    await did(vault, Delete(path("b.md"), await digest(vault, "b.md")), origin=OTHER)
+    assert (await refused_untouched(vault, "run")).refused[0].problem == "“b.md” was deleted since."
+
+
+async def test_an_undo_can_be_undone_and_again(vault: Vault, root: Path) -> None:
+    before = tree(root)
+    await did(vault, Rewrite(path("a.md"), "x\n", await digest(vault, "a.md")), Create(path("x/c.md"), "c\n"))
+    after = tree(root)
+    for _ in range(3):
+        first = await undo(vault, "run")
+        assert (tree(root), first.title) == (before, "Undo of “Tag the notes”")
+        assert (await undo(vault, "run")).problem == "This is undone already."
+        second = await redo(vault, "run")
+        assert (tree(root), second.title) == (after, "Redo of “Tag the notes”")
+        assert (await redo(vault, "run")).problem == "This is not undone, so there is nothing to redo."
+    undone = await undo(vault, "run")
+    assert (await undo(vault, undone.group)).title == "Redo of “Tag the notes”", "the undo's own group may be named too"
+    assert tree(root) == after
+
+
+async def test_an_undo_that_was_partly_written_over_is_not_redone(vault: Vault, root: Path) -> None:
+    await did(vault, Rewrite(path("a.md"), "x\n", await digest(vault, "a.md")), Create(path("c.md"), "c\n"))
+    await undo(vault, "run")
+    (root / "a.md").write_text("mine\n")
+    assert not (await plan_redo(vault, "run")).is_clean
+    before = tree(root)
+    outcome = await redo(vault, "run")
+    assert (outcome.done, [refused.path for refused in outcome.refused]) == (False, ["a.md"])
+    assert tree(root) == before
+
+
+async def test_edit_menu_knows_what_comes_next(vault: Vault) -> None:
+    assert (await last_group(vault), await last_undo(vault)) == (None, None)
+    await did(vault, Create(path("c.md"), "c\n"))
+    await did(vault, Create(path("d.md"), "d\n"), Create(path("e.md"), "e\n"), origin=OTHER)
+    last = await last_group(vault)
+    assert last is not None
+    assert (last.group, last.title, last.notes) == ("other", "Something else", 2)
+    await undo(vault, last.group)
+    last = await last_group(vault)
+    assert last is not None
+    assert last.group == "run"
+    undone = await last_undo(vault)
+    assert undone is not None
+    assert undone.title == "Undo of “Something else”"
+    assert (await redo(vault, undone.group)).done
+    last = await last_group(vault)
+    assert last is not None
+    assert last.group == "other"
+    assert await last_undo(vault) is None
+
+
+async def test_the_journal_says_what_is_undone(vault: Vault) -> None:
+    (change,) = await did(vault, Create(path("c.md"), "c\n"))
+    undone = await undo(vault, change)
+    (entry,) = vault.journal.changes(group=undone.group)
+    assert (entry.undoes, entry.title, entry.agent) == (change, "Undo of “Tag the notes”", "")
+    first = vault.journal.change(change)
+    assert first is not None
+    assert first.undone_by == entry.id
+    await redo(vault, change)
+    first = vault.journal.change(change)
+    assert first is not None
+    assert first.undone_by == 0
+
+
+async def test_an_earlier_version_that_is_not_kept_is_told(vault: Vault, root: Path, place: Path) -> None:
+    await did(vault, Rewrite(path("a.md"), "x\n", await digest(vault, "a.md")), Create(path("c.md"), "c\n"))
+    shutil.rmtree(place / "snapshots")
+    outcome = await refused_untouched(vault, "run")
+    assert outcome.refused[0].problem.startswith("The earlier version of “a.md” is not kept any more, or is damaged: ")
+
+
+async def test_what_another_program_holds_is_only_shown(vault: Vault, root: Path, place: Path) -> None:
+    (change,) = await did(vault, Create(path("c.md"), "c\n"))
+    async with Vault(root, watch=False, place=place) as second:
+        assert (await plan_undo(second, change)).is_clean
+        with pytest.raises(VaultReadOnly):
+            await undo(second, change)
+    assert (root / "c.md").exists()
+
+
+async def test_what_is_not_in_the_journal_is_told(vault: Vault) -> None:
+    assert (await undo(vault, 7)).problem.startswith("There is no change 7 in the list of changes.")
+    assert (await undo(vault, "run")).problem.startswith("There is no “run” in the list of changes.")
+    assert (await plan_undo(vault, 7)).problem
+    outcomes = await vault.apply((Rewrite(path("a.md"), "x", "wrong"),), RUN)
+    assert outcomes[0].result == "conflict"
+
+
+async def test_a_thousand_notes_are_undone_in_one_go(vault: Vault, root: Path) -> None:
+    before = tree(root)
+    await did(vault, *(Create(path(f"many/{number}.md"), f"note {number}\n") for number in range(1000)))
+    start = time.perf_counter()
+    plan = await plan_undo(vault, "run")
+    planned = time.perf_counter() - start
+    assert (await undo(vault, "run")).done
+    print(f"\n1,000 notes: planned in {planned:.2f} s, undone in {time.perf_counter() - start:.2f} s")
+    assert len(plan.items) == 1000
+    assert tree(root) == before

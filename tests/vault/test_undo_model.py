@@ -1,0 +1,227 @@
+"""Undo on random days: a thousand writes, moves, deletions, undos and redos against a model kept in memory (S9)."""
+
+import os
+import shutil
+import tempfile
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
+
+from vaultdesk.vault.edits import Create, Delete, FileEdit, Move, Origin, Rewrite
+from vaultdesk.vault.files import VaultFiles
+from vaultdesk.vault.journal import Journal
+from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.note_text import digest_of, encode
+from vaultdesk.vault.trash import Trash
+from vaultdesk.vault.undo import UndoOutcome, take_back
+from vaultdesk.vault.undo_choice import to_redo, to_undo
+from vaultdesk.vault.writer import Writer
+
+PLACES = ["a.md", "b.md", "Täglich/c.md", "Täglich/alt/d.md", "x/y/e.md", "x/f.md"]
+LINES = ["", "# Head", "words", "more words", "- item"]
+STARTS = [b"\xef\xbb\xbfone\r\ntwo\r\n", b"one\ntwo", b"---\ntags: [a]\n---\nx\n", b"mixed\r\nends\n", b""]
+MODES = [0o644, 0o600, 0o440, 0o755]
+
+File = tuple[bytes, int, tuple[tuple[str, bytes], ...]]
+"""Bytes, mode, attributes."""
+Tree = Mapping[str, "File | None"]
+"""Everything in the vault, its trash too; None is a folder."""
+
+done: Counter[str] = Counter()
+
+
+def tree_of(root: Path) -> dict[str, "File | None"]:
+    found: dict[str, File | None] = {}
+    for path in sorted(root.rglob("*")):
+        name = path.relative_to(root).as_posix()
+        if path.is_dir():
+            found[name] = None
+            continue
+        extended = (
+            tuple((key, os.getxattr(path, key)) for key in sorted(os.listxattr(path)))
+            if hasattr(os, "listxattr")
+            else ()
+        )
+        found[name] = (path.read_bytes(), path.stat().st_mode & 0o7777, extended)
+    return found
+
+
+@dataclass
+class Group:
+    """A group of changes as the model knows it."""
+
+    before: Tree
+    after: Tree
+    touched: frozenset[str]
+    standing: bool = True
+
+
+class Days(RuleBasedStateMachine):
+    """One vault, changed in every way there is."""
+
+    @initialize(starts=st.lists(st.tuples(st.sampled_from(STARTS), st.sampled_from(MODES)), min_size=3, max_size=3))
+    def begin(self, starts: list[tuple[bytes, int]]) -> None:
+        self.home = Path(tempfile.mkdtemp(prefix="undo-"))
+        self.root = self.home / "vault"
+        self.root.mkdir()
+        for place, (data, mode) in zip(PLACES, starts, strict=False):
+            file = self.root / place
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(data)
+            file.chmod(mode)
+            if hasattr(os, "setxattr"):
+                os.setxattr(file, "user.colour", place.encode())
+        self.groups: dict[str, Group] = {}
+        self.order: list[str] = []
+        self.undone: list[str] = []
+        self.count = 0
+        self.moves: list[tuple[str, str]] = []
+        self.open()
+
+    def open(self) -> None:
+        self.files = VaultFiles(self.root)
+        self.journal = Journal(self.home / "place")
+        self.writer = Writer(
+            self.files, self.journal, Trash(self.files.root, self.files.work, lambda: "local"), lambda changes: None
+        )
+
+    def teardown(self) -> None:
+        if hasattr(self, "journal"):
+            self.journal.close()
+            shutil.rmtree(self.home)
+
+    @rule()
+    def the_program_is_started_anew(self) -> None:
+        self.journal.close()
+        self.open()
+
+    @rule(data=st.data())
+    def a_run_changes_notes(self, data: st.DataObject) -> None:
+        before = tree_of(self.root)
+        notes = {name: file[0] for name, file in before.items() if file is not None and not name.startswith(".")}
+        edits: list[FileEdit] = []
+        touched: set[str] = set()
+        self.count += 1
+        unit = data.draw(st.sampled_from(["", "u"]))
+        for number in range(data.draw(st.integers(1, 5))):
+            text = "\n".join(data.draw(st.lists(st.sampled_from(LINES), max_size=4)))
+            text = f"{text}\nwritten by {self.count}.{number}\n"
+            free = [place for place in PLACES if place not in notes]
+            kind = data.draw(st.sampled_from(["create", "rewrite", "move", "delete"]))
+            if kind == "create" and free:
+                place = data.draw(st.sampled_from(free))
+                edits.append(Create(NotePath(place), text, unit))
+                notes[place] = text.encode()
+                touched.add(place)
+            if kind == "create" or not notes:
+                continue
+            place = data.draw(st.sampled_from(sorted(notes)))
+            touched.add(place)
+            path, digest = NotePath(place), digest_of(notes[place])
+            if kind == "rewrite":
+                edits.append(Rewrite(path, text, digest, unit))
+                notes[place] = encode(text, notes[place])
+            elif kind == "delete" and not any(isinstance(e, Create | Delete) and e.path == path for e in edits):
+                edits.append(Delete(path, digest, unit))
+                del notes[place]
+            elif kind == "move" and free:
+                target = data.draw(st.sampled_from(free))
+                edits.append(Move(path, NotePath(target), digest, unit))
+                notes[target] = notes.pop(place)
+                touched.add(target)
+                self.moves.append((place, target))
+        if not edits:
+            return
+        group = f"run-{self.count}"
+        outcomes = self.writer.apply(edits, Origin(group, f"Run {self.count}", "Librarian"))
+        assert [outcome.result for outcome in outcomes] == ["done"] * len(edits)
+        after = tree_of(self.root)
+        assert {name: file[0] for name, file in after.items() if file and not name.startswith(".")} == notes
+        self.groups[group] = Group(before, after, frozenset(touched))
+        self.order.append(group)
+        self.undone.clear()
+        done["changes"] += len(edits)
+        done["runs"] += 1
+
+    @precondition(lambda self: self.standing())
+    @rule()
+    def the_last_run_is_undone(self) -> None:
+        self.undo(self.standing()[-1])
+
+    @precondition(lambda self: self.standing())
+    @rule(data=st.data())
+    def any_run_is_undone(self, data: st.DataObject) -> None:
+        self.undo(data.draw(st.sampled_from(self.standing())))
+
+    @precondition(lambda self: self.undone)
+    @rule()
+    def the_last_undo_is_undone(self) -> None:
+        name = self.undone.pop()
+        group, now = self.groups[name], tree_of(self.root)
+        outcome = take_back(self.writer, self.files.work, to_redo(self.journal, name), False)
+        self.check(outcome, group.before, group.after, group.touched, now)
+        group.standing = outcome.done
+        done["redos"] += outcome.done
+
+    @rule(data=st.data())
+    def another_program_writes_a_note(self, data: st.DataObject) -> None:
+        notes = [name for name, file in tree_of(self.root).items() if file is not None and not name.startswith(".")]
+        if notes and data.draw(st.integers(0, 3)) == 0:
+            file = self.root / data.draw(st.sampled_from(notes))
+            self.count += 1
+            file.write_bytes(file.read_bytes() + f"foreign {self.count}\n".encode())
+            done["foreign writes"] += 1
+
+    def standing(self) -> Sequence[str]:
+        return [name for name in self.order if self.groups[name].standing]
+
+    def undo(self, name: str) -> None:
+        group, now = self.groups[name], tree_of(self.root)
+        outcome = take_back(self.writer, self.files.work, to_undo(self.journal, name), False)
+        self.check(outcome, group.after, group.before, group.touched, now)
+        if outcome.done:
+            group.standing = False
+            self.undone.append(name)
+        done["undos" if outcome.done else "refused"] += 1
+
+    def check(self, outcome: UndoOutcome, left: Tree, wanted: Tree, touched: frozenset[str], before: Tree) -> None:
+        """The disk went from *before*; a clean way leads from *left* to *wanted*."""
+        after = tree_of(self.root)
+        clean = all(before.get(name) == left.get(name) for name in touched)
+        if not outcome.done:
+            assert after == before, "refused, and yet something was touched"
+            assert not clean or outcome.problem
+            return
+        reached = set(touched)
+        for source, target in self.moves:
+            reached.update({source, target} if reached & {source, target} and not clean else ())
+        for name in (*before, *after):
+            if name not in reached and not name.startswith(".") and before.get(name) is not None:
+                assert after.get(name) == before.get(name), "a note that has nothing to do with it was touched"
+        if clean:
+            for name in touched:
+                assert after.get(name) == wanted.get(name)
+        if before == left:
+            differ = {name: (after.get(name, "nothing"), wanted.get(name, "nothing")) for name in {*after, *wanted}}
+            assert after == wanted, {name: pair for name, pair in differ.items() if pair[0] != pair[1]}
+            done["whole trees compared"] += 1
+
+
+class TestDays(Days.TestCase):  # type: ignore[misc,name-defined]
+    settings = settings(max_examples=25, stateful_step_count=60, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+def test_the_days_above_had_enough_of_everything() -> None:
+    """Runs after them: a model that never came to undo would prove nothing."""
+    if done:
+        print(f"\n{dict(done)}")
+        assert done["changes"] >= 300
+        assert done["undos"] >= 60
+        assert done["redos"] >= 10
+        assert done["refused"] >= 1
+        assert done["whole trees compared"] >= 40

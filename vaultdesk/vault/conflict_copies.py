@@ -1,0 +1,76 @@
+"""Conflict copies: the second file a sync program leaves beside a note when two computers changed it. Names only.
+
+Only names that people do not give: `Plan 2.md`, iCloud's way, is an honest note in half of all vaults and no sign.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from vaultdesk.errors import OutsideVault
+from vaultdesk.vault.note_path import NotePath, same_name_key
+
+_KINDS = (".md", ".canvas")
+
+_SIGNS = re.compile(r"conflict|konflikt|conflit|conflicto|desktop-|laptop-", re.IGNORECASE)
+# Nearly every name has none of these words, and a walk looks at 15,000 of them.
+
+_MARKS = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        # Syncthing: the time and the device's short id.
+        r"\.sync-conflict-\d{8}-\d{6}(?:-[a-z2-7]{7})?",
+        # Dropbox, Nextcloud, Obsidian Sync, Insync: in brackets, with a date; Dropbox in the computer's language.
+        r" ?\([^()]{0,80}(?:conflicted copy|in konflikt stehende kopie|copie en conflit|copia en conflicto)"
+        r"[^()]{0,80}[0-9]{4}-?[0-9]{2}[^()]{0,40}\)",
+        # ownCloud and old Nextcloud.
+        r"_conflict-\d{8}-\d{6}",
+        # Seafile: who and when.
+        r" ?\(SFConflict [^()]{1,120}\)",
+        # OneDrive: the name Windows gives a computer by itself; one that its owner chose is no sure sign.
+        r"-(?:DESKTOP-[A-Z0-9]{7}|LAPTOP-[A-Z0-9]{8})(?:-\d{1,3})?",
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Two files that sync could not make one."""
+
+    copy: NotePath
+    original: NotePath
+    """By its name; it may be gone meanwhile."""
+
+
+def conflict_of(path: NotePath) -> NotePath | None:
+    """Return the note that *path*, by its name, is a conflict copy of; None for any other file."""
+    if path.suffix not in _KINDS or _SIGNS.search(path.file_name) is None:
+        return None
+    ending = path.file_name[len(path.name) :]
+    for mark in _MARKS:
+        # The mark stands right before the ending; what is left of it is the note's own name.
+        for found in mark.finditer(path.name):
+            if found.end() == len(path.name) and found.start() > 0:
+                before = f"{path.parent_text}/" if path.parent_text else ""
+                try:
+                    return NotePath(f"{before}{path.name[: found.start()]}{ending}")
+                except OutsideVault:
+                    return None
+    return None
+
+
+def copies_of(path: NotePath, names: Iterable[str]) -> tuple[NotePath, ...]:
+    """Return the conflict copies of *path* among the *names* of its folder."""
+    before = f"{path.parent_text}/" if path.parent_text else ""
+    copies: list[NotePath] = []
+    for name in sorted(names):
+        if _SIGNS.search(name) is None:
+            continue
+        try:
+            copy = NotePath(before + name)
+        except OutsideVault:
+            continue
+        original = conflict_of(copy)
+        if original is not None and same_name_key(original.text) == path.key:
+            copies.append(copy)
+    return tuple(copies)
