@@ -32,6 +32,20 @@ def test_backlinks_are_those_that_resolve_here(tmp_path: Path) -> None:
     index.close()
 
 
+def test_candidates_are_the_notes_a_name_or_the_end_of_a_path_may_mean(tmp_path: Path) -> None:
+    index = filled(tmp_path / "index.sqlite", tmp_path / "vault", NOTES)
+    with index.reading() as connection:
+        for text, found in {
+            "boiler": ["Boiler.md", "House/Boiler.md"],
+            "Boiler.md": ["Boiler.md", "House/Boiler.md"],
+            "house/boiler": ["House/Boiler.md"],
+            "oiler": [],
+            "": [],
+        }.items():
+            assert graph.candidates(Haystack(), connection, text) == found
+    index.close()
+
+
 def test_outgoing_links_keep_order_and_tell_the_unresolved(tmp_path: Path) -> None:
     notes = {"A.md": "[[B#Part]] then ![[Missing]]\n\n[b](B.md)", "B.md": ""}
     index = filled(tmp_path / "index.sqlite", tmp_path / "vault", notes)
@@ -41,4 +55,13 @@ def test_outgoing_links_keep_order_and_tell_the_unresolved(tmp_path: Path) -> No
             OutgoingLink("Missing", "", None, 1, embed=True),
             OutgoingLink("B.md", "", "B.md", 3),
         ]
+    index.close()
+
+
+def test_the_lines_of_given_links_are_told_once_each(tmp_path: Path) -> None:
+    notes = {"A.md": "first\n[[B]] and [[B|again]]\n[[C]]", "B.md": ""}
+    index = filled(tmp_path / "index.sqlite", tmp_path / "vault", notes)
+    with index.reading() as connection:
+        found = graph.lines_linking(connection, {"A.md": {"B"}, "Gone.md": {"B"}})
+        assert found == [Backlink("A.md", "A", 2, "B and again")]
     index.close()

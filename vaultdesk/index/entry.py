@@ -72,12 +72,18 @@ class Entry:
     body: str = ""
     """What follows them; `head + body` is the whole note."""
     words: int = 0
+    born_ns: int = 0
+    """The disk's birth time; 0 where there is none."""
+    oldest_ns: int = 0
+    """The earlier of the file's other times."""
     problem: str = ""
     aliases: tuple[str, ...] = ()
     headings: tuple[HeadingRow, ...] = ()
     tags: tuple[TagRow, ...] = ()
     links: tuple[LinkRow, ...] = ()
     properties: tuple[PropertyRow, ...] = ()
+    inline: tuple[PropertyRow, ...] = ()
+    """Fields written in the text, in its order; a name may stand there several times."""
 
     @property
     def names(self) -> str:

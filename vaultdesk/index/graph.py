@@ -1,6 +1,7 @@
 """Graph: who links to whom, worked out from the stored links when asked. The rules of links are vault/links.py's."""
 
 import sqlite3
+from collections.abc import Collection, Mapping
 
 from vaultdesk.index.haystack import Haystack
 from vaultdesk.index.intake import link_key
@@ -9,6 +10,7 @@ from vaultdesk.index.passage import passage
 from vaultdesk.index.query import plain, storable
 from vaultdesk.index.results import Backlink, OutgoingLink
 from vaultdesk.vault import links
+from vaultdesk.vault.note_path import NOTE_SUFFIX, same_name_key
 
 LONGEST_CONTEXT = 400
 """Characters of a line shown around a link; some notes keep a whole chapter in one line."""
@@ -17,6 +19,13 @@ LONGEST_CONTEXT = 400
 def resolve(haystack: Haystack, connection: sqlite3.Connection, linkpath: str, source: str) -> str | None:
     """The note that a link in *source* means; None where there is none."""
     return links.resolve(plain(linkpath), source, haystack.names(connection))
+
+
+def candidates(haystack: Haystack, connection: sqlite3.Connection, linkpath: str) -> list[str]:
+    """Every note whose path ends in *linkpath*, `.md` left out or not: by whole names, the shortest path first."""
+    names, wanted = haystack.names(connection), plain(linkpath)
+    found = {path for written in (wanted, f"{wanted}{NOTE_SUFFIX}") for path in names.ending_in(written)}
+    return sorted(found, key=lambda path: (path.count("/"), len(path), path))
 
 
 def outgoing(haystack: Haystack, connection: sqlite3.Connection, path: str) -> list[OutgoingLink]:
@@ -49,6 +58,22 @@ def backlinks(haystack: Haystack, connection: sqlite3.Connection, path: str) -> 
         if note not in lines:
             lines = {note: whole_text(connection, note).split("\n")}
         found.append(Backlink(source, title, line, _context(lines[note], line)))
+    return found
+
+
+def lines_linking(connection: sqlite3.Connection, wanted: Mapping[str, Collection[str]]) -> list[Backlink]:
+    """The lines of notes on which these links stand: *wanted* names each note and what its links say as written."""
+    found: list[Backlink] = []
+    for source, targets in sorted(wanted.items(), key=lambda item: same_name_key(item[0])):
+        rows = connection.execute(
+            "SELECT note.id, title, target, line FROM link JOIN note ON note.id = link.note"
+            " WHERE path = ? ORDER BY nth",
+            (storable(source),),
+        ).fetchall()
+        lines = whole_text(connection, rows[0][0]).split("\n") if rows else []
+        # A line that links twice is one line.
+        at = dict.fromkeys((title, line) for _, title, target, line in rows if target in targets)
+        found += [Backlink(source, title, line, _context(lines, line)) for title, line in at]
     return found
 
 

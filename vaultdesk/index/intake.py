@@ -2,13 +2,17 @@
 
 import json
 import logging
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 from vaultdesk.errors import NoteNotFound, NoteUnreadable, OutsideVault, VaultError, VaultUnavailable
+from vaultdesk.index.birth import birth
 from vaultdesk.index.entry import Entry, HeadingRow, LinkRow, PropertyRow, Sighting, TagRow
+from vaultdesk.index.inline_fields import inline_fields
 from vaultdesk.index.passage import CLOSE, OPEN
 from vaultdesk.index.query import plain
 from vaultdesk.vault.files import VaultFiles
+from vaultdesk.vault.frontmatter import JsonValue
 from vaultdesk.vault.note import Note, parse_note
 from vaultdesk.vault.note_path import NotePath, same_name_key
 from vaultdesk.vault.note_text import NoteText
@@ -46,10 +50,11 @@ def take_in(files: VaultFiles, path: NotePath, known_digest: str = "") -> Taken:
     if known_digest and text.digest == known_digest:
         return Taken(touched=Sighting(path.text, text.size, text.modified_ns))
     try:
-        return Taken(entry=_entry(path, text, parse_note(path, text.text)))
+        entry = _entry(path, text, parse_note(path, text.text))
     except Exception as error:  # one note that trips the parser must not cost the whole vault its search
         log.exception("a note could not be understood", extra={"length": len(text.text)})
-        return Taken(entry=_nameless(path, text, f"It could not be understood ({type(error).__name__})."))
+        entry = _nameless(path, text, f"It could not be understood ({type(error).__name__}).")
+    return Taken(entry=replace(entry, **birth(files, path)._asdict()))
 
 
 def _unreadable(files: VaultFiles, path: NotePath, problem: VaultError) -> Taken:
@@ -84,11 +89,13 @@ def _entry(path: NotePath, text: NoteText, note: Note) -> Entry:
         headings=tuple(HeadingRow(heading.line, heading.level, _kept(heading.text)) for heading in note.headings),
         tags=tuple(TagRow(same_name_key(tag), _kept(tag)) for tag in note.tags),
         links=_links(text.text, note),
-        properties=tuple(
-            PropertyRow(_kept(name), _kept(json.dumps(value, ensure_ascii=False)))
-            for name, value in note.properties.items()
-        ),
+        properties=_rows(note.properties.items()),
+        inline=_rows(inline_fields(body)),
     )
+
+
+def _rows(values: Iterable[tuple[str, JsonValue]]) -> tuple[PropertyRow, ...]:
+    return tuple(PropertyRow(_kept(name), _kept(json.dumps(value, ensure_ascii=False))) for name, value in values)
 
 
 def _kept(text: str) -> str:

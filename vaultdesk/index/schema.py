@@ -2,7 +2,7 @@
 
 import sqlite3
 
-VERSION = 1
+VERSION = 2
 """Raised with every change below: a file with another number is thrown away and grows again from the vault."""
 
 APPLICATION_ID = 0x56444958
@@ -21,12 +21,14 @@ CREATE TABLE note (
     title TEXT NOT NULL,
     size INTEGER NOT NULL,
     mtime_ns INTEGER NOT NULL,
+    born_ns INTEGER NOT NULL DEFAULT 0,     -- the disk's birth time; 0 where there is none
+    oldest_ns INTEGER NOT NULL DEFAULT 0,   -- the earlier of the file's other times; 0 where it was not read yet
     digest TEXT NOT NULL,                   -- empty: not read yet, or to be tried again
     words INTEGER NOT NULL DEFAULT 0,
     indexed_at REAL NOT NULL DEFAULT 0,
     problem TEXT NOT NULL DEFAULT '',
     excluded INTEGER NOT NULL DEFAULT 0,
-    revision INTEGER NOT NULL DEFAULT 0     -- grows with every commit that touched the note's text
+    revision INTEGER NOT NULL DEFAULT 0     -- grows with every commit that touched the note
 );
 CREATE INDEX note_revision ON note(revision);
 CREATE INDEX note_state ON note(digest, excluded, problem);
@@ -48,7 +50,9 @@ CREATE TRIGGER text_removed AFTER DELETE ON text BEGIN
     VALUES ('delete', old.id, old.names, old.headings, old.properties, old.body);
 END;
 
-CREATE TABLE tag (note INTEGER, key TEXT, tag TEXT NOT NULL, PRIMARY KEY (note, key)) WITHOUT ROWID;
+CREATE TABLE tag (
+    note INTEGER, key TEXT, tag TEXT NOT NULL, nth INTEGER NOT NULL, PRIMARY KEY (note, key)
+) WITHOUT ROWID;
 CREATE INDEX tag_key ON tag(key, note);
 CREATE TABLE link (
     note INTEGER, nth INTEGER, key TEXT NOT NULL, target TEXT NOT NULL, subpath TEXT NOT NULL,
@@ -60,10 +64,16 @@ CREATE TABLE heading (
     PRIMARY KEY (note, nth)
 ) WITHOUT ROWID;
 CREATE TABLE alias (note INTEGER, nth INTEGER, alias TEXT NOT NULL, PRIMARY KEY (note, nth)) WITHOUT ROWID;
-CREATE TABLE property (note INTEGER, name TEXT, value TEXT NOT NULL, PRIMARY KEY (note, name)) WITHOUT ROWID;
+CREATE TABLE property (
+    note INTEGER, name TEXT, value TEXT NOT NULL, nth INTEGER NOT NULL, PRIMARY KEY (note, name)
+) WITHOUT ROWID;
+-- Fields written in the text itself, `Key:: value`: a name may stand there several times.
+CREATE TABLE inline (
+    note INTEGER, nth INTEGER, name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (note, nth)
+) WITHOUT ROWID;
 """
 
-NAMES = frozenset({"note", "text", "fts", "tag", "link", "heading", "alias", "property"})
+NAMES = frozenset({"note", "text", "fts", "tag", "link", "heading", "alias", "property", "inline"})
 """The tables a sound file has, without FTS5's own shadow tables."""
 
 

@@ -2,13 +2,16 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Self, TypeVar
 
-from vaultdesk.index import graph, letters, names, ranked, rows
+from vaultdesk.index import excerpts, graph, letters, names, ranked, rows
+from vaultdesk.index.excerpts import Excerpt, Holding
 from vaultdesk.index.haystack import Haystack
 from vaultdesk.index.index import Index
+from vaultdesk.index.note_facts import NoteFacts
+from vaultdesk.index.note_table import NoteTable
 from vaultdesk.index.query import parse
 from vaultdesk.index.results import Backlink, Hit, IndexCounts, NameHit, NoteRow, OutgoingLink, SubstringHit, TagCount
 
@@ -24,6 +27,7 @@ class Searcher:
     def __init__(self, index: Index) -> None:
         self._index = index
         self._haystack = Haystack()
+        self._table = NoteTable(self._haystack)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="index-search")
         self._typing: dict[str, tuple[object, asyncio.Lock]] = {}
 
@@ -78,9 +82,48 @@ class Searcher:
         """The links in the note at *path*, in their order."""
         return await self._ask(lambda db: graph.outgoing(self._haystack, db, path))
 
+    async def lines_linking(self, wanted: Mapping[str, Collection[str]]) -> list[Backlink]:
+        """The lines on which these notes have these links, as they are written there."""
+        return await self._ask(lambda db: graph.lines_linking(db, wanted))
+
+    async def holding(self, query: str) -> list[Holding]:
+        """Every note that has each word of *query* in its name or text, letter by letter, ignoring case."""
+        asked = parse(query)
+        return await self._ask(lambda db: excerpts.holding(self._haystack, db, asked))
+
+    async def excerpts(self, paths: Sequence[str], query: str = "") -> dict[str, Excerpt]:
+        """A piece of each of these notes around what *query* looks for; its beginning where nothing is."""
+        asked = parse(query)
+        return await self._ask(lambda db: excerpts.excerpts(db, paths, asked))
+
     async def resolve(self, linkpath: str, source: str = "") -> str | None:
         """The path of the note that a link in *source* means; None when there is none."""
         return await self._ask(lambda db: graph.resolve(self._haystack, db, linkpath, source))
+
+    async def candidates(self, linkpath: str) -> list[str]:
+        """Every note whose path ends in *linkpath*, `.md` left out or not, the shortest path first."""
+        return await self._ask(lambda db: graph.candidates(self._haystack, db, linkpath))
+
+    async def facts(self, path: str) -> NoteFacts | None:
+        """What is known of the note at *path*; None when the index knows none."""
+        return await self.over_facts(lambda table: table.facts.get(path))
+
+    async def facts_of(self, paths: Sequence[str]) -> dict[str, NoteFacts]:
+        """What is known of these notes; those the index does not know are left out."""
+        return await self.over_facts(lambda table: {path: table.facts[path] for path in paths if path in table.facts})
+
+    async def all_facts(self) -> dict[str, NoteFacts]:
+        """What is known of every note, by path: a copy; `Indexer.events` tells what changes after it."""
+        return await self.over_facts(lambda table: dict(table.facts))
+
+    async def over_facts(self, question: Callable[[NoteTable], T]) -> T:
+        """Ask the table of all notes' facts and links as of the last commit; *question* runs in this thread."""
+
+        def answer(db: sqlite3.Connection) -> T:
+            self._table.refresh(db)
+            return question(self._table)
+
+        return await self._ask(answer)
 
     async def counts(self) -> IndexCounts:
         """The index in numbers."""

@@ -33,9 +33,10 @@ def sight(connection: sqlite3.Connection, sightings: Sequence[Sighting]) -> None
 
 def touch(connection: sqlite3.Connection, sightings: Sequence[Sighting]) -> None:
     """Keep the new time of notes whose text is the same."""
+    revision = _next_revision(connection)
     connection.executemany(
-        "UPDATE note SET size = ?, mtime_ns = ? WHERE path = ?",
-        [(one.size, one.mtime_ns, one.path) for one in sightings],
+        "UPDATE note SET size = ?, mtime_ns = ?, revision = ? WHERE path = ?",
+        [(one.size, one.mtime_ns, revision, one.path) for one in sightings],
     )
 
 
@@ -58,9 +59,10 @@ def write(connection: sqlite3.Connection, entries: Sequence[Entry]) -> None:
     _forget(connection, list(numbers.values()))
     now = time.time()
     connection.executemany(
-        "UPDATE note SET title = ?, size = ?, mtime_ns = ?, digest = ?, words = ?, problem = ?, excluded = 0,"
-        " indexed_at = ?, revision = ? WHERE path = ?",
-        [(entry.title, entry.size, entry.mtime_ns, entry.digest, entry.words, entry.problem, now, revision, entry.path)
+        "UPDATE note SET title = ?, size = ?, mtime_ns = ?, born_ns = ?, oldest_ns = ?, digest = ?, words = ?,"
+        " problem = ?, excluded = 0, indexed_at = ?, revision = ? WHERE path = ?",
+        [(entry.title, entry.size, entry.mtime_ns, entry.born_ns, entry.oldest_ns, entry.digest, entry.words,
+          entry.problem, now, revision, entry.path)
          for entry in entries],
     )  # fmt: skip
     numbered = [(numbers[entry.path], entry) for entry in entries]
@@ -74,8 +76,8 @@ def write(connection: sqlite3.Connection, entries: Sequence[Entry]) -> None:
 
 def _write_rows(connection: sqlite3.Connection, numbered: Sequence[tuple[int, Entry]]) -> None:
     connection.executemany(
-        "INSERT OR IGNORE INTO tag (note, key, tag) VALUES (?, ?, ?)",
-        [(number, *row) for number, entry in numbered for row in entry.tags],
+        "INSERT OR IGNORE INTO tag (note, nth, key, tag) VALUES (?, ?, ?, ?)",
+        [(number, nth, *row) for number, entry in numbered for nth, row in enumerate(entry.tags)],
     )
     connection.executemany(
         "INSERT INTO link (note, nth, key, target, subpath, line, embed) VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -90,8 +92,12 @@ def _write_rows(connection: sqlite3.Connection, numbered: Sequence[tuple[int, En
         [(number, nth, alias) for number, entry in numbered for nth, alias in enumerate(entry.aliases)],
     )
     connection.executemany(
-        "INSERT OR REPLACE INTO property (note, name, value) VALUES (?, ?, ?)",
-        [(number, *row) for number, entry in numbered for row in entry.properties],
+        "INSERT OR REPLACE INTO property (note, nth, name, value) VALUES (?, ?, ?, ?)",
+        [(number, nth, *row) for number, entry in numbered for nth, row in enumerate(entry.properties)],
+    )
+    connection.executemany(
+        "INSERT INTO inline (note, nth, name, value) VALUES (?, ?, ?, ?)",
+        [(number, nth, *row) for number, entry in numbered for nth, row in enumerate(entry.inline)],
     )
 
 
@@ -128,6 +134,7 @@ def _forget(connection: sqlite3.Connection, numbers: Sequence[int]) -> None:
 
 _READ_FROM_NOTES = (
     ("text", "id"), ("tag", "note"), ("link", "note"), ("heading", "note"), ("alias", "note"), ("property", "note"),
+    ("inline", "note"),
 )  # fmt: skip
 
 

@@ -1,0 +1,78 @@
+"""Random vault: notes that link to each other by every spelling, and the questions of a graph answered naively."""
+
+import random
+from collections import deque
+from collections.abc import Callable
+from pathlib import Path
+
+from vaultdesk.vault import links
+from vaultdesk.vault.links import NoteNames
+from vaultdesk.vault.note import parse_note
+from vaultdesk.vault.note_path import NotePath
+
+FOLDERS = ("", "a/", "a/b/", "c/")
+
+
+def random_vault(chance: random.Random, notes: int) -> dict[str, str]:
+    """Notes of a few names in a few folders: many links are ambiguous, relative, cased, or lead nowhere."""
+    paths = list(dict.fromkeys(f"{chance.choice(FOLDERS)}N{chance.randrange(notes)}.md" for _ in range(notes)))
+    vault: dict[str, str] = {}
+    for path in paths:
+        targets: list[str] = []
+        for _ in range(chance.choice((0, 0, 1, 2, 4))):
+            other = chance.choice(paths)
+            stem = other.removesuffix(".md")
+            written = (stem, stem.rpartition("/")[2], other, stem.lower(), f"../{stem}", "Missing", f"c/{stem}")
+            targets.append(chance.choice(written))
+        vault[path] = "\n".join(f"text [[{target}]] text" for target in targets)
+    return vault
+
+
+class Naive:
+    """The graph of a vault by its plain meaning: the hidden notes are deleted first, then every link is resolved."""
+
+    def __init__(self, vault: dict[str, str], sees: Callable[[str], bool]) -> None:
+        seen = {path: text for path, text in vault.items() if sees(path)}
+        names = NoteNames(seen)
+        self.out: dict[str, set[str]] = {}
+        self.missing: dict[str, set[str]] = {}
+        for path, text in seen.items():
+            found = [
+                (link.target, links.resolve(link.target, path, names))
+                for link in parse_note(NotePath(path), text).links
+            ]
+            self.out[path] = {to for _, to in found if to is not None and to != path}
+            for target, to in found:
+                if to is None:
+                    self.missing.setdefault(target.casefold(), set()).add(path)
+
+    def into(self, path: str) -> set[str]:
+        return {source for source, targets in self.out.items() if path in targets}
+
+    def beside(self, path: str) -> set[str]:
+        return self.out[path] | self.into(path)
+
+    def orphans(self) -> list[str]:
+        return sorted(path for path in self.out if not self.beside(path))
+
+    def hubs(self) -> list[tuple[str, int, int]]:
+        found = [(path, len(self.into(path)), len(self.out[path])) for path in self.out if self.beside(path)]
+        return sorted(found, key=lambda hub: (-hub[1], -hub[2], hub[0]))
+
+    def distances(self, start: str) -> dict[str, int]:
+        found = {start: 0}
+        waiting = deque([start])
+        while waiting:
+            here = waiting.popleft()
+            for other in self.beside(here) - found.keys():
+                found[other] = found[here] + 1
+                waiting.append(other)
+        return found
+
+
+def write(root: Path, vault: dict[str, str]) -> Path:
+    """Write the notes below *root*."""
+    for path, text in vault.items():
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(text, encoding="utf-8")
+    return root

@@ -1,0 +1,109 @@
+"""LinkTable: which note leads to which, in memory, kept right as notes come and go. The rules are vault/links.py's.
+
+What a link means depends on the names in the vault: a new `House/Boiler.md` may take over links of others. So each
+link is filed under the last name it may mean, and only links of a name that came or went are resolved again.
+"""
+
+from collections.abc import Iterable, Set
+
+from vaultdesk.index.intake import link_key
+from vaultdesk.vault import links
+from vaultdesk.vault.links import NoteNames
+from vaultdesk.vault.note_path import NOTE_SUFFIX
+
+NOBODY: frozenset[str] = frozenset()
+"""Who links to a note that nobody links to."""
+
+
+class LinkTable:
+    """The links between notes. Belongs to one thread; `settle` before asking."""
+
+    def __init__(self) -> None:
+        self._targets: dict[str, tuple[str, ...]] = {}
+        self._resolved: dict[str, tuple[str | None, ...]] = {}
+        self.out: dict[str, tuple[str, ...]] = {}
+        """By note: the other notes it links to, each once. Only to be read."""
+        self.missing: dict[str, tuple[str, ...]] = {}
+        """By note, where there are any: what it links to and is not there. Only to be read."""
+        self._into: dict[str, set[str]] = {}
+        self._users: dict[str, set[str]] = {}
+        """By last name: the notes with a link that may mean a note of this name."""
+        self._unsettled: set[str] = set()
+
+    def put(self, path: str, targets: Iterable[tuple[str, str]]) -> None:
+        """Take in the links of the note at *path*: each target once, with its key, in the note's order."""
+        self._forget_links(path)
+        kept = dict(targets)
+        self._targets[path] = tuple(kept)
+        for target, key in kept.items():
+            for may in _keys(target, key):
+                self._users.setdefault(may, set()).add(path)
+        self._unsettled.add(path)
+
+    def drop(self, path: str) -> None:
+        """Forget the links of the note at *path*."""
+        self._forget_links(path)
+        self._unsettled.discard(path)
+
+    def renamed(self, path: str) -> None:
+        """Take note that a note of this path came or went: links that may mean it are to be resolved again."""
+        self._unsettled |= self._users.get(link_key(path), set())
+
+    def settle(self, names: NoteNames) -> None:
+        """Resolve what is not resolved yet, with the names as they are now."""
+        known: dict[tuple[str, str], str | None] = {}
+        for path in self._unsettled:
+            folder = path.rpartition("/")[0]
+            found: list[str | None] = []
+            for target in self._targets.get(path, ()):
+                # Beside the names, only the source's folder decides what a link means.
+                place = (target, folder)
+                if place not in known:
+                    known[place] = links.resolve(target, path, names)
+                found.append(known[place])
+            self._unfile(path)
+            resolved = tuple(found)
+            others = tuple(other for other in dict.fromkeys(found) if other is not None and other != path)
+            self._resolved[path] = resolved
+            # Nearly always the same: one tuple then serves for both.
+            self.out[path] = resolved if others == resolved else others  # type: ignore[assignment] # equal to others
+            if None in found:
+                pairs = zip(self._targets[path], found, strict=True)
+                self.missing[path] = tuple(target for target, other in pairs if other is None)
+            for target_path in found:
+                if target_path is not None:
+                    self._into.setdefault(target_path, set()).add(path)
+        self._unsettled.clear()
+
+    def of(self, path: str) -> Iterable[tuple[str, str | None]]:
+        """Return the links of a note: what is written, and the note it leads to; None where there is none."""
+        return zip(self._targets.get(path, ()), self._resolved.get(path, ()), strict=True)
+
+    def into(self, path: str) -> Set[str]:
+        """Return the notes with a link to the one at *path*, itself among them where it has one. Only to be read."""
+        return self._into.get(path, NOBODY)
+
+    def _forget_links(self, path: str) -> None:
+        self._unfile(path)
+        for target in self._targets.pop(path, ()):
+            for may in _keys(target, link_key(target)):
+                users = self._users.get(may)
+                if users is not None:
+                    users.discard(path)
+                    if not users:
+                        del self._users[may]
+
+    def _unfile(self, path: str) -> None:
+        self.out.pop(path, None)
+        self.missing.pop(path, None)
+        for target_path in self._resolved.pop(path, ()):
+            sources = self._into.get(target_path) if target_path is not None else None
+            if sources is not None and target_path is not None:
+                sources.discard(path)
+                if not sources:
+                    del self._into[target_path]
+
+
+def _keys(target: str, key: str) -> set[str]:
+    """Return the last names *target* may mean: `[[a.md]]` is `a.md`, and `a.md.md` where there is no such note."""
+    return {key, link_key(target + NOTE_SUFFIX)} if target[-3:].lower() == NOTE_SUFFIX else {key}

@@ -1,0 +1,142 @@
+"""NoteTable: the facts and links of all notes in memory, refreshed from the index by what changed. Reads no text.
+
+15,000 notes are asked in a few milliseconds this way; the same as SQL over properties takes many times as long.
+"""
+
+import json
+import sqlite3
+import sys
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+
+from vaultdesk.index.haystack import Haystack
+from vaultdesk.index.link_table import LinkTable
+from vaultdesk.index.note_facts import NoteFacts, created_of
+from vaultdesk.vault.frontmatter import JsonValue
+from vaultdesk.vault.links import NoteNames
+
+STEP = 500
+"""Notes read from the file at a time."""
+
+_NOTE = (
+    "SELECT id, path, path_key, name, title, size, mtime_ns, born_ns, oldest_ns, words, excluded, problem, digest"
+    " FROM note WHERE id IN"
+)
+_OF_NOTES = (
+    "SELECT note, tag, key FROM tag",
+    "SELECT note, name, value FROM property",
+    "SELECT note, name, value FROM inline",
+    "SELECT note, alias, nth FROM alias",
+    "SELECT note, target, key FROM link",
+)
+
+
+class NoteTable:
+    """Every note's facts. Belongs to the searcher's thread; each question refreshes it first."""
+
+    def __init__(self, haystack: Haystack) -> None:
+        self.facts: Mapping[str, NoteFacts] = {}
+        """By path, the excluded ones too. Only to be read."""
+        self.links = LinkTable()
+        self.names = NoteNames()
+        """Every note's path, the excluded ones too, for links to be resolved with."""
+        self._haystack = haystack
+        self._connection: sqlite3.Connection | None = None
+        self._version = -1
+        self._revisions: dict[int, int] = {}
+        self._paths: dict[int, str] = {}
+        self._kept: dict[str, NoteFacts] = {}
+        self._spellings: dict[str, dict[str, None]] = {}
+        self._twins: dict[str, dict[str, None]] = {}
+        self._known: set[str] = set()
+
+    def refresh(self, connection: sqlite3.Connection) -> None:
+        """Take in what was committed since the last question."""
+        version = connection.execute("PRAGMA data_version").fetchone()[0]
+        if connection is self._connection and version == self._version:
+            return
+        if connection is not self._connection:  # Perhaps another file, whose numbers mean other notes.
+            self.links, self._revisions, self._paths, self._kept = LinkTable(), {}, {}, {}
+        self.names = self._haystack.names(connection)
+        now: dict[int, int] = dict(connection.execute("SELECT id, revision FROM note INDEXED BY note_revision"))
+        for gone in self._revisions.keys() - now.keys():
+            path = self._paths.pop(gone)
+            del self._kept[path]
+            self.links.drop(path)
+            self.links.renamed(path)
+        changed = [note for note, revision in now.items() if self._revisions.get(note) != revision]
+        for start in range(0, len(changed), STEP):
+            self._load(connection, changed[start : start + STEP])
+        self.links.settle(self.names)
+        self._revisions, self._connection, self._version, self.facts = now, connection, version, self._kept
+
+    def spellings(self, name: str, *, twins: bool = False) -> tuple[str, ...]:
+        """Return how the property *name* is written in this vault, itself first: names are the same without case.
+
+        With *twins*, `due-date` is also `Due Date`, as in Dataview.
+        """
+        same = self._spellings.get(name.casefold(), {})
+        twin = self._twins.get(_twin(name), {}) if twins else {}
+        return tuple({name: None, **same, **twin})
+
+    def _load(self, connection: sqlite3.Connection, notes: list[int]) -> None:
+        listed = f"({','.join(map(str, notes))})"
+        tags, properties, inline, aliases, links = (_grouped(connection, sql, listed) for sql in _OF_NOTES)
+        for row in connection.execute(f"{_NOTE} {listed}"):
+            note, path, path_key, name, title, size, mtime_ns, born_ns, oldest_ns, words, excluded, problem, digest = (
+                row
+            )
+            own = {self._spelled(key): _value(value) for key, value in properties.get(note, ())}
+            self._kept[path] = NoteFacts(
+                path=path, path_key=path_key, name=name, title=title, size=size, modified_ns=mtime_ns,
+                created_ns=created_of(born_ns, oldest_ns or mtime_ns, own), words=words,
+                tags=tuple(sys.intern(tag) for tag, _ in tags.get(note, ())),
+                tag_keys=tuple(sys.intern(key) for _, key in tags.get(note, ())),
+                properties=own, inline=self._together(inline.get(note, ())),
+                aliases=tuple(alias for alias, _ in aliases.get(note, ())),
+                excluded=bool(excluded), problem=problem, digest=digest,
+            )  # fmt: skip
+            if note not in self._paths:
+                self._paths[note] = path
+                self.links.renamed(path)
+            self.links.put(path, ((sys.intern(target), key) for target, key in links.get(note, ())))
+
+    def _spelled(self, name: str) -> str:
+        name = sys.intern(name)
+        if name not in self._known:
+            self._known.add(name)
+            self._spellings.setdefault(name.casefold(), {})[name] = None
+            self._twins.setdefault(_twin(name), {})[name] = None
+        return name
+
+    def _together(self, fields: Iterable[tuple[str, str]]) -> dict[str, JsonValue]:
+        """Return inline fields by name; those that are written several times as a list."""
+        together: dict[str, list[JsonValue]] = {}
+        for name, value in fields:
+            together.setdefault(self._spelled(name), []).append(_value(value))
+        return {name: values[0] if len(values) == 1 else list(_flat(values)) for name, values in together.items()}
+
+
+def _grouped(connection: sqlite3.Connection, sql: str, listed: str) -> dict[int, list[tuple[str, str]]]:
+    found: defaultdict[int, list[tuple[str, str]]] = defaultdict(list)
+    for note, first, second in connection.execute(f"{sql} WHERE note IN {listed} ORDER BY note, nth"):
+        found[note].append((first, second))
+    return found
+
+
+def _value(text: str) -> JsonValue:
+    value: JsonValue = json.loads(text)
+    return sys.intern(value) if isinstance(value, str) and len(value) < STEP else value
+
+
+def _twin(name: str) -> str:
+    """Return the name as Dataview lets it be written: small, with joiners for blanks."""
+    return "-".join(name.casefold().split())
+
+
+def _flat(values: list[JsonValue]) -> Iterator[JsonValue]:
+    for value in values:
+        if isinstance(value, list):
+            yield from value
+        else:
+            yield value
