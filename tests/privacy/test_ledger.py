@@ -1,6 +1,8 @@
 """The ledger: once for each piece, on the disk before it is told."""
 
 import asyncio
+import sqlite3
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,8 @@ from vaultdesk.chat.messages import Source
 from vaultdesk.destination import Destination
 from vaultdesk.errors import LedgerFailed
 from vaultdesk.privacy.ledger import Ledger
+from vaultdesk.privacy.ledger_entry import Disclosed, LedgerQuery, Piece, Sending
+from vaultdesk.privacy.ledger_rows import FIRST_SHAPE
 
 A, B = Source(path="a.md", heading="Top", characters=10), Source(path="b.md", characters=20)
 ELSEWHERE = Destination("OpenAI", "api.openai.com", local=False)
@@ -84,3 +88,83 @@ async def test_closing_twice_is_harmless(tmp_path: Path) -> None:
     await ledger.record(REMOTE, "m", "chat_1", [A])
     await ledger.aclose()
     await ledger.aclose()
+
+
+ASKED = Sending(REMOTE, "m", "chat_1", "What about the Boiler?")
+HIDDEN = Piece(Source(path="Personal/x.md"), "kept", "privacy", why="in Personal")
+
+
+async def test_a_line_says_who_why_where_and_how_much(tmp_path: Path) -> None:
+    async with Ledger(tmp_path / "ledger.sqlite") as ledger:
+        source = Source(path="a.md", heading="Top", characters=10, first_line=3, last_line=9)
+        (line,) = await ledger.write(ASKED, [Piece(source, "sent", "person", whole=True)])
+        assert (await ledger.find())[0] == line
+        assert line == Disclosed(
+            1, line.time, "chat_1", "Anthropic", "api.anthropic.com", "m", "a.md", "Top", 10, 3, 9, True, 3,
+            "What about the Boiler?", "person", "sent", "",
+        )  # fmt: skip
+
+
+async def test_what_was_kept_back_is_told_apart_from_what_left(tmp_path: Path) -> None:
+    async with Ledger(tmp_path / "ledger.sqlite") as ledger:
+        await ledger.write(ASKED, [Piece(A), HIDDEN, HIDDEN, Piece(B, "stayed")])
+        await ledger.write(ASKED, [HIDDEN])
+        assert [one.path for one in await ledger.recent()] == ["a.md"]
+        assert [one.path for one in await ledger.for_conversation("chat_1")] == ["a.md"]
+        (kept,) = await ledger.find(LedgerQuery(kinds=("kept",)))
+        assert (kept.path, kept.decision, kept.why) == ("Personal/x.md", "privacy", "in Personal")
+        month = await ledger.month(datetime.now(UTC))
+        assert (month.notes, month.questions, month.tokens, month.kept, month.paths) == (
+            1,
+            1,
+            3,
+            1,
+            frozenset({"a.md"}),
+        )
+
+
+async def test_lines_are_found_by_note_question_host_decision_and_time(tmp_path: Path) -> None:
+    async with Ledger(tmp_path / "ledger.sqlite") as ledger:
+        await ledger.write(ASKED, [Piece(Source(path="Haus/Küche.md", characters=1), decision="person")])
+        await ledger.write(Sending(ELSEWHERE, "g", "chat_2", "Äpfel?"), [Piece(B, decision="rule")])
+        now = datetime.now(UTC)
+
+        async def found(**wanted: object) -> list[str]:
+            return [one.path for one in await ledger.find(LedgerQuery(**wanted))]  # type: ignore[arg-type]  # its fields
+
+        assert await found(text="küche") == await found(text="BOILER") == ["Haus/Küche.md"]
+        assert (
+            await found(text="äpfel")
+            == await found(host="api.openai.com")
+            == await found(provider="OpenAI")
+            == ["b.md"]
+        )
+        assert await found(decisions=("rule", "grant")) == await found(note="b.md") == ["b.md"]
+        assert await found(text="100%") == await found(note="B.md") == []
+        assert await found(since=now - timedelta(hours=1), until=now + timedelta(hours=1)) == ["b.md", "Haus/Küche.md"]
+        assert await found(since=now + timedelta(hours=1)) == await found(until=now - timedelta(hours=1)) == []
+        assert await ledger.providers() == (("Anthropic", "api.anthropic.com"), ("OpenAI", "api.openai.com"))
+
+
+async def test_a_ledger_of_before_keeps_its_lines_and_grows(tmp_path: Path) -> None:
+    file = tmp_path / "ledger.sqlite"
+    with sqlite3.connect(file) as old:
+        old.executescript(FIRST_SHAPE)
+        old.execute(
+            "INSERT INTO disclosed (time, conversation, provider, host, model, path, heading, characters)"
+            " VALUES ('2026-11-20T08:00:00.5+00:00', 'chat_0', 'OpenAI', 'api.openai.com', 'g', 'Old.md', 'H', 9)"
+        )
+    old.close()
+    async with Ledger(file) as one, Ledger(file) as two:
+        (line,) = await one.recent()
+        assert (line.path, line.characters, line.tokens, line.kind, line.question) == ("Old.md", 9, 3, "sent", "")
+        assert (await two.find(LedgerQuery(text="old")))[0] == line
+        await two.write(ASKED, [Piece(A)])
+        assert [entry.path for entry in await one.recent()] == ["a.md", "Old.md"]
+
+
+async def test_nothing_is_known_before_anything_left(tmp_path: Path) -> None:
+    async with Ledger(tmp_path / "ledger.sqlite") as ledger:
+        assert await ledger.providers() == await ledger.find() == await ledger.write(ASKED, []) == ()
+        assert (await ledger.month(datetime.now(UTC))).notes == 0
+        assert not ledger.path.exists()

@@ -1,4 +1,4 @@
-"""Ledger: what left this computer: which note, how much of it, to whom, when, in which conversation. Never the text."""
+"""Ledger: what left this computer, and what was kept from it: which note, to whom, when, by whose word. No text."""
 
 import asyncio
 import os
@@ -6,7 +6,6 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Self, TypeVar
@@ -15,46 +14,28 @@ from vaultdesk.chat.messages import Source
 from vaultdesk.destination import Destination
 from vaultdesk.errors import LedgerFailed
 from vaultdesk.feed import Feed
+from vaultdesk.privacy import ledger_rows as rows
+from vaultdesk.privacy.ledger_entry import Disclosed, LedgerQuery, LedgerSummary, Piece, Sending, month_of, summary_of
+
+__all__ = ["Disclosed", "Ledger"]
 
 T = TypeVar("T")
 
 WAIT_FOR_OTHERS = 10.0
 """Seconds to wait while another process writes to the same ledger; a write takes milliseconds."""
 
-SCHEMA = """
-CREATE TABLE IF NOT EXISTS disclosed (
-    id INTEGER PRIMARY KEY AUTOINCREMENT, time TEXT NOT NULL, conversation TEXT NOT NULL, provider TEXT NOT NULL,
-    host TEXT NOT NULL, model TEXT NOT NULL, path TEXT NOT NULL, heading TEXT NOT NULL, characters INTEGER NOT NULL
-);
-CREATE INDEX IF NOT EXISTS disclosed_conversation ON disclosed (conversation, host);
-CREATE INDEX IF NOT EXISTS disclosed_path ON disclosed (path);
-"""
+MOST_LINES = 100_000
+"""Lines one question to the ledger brings: years of use. The rest stays in the file."""
 
-COLUMNS = "id, time, conversation, provider, host, model, path, heading, characters"
-
-
-@dataclass(frozen=True, slots=True)
-class Disclosed:
-    """One piece of a note that left this computer."""
-
-    id: int
-    time: datetime
-    conversation_id: str
-    provider: str
-    """How people call it: `Anthropic`."""
-    host: str
-    model: str
-    path: str
-    heading: str
-    characters: int
+EVERYTHING = LedgerQuery()
 
 
 class Ledger:
     """The ledger of one vault: `async with Ledger(file) as ledger`. Its thread ends with the block.
 
     Each request sends the whole conversation again. A piece of a note is written down the first time it goes to a
-    host in a conversation, and again only where more or less of it goes: the ledger tells what the other side has
-    been given, not how often.
+    host in a conversation, and again only where more, less or another part of it goes: the ledger tells what the other
+    side has been given, not how often. What was kept back is written down once in the same way.
     """
 
     def __init__(self, file: Path) -> None:
@@ -78,62 +59,74 @@ class Ledger:
     async def record(
         self, destination: Destination, model: str, conversation_id: str, sources: Sequence[Source]
     ) -> tuple[Disclosed, ...]:
-        """Write down what of *sources* goes to *destination* for the first time, on the disk when this returns.
+        """Write down that *sources* go to *destination*, in answer to no question that is known. See `write`."""
+        sending = Sending(destination, model, conversation_id)
+        return await self.write(sending, [Piece(source, decision=source.allowed) for source in sources])
+
+    async def write(self, sending: Sending, pieces: Sequence[Piece]) -> tuple[Disclosed, ...]:
+        """Write down those of *pieces* that are new to the other side, on the disk when this returns.
 
         Raises `LedgerFailed`: then nothing may be sent.
         """
-        added = await self._off_loop(lambda: self._record(destination, model, conversation_id, sources))
+        added = await self._off_loop(lambda: self._write(sending, pieces)) if pieces else ()
         for disclosed in added:
             self.feed.publish(disclosed)
         return added
 
     async def for_conversation(self, conversation_id: str) -> tuple[Disclosed, ...]:
         """Return what left in a conversation, oldest first."""
-        return await self._off_loop(lambda: self._read("WHERE conversation = ? ORDER BY id", (conversation_id,)))
+        query = LedgerQuery(conversation_id=conversation_id, kinds=("sent",))
+        return tuple(reversed(await self.find(query, MOST_LINES)))
 
     async def recent(self, limit: int = 100, note: str = "") -> tuple[Disclosed, ...]:
-        """Return the last *limit* entries, newest first; of one note where *note* is its path."""
-        where, values = ("WHERE path = ?", (note,)) if note else ("", ())
-        return await self._off_loop(lambda: self._read(f"{where} ORDER BY id DESC LIMIT ?", (*values, limit)))
+        """Return the last *limit* pieces that left, newest first; of one note where *note* is its path."""
+        return await self.find(LedgerQuery(note=note, kinds=("sent",)), limit)
 
-    def _record(
-        self, destination: Destination, model: str, conversation_id: str, sources: Sequence[Source]
-    ) -> tuple[Disclosed, ...]:
+    async def find(self, query: LedgerQuery = EVERYTHING, limit: int = MOST_LINES) -> tuple[Disclosed, ...]:
+        """Return the last *limit* lines that fit *query*, newest first. Raises `LedgerFailed`."""
+        return await self._off_loop(lambda: self._read(query, limit))
+
+    async def month(self, day: datetime) -> LedgerSummary:
+        """Return the month of *day* in numbers. Raises `LedgerFailed`."""
+        since, until = month_of(day)
+        return summary_of(await self.find(LedgerQuery(since=since, until=until)))
+
+    async def providers(self) -> tuple[tuple[str, str], ...]:
+        """Return to whom anything went, as (name, host), for choosing from. Raises `LedgerFailed`."""
+        return await self._off_loop(self._providers)
+
+    def _write(self, sending: Sending, pieces: Sequence[Piece]) -> tuple[Disclosed, ...]:
         database = self._open()
         now = datetime.now(UTC)
         added: list[Disclosed] = []
         database.execute("BEGIN IMMEDIATE")
         try:
-            for source in dict.fromkeys(sources):
-                place = (conversation_id, destination.host, source.path, source.heading, source.characters)
-                known = database.execute(
-                    "SELECT 1 FROM disclosed WHERE conversation = ? AND host = ? AND path = ? AND heading = ?"
-                    " AND characters = ? LIMIT 1",
-                    place,
-                ).fetchone()
-                if known and conversation_id:
+            for piece in dict.fromkeys(pieces):
+                known = database.execute(rows.KNOWN, rows.key_of(sending, piece)).fetchone()
+                if known and sending.conversation_id:
                     continue
-                row = (
-                    now.isoformat(), conversation_id, destination.name, destination.host, model,
-                    source.path, source.heading, source.characters,
-                )  # fmt: skip
-                done = database.execute(
-                    "INSERT INTO disclosed (time, conversation, provider, host, model, path, heading, characters)"
-                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                    row,
-                )
-                added.append(Disclosed(done.lastrowid or 0, now, *row[1:]))
+                done = database.execute(rows.INSERT, rows.row_of(now, sending, piece))
+                added.append(rows.entry_of(done.lastrowid or 0, now, sending, piece))
             database.execute("COMMIT")
         except BaseException:
             database.execute("ROLLBACK")
             raise
         return tuple(added)
 
-    def _read(self, clause: str, values: tuple[object, ...]) -> tuple[Disclosed, ...]:
+    def _read(self, query: LedgerQuery, limit: int) -> tuple[Disclosed, ...]:
         if self._database is None and not self.path.exists():
             return ()
-        with closing(self._open().execute(f"SELECT {COLUMNS} FROM disclosed {clause}", values)) as rows:  # noqa: S608 - the clauses are ours
-            return tuple(Disclosed(row[0], datetime.fromisoformat(row[1]), *row[2:]) for row in rows)
+        conditions, values = rows.clauses(query)
+        where = f"WHERE {conditions}" if conditions else ""
+        select = f"SELECT {rows.COLUMNS} FROM disclosed {where} ORDER BY id DESC LIMIT ?"  # noqa: S608 - the words are ours, the values are bound
+        with closing(self._open().execute(select, (*values, limit))) as found:
+            return tuple(rows.read_row(row) for row in found)
+
+    def _providers(self) -> tuple[tuple[str, str], ...]:
+        if self._database is None and not self.path.exists():
+            return ()
+        with closing(self._open().execute("SELECT DISTINCT provider, host FROM disclosed ORDER BY 1, 2")) as found:
+            return tuple((provider, host) for provider, host in found)
 
     def _open(self) -> sqlite3.Connection:
         if self._database is None:
@@ -143,7 +136,8 @@ class Ledger:
             database = sqlite3.connect(self.path, timeout=WAIT_FOR_OTHERS, isolation_level=None)
             try:
                 # A disclosure must be on the disk before the bytes are on the wire.
-                database.executescript("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;" + SCHEMA)
+                database.executescript("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;")
+                _grow(database)
             except BaseException:
                 database.close()
                 raise
@@ -165,3 +159,19 @@ class Ledger:
                 hint="Nothing was sent. Free some space or check the folder's permissions.",
                 path=str(self.path),
             ) from error
+
+
+def _grow(database: sqlite3.Connection) -> None:
+    """Bring the table to its present shape; what an earlier version wrote stays. All or nothing."""
+    if database.execute("PRAGMA user_version").fetchone()[0] >= rows.VERSION:
+        return
+    database.execute("BEGIN IMMEDIATE")
+    try:
+        if database.execute("PRAGMA user_version").fetchone()[0] < rows.VERSION:
+            for statement in (*rows.FIRST_SHAPE.split(";")[:-1], *rows.SECOND_SHAPE):
+                database.execute(statement)
+            database.execute(f"PRAGMA user_version = {rows.VERSION}")
+        database.execute("COMMIT")
+    except BaseException:
+        database.execute("ROLLBACK")
+        raise

@@ -1,0 +1,165 @@
+"""Scene: a vault with rules of its own, a ledger and a clearance, and requests that carry its notes."""
+
+import json
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pydantic import JsonValue
+
+from tests.support.desk import REMOTE, write_notes
+from vaultdesk.chat.messages import Message, Source, TextPart, ToolCallPart, ToolResultPart
+from vaultdesk.destination import Destination
+from vaultdesk.privacy.clearance import Clearance
+from vaultdesk.privacy.fitting import NoteMarks, marks_of
+from vaultdesk.privacy.gate import DisclosureGate
+from vaultdesk.privacy.ledger import Ledger
+from vaultdesk.privacy.review import DisclosureDecision, DisclosureRequest
+from vaultdesk.privacy.rules import PrivacyRules
+from vaultdesk.providers.events import ModelEvent
+from vaultdesk.providers.provider import ModelRequest, Provider
+from vaultdesk.providers.scripted import ScriptedProvider
+from vaultdesk.settings import PrivacyRule, VaultSettings
+from vaultdesk.vault.note import parse_note
+from vaultdesk.vault.note_path import NotePath, same_name_key
+from vaultdesk.vault.vault import Vault
+
+HERE = Destination("Ollama", "localhost", local=True)
+OTHER = Destination("OpenAI", "api.openai.com", local=False)
+
+NOTES: Mapping[str, str] = {
+    "Open.md": "# Open\n\nThe heat pump costs 18,400.\n",
+    "Plan.md": "# Plan\n\nWe decide in May. %%CANARY-COMMENT: not the cheap one%% Then we order.\n",
+    "Personal/Diary.md": "# Diary\n\nCANARY-DIARY I was sad.\n",
+    "Tagged.md": "---\ntags: [Private/Money]\n---\nCANARY-TAGGED 2,000 a month.\n",
+    "Marked.md": "---\nprivate: true\n---\nCANARY-MARKED the letter.\n",
+    "Asked.md": "---\nteam: yes\n---\nCANARY-ASKED the offer.\n",
+}
+
+RULES = (
+    PrivacyRule(kind="folder", value="personal", answer="local"),
+    PrivacyRule(kind="tag", value="private", answer="local"),
+    PrivacyRule(kind="property", value="private: true", answer="local"),
+    PrivacyRule(kind="property", value="team", answer="ask"),
+)
+
+
+class Table:
+    """What is known of the notes of a folder, read when it is made and at each `learn`."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.known: dict[str, NoteMarks | None] = {}
+        self.learn()
+
+    def learn(self) -> None:
+        self.known = {
+            file.relative_to(self.root).as_posix(): marks_of(
+                parse_note(NotePath(file.relative_to(self.root).as_posix()), file.read_text(encoding="utf-8"))
+            )
+            for file in self.root.rglob("*.md")
+        }
+
+    def marks(self, path: str) -> NoteMarks | None:
+        return self.known.get(path)
+
+    def paths(self) -> Collection[str]:
+        return self.known.keys()
+
+    def spelling(self, name: str) -> str | None:
+        keys = {same_name_key(path): path for path in self.known}
+        return keys.get(same_name_key(name)) or keys.get(same_name_key(name) + ".md")
+
+
+class Reviewer:
+    """Answers as it is told, and remembers what it was shown."""
+
+    def __init__(self, *decisions: DisclosureDecision) -> None:
+        self._decisions = list(decisions) or [DisclosureDecision(send=True)]
+        self.shown: list[DisclosureRequest] = []
+
+    async def review(self, request: DisclosureRequest) -> DisclosureDecision:
+        self.shown.append(request)
+        return self._decisions.pop(0) if len(self._decisions) > 1 else self._decisions[0]
+
+
+@dataclass
+class Scene:
+    """One vault and what guards it."""
+
+    root: Path
+    vault: Vault
+    table: Table
+    rules: PrivacyRules
+    ledger: Ledger
+    clearance: Clearance
+    settings: list[VaultSettings] = field(default_factory=list)
+
+    def set(self, **changed: object) -> None:
+        """Change the vault's settings, as the person does in the middle of things."""
+        self.settings[0] = self.settings[0].model_copy(update=changed)
+
+    def gate(self, provider: Provider) -> DisclosureGate:
+        return DisclosureGate(provider, self.ledger, self.clearance)
+
+    async def sent(self, asked: ModelRequest, destination: Destination = REMOTE) -> ModelRequest:
+        """Ask once through the gate; return what reached the provider."""
+        provider = ScriptedProvider([[]], destination=destination)
+        async for _ in self.gate(provider).stream(asked):
+            pass
+        return provider.requests[0]
+
+
+async def answered(gate: DisclosureGate, asked: ModelRequest) -> list[ModelEvent]:
+    """Ask through *gate*."""
+    return [event async for event in gate.stream(asked)]
+
+
+@asynccontextmanager
+async def open_scene(
+    folder: Path, notes: Mapping[str, str] = NOTES, rules: Sequence[PrivacyRule] = RULES
+) -> AsyncIterator[Scene]:
+    """Open a vault of *notes* under *rules*."""
+    root = write_notes(folder / "vault", notes)
+    settings = [VaultSettings(privacy=tuple(rules))]
+    async with Vault(root, watch=False) as vault, Ledger(folder / "ledger.sqlite") as ledger:
+        table = Table(root)
+        privacy = PrivacyRules(lambda: settings[0], table, vault)
+        yield Scene(root, vault, table, privacy, ledger, Clearance(privacy, ledger), settings)
+
+
+def question(text: str = "What does it cost?") -> Message:
+    return Message(id=f"q-{text}", role="user", parts=(TextPart(text=text),))
+
+
+def call(name: str, call_id: str, words: str = "", **arguments: JsonValue) -> Message:
+    """An answer that asks for a tool."""
+    part = ToolCallPart(id=call_id, name=name, arguments_json=json.dumps(arguments), arguments=dict(arguments))
+    return Message(id=f"a-{call_id}", role="assistant", parts=((TextPart(text=words),) if words else ()) + (part,))
+
+
+def result(name: str, call_id: str, data: JsonValue, *sources: Source) -> Message:
+    """What came of it, in the shape the runner gives it."""
+    content = json.dumps({"success": True, "data": data, "metadata": {"files_affected": []}}, ensure_ascii=False)
+    part = ToolResultPart(call_id=call_id, name=name, content=content, sources=sources)
+    return Message(id=f"r-{call_id}", role="tool", parts=(part,))
+
+
+def read(*paths: str, call_id: str = "c1", allowed: str = "", notes: Mapping[str, str] = NOTES) -> tuple[Message, ...]:
+    """A reading of whole notes, as `file_read` gives them."""
+    data: list[JsonValue] = [{"path": path, "content": notes[path], "size": len(notes[path])} for path in paths]
+    sources = [Source(path=path, characters=len(notes[path]), allowed=allowed) for path in paths]
+    return (
+        call("file_read", call_id, file_paths=list(paths)),
+        result("file_read", call_id, data, *sources),
+    )
+
+
+def request(*messages: Message, conversation: str = "chat_1") -> ModelRequest:
+    return ModelRequest("m", "Be brief.", messages, conversation_id=conversation)
+
+
+def wire(asked: ModelRequest) -> str:
+    """All that a provider could send of *asked*, as one text."""
+    return "\n".join(message.model_dump_json() for message in asked.messages) + asked.system

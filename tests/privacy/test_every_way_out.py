@@ -1,0 +1,115 @@
+"""Every way out: no provider on another computer is built without the gate, and whoever asks none holds no note."""
+
+import ast
+import asyncio
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tests.architecture.source import ROOT
+from tests.support.wire import Recorded, Turn, WireServer
+from vaultdesk.credentials import Credentials
+from vaultdesk.privacy.gate import DisclosureGate
+from vaultdesk.privacy.ledger import Ledger
+from vaultdesk.providers.catalog import Catalog
+from vaultdesk.providers.kinds import KINDS
+from vaultdesk.providers.onward import Onward
+from vaultdesk.providers.provider import Provider
+from vaultdesk.settings import ProviderKind, ProviderSettings, SettingsStore
+
+ELSEWHERE = [kind for kind in KINDS if kind != "offline"]
+
+
+def no_keyring() -> None:
+    """Find no keyring."""
+
+
+def catalog(folder: Path, kind: ProviderKind, address: str) -> Catalog:
+    store = SettingsStore(folder / "settings.toml")
+    settings = ProviderSettings(kind=kind, base_url=address if KINDS[kind].has_address else "", model="m")
+    store.change(lambda tree: tree.with_provider("work", settings))
+    ledger = Ledger(folder / "ledger.sqlite")
+    credentials = Credentials({}, backend=no_keyring)  # type: ignore[arg-type]  # no backend is what it finds
+    return Catalog(store, credentials, lambda provider, _: DisclosureGate(provider, ledger))
+
+
+@pytest.mark.parametrize("kind", ELSEWHERE)
+def test_every_kind_of_provider_elsewhere_stands_behind_the_gate(kind: ProviderKind, tmp_path: Path) -> None:
+    provider: Provider = catalog(tmp_path, kind, "https://models.example.com/v1").provider("work/m").provider
+    assert not provider.destination.local
+    assert isinstance(provider, DisclosureGate)
+
+
+def test_a_server_here_that_hands_on_has_the_gate_at_hand(tmp_path: Path) -> None:
+    provider = catalog(tmp_path, "ollama", "http://127.0.0.1:9").provider("work/m").provider
+    assert isinstance(provider, DisclosureGate | Onward)
+
+
+@cache
+def every_call() -> tuple[tuple[str, str, str], ...]:
+    """Return what is called where: name, module, function."""
+    return tuple(_every_call())
+
+
+def _every_call() -> Iterator[tuple[str, str, str]]:
+    for file in sorted((ROOT / "vaultdesk").rglob("*.py")):
+        module = file.relative_to(ROOT).as_posix()
+        for function in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+                for node in ast.walk(function):
+                    if isinstance(node, ast.Call):
+                        yield ast.unparse(node.func).rpartition(".")[2], module, function.name
+
+
+def calls(name: str) -> Iterator[tuple[str, str]]:
+    """Yield where *name* is called: the module and the function."""
+    return ((module, function) for called, module, function in every_call() if called == name)
+
+
+def test_bare_providers_are_built_in_one_place_for_three_uses() -> None:
+    """For lists and the probe, which carry no note, and for what goes behind the gate."""
+    assert set(calls("_bare")) >= {("vaultdesk/providers/catalog.py", name) for name in ("models", "probe", "_ready")}
+    users = {where for where in calls("_bare") if where[0] == "vaultdesk/providers/catalog.py"}
+    assert {name for _, name in users} == {"models", "probe", "_ready"}
+    assert set(calls("provider_at")) | set(calls("local_provider")) == {("vaultdesk/providers/catalog.py", "_bare")}
+
+
+def test_vendors_are_named_by_the_builders_alone() -> None:
+    for vendor in ("AnthropicMessages", "OpenAIChat", "OpenAIResponses", "Ollama", "LMStudio", "Codex"):
+        # Warming up tries the libraries on answers of its own making.
+        homes = {f"vaultdesk/providers/{module}.py" for module in ("builders", "warm_up")}
+        assert {module for module, _ in calls(vendor)} <= homes, vendor
+
+
+def test_commands_without_a_gate_ask_no_model() -> None:
+    for command in ("models", "probe"):
+        file = f"vaultdesk/cli/{command}.py"
+        assert not [where for where in calls("provider") if where[0] == file]
+        assert not [where for where in calls("stream") if where[0] == file]
+
+
+def test_no_provider_can_reach_a_note_by_itself() -> None:
+    """So a probe, a list of models and whatever else they ask by themselves carries none."""
+    for file in (ROOT / "vaultdesk/providers").rglob("*.py"):
+        text = file.read_text(encoding="utf-8")
+        assert "vaultdesk.vault" not in text, file.name
+        assert "vaultdesk.index" not in text, file.name
+
+
+async def test_a_probe_sends_the_same_words_whatever_vault_is_open(tmp_path: Path) -> None:
+    def asked(server: WireServer) -> list[object]:
+        return [one.json for one in server.posts]
+
+    def answer(_: Recorded) -> Turn:
+        return Turn("I can do nothing.")
+
+    sent = []
+    for number in range(2):
+        async with WireServer(openai=answer) as server:
+            await asyncio.wait_for(
+                catalog(tmp_path / str(number), "openai-compatible", server.url).probe("work/m", lambda _: None), 20
+            )
+            sent.append(asked(server))
+    assert sent[0] == sent[1] != []

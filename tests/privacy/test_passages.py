@@ -1,0 +1,74 @@
+"""Passages: whatever the shape of a result, each piece of a note in it is found, or stands for all of it."""
+
+from tests.privacy.scene import NOTES, question, read, request, result
+from vaultdesk.chat.messages import ImagePart, Message, Source, TextPart
+from vaultdesk.privacy.passages import passages
+
+
+def test_each_note_of_a_reading_is_a_passage() -> None:
+    found = passages(request(question(), *read("Open.md", "Plan.md")))
+    assert [(one.path, one.text, one.id) for one in found] == [
+        ("Open.md", NOTES["Open.md"], "r-c1/0/data/0"),
+        ("Plan.md", NOTES["Plan.md"], "r-c1/0/data/1"),
+    ]
+    assert {one.call_id for one in found} == {"c1"}
+
+
+def test_a_note_inside_another_ones_result_is_a_passage_of_its_own() -> None:
+    data = {"path": "Open.md", "backlinks": [{"path": "Plan.md", "line": 3, "context": "see Open"}]}
+    sources = (Source(path="Open.md"), Source(path="Plan.md", characters=8, first_line=3, last_line=3))
+    (found,) = passages(request(result("get_links", "c1", data, *sources)))
+    assert (found.path, found.text, found.place, found.first_line) == (
+        "Plan.md",
+        "see Open",
+        ("data", "backlinks", 0),
+        3,
+    )
+
+
+def test_two_pieces_of_one_note_keep_their_own_lines() -> None:
+    data = [{"path": "Open.md", "text": "ab"}, {"path": "Open.md", "text": "cde"}]
+    sources = (Source(path="Open.md", characters=3, first_line=9), Source(path="Open.md", characters=2, first_line=1))
+    found = passages(request(result("local_search", "c1", data, *sources)))
+    assert [(one.text, one.first_line) for one in found] == [("ab", 1), ("cde", 9)]
+
+
+def test_several_sources_of_one_object_are_told_together() -> None:
+    data = {"path": "Open.md", "diff": "-a\n+b"}
+    sources = (
+        Source(path="Open.md", heading="One", characters=1, first_line=4, last_line=5, allowed="person"),
+        Source(path="Open.md", heading="Two", characters=1, first_line=9, last_line=9, allowed="rule"),
+    )
+    (found,) = passages(request(result("edit_note", "c1", data, *sources)))
+    assert (found.heading, found.first_line, found.last_line, found.characters) == ("One, Two", 4, 9, 2)
+    assert found.allowed == "rule", "the decision that asked the person least"
+
+
+def test_a_source_that_is_found_nowhere_stands_for_the_whole_part() -> None:
+    message = result("odd", "c1", {"summary": "the heat pump"}, Source(path="Open.md", characters=13))
+    (found,) = passages(request(message))
+    assert (found.path, found.place) == ("Open.md", ())
+    assert "the heat pump" in found.text
+
+
+def test_names_alone_are_no_passage() -> None:
+    data = {"folder": "", "notes": [{"path": "Open.md", "filename": "Open.md", "size": 3}]}
+    assert passages(request(result("list_notes", "c1", data, Source(path="Open.md")))) == ()
+
+
+def test_properties_are_shown_with_the_text_they_travel_with() -> None:
+    data = {"path": "Open.md", "content": "Body", "frontmatter": {"status": "open", "cost": 3}}
+    (found,) = passages(request(result("read_note", "c1", data, Source(path="Open.md", characters=4))))
+    assert found.text == "status: open\ncost: 3\nBody"
+    assert found.pieces == ("Body",)
+
+
+def test_what_the_person_gave_counts_whole() -> None:
+    text = TextPart(text="all of it", sources=(Source(path="Open.md"), Source(path="Plan.md")))
+    picture = ImagePart(media_type="image/png", data="AA==", name="a.png", sources=(Source(path="a.png"),))
+    found = passages(request(Message(id="m", role="user", parts=(text, picture, TextPart(text="words")))))
+    assert [(one.path, one.text) for one in found] == [
+        ("Open.md", "all of it"),
+        ("Plan.md", "all of it"),
+        ("a.png", "[a.png]"),
+    ]

@@ -1,0 +1,152 @@
+"""Rules: what a note is for whom, quickly from what is known and exactly from the file as it is."""
+
+import os
+import sys
+import time
+from collections.abc import Collection
+from pathlib import Path
+
+import pytest
+
+from tests.privacy.scene import HERE, NOTES, RULES, open_scene
+from tests.support.desk import REMOTE
+from vaultdesk.privacy.fitting import NoteMarks
+from vaultdesk.privacy.rules import PrivacyRules, after_move, never_again
+from vaultdesk.settings import PrivacyRule, VaultSettings
+
+NEVER = PrivacyRule(kind="folder", value="Personal", answer="never")
+
+
+async def test_each_note_is_what_its_strictest_rule_says(tmp_path: Path) -> None:
+    wanted = {
+        "Open.md": "open",
+        "Plan.md": "open",
+        "Personal/Diary.md": "closed",
+        "Tagged.md": "closed",
+        "Marked.md": "closed",
+        "Asked.md": "ask",
+    }
+    async with open_scene(tmp_path) as scene:
+        assert {path: scene.rules.standing(path, REMOTE) for path in NOTES} == wanted
+        assert {path: await scene.rules.exact(path, REMOTE) for path in NOTES} == wanted
+        assert {scene.rules.standing(path, HERE) for path in NOTES} == {"open"}
+        scene.set(privacy=(NEVER,))
+        assert scene.rules.standing("Personal/Diary.md", HERE) == "closed"
+        assert scene.rules.standing("Tagged.md", REMOTE) == "open"
+
+
+async def test_exact_knows_what_the_index_does_not_know_yet(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        (scene.root / "Open.md").write_text("---\nprivate: true\n---\nNow secret.\n", encoding="utf-8")
+        assert scene.rules.standing("Open.md", REMOTE) == "open"
+        assert await scene.rules.exact("Open.md", REMOTE) == "closed"
+        (scene.root / "Marked.md").write_text("No more.\n", encoding="utf-8")
+        assert scene.rules.standing("Marked.md", REMOTE) == "closed"
+        assert await scene.rules.exact("Marked.md", REMOTE) == "open"
+        assert scene.rules.standing("Brand new.md", REMOTE) == "closed", "a note nobody knows may be private"
+
+
+async def test_what_cannot_be_read_may_be_private(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        (scene.root / "Binary.md").write_bytes(b"\0\1\2")
+        assert await scene.rules.exact("Binary.md", REMOTE) == "closed"
+        assert await scene.rules.exact("Binary.md", HERE) == "open"
+        look = await scene.rules.look("Gone.md", REMOTE)
+        assert (look.standing, look.gone, look.doubted) == ("closed", True, True)
+        assert not (await scene.rules.look("Personal/Gone.md", REMOTE)).doubted
+        assert not scene.rules.closes_by_path("Gone.md", REMOTE)
+        assert scene.rules.closes_by_path("Personal/Gone.md", REMOTE)
+        for outside in ("../x.md", ".obsidian/app.json", "Personal/../Open.md", "/etc/hosts"):
+            assert await scene.rules.exact(outside, HERE) == "closed"
+        assert await scene.rules.exact("picture.png", REMOTE) == "open", "a picture has no properties"
+        assert await scene.rules.exact("Personal/picture.png", REMOTE) == "closed"
+        scene.set(privacy=())
+        assert await scene.rules.exact("Binary.md", REMOTE) == "open"
+
+
+@pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="rights do not bind this user")
+async def test_a_note_without_rights_may_be_private(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        (scene.root / "Open.md").chmod(0)
+        assert await scene.rules.exact("Open.md", REMOTE) == "closed"
+
+
+async def test_names_are_hidden_by_what_is_known(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        hides = scene.rules.hides
+        assert hides("tagged", REMOTE)
+        assert hides("Personal/anything.md", REMOTE)
+        assert hides("Personal", REMOTE)
+        assert not hides("Missing.md", REMOTE)
+        assert not hides("Asked.md", REMOTE)
+        assert not hides("Tagged.md", HERE)
+        assert scene.rules.closed_note("TAGGED", REMOTE) == ("Tagged.md", RULES[1])
+        assert scene.rules.closed_note("Open.md", REMOTE) == ("Open.md", None)
+        assert scene.rules.closed_note("Nothing", REMOTE) == ("Nothing", None)
+
+
+async def test_the_lock_tells_its_rule_and_rules_are_counted(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        assert scene.rules.why("Personal/Diary.md") == RULES[0]
+        assert scene.rules.why("Open.md") is None
+        assert scene.rules.matching_count() == 4
+        assert scene.rules.matching_count("never", "local") == 3
+        assert scene.rules.matching_count(rules=[RULES[1]]) == 1
+
+
+async def test_comments_go_nowhere_but_here_unless_the_person_says_so(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        shown = scene.rules.hooks.shown
+        assert "CANARY" not in shown("Plan.md", NOTES["Plan.md"], REMOTE)
+        assert shown("Plan.md", NOTES["Plan.md"], HERE) == NOTES["Plan.md"]
+        scene.set(comments="send")
+        assert shown("Plan.md", NOTES["Plan.md"], REMOTE) == NOTES["Plan.md"]
+
+
+async def test_whoever_shows_locks_is_told(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        with scene.rules.changes.subscribe() as heard:
+            scene.rules.renewed()
+            assert await anext(heard) is None
+
+
+def test_never_again_keeps_one_note_here_wherever_it_moves() -> None:
+    rules = (NEVER, never_again("A/b.md"))
+    assert rules[1] == PrivacyRule(kind="note", value="A/b.md", answer="local")
+    moved = after_move(rules, "a/B.md", "C/d.md")
+    assert moved == (*rules, never_again("C/d.md"))
+    assert after_move(moved, "A/b.md", "C/d.md") == moved
+    assert after_move(rules, "Other.md", "X.md") == rules
+
+
+class Many:
+    """15,000 notes with the facts of a real vault."""
+
+    def __init__(self) -> None:
+        self.known = {
+            f"Folder {n % 40}/Note {n}.md": NoteMarks(("a", "b/c"), {"status": "x", "created": "y", "n": n})
+            for n in range(15_000)
+        }
+
+    def marks(self, path: str) -> NoteMarks | None:
+        return self.known.get(path)
+
+    def paths(self) -> Collection[str]:
+        return self.known.keys()
+
+    def spelling(self, name: str) -> str | None:
+        return None
+
+
+async def test_a_list_of_a_big_vault_is_judged_at_once(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        settings = VaultSettings(privacy=RULES)
+        many = Many()
+        rules = PrivacyRules(lambda: settings, many, scene.vault)
+        took = []
+        for _ in range(2):
+            began = time.perf_counter()
+            assert all(rules.standing(path, REMOTE) == "open" for path in many.known)
+            took.append(time.perf_counter() - began)
+        print(f"15,000 standings under {len(RULES)} rules: {took[0] * 1000:.0f} ms, again {took[1] * 1000:.0f} ms")
+        assert took[1] < 1

@@ -1,0 +1,74 @@
+"""Disclosures: shows what of the notes left this computer, and what was kept from leaving it, question by question."""
+
+import argparse
+import json
+from pathlib import Path
+
+from vaultdesk.cli.screen import one_line, say
+from vaultdesk.cli.session import Session, run_async
+from vaultdesk.errors import UsageError
+from vaultdesk.paths import vault_places
+from vaultdesk.privacy.ledger import Ledger
+from vaultdesk.privacy.ledger_entry import AskedQuestion, Disclosed, LedgerQuery, by_question
+from vaultdesk.privacy.ledger_export import as_value
+from vaultdesk.tools.preview import counted
+from vaultdesk.vault.note_path import NotePath
+
+DECISIONS = {
+    "person": "allowed by you",
+    "rule": "allowed by a rule",
+    "grant": "allowed for the conversation",
+    "default": "needed no question",
+    "review": "looked at by you",
+    "privacy": "kept back by a privacy rule",
+    "nobody": "kept back: nobody was asked",
+}
+"""By whose word, for people."""
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the last lines of a vault's ledger, the newest question first."""
+    if options.limit < 1:
+        raise UsageError("--limit must be 1 or more.", hint="Try --limit 50.")
+    note = NotePath.parse(options.note).text if options.note else ""
+    session = Session()
+    file = vault_places(session.places, session.vault_root(options.vault)) / "ledger.sqlite"
+    return run_async(_show(file, LedgerQuery(note=note), options.limit, as_json=options.json))
+
+
+async def _show(file: Path, query: LedgerQuery, limit: int, *, as_json: bool) -> int:
+    async with Ledger(file) as ledger:
+        entries = await ledger.find(query, limit)
+    if as_json:
+        for entry in entries:
+            print(json.dumps(as_value(entry), ensure_ascii=False))
+        return 0
+    for question in by_question(entries):
+        _say_question(question)
+    if not entries:
+        say(f"Nothing of {query.note} has left this computer." if query.note else "Nothing has left this computer.")
+    return 0
+
+
+def _say_question(question: AskedQuestion) -> None:
+    when = question.time.astimezone().strftime("%Y-%m-%d %H:%M")
+    where = f"{question.provider} ({question.host})" if question.host else question.provider
+    amount = "stayed here"
+    if question.notes:
+        amount = f"{counted(question.notes, 'note')}, about {counted(question.tokens, 'token')}"
+    asked = one_line(question.question, 80) or "(a question of before)"
+    say(f"{when}  {asked}  {one_line(where, 80)}  {amount}")
+    rows = [_row(entry) for entry in question.entries]
+    widths = [max(len(row[column]) for row in rows) for column in range(3)]
+    for row in rows:
+        say("    " + "  ".join([*(cell.ljust(width) for cell, width in zip(row, widths, strict=False)), row[3]]))
+
+
+def _row(entry: Disclosed) -> tuple[str, str, str, str]:
+    decision = DECISIONS.get(entry.decision, "")
+    if entry.kind == "kept" and entry.decision == "review":
+        decision = "kept back by you"
+    if entry.why:
+        decision = f"{decision} ({one_line(entry.why, 60)})"
+    amount = "stayed here" if entry.kind != "sent" else f"about {counted(entry.tokens, 'token')}"
+    return one_line(entry.path, 80), one_line(entry.where, 40), decision, amount

@@ -1,0 +1,126 @@
+"""KnownNotes: what rules look at of every note, in memory, kept up with the index. Judges nothing; see rules.py.
+
+It lags behind the disk by as long as the index does, about a tenth of a second. A note it does not know yet counts as
+one that may be private.
+"""
+
+import asyncio
+from collections.abc import Collection, Mapping, Sequence
+from typing import Protocol
+
+from vaultdesk.errors import VaultError
+from vaultdesk.feed import Feed
+from vaultdesk.index.events import NotesIndexed
+from vaultdesk.index.note_facts import NoteFacts
+from vaultdesk.privacy.fitting import NO_MARKS, NoteMarks, marks_of
+from vaultdesk.vault.note import Note
+from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, same_name_key
+
+
+class NoteFactsLookup(Protocol):
+    """What is known of notes this moment, without waiting."""
+
+    def marks(self, path: str) -> NoteMarks | None:
+        """Return what rules look at of the note at *path*; None where it is not known."""
+        ...
+
+    def paths(self) -> Collection[str]:
+        """Return the paths of all known notes."""
+        ...
+
+    def spelling(self, name: str) -> str | None:
+        """Return the path of the note that *name* means, `.md` left out or not, in any case; None where none does."""
+        ...
+
+
+class FactsSource(Protocol):
+    """Where facts come from: the searcher."""
+
+    async def all_facts(self) -> dict[str, NoteFacts]:
+        """What is known of every note, by path."""
+        ...
+
+    async def facts_of(self, paths: Sequence[str]) -> dict[str, NoteFacts]:
+        """What is known of these notes."""
+        ...
+
+
+class NoteReader(Protocol):
+    """Who reads one note as it is now: the vault."""
+
+    async def read_note(self, path: NotePath) -> Note:
+        """Return the note read and understood. Raises `VaultError`."""
+        ...
+
+
+class KnownNotes:
+    """Follows the index: run `follow` as long as the vault is open. Until then every note is unknown."""
+
+    def __init__(self, source: FactsSource, reader: NoteReader) -> None:
+        self.changed: Feed[tuple[str, ...]] = Feed()
+        """Paths whose marks are new or gone; empty where all may be."""
+        self._source = source
+        self._reader = reader
+        self._marks: dict[str, NoteMarks | None] = {}
+        self._spellings: dict[str, str] = {}
+
+    def marks(self, path: str) -> NoteMarks | None:
+        """Return what rules look at of the note at *path*; None where it is not known."""
+        if not path.casefold().endswith(NOTE_SUFFIX):
+            return NO_MARKS
+        return self._marks.get(path)
+
+    def paths(self) -> Collection[str]:
+        """Return the paths of all known notes."""
+        return self._marks.keys()
+
+    def spelling(self, name: str) -> str | None:
+        """Return the path of the note that *name* means, `.md` left out or not, in any case; None where none does."""
+        key = same_name_key(name.strip())
+        return self._spellings.get(key) or self._spellings.get(key + NOTE_SUFFIX)
+
+    async def follow(self, indexed: Feed[NotesIndexed]) -> None:
+        """Learn of every note, then of each change *indexed* tells of. Never returns. Raises `IndexFailed`."""
+        with indexed.subscribe() as commits:
+            await self.learn()
+            async for commit in commits:
+                await self._take(commit)
+
+    async def learn(self) -> None:
+        """Learn of all notes anew. Raises `IndexFailed`."""
+        facts = await self._source.all_facts()
+        marks = await self._understood(facts)
+        self._marks, self._spellings = {}, {}
+        self._put(marks)
+        self.changed.publish(())
+
+    async def _take(self, commit: NotesIndexed) -> None:
+        for path in commit.removed:
+            self._marks.pop(path, None)
+            if self._spellings.get(same_name_key(path)) == path:
+                del self._spellings[same_name_key(path)]
+        self._put(await self._understood(await self._source.facts_of(commit.paths)))
+        if commit.paths or commit.removed:
+            self.changed.publish((*commit.paths, *commit.removed))
+
+    def _put(self, marks: Mapping[str, NoteMarks | None]) -> None:
+        self._marks.update(marks)
+        self._spellings.update((same_name_key(path), path) for path in marks)
+
+    async def _understood(self, facts: Mapping[str, NoteFacts]) -> dict[str, NoteMarks | None]:
+        # The index leaves the owner's excluded notes unread; rules are meant for them all the same.
+        excluded = [path for path, one in facts.items() if one.excluded]
+        looked_at = dict(zip(excluded, await asyncio.gather(*map(self._looked_at, excluded)), strict=True))
+        read = {path: _marks(one) for path, one in facts.items() if not one.excluded}
+        return {**read, **looked_at}
+
+    async def _looked_at(self, path: str) -> NoteMarks | None:
+        try:
+            return marks_of(await self._reader.read_note(NotePath.parse(path)))
+        except VaultError:
+            return None
+
+
+def _marks(facts: NoteFacts) -> NoteMarks | None:
+    """Return the marks of a note; None where it is not read yet, or cannot be."""
+    return NoteMarks(facts.tag_keys, facts.properties) if facts.digest and not facts.problem else None

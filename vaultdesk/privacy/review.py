@@ -1,0 +1,120 @@
+"""Review: what is about to leave this computer, as a person is shown it, and their answer. No window."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Literal, Protocol
+
+from vaultdesk.destination import Destination
+from vaultdesk.errors import VaultDeskError
+from vaultdesk.privacy.ledger_entry import Decision
+from vaultdesk.providers.provider import Price
+from vaultdesk.tools.preview import tokens
+
+ExcerptState = Literal["new", "ask", "sent", "kept"]
+"""`new`: it goes unless the person says no. `ask`: it goes only if the person says yes. `sent`: it was sent to this
+host before. `kept`: the person kept it back earlier in this conversation."""
+
+
+class NotSent(VaultDeskError):
+    """The person did not let a request go; nothing of it left this computer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Excerpt:
+    """One piece of a note in a request, as it would be sent: comments taken out."""
+
+    id: str
+    """What a decision names it by."""
+    path: str
+    text: str = field(repr=False)
+    heading: str = ""
+    first_line: int = 0
+    """Its lines in the note, from 1; 0 where not known."""
+    last_line: int = 0
+    characters: int = 0
+    original: int = 0
+    """Its characters before comments were taken out: by this it is known again."""
+    whole: bool = False
+    """Whether it is the whole note."""
+    state: ExcerptState = "new"
+    decision: Decision = ""
+    """By whose word it was read."""
+    why: str = ""
+    """For `ask`: what makes the note private, in words."""
+
+    @property
+    def tokens(self) -> int:
+        """About how many tokens it is."""
+        return tokens(self.characters)
+
+
+@dataclass(frozen=True, slots=True)
+class ClosedNote:
+    """A note in the conversation that a rule keeps on this computer."""
+
+    path: str
+    why: str
+    """What makes it private, in words: `tagged #private`."""
+
+
+@dataclass(frozen=True, slots=True)
+class DisclosureRequest:
+    """One request before it is sent: to whom, what of the notes, how much."""
+
+    destination: Destination
+    model: str
+    """The provider's own model id."""
+    conversation_id: str
+    question: str
+    """The beginning of the person's last message."""
+    excerpts: tuple[Excerpt, ...] = ()
+    closed: tuple[ClosedNote, ...] = ()
+    """Notes of this conversation that are not in the request, and that no answer can let out."""
+    answers: int = 0
+    """Earlier answers of other models that stay here because they may repeat what is kept back."""
+    comments: int = 0
+    """Comments that are taken out of the notes."""
+    tokens: int = 0
+    """About how many tokens all of it is, with instructions, tools and what was said."""
+    price: Price | None = None
+
+    @property
+    def asked(self) -> tuple[Excerpt, ...]:
+        """The excerpts that need a yes."""
+        return tuple(excerpt for excerpt in self.excerpts if excerpt.state == "ask")
+
+    @property
+    def notes(self) -> int:
+        """How many notes something would leave of."""
+        return len({excerpt.path for excerpt in self.excerpts if excerpt.state != "kept"})
+
+    @property
+    def note_tokens(self) -> int:
+        """About how many tokens of notes would leave."""
+        return sum(excerpt.tokens for excerpt in self.excerpts if excerpt.state != "kept")
+
+    @property
+    def cost(self) -> float | None:
+        """About what the question costs in US dollars, without its answer; None where the price is not known."""
+        return None if self.price is None else self.tokens * self.price.input / 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class DisclosureDecision:
+    """The answer. With `send` everything goes that is neither in `cut` nor kept back before."""
+
+    send: bool
+    cut: Mapping[str, str | None] = field(default_factory=dict)
+    """Excerpts by id: None leaves one out, a text is sent in its place. Holds for the rest of the conversation."""
+    released: Collection[str] = ()
+    """Excerpts that were kept back before and may go now."""
+    reason: str = ""
+    """When not sending: why, for the person's own record in the chat."""
+
+
+class DisclosureReviewer(Protocol):
+    """Whoever can be asked just before something is sent: a panel, a terminal."""
+
+    async def review(self, request: DisclosureRequest) -> DisclosureDecision:
+        """Show *request* and wait for the answer. Being cancelled, or raising, means no: nothing is sent."""
+        ...

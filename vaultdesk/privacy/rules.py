@@ -1,0 +1,183 @@
+"""PrivacyRules: which notes of a vault are private for whom. Decides; asks nobody and sends nothing (gate.py does).
+
+Two answers to one question. `standing` is quick and for lists: it takes what the index knows, a tenth of a second late,
+and a note the index does not know counts as private. `exact` reads the note's head now; what is sent goes by it.
+
+A note whose head cannot be read as properties may say anything there: a rule whose property or tag stands in its raw
+lines fits. A note that cannot be read at all, or is gone, may have been private: every tag and property rule fits.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from vaultdesk.destination import Destination
+from vaultdesk.errors import NoteNotFound, OutsideVault, VaultError
+from vaultdesk.feed import Feed
+from vaultdesk.privacy.fitting import NO_MARKS, Fitting, NoteMarks, PrivacyAnswer, marks_of, read_rules, strictest
+from vaultdesk.privacy.known_notes import NoteFactsLookup, NoteReader
+from vaultdesk.settings import PrivacyRule, VaultSettings
+from vaultdesk.tools.privacy_standing import NotePrivacy, Standing
+from vaultdesk.vault.comments import without_comments
+from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, same_name_key
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What one note is for one destination, by the file as it was a moment ago."""
+
+    path: str
+    standing: Standing
+    rule: PrivacyRule | None = None
+    """The rule that makes it private, or may."""
+    text: str | None = None
+    """All of it; None where it cannot be read."""
+    gone: bool = False
+    """True where there is no such file any more."""
+    doubted: bool = False
+    """True where it cannot be read, so that nobody knows whether it is private."""
+
+
+class PrivacyRules:
+    """The rules of one vault as they are this moment."""
+
+    def __init__(self, settings: Callable[[], VaultSettings], known: NoteFactsLookup, reader: NoteReader) -> None:
+        """*settings* is asked for each note of a list: it must not touch the disk."""
+        self.changes: Feed[None] = Feed()
+        """Published by `renewed`: which notes are private may be different now."""
+        self._settings = settings
+        self._known = known
+        self._reader = reader
+        self._read: tuple[tuple[PrivacyRule, ...], tuple[Fitting, ...]] = ((), ())
+        self._judged: dict[str, tuple[NoteMarks | None, Fitting | None]] = {}
+        """What was found of known notes under these rules, for as long as their marks stay the same."""
+
+    @property
+    def hooks(self) -> NotePrivacy:
+        """What the runner asks."""
+        return NotePrivacy(self.standing, self.exact, self.shown)
+
+    def standing(self, path: str, destination: Destination) -> Standing:
+        """Return what the note at *path* is for *destination*, by what is known of it. Waits for nothing."""
+        return _standing(self._judge(path), destination)
+
+    def hides(self, name: str, destination: Destination, *, doubted: bool = False) -> bool:
+        """Whether *name* is that of a note that is known to be closed for *destination*, or of a folder that is.
+
+        *doubted* counts a name that no note has now as that of a private one: it may have been moved or deleted.
+        """
+        path = self._known.spelling(name) or name
+        unknown = path not in self._known.paths()
+        # Else what no note is called says nothing of a note: "File not found" may be told.
+        marks = NO_MARKS if unknown and not (doubted and path.endswith(NOTE_SUFFIX)) else self._known.marks(path)
+        fittings = self._fittings()
+        found = (strictest(fittings, path, marks), strictest(fittings, f"{name}/", NO_MARKS))
+        return any(_standing(fitting, destination) == "closed" for fitting in found)
+
+    def closed_note(self, name: str, destination: Destination) -> tuple[str, PrivacyRule | None]:
+        """Return the path of the known note that *name* means, and the rule that closes it for *destination*."""
+        path = self._known.spelling(name)
+        if path is None:
+            return name, None
+        fitting = self._judge(path)
+        return path, fitting.rule if fitting and _standing(fitting, destination) == "closed" else None
+
+    async def exact(self, path: str, destination: Destination) -> Standing:
+        """Return what the note at *path* is for *destination*, by its head as it is now. Raises nothing."""
+        return (await self.look(path, destination)).standing
+
+    async def look(self, path: str, destination: Destination) -> Look:
+        """Read the note at *path* and return what it is for *destination*. Raises nothing."""
+        marks: NoteMarks | None = None
+        text, gone = None, False
+        try:
+            named = NotePath.parse(path)
+            if named.is_note:
+                note = await self._reader.read_note(named)
+                marks, text = marks_of(note), note.text
+            else:
+                marks = NO_MARKS
+        except OutsideVault:
+            return Look(path, "closed")
+        except VaultError as problem:
+            gone = isinstance(problem, NoteNotFound)
+        fitting = strictest(self._fittings(), path, marks)
+        rule = fitting.rule if fitting else None
+        doubted = marks is None and strictest(self._fittings(), path, NO_MARKS) is None
+        return Look(path, _standing(fitting, destination), rule, text, gone, doubted)
+
+    def closes_by_path(self, path: str, destination: Destination) -> bool:
+        """Whether the path alone closes the note, whatever it says: for one that is gone."""
+        return _standing(strictest(self._fittings(), path, NO_MARKS), destination) == "closed"
+
+    def keeps_comments(self, destination: Destination) -> bool:
+        """Whether comments in notes are not for *destination*."""
+        return not destination.local and self._settings().comments != "send"
+
+    def shown(self, path: str, text: str, destination: Destination) -> str:
+        """Return *text*, the whole of the note at *path*, as *destination* may read it: with its comments taken out.
+
+        Give it whole notes: a piece may begin inside a comment, which nobody can see from the piece.
+        """
+        return without_comments(text) if self.keeps_comments(destination) else text
+
+    def why(self, path: str) -> PrivacyRule | None:
+        """Return the strictest rule that makes the note at *path* private, for its lock; None where it is not."""
+        fitting = self._judge(path)
+        return fitting.rule if fitting else None
+
+    def matching_count(self, *answers: PrivacyAnswer, rules: Iterable[PrivacyRule] | None = None) -> int:
+        """Return how many notes are private: all of them, those with one of *answers*, those that *rules* mean."""
+        known = self._known
+        if rules is None:
+            found = [self._judge(path) for path in known.paths()]
+        else:
+            fittings = read_rules(rules)
+            found = [strictest(fittings, path, known.marks(path)) for path in known.paths()]
+        return sum(1 for one in found if one is not None and (not answers or one.answer in answers))
+
+    def renewed(self) -> None:
+        """Tell whoever shows locks that rules or notes have changed."""
+        self.changes.publish(None)
+
+    def _judge(self, path: str) -> Fitting | None:
+        """Return the strictest rule that means the note at *path* by what is known of it."""
+        fittings, marks = self._fittings(), self._known.marks(path)
+        judged = self._judged.get(path)
+        if judged is None or judged[0] is not marks:
+            judged = (marks, strictest(fittings, path, marks))
+            if path in self._known.paths():
+                self._judged[path] = judged
+        return judged[1]
+
+    def _fittings(self) -> tuple[Fitting, ...]:
+        rules = self._settings().privacy
+        if rules is not self._read[0]:
+            self._read, self._judged = (rules, read_rules(rules)), {}
+        return self._read[1]
+
+
+def never_again(path: str, answer: PrivacyAnswer = "local") -> PrivacyRule:
+    """Return the rule that keeps the note at *path* on this computer from now on."""
+    return PrivacyRule(kind="note", value=path, answer=answer)
+
+
+def after_move(rules: Iterable[PrivacyRule], old_path: str, new_path: str) -> tuple[PrivacyRule, ...]:
+    """Return *rules* with the one by name of a note that was moved also under its new name: privacy moves with it."""
+    kept = tuple(rules)
+    known = {same_name_key(rule.value) for rule in kept if rule.kind == "note"}
+    moved = [
+        rule.model_copy(update={"value": new_path})
+        for rule in kept
+        if rule.kind == "note" and same_name_key(rule.value) == same_name_key(old_path)
+    ]
+    return kept if same_name_key(new_path) in known else (*kept, *moved)
+
+
+def _standing(fitting: Fitting | None, destination: Destination) -> Standing:
+    if fitting is None:
+        return "open"
+    if fitting.answer == "never":
+        return "closed"
+    if destination.local:
+        return "open"
+    return "closed" if fitting.answer == "local" else "ask"
