@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.cli.test_change_lines import SET
 from vaultdesk.cli.approvers import (
     RuleApprover,
     TerminalApprover,
@@ -15,6 +16,7 @@ from vaultdesk.cli.approvers import (
 from vaultdesk.destination import Destination
 from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest, CallReview
 from vaultdesk.tools.tool import Effect, FileChoice
+from vaultdesk.vault.change_set import NoteChoice
 
 
 def request(effect: Effect = "read", files: int = 3) -> ApprovalRequest:
@@ -108,3 +110,50 @@ async def test_a_general_yes_leaves_out_what_needs_its_own_yes() -> None:
     assert await RuleApprover("all").ask(asked) == ApprovalDecision(approved=True)
     assert read_answer(asked, "2") == ApprovalDecision(approved=True, files=("n2.md",))
     assert "The vault's settings exclude it." in "\n".join(describe(asked))
+
+
+def writing() -> ApprovalRequest:
+    asked = request("write", files=0)
+    return replace(asked, headline="Rename 1 note, create 1 note and repair 1 link", changes=SET)
+
+
+@pytest.mark.parametrize(
+    ("answer", "taken"),
+    [
+        ("2", ("c2",)),
+        ("1", ("c1", "c3")),
+        ("2 1, 2", ("c2", "c1", "c3")),
+        ("y", None),
+    ],
+)
+def test_numbers_choose_whole_changes(answer: str, taken: tuple[str, ...] | None) -> None:
+    choices = None if taken is None else tuple(NoteChoice(change) for change in taken)
+    assert read_answer(writing(), answer) == ApprovalDecision(approved=True, changes=choices)
+
+
+@pytest.mark.parametrize("answer", ["", None, "3", "0", "1 x", "all", "n"])
+def test_anything_else_changes_nothing(answer: str | None) -> None:
+    assert read_answer(writing(), answer) == ApprovalDecision(approved=False)
+
+
+async def test_a_write_shows_its_diff_before_it_asks(capsys: pytest.CaptureFixture[str]) -> None:
+    prompts: list[str] = []
+
+    async def one(prompt: str) -> str | None:
+        prompts.append(prompt)
+        return "1"
+
+    decision = await TerminalApprover(one).ask(writing())
+    assert decision.changes == (NoteChoice("c1"), NoteChoice("c3"))
+    shown = capsys.readouterr().err
+    for part in ("Rename 1 note, create 1 note", "1. rename Old.md to New.md", "+see New", "2. create Made.md"):
+        assert part in shown
+    assert prompts == ["[y]es to all of it, numbers of what to apply, or Enter for no: "]
+
+
+async def test_all_applies_all_and_reads_nothing_of_a_change() -> None:
+    assert await RuleApprover("all").ask(writing()) == ApprovalDecision(approved=True)
+    assert not (await RuleApprover("reads").ask(writing())).approved
+    # Whatever its calls say of themselves: what changes something is no read.
+    pretending = replace(writing(), calls=request("read", files=0).calls)
+    assert not (await RuleApprover("reads").ask(pretending)).approved

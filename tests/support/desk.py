@@ -12,15 +12,17 @@ from vaultdesk.destination import Destination
 from vaultdesk.index.index import Index
 from vaultdesk.index.indexer import Indexer
 from vaultdesk.index.searcher import Searcher
-from vaultdesk.settings import PermissionRule
+from vaultdesk.settings import PermissionRule, Preset
 from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.tools.audit import Audit
 from vaultdesk.tools.events import ToolEvent, ToolFinished
 from vaultdesk.tools.found import Found
+from vaultdesk.tools.leash import FREE, Leash
 from vaultdesk.tools.notes import FileRead
 from vaultdesk.tools.permissions import Permissions
+from vaultdesk.tools.privacy_standing import OPEN, NotePrivacy
 from vaultdesk.tools.registry import ToolRegistry
-from vaultdesk.tools.runner import RunnerLimits, ToolRunner
+from vaultdesk.tools.runner import ToolRunner
 from vaultdesk.tools.search import VaultSearch
 from vaultdesk.tools.tool import AnyTool, ToolResult
 from vaultdesk.tools.trail import CallContext
@@ -38,8 +40,6 @@ NOTES = {
     "Daily/2026-11-20.md": "Called the fitter about the boiler.\n",
     "Top.md": "A note at the top.\n",
 }
-
-USUAL = RunnerLimits()
 
 Answer = ApprovalDecision | Callable[[ApprovalRequest], ApprovalDecision] | Exception
 
@@ -81,6 +81,7 @@ class Desk:
     runner: ToolRunner
     clock: Clock
     kept_rules: list[PermissionRule] = field(default_factory=list)
+    preset: Preset = "ask"
 
     async def events(self, *calls: ToolCallPart, context: CallContext | None = None) -> list[ToolEvent]:
         """Carry out *calls* as one answer."""
@@ -93,6 +94,16 @@ class Desk:
     def told(self) -> list[tuple[str, str, str]]:
         """Return what the record says: what happened, to which call, by whose word."""
         return [(entry.record.happening, entry.record.call_id, entry.record.by) for entry in self.audit.read()]
+
+    def text(self, path: str) -> str | None:
+        """Return what the note at *path* says on the disk; None where there is none."""
+        file = self.vault.root / path
+        return file.read_text(encoding="utf-8") if file.is_file() else None
+
+    def everything(self) -> dict[str, str]:
+        """Return every file of the vault with its text."""
+        files = sorted(file for file in self.vault.root.rglob("*") if file.is_file())
+        return {file.relative_to(self.vault.root).as_posix(): file.read_text(encoding="utf-8") for file in files}
 
 
 def call(name: str, call_id: str = "call_1", **arguments: JsonValue) -> ToolCallPart:
@@ -111,6 +122,26 @@ def search(query: str, call_id: str = "call_1") -> ToolCallPart:
     return call("vault_search", call_id, query=query)
 
 
+def on(leash: Leash = FREE, destination: Destination = REMOTE, chat: str = "chat_1") -> CallContext:
+    """Return the context of a run of an agent on *leash*."""
+    return CallContext(destination, chat, "run_1", leash=leash, question="Tidy up my notes")
+
+
+def put(path: str, text: str, call_id: str = "call_1") -> ToolCallPart:
+    """Return a call of the test's tool that writes a note."""
+    return call("put_note", call_id, path=path, text=text)
+
+
+def move(path: str, new_path: str, call_id: str = "call_1") -> ToolCallPart:
+    """Return a call of the test's tool that renames a note."""
+    return call("move_note", call_id, path=path, new_path=new_path)
+
+
+def drop(path: str, call_id: str = "call_1") -> ToolCallPart:
+    """Return a call of the test's tool that deletes a note."""
+    return call("drop_note", call_id, path=path)
+
+
 def write_notes(root: Path, notes: Mapping[str, str]) -> Path:
     """Write *notes* below *root*."""
     for path, text in notes.items():
@@ -126,8 +157,8 @@ async def open_desk(
     *answers: Answer,
     rules: Sequence[PermissionRule] = (),
     tools: Sequence[AnyTool] = (),
-    limits: RunnerLimits = USUAL,
     notes: Mapping[str, str] = NOTES,
+    privacy: NotePrivacy = OPEN,
 ) -> AsyncIterator[Desk]:
     """Open a vault of *notes* with everything around it."""
     root = write_notes(folder / "vault", notes)
@@ -137,12 +168,13 @@ async def open_desk(
         found = Found()
         registry = ToolRegistry((VaultSearch(searcher, found), FileRead(vault, found), *tools))
         kept: list[PermissionRule] = []
-        permissions = Permissions(lambda: [*rules, *kept], kept.append)
+        permissions = Permissions(lambda: [*rules, *kept], kept.append, lambda: desk.preset, privacy)
         audit = Audit(folder / "data" / "audit.jsonl")
         approver = Answers(*answers)
         clock = Clock()
-        runner = ToolRunner(registry, permissions, approver, audit, limits, clock)
+        runner = ToolRunner(registry, permissions, approver, audit, vault, clock)
+        desk = Desk(vault, registry, permissions, approver, audit, runner, clock, kept)
         try:
-            yield Desk(vault, registry, permissions, approver, audit, runner, clock, kept)
+            yield desk
         finally:
             await runner.aclose()

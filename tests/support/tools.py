@@ -1,10 +1,24 @@
 """Tools for tests: small real ones whose effects can be counted."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
-from vaultdesk.tools.tool import Effect, FileChoice, Parameters, Tool, ToolFailure, ToolOutput, View
+from pydantic import JsonValue
+
+from vaultdesk.chat.messages import Source
+from vaultdesk.tools.tool import (
+    ChangingTool,
+    Effect,
+    FileChoice,
+    Parameters,
+    Tool,
+    ToolFailure,
+    ToolOutput,
+    View,
+)
+from vaultdesk.vault.draft import Draft
+from vaultdesk.vault.note_path import NotePath
 
 
 class WriteParameters(Parameters):
@@ -100,3 +114,154 @@ class Changing(Echo):
         self.runs += 1
         digest = (await self.files(arguments))[0].digest
         return ToolOutput("text", digests={"Changing.md": digest})
+
+
+class Fetch(Echo):
+    """Goes out to the network, as far as anybody is told; answers with its text."""
+
+    name: ClassVar[str] = "fetch"
+    display_name: ClassVar[str] = "Fetch a page"
+    effect: ClassVar[Effect] = "network"
+
+    def __init__(self) -> None:
+        self.went_out: list[str] = []
+
+    async def run(self, arguments: EchoParameters, view: View) -> ToolOutput:
+        self.went_out.append(arguments.text)
+        return ToolOutput(arguments.text)
+
+
+class Listing(Echo):
+    """A read that names no file and hands on whatever notes it was made with, without asking its view."""
+
+    name: ClassVar[str] = "listing"
+    effect: ClassVar[Effect] = "read"
+
+    def __init__(self, *paths: str) -> None:
+        self._paths = paths
+        self.views: list[View] = []
+
+    async def run(self, arguments: EchoParameters, view: View) -> ToolOutput:
+        self.views.append(view)
+        data: list[JsonValue] = [{"path": path} for path in self._paths]
+        return ToolOutput(data, tuple(Source(path=path, characters=9) for path in self._paths))
+
+
+class PutParameters(Parameters):
+    path: str
+    text: str
+
+
+class PutNote(ChangingTool[PutParameters]):
+    """Creates a note, or gives one that is there another text."""
+
+    name: ClassVar[str] = "put_note"
+    display_name: ClassVar[str] = "Write a note"
+    purpose: ClassVar[str] = "writes a note."
+    description: ClassVar[str] = "Write a note."
+    category: ClassVar[str] = "edits"
+    effect: ClassVar[Effect] = "write"
+    parameters: ClassVar[type[Parameters]] = PutParameters
+
+    async def plan(self, arguments: PutParameters, draft: Draft, view: View) -> JsonValue:
+        path = NotePath.parse(arguments.path)
+        found = await draft.find(path)
+        if found is None or not view.sees(found.text):
+            await draft.create(path, arguments.text)
+            return {"path": path.text, "action": "created"}
+        await draft.rewrite(found, arguments.text)
+        return {"path": found.text, "action": "updated", "diff": "as planned"}
+
+
+class MoveParameters(Parameters):
+    path: str
+    new_path: str
+
+
+class MoveNote(ChangingTool[MoveParameters]):
+    """Renames a note, and puts its new path wherever another note says its old one: one unit."""
+
+    name: ClassVar[str] = "move_note"
+    display_name: ClassVar[str] = "Rename a note"
+    purpose: ClassVar[str] = "renames a note."
+    description: ClassVar[str] = "Rename a note."
+    category: ClassVar[str] = "edits"
+    effect: ClassVar[Effect] = "write"
+    parameters: ClassVar[type[Parameters]] = MoveParameters
+
+    async def plan(self, arguments: MoveParameters, draft: Draft, view: View) -> JsonValue:
+        path = await _seen(draft, arguments.path, view)
+        with draft.unit(f"move {path.text}"):
+            await draft.move(path, NotePath.parse(arguments.new_path))
+            for state in sorted(draft.vault.files.walk(), key=lambda state: state.path):
+                text = await draft.read(state.path) if state.path != path else ""
+                if path.text in text:
+                    count = text.count(path.text)
+                    reason = f"repairs {count} link{'' if count == 1 else 's'} to the new name"
+                    await draft.rewrite(state.path, text.replace(path.text, arguments.new_path), reason)
+        return {"path": path.text, "new_path": arguments.new_path}
+
+
+class PathParameters(Parameters):
+    path: str
+
+
+class DropNote(ChangingTool[PathParameters]):
+    """Deletes a note."""
+
+    name: ClassVar[str] = "drop_note"
+    display_name: ClassVar[str] = "Delete a note"
+    purpose: ClassVar[str] = "deletes a note."
+    description: ClassVar[str] = "Delete a note."
+    category: ClassVar[str] = "edits"
+    effect: ClassVar[Effect] = "delete"
+    dangerous: ClassVar[bool] = True
+    parameters: ClassVar[type[Parameters]] = PathParameters
+
+    async def plan(self, arguments: PathParameters, draft: Draft, view: View) -> JsonValue:
+        path = await _seen(draft, arguments.path, view)
+        await draft.delete(path)
+        return {"path": path.text, "action": "deleted"}
+
+
+class StampParameters(Parameters):
+    text: str
+    only_look: bool = False
+
+
+class StampAll(ChangingTool[StampParameters]):
+    """Adds a line to every note it sees: many at once. Asked to look only, it reads."""
+
+    name: ClassVar[str] = "stamp_all"
+    display_name: ClassVar[str] = "Stamp notes"
+    purpose: ClassVar[str] = "adds a line to every note."
+    description: ClassVar[str] = "Stamp every note."
+    category: ClassVar[str] = "edits"
+    effect: ClassVar[Effect] = "write"
+    dangerous: ClassVar[bool] = True
+    parameters: ClassVar[type[Parameters]] = StampParameters
+
+    def __init__(self, before: Callable[[], None] = lambda: None) -> None:
+        self._before = before
+
+    def effect_of(self, arguments: StampParameters) -> Effect:
+        return "read" if arguments.only_look else "write"
+
+    async def run(self, arguments: StampParameters, view: View) -> ToolOutput:
+        return ToolOutput("looked")
+
+    async def plan(self, arguments: StampParameters, draft: Draft, view: View) -> JsonValue:
+        self._before()
+        files: list[JsonValue] = []
+        for state in sorted(draft.vault.files.walk(), key=lambda state: state.path):
+            if view.sees(state.path.text):
+                await draft.rewrite(state.path, f"{await draft.read(state.path)}{arguments.text}\n")
+                files.append({"path": state.path.text})
+        return {"files": files}
+
+
+async def _seen(draft: Draft, text: str, view: View) -> NotePath:
+    found = await draft.find(NotePath.parse(text))
+    if found is None or not view.sees(found.text):
+        raise ToolFailure("NOTE_NOT_FOUND", f"There is no note {text}.")
+    return found

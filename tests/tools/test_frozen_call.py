@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.desk import call, open_desk, read
+from tests.support.desk import LOCAL, REMOTE, call, open_desk, read
 from tests.support.tools import WriteNote
 from vaultdesk.settings import PermissionRule
 from vaultdesk.tools.frozen_call import freeze
@@ -19,7 +19,7 @@ READ = Subject("file_read", "read")
 
 async def test_changing_the_models_arguments_changes_nothing_frozen() -> None:
     part = call("write_note", path="a.md", content="shown")
-    frozen = await freeze(part, WriteNote(), Permissions(), Subject("write_note", "write"))
+    frozen = await freeze(part, WriteNote(), Permissions(), Subject("write_note", "write"), REMOTE)
     assert part.arguments is not None
     part.arguments["path"] = "b.md"
     review = frozen.review()
@@ -38,7 +38,7 @@ async def test_each_file_is_permitted_by_itself(tmp_path: Path) -> None:
     async with open_desk(tmp_path) as desk:
         tool = desk.registry.get("file_read")
         assert tool is not None
-        frozen = await freeze(read(BOILER, "Top.md", SECRET), tool, Permissions(lambda: rules), READ)
+        frozen = await freeze(read(BOILER, "Top.md", SECRET), tool, Permissions(lambda: rules), READ, LOCAL)
         assert frozen.verdict.answer == "ask"
         assert frozen.covered == {BOILER}
         assert [choice.path for choice in frozen.asked] == ["Top.md"]
@@ -57,7 +57,7 @@ async def test_look_alike_and_hidden_names_are_warned_about(tmp_path: Path) -> N
     async with open_desk(tmp_path, notes={"Bоiler.md": "x"}) as desk:
         tool = desk.registry.get("file_read")
         assert tool is not None
-        frozen = await freeze(read("Bоiler.md"), tool, Permissions(), READ)
+        frozen = await freeze(read("Bоiler.md"), tool, Permissions(), READ, LOCAL)
         assert "mixes Cyrillic and Latin" in frozen.review().warnings[0]
 
 
@@ -65,7 +65,7 @@ async def test_a_changed_or_vanished_file_is_noticed_where_it_was_ticked(tmp_pat
     async with open_desk(tmp_path) as desk:
         tool = desk.registry.get("file_read")
         assert tool is not None
-        frozen = await freeze(read(BOILER, BUDGET), tool, Permissions(), READ)
+        frozen = await freeze(read(BOILER, BUDGET), tool, Permissions(), READ, LOCAL)
         now = {choice.path: choice for choice in frozen.files}
         assert frozen.changed(now, {BOILER, BUDGET}) == ()
         now[BOILER] = replace(now[BOILER], digest="other")
@@ -77,4 +77,4 @@ async def test_a_changed_or_vanished_file_is_noticed_where_it_was_ticked(tmp_pat
 
 async def test_wrong_arguments_do_not_freeze() -> None:
     with pytest.raises(WrongArguments):
-        await freeze(call("write_note"), WriteNote(), Permissions(), Subject("write_note", "write"))
+        await freeze(call("write_note"), WriteNote(), Permissions(), Subject("write_note", "write"), REMOTE)

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultdesk.settings import PermissionRule
+from vaultdesk.settings import PermissionRule, Preset
+from vaultdesk.tools.leash import Leash
 from vaultdesk.tools.permissions import THIS_COMPUTER, Permissions, Subject, Verdict, folder_parts, is_inside
 
 READ = Subject("file_read", "read", "chat_1", "api.anthropic.com")
@@ -182,3 +183,68 @@ def test_the_verdict_is_that_of_the_narrowest_rules_whatever_their_order(
     assert answer(rules, path) == expected
     random.shuffle(rules)
     assert answer(rules, path) == expected
+
+
+EDIT = Subject("edit_note", "write", "chat_1", "api.anthropic.com", Leash("Writer", ("work",)), "modify")
+
+
+def free(subject: Subject, path: str, preset: Preset = "trusted", *rules: PermissionRule) -> Verdict:
+    return Permissions(lambda: rules, preset=lambda: preset).decide(subject, path)
+
+
+def test_a_preset_is_the_default_and_every_rule_weighs_more() -> None:
+    assert free(EDIT, "work/a.md") == Verdict("allow", "default")
+    assert free(EDIT, "work/a.md", "trusted", rule("ask")) == Verdict("ask", "rule")
+    assert free(EDIT, "work/a.md", "ask", rule("allow", "work", effect="write")) == Verdict("allow", "rule")
+    assert free(READ, "a.md", "trusted", rule("deny", effect="read")).answer == "deny"
+
+
+def test_no_rule_lifts_read_only_or_the_leash() -> None:
+    allow = rule("allow", effect="write")
+    assert free(EDIT, "work/a.md", "read-only", allow) == Verdict("deny", "default")
+    assert free(EDIT, "work-private/a.md", "trusted", allow) == Verdict("deny", "default")
+
+
+@pytest.mark.parametrize("effect", ["write", "delete", "network"])
+def test_taint_turns_every_yes_for_a_change_into_a_question(effect: str) -> None:
+    """THREATS 2.3.5."""
+    tainted = Subject("t", effect, "chat_1", change="modify", tainted=True)
+    for preset in ("ask", "edit", "trusted"):
+        assert free(tainted, "a.md", preset, rule("allow", effect=effect)).answer == "ask"
+    assert free(Subject("t", "read", tainted=True), "a.md").answer == "allow"
+    assert free(tainted, "a.md", "trusted", rule("deny")).answer == "deny"
+
+
+@pytest.mark.parametrize("effect", ["write", "delete", "network"])
+def test_no_longer_answer_is_kept_for_a_change(effect: str) -> None:
+    """THREATS 2.3.6."""
+    kept: list[PermissionRule] = []
+    permissions = Permissions(tuple, kept.append)
+    subject = Subject("t", effect, "chat_1", change="modify")
+    permissions.keep(subject, "always", "work")
+    permissions.keep(subject, "conversation", "work")
+    assert (kept, permissions.grants("chat_1")) == ([], ())
+
+
+def test_explain_names_what_decided() -> None:
+    narrow, wide = rule("allow", "work", effect="write"), rule("deny", effect="write")
+    broken = rule("ask", "../x")
+
+    def why(subject: Subject, preset: Preset, *rules: PermissionRule) -> tuple[PermissionRule | None, str]:
+        verdict = Permissions(lambda: rules, preset=lambda: preset).explain(subject, "work/a.md")
+        return verdict.rule, verdict.why
+
+    assert why(EDIT, "ask", wide, narrow) == (narrow, "")
+    assert why(EDIT, "ask", narrow, broken) == (broken, "")
+    assert why(EDIT, "read-only", narrow) == (None, "preset")
+    assert why(EDIT, "trusted") == (None, "preset")
+    assert why(EDIT, "ask") == (None, "effect")
+    star = rule("allow", "work")
+    assert why(EDIT, "ask", star) == (star, "effect")
+    outside = Subject("t", "read", leash=Leash("W", ("play",)))
+    assert why(outside, "trusted") == (None, "leash")
+    tainted = Subject("t", "write", change="modify", tainted=True)
+    assert why(tainted, "trusted") == (None, "taint")
+    permissions = Permissions()
+    permissions.keep(READ, "conversation", "work")
+    assert permissions.explain(READ, "work/a.md") == Verdict("allow", "grant")

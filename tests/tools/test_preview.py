@@ -7,6 +7,7 @@ from vaultdesk.destination import Destination
 from vaultdesk.tools.approvals import ApprovalRequest, CallReview
 from vaultdesk.tools.preview import headline, longer_folder, notice, request_headline, ticked_files, tokens
 from vaultdesk.tools.tool import FileChoice
+from vaultdesk.vault.change_set import ChangeSet, NoteChange, NoteChoice
 
 TWO = CallReview(
     "c1", "file_read", "Read notes", "opens", "read", {},
@@ -75,6 +76,13 @@ def test_the_notice_names_provider_host_and_amount_and_is_silent_where_nothing_l
 )
 def test_the_folder_of_a_longer_answer_is_the_deepest_most_files_share(paths: list[str], folder: str | None) -> None:
     assert longer_folder(paths) == folder
+
+
+def test_the_headline_of_a_change_set_follows_its_ticks() -> None:
+    changes = ChangeSet((NoteChange("c1", "create", "a.md"), NoteChange("c2", "delete", "b.md")))
+    request = ApprovalRequest("ask_1", "", (WRITE,), REMOTE, changes=changes)
+    assert request_headline(request, ()) == "Create 1 note and delete 1 note"
+    assert request_headline(request, (), [NoteChoice("c2")]) == "Delete 1 note"
 
 
 def test_several_searches_read_as_one_sentence() -> None:

@@ -1,7 +1,7 @@
 """The sliding minute."""
 
 from tests.support.desk import Clock
-from vaultdesk.tools.rate import Rate
+from vaultdesk.tools.rate import Rate, Rates
 
 
 def test_the_limit_slides_with_the_minute() -> None:
@@ -36,3 +36,13 @@ def test_the_wait_that_is_told_is_long_enough() -> None:
     wait = rate.count()
     clock.now += wait
     assert rate.count() == 0
+
+
+def test_each_agent_has_its_own_rate_and_a_new_limit_forgets_nothing() -> None:
+    clock = Clock()
+    rates = Rates(clock)
+    assert [bool(rates.count("Writer", 2)) for _ in range(3)] == [False, False, True]
+    assert rates.count("Reader", 2) == 0
+    assert rates.count("Writer", 3) > 0
+    assert rates.count("Writer", 5) == 0
+    assert rates.count("Nobody", 0) > 0

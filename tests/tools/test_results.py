@@ -39,7 +39,10 @@ def test_the_longest_texts_are_cut_first_and_the_cut_is_told() -> None:
     assert len(part.content) <= 3000
     assert value["data"][0]["content"] == "a" * 900
     assert value["data"][1]["content"].endswith("more characters]")
-    assert value["metadata"]["note"] == "This result was longer than 3,000 characters and was cut."
+    assert value["metadata"]["note"] == (
+        "This result was longer than 3,000 characters and was cut. "
+        "Read the rest of a long note with read_note, by section or offset."
+    )
     assert part.sources[0].characters == 900
     assert part.sources[1].characters == value["data"][1]["content"].index(" … [cut")
 

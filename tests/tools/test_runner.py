@@ -18,7 +18,7 @@ from vaultdesk.errors import AuditFailed, VaultDeskError, VaultUnavailable
 from vaultdesk.settings import PermissionRule
 from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.tools.events import ApprovalAnswered, ApprovalAsked, ToolEvent, ToolFinished, ToolStarted
-from vaultdesk.tools.runner import RunnerLimits
+from vaultdesk.tools.leash import Leash
 from vaultdesk.tools.trail import CallContext
 from vaultdesk.vault.note_path import NotePath
 
@@ -182,7 +182,7 @@ async def test_text_that_changed_while_it_was_read_is_not_handed_on(tmp_path: Pa
 async def test_twenty_requests_a_minute_count_refused_ones_too(tmp_path: Path) -> None:
     async with open_desk(tmp_path, NO) as desk:
         for number in range(20):
-            await desk.events(read(BOILER, call_id=f"c{number}"))
+            await desk.events(read(BOILER, f"n{number}.md", call_id=f"c{number}"))
         asked = len(desk.answers.requests)
         (over,) = await desk.results(read(BOILER, call_id="c21"))
         assert over.error is not None
@@ -450,12 +450,12 @@ async def test_whatever_is_mutated_after_the_dialog_only_what_was_shown_runs(
 
 def test_limits_are_frozen() -> None:
     with pytest.raises(FrozenInstanceError):
-        RunnerLimits().calls_a_minute = 1000
+        Leash().calls_a_minute = 1000
 
 
 async def test_a_hammering_model_raises_no_warning(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async with open_desk(tmp_path, YES) as desk:
-        results = await desk.results(*(search("boiler", f"c{number}") for number in range(60)))
+        results = await desk.results(*(search(f"boiler {number}", f"c{number}") for number in range(60)))
         assert sum(result.success for result in results) == 20
     assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
 

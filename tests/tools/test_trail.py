@@ -4,9 +4,12 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import pytest
+
 from tests.support.desk import LOCAL, REMOTE, call
 from vaultdesk.tools.audit import Audit
 from vaultdesk.tools.results import cancelled, failure
+from vaultdesk.tools.tool import ErrorCode, ToolResult
 from vaultdesk.tools.trail import CallContext, Trail
 
 
@@ -43,3 +46,29 @@ async def test_a_line_being_written_is_finished_though_its_writer_is_cancelled(t
 
 def test_what_stays_here_has_no_host() -> None:
     assert (CallContext(LOCAL).host, CallContext(REMOTE).host) == ("", "api.anthropic.com")
+
+
+async def test_a_refusal_the_model_is_not_told_of_is_in_the_record(tmp_path: Path) -> None:
+    audit = Audit(tmp_path / "audit.jsonl")
+    with ThreadPoolExecutor(1) as thread:
+        trail = Trail(audit, thread, CallContext(LOCAL))
+        await trail.requested([call("a", "c1")])
+        trail.about("c1", ["a.md", "b.md"])
+        await trail.happened("c1", "refused", "rule", "denied", ["b.md"])
+        await trail.ended("c1", ToolResult(success=True), "", "PERMISSION_DENIED")
+    lines = [entry.record for entry in audit.read()]
+    assert [(line.happening, line.by, line.why, line.files) for line in lines] == [
+        ("requested", "", "", ()),
+        ("refused", "rule", "denied", ("b.md",)),
+        ("refused", "", "PERMISSION_DENIED", ("a.md", "b.md")),
+    ]
+
+
+@pytest.mark.parametrize("code", ["CANCELLED", "PERMISSION_DENIED", "DANGEROUS_OPERATION", "RATE_LIMITED"])
+async def test_what_was_not_let_through_is_refused_not_failed(tmp_path: Path, code: ErrorCode) -> None:
+    audit = Audit(tmp_path / "audit.jsonl")
+    with ThreadPoolExecutor(1) as thread:
+        trail = Trail(audit, thread, CallContext(LOCAL))
+        await trail.requested([call("a", "c1")])
+        await trail.ended("c1", failure(code, "no"))
+    assert audit.read()[-1].record.happening == "refused"

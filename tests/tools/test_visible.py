@@ -2,7 +2,7 @@
 
 import pytest
 
-from vaultdesk.tools.visible import mixed_scripts, short, visible, warnings_for
+from vaultdesk.tools.visible import hidden_in, hidden_warning, mixed_scripts, short, visible, warnings_for
 
 
 @pytest.mark.parametrize(
@@ -56,3 +56,23 @@ def test_short_is_one_line_within_its_limit() -> None:
     assert short("a\n b\tc", 20) == "a b c"
     assert short("x" * 1_000_000, 20) == "x" * 19 + "…"
     assert len(short("word " * 100, 30)) == 30
+
+
+@pytest.mark.parametrize(
+    ("text", "hidden"),
+    [
+        ("plain\n\ttext ä 日本", False),
+        ("ok 👨\u200d👩", False),
+        ("pay\u202eevil", True),
+        ("a\u200bb", True),
+        ("tag\U000e0041", True),
+        ("bell\x07", True),
+        ("", False),
+    ],
+)
+def test_hidden_characters_are_noticed_in_text_of_many_lines(text: str, hidden: bool) -> None:
+    assert hidden_in(text) is hidden
+
+
+def test_a_warning_shows_what_it_warns_of_for_what_it_is() -> None:
+    assert hidden_warning("pay\u202e").startswith("“pay<U+202E>” contains")

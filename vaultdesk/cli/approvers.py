@@ -5,9 +5,11 @@ import sys
 from collections.abc import Awaitable, Callable
 from typing import Literal
 
+from vaultdesk.cli.change_lines import change_lines, groups
 from vaultdesk.cli.prompt import typed_line
 from vaultdesk.cli.screen import one_line, say
 from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest, Approver
+from vaultdesk.vault.change_set import NoteChoice
 
 ApproveChoice = Literal["ask", "reads", "all", "none"]
 
@@ -22,9 +24,8 @@ class RuleApprover:
 
     async def ask(self, request: ApprovalRequest) -> ApprovalDecision:
         """Allow every call (all), calls that only read (reads), or nothing (none)."""
-        allowed = self._rule == "all" or (
-            self._rule == "reads" and all(call.effect in ("read", "none") for call in request.calls)
-        )
+        only_reads = not request.changes and all(call.effect in ("read", "none") for call in request.calls)
+        allowed = self._rule == "all" or (self._rule == "reads" and only_reads)
         reason = "" if allowed else self._why
         files = _ticked(request) if allowed and self._rule == "reads" else None
         return ApprovalDecision(approved=allowed, files=files, reason=reason)
@@ -40,7 +41,11 @@ class TerminalApprover:
         """Show what would happen and wait for the answer; the end of input refuses."""
         for line in describe(request):
             say(line, stream=sys.stderr)
-        how = "[y]es, numbers of the notes to allow, or Enter for no: " if request.files else "[y]es, or Enter for no: "
+        how = "[y]es, or Enter for no: "
+        if request.changes:
+            how = "[y]es to all of it, numbers of what to apply, or Enter for no: "
+        elif request.files:
+            how = "[y]es, numbers of the notes to allow, or Enter for no: "
         return read_answer(request, await self._read_line(how))
 
 
@@ -60,21 +65,27 @@ def describe(request: ApprovalRequest) -> list[str]:
             lines.append(f"      ! {choice.warning}")
         if not choice.ticked:
             lines.append(f"      ! Yes leaves it out; name it by its number, {number}, to include it.")
-    if not request.destination.local:
+    lines += change_lines(request.changes)
+    if not request.destination.local and not request.changes:
         where = f"{request.destination.name} at {request.destination.host}"
         lines.append(f"   This leaves the computer for {where}.")
     return lines
 
 
 def read_answer(request: ApprovalRequest, answer: str | None) -> ApprovalDecision:
-    """Turn what was typed into a decision: y or yes, numbers of files, anything else is no."""
+    """Turn what was typed into a decision: y or yes, numbers of files or of changes, anything else is no."""
     words = (answer or "").replace(",", " ").split()
     if len(words) == 1 and words[0].casefold() in ("y", "yes"):
         return ApprovalDecision(approved=True, files=_ticked(request))
-    files = request.files
-    if words and files and all(word.isascii() and word.isdigit() and 1 <= int(word) <= len(files) for word in words):
-        return ApprovalDecision(approved=True, files=tuple(files[int(word) - 1].path for word in words))
-    return ApprovalDecision(approved=False)
+    files, choices = request.files, groups(request.changes)
+    offered = len(choices) or len(files)
+    if not words or not all(word.isascii() and word.isdigit() and 1 <= int(word) <= offered for word in words):
+        return ApprovalDecision(approved=False)
+    numbers = [int(word) - 1 for word in dict.fromkeys(words)]
+    if choices:
+        taken = [change for number in dict.fromkeys(numbers) for change in choices[number]]
+        return ApprovalDecision(approved=True, changes=tuple(NoteChoice(change.id) for change in taken))
+    return ApprovalDecision(approved=True, files=tuple(files[number].path for number in numbers))
 
 
 def chosen_approver(choice: ApproveChoice | None) -> Approver:

@@ -3,6 +3,7 @@
 import argparse
 import json
 
+from vaultdesk.agent.profile import PLAIN
 from vaultdesk.cli.approvers import chosen_approver
 from vaultdesk.cli.screen import remark
 from vaultdesk.cli.session import Session, run_async, wait_for_index
@@ -16,7 +17,8 @@ def run(options: argparse.Namespace) -> int:
 async def _call(session: Session, options: argparse.Namespace) -> int:
     async with session.workspace(options.vault) as workspace:
         await wait_for_index(workspace)
-        result = await workspace.call(options.tool, options.arguments, chosen_approver(options.approve))
+        profile = await workspace.agents.get(options.agent) if options.agent else PLAIN
+        result = await workspace.call(options.tool, options.arguments, chosen_approver(options.approve), profile)
     print(json.dumps(result.as_value(), ensure_ascii=False, indent=2))
     if result.error is not None and result.error.code == "CANCELLED" and options.approve is None:
         remark("Nobody was there to allow it: give --approve reads or --approve all.")

@@ -10,7 +10,7 @@ from vaultdesk.chat.conversation import Conversation
 from vaultdesk.cli.approvers import chosen_approver
 from vaultdesk.cli.prompt import typed_line
 from vaultdesk.cli.screen import remark
-from vaultdesk.cli.session import Session, run_async, wait_for_index
+from vaultdesk.cli.session import Session, chosen_profile, run_async, wait_for_index
 from vaultdesk.cli.terminal import TerminalView
 from vaultdesk.welcome import welcome_vault
 
@@ -30,7 +30,9 @@ def run(options: argparse.Namespace) -> int:
 async def _chat(session: Session, options: argparse.Namespace, vault: Path | None) -> int:
     async with session.workspace(vault) as workspace:
         await wait_for_index(workspace)
-        agent = workspace.agent(chosen_approver(options.approve), options.model, consent=options.approve is not None)
+        profile = await chosen_profile(workspace, options.agent)
+        consent = options.approve is not None
+        agent = workspace.agent(chosen_approver(options.approve), options.model, profile=profile, consent=consent)
         remark(f"{workspace.vault.name} · {agent.label} · {', '.join(FAREWELLS[:2])} or Ctrl+D ends the chat")
         conversation = Conversation()
         while (line := await typed_line("\n> ")) is not None and line.strip() not in FAREWELLS:

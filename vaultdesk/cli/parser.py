@@ -78,6 +78,10 @@ def _add_approve(command: argparse.ArgumentParser) -> None:
     )
 
 
+def _add_agent(command: argparse.ArgumentParser, default: str) -> None:
+    command.add_argument("--agent", metavar="NAME", help=f"which agent works, within its limits (default: {default})")
+
+
 def _add_asking(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     ask = _command(commands, "ask", "ask one question and print the answer as it comes")
     ask.add_argument("question", metavar="QUESTION", help="the question; - reads it from standard input")
@@ -85,6 +89,7 @@ def _add_asking(commands: "argparse._SubParsersAction[argparse.ArgumentParser]")
     for command in (ask, chat):
         _add_vault(command)
         command.add_argument("--model", metavar="PROVIDER/NAME", help="who answers (default: the model in settings)")
+        _add_agent(command, "the one in settings, else the plain assistant")
         _add_approve(command)
     _add_json(ask, "print one event a line as JSON")
 
@@ -108,6 +113,7 @@ def _add_tools(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     call.add_argument("tool", metavar="TOOL", help="the tool's name, as `vaultdesk tools` lists it")
     call.add_argument("arguments", metavar="ARGS_JSON", help="its arguments as one JSON object")
     _add_vault(call)
+    _add_agent(call, "none: the whole vault, every tool")
     _add_approve(call)
     audit = _command(commands, "audit", "show which tools were asked for, and who allowed them")
     audit.add_argument("--limit", type=int, default=50, metavar="N", help="at most this many entries (default: 50)")

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from vaultdesk.agent.profile import PLAIN, AgentProfile
 from vaultdesk.credentials import Credentials
 from vaultdesk.errors import UsageError
 from vaultdesk.logs import start_logging
@@ -49,6 +50,15 @@ class Session:
             yield workspace
 
 
+async def chosen_profile(workspace: Workspace, named: str | None) -> AgentProfile:
+    """Return the agent that works: the named one, else that of the settings, else the plain assistant.
+
+    Raises `UsageError` for one that is not there or was not allowed.
+    """
+    name = named or workspace.store.settings.chat.agent
+    return await workspace.agents.get(name) if name else PLAIN
+
+
 def run_async(work: Coroutine[None, None, int]) -> int:
     """Run *work* to its exit code; Ctrl+C cancels it and lets it close what it opened."""
     with asyncio.Runner() as runner:
@@ -59,7 +69,7 @@ async def wait_for_index(workspace: Workspace) -> None:
     """Wait until the first scan has found all notes, with a line of progress on a terminal."""
     async with asyncio.TaskGroup() as tasks:
         ticker = tasks.create_task(_show_progress(workspace)) if sys.stderr.isatty() else None
-        await workspace.indexer.settled()
+        await workspace.settled()
         if ticker is not None:
             ticker.cancel()
 

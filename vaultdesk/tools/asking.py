@@ -1,4 +1,4 @@
-"""Asking: the questions a batch of calls puts to the person, and what their answers allow. Runs no tool."""
+"""Asking: the questions a batch of calls that read puts to the person, and what the answers allow. Runs no tool."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Sequence
@@ -8,32 +8,32 @@ from vaultdesk.chat.messages import new_id
 from vaultdesk.errors import NoteNotFound, VaultDeskError
 from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest, Approver, CallReview
 from vaultdesk.tools.audit import By
+from vaultdesk.tools.conditions import Conditions
 from vaultdesk.tools.events import ApprovalAnswered, ApprovalAsked
 from vaultdesk.tools.execution import Execution, troubled
 from vaultdesk.tools.frozen_call import FrozenCall
-from vaultdesk.tools.permissions import Permissions, Subject
 from vaultdesk.tools.preview import headline, longer_folder
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.results import cancelled, failure, unknown_tool
+from vaultdesk.tools.seal import checked, sealed
 from vaultdesk.tools.tool import FileChoice, ToolFailure, ToolResult
-from vaultdesk.tools.trail import CallContext, Trail
 from vaultdesk.tools.visible import short
 
 ASK_AGAIN = 3
 """How often a question is put when its files keep changing; then somebody is writing them all the time."""
 
+FILES_TIMEOUT = 30.0
+"""Seconds a tool may take to say which files a call names."""
+
+TAINTED = "This chat holds text from outside and from your notes: look at every word that goes out or is written."
+"""What the person should know where untrusted text may be behind a call (THREATS 2.3.5)."""
+
 
 class Question:
     """What one batch asks, and the answer. Made anew for each batch."""
 
-    def __init__(
-        self, approver: Approver, permissions: Permissions, context: CallContext, trail: Trail, files_timeout: float
-    ) -> None:
-        self.approver = approver
-        self.permissions = permissions
-        self.context = context
-        self.trail = trail
-        self.files_timeout = files_timeout
+    def __init__(self, conditions: Conditions) -> None:
+        self.conditions = conditions
         self.calls: dict[str, FrozenCall] = {}
         """The calls as they were shown last."""
         self.decision: ApprovalDecision | None = None
@@ -48,34 +48,31 @@ class Question:
         chosen = shown if self.decision.files is None else shown & frozenset(self.decision.files)
         return chosen | call.covered
 
-    def keeps_back(self, call: FrozenCall, path: str) -> bool:
-        """Whether text of the note at *path* must not be handed on: denied, or to be asked about and nobody asked."""
-        answer = self.permissions.decide(self.subject(call), path).answer
-        return answer == "deny" or (answer == "ask" and call.call_id not in self.calls)
-
-    def subject(self, call: FrozenCall) -> Subject:
-        """Return *call* as permissions see it."""
-        return Subject(call.tool.name, call.tool.effect, self.context.conversation_id, self.context.host)
+    def asked_about(self, call: FrozenCall) -> bool:
+        """Whether the person was shown *call*."""
+        return call.call_id in self.calls
 
     def by(self, call: FrozenCall) -> By:
         """Return whose word lets *call* run."""
-        return "person" if call.call_id in self.calls else call.verdict.by
+        return "person" if self.asked_about(call) else call.verdict.by
 
 
 async def ask(
     question: Question, calls: Sequence[FrozenCall]
 ) -> AsyncGenerator[ApprovalAsked | ApprovalAnswered, None]:
     """Ask about those of *calls* that need it, in one request; anew where a ticked file changed meanwhile."""
+    conditions = question.conditions
     question.calls = {call.call_id: call for call in calls if call.verdict.answer == "ask"}
     changed: Sequence[str] = ()
     for _ in range(ASK_AGAIN):
         if not question.calls:
             return
         request = _request(question, changed)
+        seal = sealed(request)
         for call_id in question.calls:
-            await question.trail.happened(call_id, "asked")
+            await conditions.trail.happened(call_id, "asked")
         yield ApprovalAsked(request)
-        question.decision = await _answer(question.approver, request)
+        question.decision = checked(request, seal, await answered(conditions.approver, request))
         yield ApprovalAnswered(request, question.decision)
         if not question.decision.approved:
             return
@@ -85,7 +82,15 @@ async def ask(
             return
     for call in question.calls.values():
         message = f"{', '.join(changed)} keeps changing. Ask again later."
-        question.settled[call.call_id] = failure("CONFLICT", message, effect=call.tool.effect)
+        question.settled[call.call_id] = failure("CONFLICT", message, effect=call.effect)
+
+
+async def answered(approver: Approver, request: ApprovalRequest) -> ApprovalDecision:
+    """Put *request* to *approver*; where nobody can be asked, nobody agreed (THREATS 2.3.8)."""
+    try:
+        return await approver.ask(request)
+    except VaultDeskError as trouble:
+        return ApprovalDecision(approved=False, reason=f"Nobody could be asked: {trouble}")
 
 
 def outcome(question: Question, call: FrozenCall, registry: ToolRegistry) -> Execution:
@@ -96,24 +101,25 @@ def outcome(question: Question, call: FrozenCall, registry: ToolRegistry) -> Exe
         return Execution(question.settled[call.call_id])
     call = question.calls.get(call.call_id, call)
     paths = question.ticked(call)
-    if call.call_id in question.calls:
+    if question.asked_about(call):
         decision = question.decision
         assert decision is not None
         if not decision.approved:
-            return Execution(cancelled(decision.reason, call.tool.effect), by="person")
+            return Execution(cancelled(decision.reason, call.effect), by="person")
         if call.files and not paths:
             which = "the file" if len(call.files) == 1 else f"any of the {len(call.files)} files"
             reason = f"The user chose not to share {which}. Nothing was read."
-            return Execution(cancelled(reason, call.tool.effect), by="person")
+            return Execution(cancelled(reason, call.effect), by="person")
     try:
         return Execution(arguments=call.narrowed(paths), paths=paths)
     except (ToolFailure, VaultDeskError) as trouble:
-        return Execution(troubled(trouble, call.tool))
+        return Execution(troubled(trouble, call.tool, call.effect))
 
 
 def _request(question: Question, changed: Sequence[str]) -> ApprovalRequest:
-    calls = dict(question.calls)
-    reviews = [call.review() for call in calls.values()]
+    calls, conditions = dict(question.calls), question.conditions
+    context, privacy = conditions.context, conditions.permissions.privacy
+    reviews = [_warned(call, conditions) for call in calls.values()]
     if changed:
         again = f"{', '.join(short(path, 80) for path in changed)} changed since you were asked. Please look again."
         reviews = [replace(review, warnings=(again, *review.warnings)) for review in reviews]
@@ -121,18 +127,26 @@ def _request(question: Question, changed: Sequence[str]) -> ApprovalRequest:
     async def preview(path: str) -> str:
         for call in calls.values():
             if any(choice.path == path for choice in call.asked):
-                return await call.tool.preview(call.arguments, path)
+                return privacy.shown(path, await call.tool.preview(call.arguments, path), context.destination)
         raise NoteNotFound("This file is not part of the request", path=path)
 
     return ApprovalRequest(
         id=new_id("ask"),
-        headline=headline(reviews, question.context.destination),
+        headline=headline(reviews, context.destination),
         calls=tuple(reviews),
-        destination=question.context.destination,
-        model_words=question.context.model_words,
+        destination=context.destination,
+        model_words=context.model_words,
         folder=_folder(reviews),
         preview=preview if any(review.files for review in reviews) else None,
+        agent=context.leash.agent,
     )
+
+
+def _warned(call: FrozenCall, conditions: Conditions) -> CallReview:
+    review = call.review()
+    if conditions.subject(call.tool, call.effect).tainted and call.effect in ("write", "delete", "network"):
+        return replace(review, warnings=(TAINTED, *review.warnings))
+    return review
 
 
 def _folder(reviews: Sequence[CallReview]) -> str | None:
@@ -144,14 +158,6 @@ def _folder(reviews: Sequence[CallReview]) -> str | None:
     return None if any(review.files for review in reviews) else ""
 
 
-async def _answer(approver: Approver, request: ApprovalRequest) -> ApprovalDecision:
-    try:
-        return await approver.ask(request)
-    except VaultDeskError as trouble:
-        # Where nobody can be asked, nobody agreed (THREATS 2.3.8).
-        return ApprovalDecision(approved=False, reason=f"Nobody could be asked: {trouble}")
-
-
 async def _changed(question: Question) -> tuple[str, ...]:
     """Return the ticked files that are no longer what was shown, and hold what they are now for the next question."""
     changed: list[str] = []
@@ -160,25 +166,33 @@ async def _changed(question: Question) -> tuple[str, ...]:
             continue
         ticked = question.ticked(call)
         try:
-            async with asyncio.timeout(question.files_timeout):
+            async with asyncio.timeout(FILES_TIMEOUT):
                 now: dict[str, FileChoice] = {choice.path: choice for choice in await call.tool.files(call.arguments)}
         except (ToolFailure, VaultDeskError, TimeoutError) as trouble:
-            question.settled[call.call_id] = troubled(trouble, call.tool)
+            question.settled[call.call_id] = troubled(trouble, call.tool, call.effect)
             del question.calls[call.call_id]
             continue
         different = call.changed(now, ticked)
         if different:
             changed += different
-            files = tuple(now.get(choice.path, replace(choice, size=None, digest="")) for choice in call.files)
-            question.calls[call.call_id] = replace(call, files=files)
+            question.calls[call.call_id] = replace(call, files=tuple(_renewed(choice, now) for choice in call.files))
     return tuple(changed)
 
 
+def _renewed(choice: FileChoice, now: dict[str, FileChoice]) -> FileChoice:
+    """Return *choice* with what the file is now; what the person should know of it stays."""
+    found = now.get(choice.path)
+    if found is None:
+        return replace(choice, size=None, digest="")
+    return replace(found, ticked=choice.ticked and found.ticked, warning=choice.warning or found.warning)
+
+
 async def _allowed(question: Question, request: ApprovalRequest, decision: ApprovalDecision) -> None:
+    conditions = question.conditions
     for call in question.calls.values():
-        await question.trail.happened(call.call_id, "allowed", "person", decision.scope)
-        subject, ticked = question.subject(call), question.ticked(call)
+        await conditions.trail.happened(call.call_id, "allowed", "person", decision.scope)
+        subject, ticked = conditions.subject(call.tool, call.effect), question.ticked(call)
         if request.folder is not None and decision.scope != "once" and (ticked or not call.files):
-            question.permissions.keep(subject, decision.scope, request.folder)
+            conditions.permissions.keep(subject, decision.scope, request.folder)
             left_out = [choice.path for choice in call.asked if choice.path not in ticked]
-            question.permissions.leave_out(subject, left_out)
+            conditions.permissions.leave_out(subject, left_out)

@@ -2,8 +2,8 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Collection
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field, replace
 
 from vaultdesk.chat.messages import Source
 from vaultdesk.errors import (
@@ -17,12 +17,12 @@ from vaultdesk.errors import (
     OutsideVault,
     ProviderError,
     VaultDeskError,
+    VaultReadOnly,
 )
 from vaultdesk.tools.audit import By
 from vaultdesk.tools.frozen_call import FrozenCall
 from vaultdesk.tools.results import failure
 from vaultdesk.tools.tool import (
-    WHOLE,
     AnyTool,
     Effect,
     ErrorCode,
@@ -31,6 +31,7 @@ from vaultdesk.tools.tool import (
     ToolMetadata,
     ToolOutput,
     ToolResult,
+    View,
 )
 
 CODES: tuple[tuple[type[VaultDeskError], ErrorCode], ...] = (
@@ -41,6 +42,7 @@ CODES: tuple[tuple[type[VaultDeskError], ErrorCode], ...] = (
     (NoteTooLarge, "TOO_LARGE"),
     (NoteNotWritten, "WRITE_FAILED"),
     (NoteNotConfirmed, "WRITE_FAILED"),
+    (VaultReadOnly, "PERMISSION_DENIED"),
     (IndexFailed, "SEARCH_FAILED"),
     (ProviderError, "NETWORK_FAILED"),
 )
@@ -69,13 +71,20 @@ class Execution:
     paths: frozenset[str] = frozenset()
     by: By = "program"
     sources: tuple[Source, ...] = ()
+    digests: Mapping[str, str] = field(default_factory=dict)
+    """Versions of the notes that were read whole, or written."""
     seconds: float = 0.0
 
+    def taking(self, seconds: float) -> "Execution":
+        """Return the same, and that it took *seconds*."""
+        metadata = self.result.metadata.model_copy(update={"execution_time_ms": round(seconds * 1000)})
+        return replace(self, result=self.result.model_copy(update={"metadata": metadata}), seconds=seconds)
 
-async def execute(call: FrozenCall, execution: Execution, kept_back: Callable[[str], bool]) -> Execution:
+
+async def execute(call: FrozenCall, execution: Execution, view: View) -> Execution:
     """Run *call* with the arguments of *execution* and return it with its result. Cancelling it stops the tool.
 
-    *kept_back* tells which notes' text must not be handed on, whatever found it.
+    What *view* does not see is not handed on, whatever the tool made of it.
     """
     assert execution.arguments is not None
     tool = call.tool
@@ -84,34 +93,53 @@ async def execute(call: FrozenCall, execution: Execution, kept_back: Callable[[s
     result: ToolResult
     try:
         async with asyncio.timeout(tool.timeout):
-            output = _without(await tool.run(execution.arguments, WHOLE), kept_back)
+            output = _without(await tool.run(execution.arguments, view), view.sees)
         result = _checked(call, output, execution.paths)
     except (ToolFailure, VaultDeskError, TimeoutError) as trouble:
-        result = troubled(trouble, tool)
+        result = troubled(trouble, tool, call.effect)
     seconds = time.perf_counter() - started
     metadata = ToolMetadata(
         execution_time_ms=round(seconds * 1000),
         files_affected=output.files_affected if output is not None and result.success else (),
-        operation_type=tool.effect,
+        operation_type=call.effect,
         note=call.note(execution.paths),
     )
-    sources = output.sources if output is not None and result.success else ()
-    return replace(execution, result=result.model_copy(update={"metadata": metadata}), sources=sources, seconds=seconds)
+    done = replace(execution, result=result.model_copy(update={"metadata": metadata}), seconds=seconds)
+    if output is None or not result.success:
+        return done
+    return replace(done, sources=output.sources, digests=output.digests)
 
 
-def troubled(trouble: ToolFailure | VaultDeskError | TimeoutError, tool: AnyTool) -> ToolResult:
-    """Return the result of a call that met *trouble*."""
+def allowed_sources(execution: Execution, call: FrozenCall, by: By) -> Execution:
+    """Return *execution* with each source saying by whose decision it was read."""
+    asked = {choice.path for choice in call.asked}
+
+    def whose(path: str) -> By:
+        return "person" if path in asked else call.allowed_by.get(path, by)
+
+    sources = tuple(
+        source.model_copy(update={"allowed": "" if (one := whose(source.path)) == "program" else one})
+        for source in execution.sources
+    )
+    return replace(execution, sources=sources)
+
+
+def troubled(
+    trouble: ToolFailure | VaultDeskError | TimeoutError, tool: AnyTool, effect: Effect | None = None
+) -> ToolResult:
+    """Return the result of a call that met *trouble*; *effect* where it does less than its tool can."""
+    effect = effect or tool.effect
     if isinstance(trouble, ToolFailure):
-        return failure(trouble.code, trouble.message, trouble.details, tool.effect)
+        return failure(trouble.code, trouble.message, trouble.details, effect)
     if isinstance(trouble, TimeoutError):
-        return failure("TIMEOUT", f"{tool.name} took longer than {tool.timeout:g} seconds", effect=tool.effect)
-    code = next((code for kind, code in CODES if isinstance(trouble, kind)), OTHERWISE[tool.effect])
-    return failure(code, str(trouble), effect=tool.effect)
+        return failure("TIMEOUT", f"{tool.name} took longer than {tool.timeout:g} seconds", effect=effect)
+    code = next((code for kind, code in CODES if isinstance(trouble, kind)), OTHERWISE[effect])
+    return failure(code, str(trouble), effect=effect)
 
 
-def _without(output: ToolOutput, kept_back: Callable[[str], bool]) -> ToolOutput:
+def _without(output: ToolOutput, sees: Callable[[str], bool]) -> ToolOutput:
     """Return *output* without the notes that are kept back: a rule on a folder binds what a search finds there too."""
-    hidden = {source.path for source in output.sources if kept_back(source.path)}
+    hidden = {source.path for source in output.sources if not sees(source.path)}
     if not hidden:
         return output
     if not isinstance(output.data, list):
@@ -127,8 +155,13 @@ def _without(output: ToolOutput, kept_back: Callable[[str], bool]) -> ToolOutput
 
 def _checked(call: FrozenCall, output: ToolOutput, paths: Collection[str]) -> ToolResult:
     """Return the result, unless what was read is not what the person was shown."""
+    strays = {source.path for source in output.sources} - set(paths) if call.files or call.hidden else set()
+    if strays:
+        # A short name may have come to mean another note than the one that stood in the list.
+        message = "This name does not mean the note that was asked about. Ask again with the note's whole path."
+        return failure("AMBIGUOUS_NOTE", message, effect=call.effect)
     shown = {choice.path: choice.digest for choice in call.asked if choice.path in paths}
     for path, digest in output.digests.items():
         if path in shown and shown[path] != digest:
-            return failure("CONFLICT", f"{path} changed while it was being read. Ask again.", effect=call.tool.effect)
+            return failure("CONFLICT", f"{path} changed while it was being read. Ask again.", effect=call.effect)
     return ToolResult(success=True, data=output.data)

@@ -2,20 +2,30 @@
 
 import json
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import ToolCallPart
+from vaultdesk.destination import Destination
 from vaultdesk.tools.approvals import CallReview
-from vaultdesk.tools.permissions import Answer, By, Permissions, Subject, Verdict
+from vaultdesk.tools.permissions import Permissions
 from vaultdesk.tools.preview import counted
-from vaultdesk.tools.schema import canonical, validated
-from vaultdesk.tools.tool import AnyTool, FileChoice, Parameters
-from vaultdesk.tools.visible import short, warnings_for
+from vaultdesk.tools.privacy_standing import Standing
+from vaultdesk.tools.schema import canonical, given, validated
+from vaultdesk.tools.subject import Answer, By, Subject, Verdict
+from vaultdesk.tools.tool import AnyTool, ChangingTool, Effect, FileChoice, Parameters
+from vaultdesk.tools.visible import hidden_in, hidden_warning, short, warnings_for
+from vaultdesk.vault.note_path import NOTE_SUFFIX, same_name_key
 
 NAMES_TOLD = 20
 """Files a note to the model names; the rest is counted."""
+
+LONGEST_NAME = 300
+"""Characters an argument may have to be looked at as a name; a longer one is text, which may mix scripts."""
+
+PRIVATE = "This note is private: your rules ask each time before its text goes to a model."
+"""What the person should know before ticking a note whose privacy rule says ask."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +43,19 @@ class FrozenCall:
     """Paths among them the person must be asked about; a rule or an earlier answer allows the others."""
     denied: tuple[str, ...] = ()
     """Paths a rule denies: never shown as a choice, never read."""
+    hidden: tuple[str, ...] = ()
+    """Paths that for whoever asks are not there: outside its folders, or private. The tool is run and finds nothing."""
+    withheld: tuple[str, ...] = ()
+    """Those of them where there is something: the record says that they were refused."""
+    effect: Effect = "read"
+    """What this call does; less than its tool can, where the arguments say so."""
+    allowed_by: Mapping[str, By] = field(default_factory=dict)
+    """Whose word lets each file be read that is not asked about."""
+
+    @property
+    def changes(self) -> bool:
+        """Whether it plans changes of files, which are asked about as one set."""
+        return plans_changes(self.tool, self.effect)
 
     @property
     def arguments(self) -> Parameters:
@@ -53,18 +76,23 @@ class FrozenCall:
     def review(self) -> CallReview:
         """Return what is shown of this call: copies, made from the frozen text."""
         arguments = self.arguments
-        warnings = [*warnings_for([*(choice.path for choice in self.asked), *_texts(json.loads(self.arguments_json))])]
+        texts = _texts(json.loads(self.arguments_json))
+        names = [text for text in texts if len(text) <= LONGEST_NAME and "\n" not in text]
+        warnings = [*warnings_for([*(choice.path for choice in self.asked), *names])]
+        warnings += [hidden_warning(text) for text in texts if text not in names and hidden_in(text)]
         warnings += [choice.warning for choice in self.asked if choice.warning]
         if self.asked and self.covered:
             warnings.append(f"{counted(len(self.covered), 'more note')} will be read under an answer you gave before.")
         if self.denied:
             warnings.append(f"{counted(len(self.denied), 'note')} will not be read: a rule of yours denies it.")
+        if self.withheld:
+            warnings.append(f"{counted(len(self.withheld), 'note')} will not be read: private, or out of bounds.")
         return CallReview(
             call_id=self.call_id,
             tool=self.tool.name,
             display_name=self.tool.display_name,
             purpose=self.tool.purpose,
-            effect=self.tool.effect,
+            effect=self.effect,
             arguments=canonical(arguments),
             files=self.asked,
             warnings=tuple(dict.fromkeys(warnings)),
@@ -75,8 +103,13 @@ class FrozenCall:
         """Return the arguments for the files at *paths* alone; a call that names no files stays as it is."""
         if not self.files:
             return self.arguments
+        # What is not there for whoever asks stays named, so that the tool says of it what it says of a missing file.
         chosen = [choice.path for choice in self.files if choice.path in paths]
-        arguments: Parameters = self.tool.with_files(self.arguments, chosen)
+        if len(chosen) == len(self.files) and not self.denied:
+            return self.arguments
+        texts = _texts(json.loads(self.arguments_json))
+        missing = [_as_written(path, texts) for path in self.hidden]
+        arguments: Parameters = self.tool.with_files(self.arguments, [*chosen, *missing])
         return arguments
 
     def changed(self, now: Mapping[str, FileChoice], paths: Collection[str]) -> tuple[str, ...]:
@@ -90,42 +123,93 @@ class FrozenCall:
         told = []
         if left_out:
             total = len(self.files)
-            told.append(f"The user chose not to share {len(left_out)} of {total} files: {_named(left_out)}.")
+            told.append(f"The user chose not to share {len(left_out)} of {total} files: {named(left_out)}.")
         if self.denied:
-            told.append(f"A rule of the user keeps back: {_named(self.denied)}.")
+            told.append(f"A rule of the user keeps back: {named(self.denied)}.")
         return " ".join(told)
 
 
-async def freeze(call: ToolCallPart, tool: AnyTool, permissions: Permissions, subject: Subject) -> FrozenCall:
+def plans_changes(tool: AnyTool, effect: Effect) -> bool:
+    """Whether a call of *tool* that does *effect* is planned on a draft instead of run."""
+    return isinstance(tool, ChangingTool) and effect in ("write", "delete")
+
+
+async def freeze(
+    call: ToolCallPart, tool: AnyTool, permissions: Permissions, subject: Subject, destination: Destination
+) -> FrozenCall:
     """Return *call* fixed as it is now. Raises `WrongArguments`, and what `Tool.files` raises."""
     arguments = validated(tool.parameters, call.arguments or {})
-    text = json.dumps(canonical(arguments), sort_keys=True)
-    files: list[FileChoice] = []
-    questions: set[str] = set()
-    denied: list[str] = []
-    by: set[By] = set()
+    text = json.dumps(given(arguments))
+    if plans_changes(tool, subject.effect):
+        # What it would touch is known when it is planned; then each file is permitted.
+        return FrozenCall(call.id, tool, text, Verdict("ask", "default"), effect=subject.effect)
+    found = _Files()
     choices = {choice.path: choice for choice in await tool.files(arguments)}
     for choice in choices.values():
+        found.take(choice, subject, permissions, await permissions.privacy.of_named(choice.path, destination))
+    return FrozenCall(
+        call.id,
+        tool,
+        text,
+        found.verdict() if choices else permissions.decide(subject, None),
+        tuple(found.files),
+        questions=frozenset(found.questions),
+        denied=tuple(found.denied),
+        hidden=tuple(found.hidden),
+        withheld=tuple(path for path, there in found.hidden.items() if there),
+        effect=subject.effect,
+        allowed_by=found.allowed_by,
+    )
+
+
+@dataclass(slots=True)
+class _Files:
+    """The files a call names, each where it belongs."""
+
+    files: list[FileChoice] = field(default_factory=list)
+    questions: set[str] = field(default_factory=set)
+    denied: list[str] = field(default_factory=list)
+    hidden: dict[str, bool] = field(default_factory=dict)
+    """Paths that are not there for whoever asks; whether there is something to hide."""
+    allowed_by: dict[str, By] = field(default_factory=dict)
+
+    def take(self, choice: FileChoice, subject: Subject, permissions: Permissions, standing: Standing) -> None:
+        reached = subject.leash.reaches(choice.path)
+        if standing == "closed" or not reached:
+            self.hidden[choice.path] = choice.size is not None or bool(choice.warning) or not reached
+            return
         verdict = permissions.decide(subject, choice.path)
         if verdict.answer == "deny":
-            denied.append(choice.path)
-            continue
-        files.append(choice)
-        by.add(verdict.by)
+            self.denied.append(choice.path)
+            return
+        private = standing == "ask" and choice.size is not None
+        self.files.append(_as_private(choice) if private else choice)
+        self.allowed_by[choice.path] = verdict.by
         # What the person left out of their own searches is not meant by an answer about its folder.
-        if verdict.answer == "ask" or (verdict.by == "grant" and not choice.ticked):
-            questions.add(choice.path)
-    if choices:
-        answer: Answer = "ask" if questions else "allow" if files else "deny"
-        whole = Verdict(answer, "grant" if "grant" in by else "rule" if by else "default")
-    else:
-        whole = permissions.decide(subject, None)
-    return FrozenCall(call.id, tool, text, whole, tuple(files), frozenset(questions), tuple(denied))
+        if private or verdict.answer == "ask" or (verdict.by == "grant" and not choice.ticked):
+            self.questions.add(choice.path)
+
+    def verdict(self) -> Verdict:
+        """Return what holds for the call. Where all it names is hidden, it may look: it finds nothing."""
+        answer: Answer = "ask" if self.questions else "allow" if self.files or not self.denied else "deny"
+        by = {*self.allowed_by.values(), *(("rule",) if self.denied else ())}
+        return Verdict(answer, "grant" if "grant" in by else "rule" if "rule" in by else "default")
 
 
-def _named(paths: Sequence[str]) -> str:
+def named(paths: Sequence[str]) -> str:
+    """Return *paths* for a sentence the model reads: the first ones, and how many more."""
     more = len(paths) - NAMES_TOLD
     return ", ".join(short(path, 200) for path in paths[:NAMES_TOLD]) + (f" and {more} more" if more > 0 else "")
+
+
+def _as_written(path: str, texts: Sequence[str]) -> str:
+    """Return *path* as the call spells it: the disk's spelling of a hidden file would tell that it is there."""
+    key = same_name_key(path)
+    return next((text for text in texts if same_name_key(text) in (key, key.removesuffix(NOTE_SUFFIX))), path)
+
+
+def _as_private(choice: FileChoice) -> FileChoice:
+    return replace(choice, ticked=False, warning=f"{choice.warning} {PRIVATE}".strip())
 
 
 def _texts(value: object) -> list[str]:

@@ -5,7 +5,7 @@ An agent's profile gives one (agent/profile.py); the plain assistant and the per
 
 from dataclasses import dataclass
 
-from vaultdesk.tools.permissions import folder_parts, is_inside
+from vaultdesk.tools.folder_scope import folder_parts, is_inside
 
 CALLS_A_MINUTE = 20
 """Requests in any minute, refused ones too (CONTRACTS, Approval)."""
@@ -25,6 +25,16 @@ class Leash:
     dangerous: bool = True
     """Whether it may ask to delete and to change many notes at once."""
     calls_a_minute: int = CALLS_A_MINUTE
+
+    @property
+    def scoped(self) -> bool:
+        """Whether it is held to folders that are less than the whole vault."""
+        return bool(self.folders) and all(folder_parts(folder) for folder in self.folders or ())
+
+    @property
+    def whose(self) -> str:
+        """Who is on it, for a sentence: `Librarian` or `the assistant`."""
+        return self.agent or "the assistant"
 
     def reaches(self, path: str) -> bool:
         """Whether the file at *path*, in the disk's spelling, lies in one of its folders: by whole names, exactly."""

@@ -53,11 +53,15 @@ class FileRead(Tool[FileReadParameters]):
         digests: dict[str, str] = {}
         for text in dict.fromkeys(arguments.file_paths):
             path, note, problem = await self._read(text)
+            if not view.sees(path):
+                # In the same words as for a file that is missing.
+                note, problem = None, f"{NOT_FOUND}: {text}"
             if note is None:
                 data.append({"path": text, "content": problem, "size": 0})
                 continue
-            data.append({"path": path, "content": note.text, "size": note.size})
-            sources.append(Source(path=path, characters=len(note.text)))
+            content = view.shown(path, note.text)
+            data.append({"path": path, "content": content, "size": note.size})
+            sources.append(Source(path=path, characters=len(content)))
             digests[path] = note.digest
         return ToolOutput(data, tuple(sources), tuple(digests), digests)
 

@@ -1,35 +1,21 @@
-"""Permissions: which calls a rule of the person allows, asks about or denies. Decides; asks nobody (runner.py does).
+"""Permissions: what the person's rules, presets and answers say of a call. Decides; asks nobody (runner.py does).
 
 The narrower folder beats the wider; in one folder deny beats ask beats allow (CONTRACTS, Approval). A rule that
 cannot be read denies wherever it may have been meant, whatever stands beside it, and so does "deny everything".
 """
 
-import unicodedata
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, replace
 
-from vaultdesk.settings import PermissionRule
+from vaultdesk.settings import PermissionRule, Preset
 from vaultdesk.tools.approvals import AnswerScope
-from vaultdesk.tools.tool import Effect
+from vaultdesk.tools.folder_scope import folder_parts, is_inside
+from vaultdesk.tools.presets import forbids, usual_answer
+from vaultdesk.tools.privacy_standing import OPEN, NotePrivacy
+from vaultdesk.tools.standing_rule import EVERYWHERE, READING, says
+from vaultdesk.tools.subject import CHANGING, STRENGTH, THIS_COMPUTER, Answer, By, Subject, Verdict
 
-Answer = Literal["allow", "ask", "deny"]
-"""What a rule says."""
-
-By = Literal["default", "rule", "grant"]
-"""Whose word an answer is: nobody's, a standing rule's, or an earlier answer's."""
-
-STRENGTH: dict[Answer, int] = {"allow": 0, "ask": 1, "deny": 2}
-"""Which answer wins in one folder."""
-
-ALLOWABLE: frozenset[Effect] = frozenset({"read", "none"})
-"""Effects a rule or an earlier answer may allow unasked: no rule can allow a change or a request to the network."""
-
-THIS_COMPUTER = "this-computer"
-"""What a rule calls the destination of what stays here; no host is called so."""
-
-EVERYWHERE = -1
-"""How narrow a rule is that beats every folder's rules."""
+__all__ = ["THIS_COMPUTER", "Answer", "By", "Grant", "Permissions", "Subject", "Verdict", "folder_parts", "is_inside"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,43 +29,6 @@ class Grant:
     """Where what is read goes; a yes for this computer is no yes for a provider elsewhere."""
 
 
-@dataclass(frozen=True, slots=True)
-class Subject:
-    """What is about to happen, as permissions see it."""
-
-    tool: str
-    effect: Effect
-    conversation_id: str = ""
-    host: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """What holds for one subject and path, and whose word it is."""
-
-    answer: Answer
-    by: By
-
-
-def folder_parts(folder: str) -> tuple[str, ...] | None:
-    """Return the names of a rule's folder, none for the whole vault; None where it cannot be read."""
-    text = folder.removesuffix("/")
-    if not text:
-        return () if folder == "" else None
-    parts = tuple(unicodedata.normalize("NFC", part) for part in text.split("/"))
-    unreadable = any(not part.strip(" .") or "\\" in part or not part.isprintable() for part in parts)
-    return None if unreadable else parts
-
-
-def is_inside(path: str, folder: Sequence[str], *, loosely: bool = False) -> bool:
-    """Whether *path* lies in *folder*, by whole names. *Loosely* also takes spellings that some disks take for it."""
-    mine = [unicodedata.normalize("NFC", part) for part in path.split("/")[:-1]]
-    wanted = list(folder)
-    if loosely:
-        mine, wanted = [part.casefold() for part in mine], [part.casefold() for part in wanted]
-    return mine[: len(wanted)] == wanted
-
-
 class Permissions:
     """The rules of one vault, and what was answered for the length of a conversation."""
 
@@ -87,30 +36,37 @@ class Permissions:
         self,
         rules: Callable[[], Sequence[PermissionRule]] = tuple,
         remember: Callable[[PermissionRule], None] | None = None,
+        preset: Callable[[], Preset] = lambda: "ask",
+        privacy: NotePrivacy = OPEN,
     ) -> None:
-        """*rules* gives the standing rules of the moment; *remember* keeps one that was answered "always here"."""
-        self._rules = rules
+        """*rules* and *preset* give what stands at the moment; *remember* keeps one that was answered "always here"."""
+        self.rules = rules
+        self.preset = preset
+        self.privacy = privacy
         self._remember = remember
         self._grants: set[Grant] = set()
         self._left_out: set[tuple[str, str]] = set()
 
     def decide(self, subject: Subject, path: str | None) -> Verdict:
         """Return what holds for *subject* on the file at *path*; None is the vault as a whole (a search)."""
-        default: Answer = "allow" if subject.effect == "none" else "ask"
-        best = (EVERYWHERE - 1, STRENGTH[default])
-        verdict = Verdict(default, "default")
-        for rule in self._rules():
-            found = _applied(rule, subject, path)
-            if found is None:
-                continue
-            answer, narrowness = found
-            if narrowness == EVERYWHERE:
-                return Verdict("deny", "rule")
-            if (narrowness, STRENGTH[answer]) > best:
-                best, verdict = (narrowness, STRENGTH[answer]), Verdict(answer, "rule")
+        preset = self.preset()
+        if forbids(preset, subject):
+            return Verdict("deny", "default", why="preset")
+        if path is not None and not subject.leash.reaches(path):
+            return Verdict("deny", "default", why="leash")
+        verdict = self._by_rules(subject, path, usual_answer(preset, subject))
         if verdict.answer == "ask" and self._granted(subject, path):
             return Verdict("allow", "grant")
+        if verdict.answer == "allow" and subject.tainted and subject.effect in CHANGING:
+            return replace(verdict, answer="ask", why="taint")
         return verdict
+
+    def explain(self, subject: Subject, path: str | None) -> Verdict:
+        """Return what holds and why, for a page that tells it: the rule that decided, or what of ours did."""
+        verdict = self.decide(subject, path)
+        if verdict.why or verdict.rule is not None or verdict.by != "default":
+            return verdict
+        return replace(verdict, why="preset" if self.preset() != "ask" else "effect")
 
     def keep(self, subject: Subject, scope: AnswerScope, folder: str) -> None:
         """Let a yes hold for reads inside *folder*: for this conversation, or always. Other effects hold once only."""
@@ -141,8 +97,24 @@ class Permissions:
         self._grants = {grant for grant in self._grants if grant.conversation_id != conversation_id}
         self._left_out = {(chat, path) for chat, path in self._left_out if chat != conversation_id}
 
+    def _by_rules(self, subject: Subject, path: str | None, usual: Answer) -> Verdict:
+        # Where no rule speaks the usual holds; the widest rule that speaks already weighs more.
+        best = (EVERYWHERE - 1, STRENGTH[usual])
+        verdict = Verdict(usual, "default")
+        for rule in self.rules():
+            found = says(rule, subject, path)
+            if found is None:
+                continue
+            answer, narrowness = found
+            if narrowness == EVERYWHERE:
+                return Verdict("deny", "rule", rule)
+            if (narrowness, STRENGTH[answer]) > best:
+                best = (narrowness, STRENGTH[answer])
+                verdict = Verdict(answer, "rule", rule, "effect" if answer != rule.answer else "")
+        return verdict
+
     def _granted(self, subject: Subject, path: str | None) -> bool:
-        if subject.effect not in ALLOWABLE or (subject.conversation_id, path) in self._left_out:
+        if subject.effect not in READING or (subject.conversation_id, path) in self._left_out:
             return False
         for grant in self._grants:
             same = (grant.conversation_id, grant.tool, grant.host)
@@ -152,27 +124,3 @@ class Permissions:
             if folder is not None and (is_inside(path, folder) if path is not None else not folder):
                 return True
         return False
-
-
-def _applied(rule: PermissionRule, subject: Subject, path: str | None) -> tuple[Answer, int] | None:
-    """Return what *rule* says here and how narrow it is; None where it does not speak of this."""
-    if rule.tool not in ("*", subject.tool) or rule.effect not in ("*", subject.effect):
-        return None
-    if rule.destination not in ("*", subject.host or THIS_COMPUTER):
-        return None
-    folder = folder_parts(rule.folder)
-    # An unknown key may be a condition of a newer version: what it narrows is not known, so the rule cannot be read.
-    if folder is None or (rule.model_extra and rule.answer == "allow"):
-        return "deny", EVERYWHERE
-    if rule.answer == "deny" and (rule.tool, rule.effect, folder) == ("*", "*", ()):
-        return "deny", EVERYWHERE
-    # An allowance holds for the exact spelling, a barrier for every spelling a disk may take for the same folder.
-    loosely = rule.answer != "allow"
-    if path is None:
-        # A call on the vault as a whole: a folder's allowance says nothing of it.
-        if folder:
-            return None
-    elif not is_inside(path, folder, loosely=loosely):
-        return None
-    answer: Answer = "ask" if rule.answer == "allow" and subject.effect not in ALLOWABLE else rule.answer
-    return answer, len(folder)

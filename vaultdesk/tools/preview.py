@@ -4,8 +4,10 @@ from collections.abc import Collection, Sequence
 
 from vaultdesk.destination import Destination
 from vaultdesk.tools.approvals import ApprovalRequest, CallReview
+from vaultdesk.tools.change_words import change_headline
 from vaultdesk.tools.tool import FileChoice
 from vaultdesk.tools.visible import visible
+from vaultdesk.vault.change_set import NoteChoice
 
 CHARACTERS_A_TOKEN = 4
 """Bytes of note text that make about one token: right within a third for European languages."""
@@ -104,8 +106,12 @@ def longer_folder(paths: Sequence[str]) -> str | None:
     return "/".join(shared)
 
 
-def request_headline(request: ApprovalRequest, ticked: Collection[str]) -> str:
-    """Return the headline of *request* for the files ticked at the moment."""
+def request_headline(
+    request: ApprovalRequest, ticked: Collection[str], choices: Sequence[NoteChoice] | None = None
+) -> str:
+    """Return the headline of *request* for the files and the changes that are ticked at the moment."""
+    if request.changes:
+        return change_headline(request.changes, choices)
     return headline(request.calls, request.destination, ticked)
 
 

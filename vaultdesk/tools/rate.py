@@ -11,7 +11,7 @@ class Rate:
     """A sliding count of requests."""
 
     def __init__(self, most: int, clock: Callable[[], float]) -> None:
-        self._most = most
+        self.most = most
         self._clock = clock
         self._times: deque[float] = deque()
 
@@ -20,9 +20,23 @@ class Rate:
         now = self._clock()
         while self._times and self._times[0] <= now - WINDOW:
             self._times.popleft()
-        over = len(self._times) - self._most
+        over = len(self._times) - self.most
         # The newest ones decide: requests over the limit count too, so a model that hammers keeps itself out.
         self._times.append(now)
         if over < 0:
             return 0.0
-        return self._times[over + 1] + WINDOW - now
+        return self._times[over + 1] + WINDOW - now if over + 1 < len(self._times) else WINDOW
+
+
+class Rates:
+    """The rates of all agents, each its own: one that hammers keeps out nobody else."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._rates: dict[str, Rate] = {}
+
+    def count(self, agent: str, most: int) -> float:
+        """Count one request of *agent*, who may make *most* a minute; return the seconds it has to wait, else 0."""
+        rate = self._rates.setdefault(agent, Rate(most, self._clock))
+        rate.most = most  # Its profile may have been changed since: what was counted stays counted.
+        return rate.count()

@@ -6,41 +6,37 @@ import time
 from collections.abc import AsyncGenerator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing, suppress
-from dataclasses import dataclass
-from functools import partial
 
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import ToolCallPart, new_id
 from vaultdesk.destination import Destination
-from vaultdesk.errors import AuditFailed, VaultDeskError
+from vaultdesk.errors import AuditFailed, JournalFailed, VaultDeskError
 from vaultdesk.tools.approvals import Approver
-from vaultdesk.tools.asking import Question, ask, outcome
+from vaultdesk.tools.asking import FILES_TIMEOUT, Question, ask, outcome
 from vaultdesk.tools.audit import Audit
+from vaultdesk.tools.barrier import refused
+from vaultdesk.tools.batches import batches
+from vaultdesk.tools.changing import ChangeBatch
+from vaultdesk.tools.conditions import Conditions
 from vaultdesk.tools.events import ToolEvent, ToolFinished, ToolStarted
-from vaultdesk.tools.execution import Execution, execute, troubled
-from vaultdesk.tools.frozen_call import FrozenCall, freeze
-from vaultdesk.tools.permissions import Permissions, Subject
-from vaultdesk.tools.rate import Rate
+from vaultdesk.tools.execution import Execution, allowed_sources, execute, troubled
+from vaultdesk.tools.frozen_call import FrozenCall, freeze, plans_changes
+from vaultdesk.tools.loop_guard import LoopGuard
+from vaultdesk.tools.permissions import Permissions
+from vaultdesk.tools.rate import Rates
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.results import as_part, failure, unknown_tool
-from vaultdesk.tools.schema import WrongArguments
-from vaultdesk.tools.tool import AnyTool, ToolFailure, ToolResult
+from vaultdesk.tools.schema import WrongArguments, canonical, validated
+from vaultdesk.tools.seen import Seen
+from vaultdesk.tools.sight import view_of
+from vaultdesk.tools.taint import Taint
+from vaultdesk.tools.tool import AnyTool, Effect, ToolFailure, ToolResult
 from vaultdesk.tools.trail import CallContext, Trail
+from vaultdesk.vault.vault import Vault
 
 BY_HAND = CallContext(Destination(name="This computer", host="", local=True))
 """Where the result of a call goes that the person made themselves."""
-
-
-@dataclass(frozen=True, slots=True)
-class RunnerLimits:
-    """What no rule and no answer can lift."""
-
-    calls_a_minute: int = 20
-    """Requests in any minute, refused ones too (CONTRACTS, Approval)."""
-    files_timeout: float = 30.0
-    """Seconds a tool may take to say which files a call names."""
-
 
 Stage = FrozenCall | ToolResult
 """A call on its way: frozen and to be run, or already come to its result."""
@@ -55,15 +51,18 @@ class ToolRunner:
         permissions: Permissions,
         approver: Approver,
         audit: Audit,
-        limits: RunnerLimits = RunnerLimits(),
+        vault: Vault,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.registry = registry
         self.permissions = permissions
         self.approver = approver
+        self.taint = Taint(vault)
         self._audit = audit
-        self._limits = limits
-        self._rate = Rate(limits.calls_a_minute, clock)
+        self._vault = vault
+        self._rates = Rates(clock)
+        self._loops = LoopGuard(clock)
+        self._seen = Seen()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="audit")
 
     async def aclose(self) -> None:
@@ -78,10 +77,14 @@ class ToolRunner:
         Close it (`aclosing`) or cancel its reader at any moment: nothing stays running, and the record says so.
         """
         trail = Trail(self._audit, self._thread, context)
+        conditions = Conditions(
+            self.registry, self.permissions, self.approver, self._vault, context, trail, self._seen, self.taint
+        )
         try:
             await trail.requested(calls)
-            for batch in _batches(calls, self.registry):
-                async with aclosing(self._run_batch(batch, context, trail)) as events:
+            for batch in batches(calls, self.registry):
+                run_batch = self._run_changes if batch.changes else self._run_batch
+                async with aclosing(run_batch(batch.calls, conditions)) as events:
                     async for event in events:
                         yield event
         except (asyncio.CancelledError, GeneratorExit):
@@ -106,33 +109,68 @@ class ToolRunner:
         return result
 
     async def _run_batch(
-        self, batch: Sequence[ToolCallPart], context: CallContext, trail: Trail
+        self, batch: Sequence[ToolCallPart], conditions: Conditions
     ) -> AsyncGenerator[ToolEvent, None]:
-        stages: dict[str, Stage] = {}
-        for call in batch:
-            stages[call.id] = await self._prepared(call, context, trail)
-        to_ask = [stage for stage in stages.values() if isinstance(stage, FrozenCall)]
-        question = Question(self.approver, self.permissions, context, trail, self._limits.files_timeout)
-        async with aclosing(ask(question, to_ask)) as events:
+        """Carry out calls that are run: asked about together, run one after the other."""
+        stages = {call.id: await self._prepared(call, conditions) for call in batch}
+        question = Question(conditions)
+        async with aclosing(ask(question, [s for s in stages.values() if isinstance(s, FrozenCall)])) as events:
             async for asked in events:
                 yield asked
+        context, trail = conditions.context, conditions.trail
         for call in batch:
             stage = stages[call.id]
             execution = Execution(stage) if isinstance(stage, ToolResult) else outcome(question, stage, self.registry)
+            refused_silently = ""
             if isinstance(stage, FrozenCall) and execution.arguments is not None:
                 await trail.happened(call.id, "started", question.by(stage))
                 yield ToolStarted(call.id, call.name)
                 frozen = question.calls.get(call.id, stage)
-                execution = await execute(frozen, execution, partial(question.keeps_back, frozen))
-            await trail.ended(call.id, execution.result, "" if execution.arguments is not None else execution.by)
+                execution = await execute(frozen, execution, view_of(question, frozen, execution.paths))
+                execution = allowed_sources(execution, frozen, question.by(frozen))
+                self._seen.note(context.conversation_id, execution.digests)
+                await self.taint.note(context.conversation_id, frozen.effect, execution.sources)
+                refused_silently = "PERMISSION_DENIED" if frozen.withheld and not frozen.files else ""
+            by = "" if execution.arguments is not None else execution.by
+            await trail.ended(call.id, execution.result, by, refused_silently)
             part = as_part(call, execution.result, context.result_limit, execution.sources)
             yield ToolFinished(call.id, call.name, execution.result, part, execution.seconds)
 
-    async def _prepared(self, call: ToolCallPart, context: CallContext, trail: Trail) -> Stage:
+    async def _run_changes(
+        self, batch: Sequence[ToolCallPart], conditions: Conditions
+    ) -> AsyncGenerator[ToolEvent, None]:
+        """Carry out calls that write: planned and asked about as one set, written at once."""
+        stages = {call.id: await self._prepared(call, conditions) for call in batch}
+        trail = conditions.trail
+        for call_id, stage in stages.items():
+            if isinstance(stage, ToolResult):
+                await trail.ended(call_id, stage, "program")
+        changes = ChangeBatch(conditions, [stage for stage in stages.values() if isinstance(stage, FrozenCall)])
+        async with aclosing(changes.ask()) as events:
+            async for asked in events:
+                yield asked
+        writing = [call.call_id for call in changes.written_calls]
+        for call_id in writing:
+            await trail.happened(call_id, "started", changes.by())
+        written = False
+        for call in batch:
+            if call.id in writing:
+                yield ToolStarted(call.id, call.name)
+            if not written and isinstance(stages[call.id], FrozenCall):
+                # All at once, and in the record before anything more is told: no reader can come between.
+                written = True
+                await changes.write()
+            stage = stages[call.id]
+            execution = Execution(stage) if isinstance(stage, ToolResult) else changes.executions[call.id]
+            part = as_part(call, execution.result, conditions.context.result_limit, execution.sources)
+            yield ToolFinished(call.id, call.name, execution.result, part, execution.seconds)
+
+    async def _prepared(self, call: ToolCallPart, conditions: Conditions) -> Stage:
         """Return *call* frozen, or the result it has already come to."""
-        wait = self._rate.count()
+        leash = conditions.context.leash
+        wait = self._rates.count(leash.agent, leash.calls_a_minute)
         if wait:
-            most = self._limits.calls_a_minute
+            most = leash.calls_a_minute
             return failure("RATE_LIMITED", f"At most {most} tool calls a minute. Ask again in {wait:.0f} seconds.")
         tool = self.registry.get(call.name)
         if tool is None:
@@ -140,35 +178,37 @@ class ToolRunner:
         if call.arguments is None:
             message = f"The arguments cannot be read: {call.problem or 'they are not a JSON object'}."
             return failure("VALIDATION_FAILED", message, effect=tool.effect)
-        return await self._frozen(call, tool, context, trail)
-
-    async def _frozen(self, call: ToolCallPart, tool: AnyTool, context: CallContext, trail: Trail) -> Stage:
-        subject = Subject(tool.name, tool.effect, context.conversation_id, context.host)
         try:
-            async with asyncio.timeout(self._limits.files_timeout):
-                frozen = await freeze(call, tool, self.permissions, subject)
+            arguments = validated(tool.parameters, call.arguments)
         except WrongArguments as wrong:
             details: JsonValue = [{"field": one.field, "problem": one.problem} for one in wrong.problems]
             return failure("VALIDATION_FAILED", str(wrong), details, tool.effect)
+        effect = tool.effect_of(arguments)
+        if self._loops.count(conditions.context.conversation_id, tool.name, canonical(arguments)):
+            message = "This very call was made twice within half a minute. Its result stands above: try another way."
+            return failure("RATE_LIMITED", message, effect=effect)
+        barred = refused(tool, effect, leash, self.permissions.preset())
+        if barred is None and plans_changes(tool, effect):
+            barred = refused(tool, effect, leash, self.permissions.preset(), await self._read_only())
+        return barred or await self._frozen(call, tool, effect, conditions)
+
+    async def _read_only(self) -> str:
+        """Return why nothing can be written, before anybody is asked in vain; empty where it can."""
+        with suppress(JournalFailed):  # The writer meets it again, and its call tells it.
+            await self._vault.claim_writing()
+        return self._vault.read_only
+
+    async def _frozen(self, call: ToolCallPart, tool: AnyTool, effect: Effect, conditions: Conditions) -> Stage:
+        trail, subject = conditions.trail, conditions.subject(tool, effect)
+        try:
+            async with asyncio.timeout(FILES_TIMEOUT):
+                frozen = await freeze(call, tool, self.permissions, subject, conditions.context.destination)
         except (ToolFailure, VaultDeskError, TimeoutError) as trouble:
-            return troubled(trouble, tool)
-        trail.frozen(call.id, tool.effect, json.loads(frozen.arguments_json), [choice.path for choice in frozen.files])
+            return troubled(trouble, tool, effect)
+        trail.frozen(call.id, effect, json.loads(frozen.arguments_json), [choice.path for choice in frozen.files])
+        if frozen.withheld:
+            await trail.happened(call.id, "refused", "program", "PERMISSION_DENIED", frozen.withheld)
         if frozen.verdict.answer == "deny":
             message = f"A rule of the user does not allow {tool.name} here."
-            return failure("PERMISSION_DENIED", message, list(frozen.denied) or None, tool.effect)
+            return failure("PERMISSION_DENIED", message, list(frozen.denied) or None, effect)
         return frozen
-
-
-def _batches(calls: Sequence[ToolCallPart], registry: ToolRegistry) -> list[list[ToolCallPart]]:
-    """Return *calls* in order, neighbours that only read together: they are asked in one request."""
-    batches: list[list[ToolCallPart]] = []
-    open_batch = False
-    for call in calls:
-        tool = registry.get(call.name)
-        reads = tool is None or tool.effect in ("read", "none")
-        if reads and open_batch:
-            batches[-1].append(call)
-        else:
-            batches.append([call])
-        open_batch = reads
-    return batches

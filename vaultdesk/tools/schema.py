@@ -67,6 +67,12 @@ def canonical(arguments: Parameters) -> dict[str, JsonValue]:
     return value
 
 
+def given(arguments: Parameters) -> dict[str, JsonValue]:
+    """Return what was given of *arguments*, in its order: read again, it is the same, whatever a default would say."""
+    value: dict[str, JsonValue] = arguments.model_dump(mode="json", by_alias=False, exclude_unset=True)
+    return value
+
+
 def _written_out(node: JsonValue, definitions: Mapping[str, JsonValue], levels: int) -> JsonValue:
     if levels == 0:
         raise SchemaTooDeep("parameters that contain themselves cannot be offered to a model")

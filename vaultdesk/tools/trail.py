@@ -10,7 +10,11 @@ from pydantic import JsonValue
 from vaultdesk.chat.messages import ToolCallPart
 from vaultdesk.destination import Destination
 from vaultdesk.tools.audit import Audit, By, Happening, Record
+from vaultdesk.tools.leash import FREE, Leash
 from vaultdesk.tools.tool import RESULT_LIMIT, Effect, ToolResult
+
+REFUSALS = frozenset({"CANCELLED", "PERMISSION_DENIED", "DANGEROUS_OPERATION", "RATE_LIMITED"})
+"""Error codes of a call that was not let through, as against one that went wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +28,10 @@ class CallContext:
     """What the model said before it asked; shown as its words, not checked."""
     result_limit: int = RESULT_LIMIT
     """Characters of one result that the model reads."""
+    leash: Leash = FREE
+    """How far whoever asks may go."""
+    question: str = ""
+    """What the person asked: the changes that come of it are known by it in the journal."""
 
     @property
     def host(self) -> str:
@@ -54,16 +62,23 @@ class Trail:
         """Let the lines of a call carry what it would do from now on."""
         self._open[call_id] = replace(self._open[call_id], effect=effect, arguments=arguments, files=tuple(files))
 
-    async def happened(self, call_id: str, happening: Happening, by: By = "", why: str = "") -> None:
-        """Note one step of a call that is not its end."""
-        await self._write(replace(self._open[call_id], happening=happening, by=by, why=why))
+    def about(self, call_id: str, files: Sequence[str]) -> None:
+        """Let the lines of a call name *files* from now on."""
+        self._open[call_id] = replace(self._open[call_id], files=tuple(files))
 
-    async def ended(self, call_id: str, result: ToolResult, by: By = "") -> None:
-        """Note what came of a call."""
+    async def happened(
+        self, call_id: str, happening: Happening, by: By = "", why: str = "", files: Sequence[str] | None = None
+    ) -> None:
+        """Note one step of a call that is not its end; *files* where it is about some of its files only."""
+        record = replace(self._open[call_id], happening=happening, by=by, why=why)
+        await self._write(record if files is None else replace(record, files=tuple(files)))
+
+    async def ended(self, call_id: str, result: ToolResult, by: By = "", why: str = "") -> None:
+        """Note what came of a call; *why* where the model is not told that it was refused."""
         record = self._open[call_id]
-        code = result.error.code if result.error is not None else ""
+        code = why or (result.error.code if result.error is not None else "")
         happening: Happening = "done" if result.success else "failed"
-        if code in ("CANCELLED", "PERMISSION_DENIED", "RATE_LIMITED"):
+        if why or code in REFUSALS:
             happening = "refused"
         # What was touched is known only now; a refused call keeps the files it was about.
         files = result.metadata.files_affected or record.files

@@ -40,11 +40,16 @@ def warnings_for(names: Iterable[str]) -> tuple[str, ...]:
             continue
         shown = short(name, 120)
         if any(_is_hidden(name, place) for place in range(len(name))):
-            found.append(f"“{shown}” contains characters that cannot be seen; they are shown as <U+…>.")
+            found.append(hidden_warning(name))
         mixed = mixed_scripts(name)
         if mixed:
             found.append(f"“{shown}” mixes {' and '.join(mixed)} letters in one word; it may imitate another name.")
     return tuple(found)
+
+
+def hidden_warning(text: str) -> str:
+    """Return what a person should know of *text* with characters that cannot be seen."""
+    return f"“{short(text, 120)}” contains characters that cannot be seen; they are shown as <U+…>."
 
 
 def mixed_scripts(name: str) -> tuple[str, ...]:
@@ -58,6 +63,13 @@ def mixed_scripts(name: str) -> tuple[str, ...]:
         elif not unicodedata.combining(character):
             used = set()
     return tuple(sorted(script.capitalize() for script in used)) if len(used) > 1 else ()
+
+
+def hidden_in(text: str, kept: str = KEPT_CONTROLS) -> bool:
+    """Whether *text* has a character that cannot be seen or turns the writing round; *kept* count as seen."""
+    if text.isascii() and text.isprintable():
+        return False
+    return any(character not in kept and _is_hidden(text, place) for place, character in enumerate(text))
 
 
 def _is_hidden(text: str, place: int) -> bool:

@@ -1,0 +1,74 @@
+"""Disclosures: what left, question by question."""
+
+import asyncio
+import json
+from pathlib import Path
+
+from tests.cli.conftest import CommandLine
+from tests.support.desk import REMOTE
+from vaultdesk.chat.messages import Source
+from vaultdesk.cli import disclosures
+from vaultdesk.cli.disclosures import DECISIONS
+from vaultdesk.paths import places, vault_places
+from vaultdesk.privacy.ledger import Ledger
+from vaultdesk.privacy.ledger_entry import Decision, Piece, Sending
+
+
+def fill(vault: Path) -> None:
+    file = vault_places(places(), vault.resolve()) / "ledger.sqlite"
+
+    async def write() -> None:
+        async with Ledger(file) as ledger:
+            asked = Sending(REMOTE, "m", "chat_1", "Compare the \x1b[31mquotes")
+            await ledger.write(asked, [
+                Piece(Source(path="Boiler.md", characters=800), decision="person", whole=True),
+                Piece(Source(path="Budget.md", characters=40, first_line=3, last_line=9), decision="review"),
+                Piece(Source(path="Personal/Mortgage.md"), "kept", "privacy", why="in Personal"),
+            ])  # fmt: skip
+            await ledger.write(
+                Sending(REMOTE, "m", "chat_2", "And the\u202egarden?"), [Piece(Source(path="Boiler.md", characters=4))]
+            )
+
+    asyncio.run(write())
+
+
+def test_each_question_is_told_with_its_notes_the_newest_first(command: CommandLine, vault: Path) -> None:
+    fill(vault)
+    ran = command("disclosures", "--vault", vault)
+    lines = ran.out.splitlines()
+    assert [line[18:] for line in lines if not line.startswith(" ")] == [
+        "And the<U+202E>garden?  Anthropic (api.anthropic.com)  1 note, about 1 token",
+        "Compare the <U+001B>[31mquotes  Anthropic (api.anthropic.com)  2 notes, about 210 tokens",
+    ]
+    assert [line.split() for line in lines[-3:]] == [
+        ["Boiler.md", "whole", "note", "allowed", "by", "you", "about", "200", "tokens"],
+        ["Budget.md", "lines", "3-9", "looked", "at", "by", "you", "about", "10", "tokens"],
+        ["Personal/Mortgage.md", "kept", "back", "by", "a", "privacy", "rule", "(in", "Personal)", "stayed", "here"],
+    ]
+
+
+def test_one_note_and_a_limit(command: CommandLine, vault: Path) -> None:
+    fill(vault)
+    ran = command("disclosures", "--vault", vault, "--note", "Boiler.md", "--json")
+    found = [json.loads(line) for line in ran.out.splitlines()]
+    assert [(one["path"], one["where"], one["question"]) for one in found] == [
+        ("Boiler.md", "", "And the\u202egarden?"),
+        ("Boiler.md", "whole note", "Compare the \x1b[31mquotes"),
+    ]
+    assert command("disclosures", "--vault", vault, "--json", "--limit", 2).out.count("\n") == 2
+    assert "Nothing of Garden.md has left" in command("disclosures", "--vault", vault, "--note", "Garden.md").out
+
+
+def test_a_vault_nothing_left_says_so(command: CommandLine, vault: Path) -> None:
+    ran = command("disclosures", "--vault", vault)
+    assert (ran.code, ran.out) == (0, "Nothing has left this computer.\n")
+
+
+def test_wrong_words_are_told(command: CommandLine, vault: Path) -> None:
+    assert command("disclosures", "--vault", vault, "--limit", 0).code == 2
+    assert command("disclosures", "--vault", vault, "--note", "../x").code == 1
+
+
+def test_every_decision_has_words() -> None:
+    assert set(DECISIONS) | {""} == set(Decision.__args__)  # type: ignore[attr-defined]  # a Literal's words
+    assert disclosures.__doc__

@@ -1,0 +1,59 @@
+"""Drafting: a small vault with its index, for tools that plan changes."""
+
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from pydantic import JsonValue
+
+from tests.support.vaults import write_vault
+from vaultdesk.index.index import Index
+from vaultdesk.index.indexer import Indexer
+from vaultdesk.index.searcher import Searcher
+from vaultdesk.tools.tool import WHOLE, AnyTool, ChangingTool, View
+from vaultdesk.vault.draft import Draft
+from vaultdesk.vault.vault import Vault
+
+
+@dataclass
+class Scene:
+    """A vault that is open, and what it would become."""
+
+    root: Path
+    vault: Vault
+    searcher: Searcher
+    draft: Draft
+
+    async def plan(self, tool: AnyTool, view: View = WHOLE, **arguments: object) -> JsonValue:
+        """Plan one call on the draft, its arguments checked as the runner does."""
+        assert isinstance(tool, ChangingTool)
+        call = f"call-{len(self.draft.notes)}-{tool.name}"
+        checked = type(tool).parameters.model_validate(arguments)
+        with self.draft.planning(call):
+            data: JsonValue = await tool.plan(checked, self.draft, view)
+            return data
+
+    def texts(self) -> dict[str, str]:
+        """Return every touched file as it would be, by its path; a deleted one as `gone`."""
+        return {note.path.text: "gone" if note.deleted else note.text for note in self.draft.notes}
+
+
+@asynccontextmanager
+async def scene(folder: Path, notes: Mapping[str, str], *, indexed: bool = True) -> AsyncIterator[Scene]:
+    """Open a vault of *notes* in *folder*; the index has read them unless *indexed* is off."""
+    root = folder / "vault"
+    root.mkdir()
+    write_vault(root, notes)
+    async with Vault(root, watch=False) as vault:
+        index = Index(folder / "index.sqlite")
+        if indexed:
+            await scanned(vault, index)
+        async with Searcher(index) as searcher:
+            yield Scene(vault.root, vault, searcher, Draft(vault))
+
+
+async def scanned(vault: Vault, index: Index) -> None:
+    """Read the whole vault into *index*."""
+    async with Indexer(vault, index) as indexer:
+        await indexer.settled()

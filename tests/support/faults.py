@@ -1,0 +1,345 @@
+"""Faults: one writer after the other is killed at, or refused, one system call of its act (THREATS S4), and judged."""
+
+import json
+import os
+import random
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+from tests.support.doomed import ACTS, LINKING, NEW, NOTE, OLD, after, make_vault, numbered
+from vaultdesk.vault.edits import Origin
+from vaultdesk.vault.files import VaultFiles
+from vaultdesk.vault.journal import Journal
+from vaultdesk.vault.journal_entry import JournalEntry
+from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.recovery import recover
+from vaultdesk.vault.step import Put, Remove, Shift, Step
+from vaultdesk.vault.trash import Trash
+from vaultdesk.vault.writer import Writer
+
+Fault = Literal["kill", "EIO", "ENOSPC"]
+
+CALL = re.compile(r"(\w+)\(")
+
+KNOWN_CALLS_ONLY = {"exit_group", "brk", "mmap", "munmap", "mremap", "futex", "rt_sigaction", "rt_sigprocmask"}
+"""Calls that are not refused, only killed at: Python itself has no answer to them."""
+
+
+LONGEST_LIFE = 0.03
+"""Seconds an endless writer lives at most: some ten writes; the first begins at once."""
+
+
+@cache
+def why_not() -> str:
+    """Say why no system call can be tampered with here; empty where it can."""
+    if sys.platform != "linux" or shutil.which("strace") is None:
+        return "strace is not installed"
+    ran = subprocess.run(["strace", "-e", "inject=getuid:error=EPERM", "true"], capture_output=True, check=False)
+    return "" if ran.returncode == 0 else "this system does not let us trace"
+
+
+@dataclass
+class Ended:
+    """How a writer ended."""
+
+    told: str
+    """What it said of its act; empty where it was killed before."""
+    lines: list[str] = field(default_factory=list)
+    """The system calls of its act, in order, as strace wrote them."""
+
+    @property
+    def calls(self) -> list[str]:
+        """The names of the calls."""
+        return [found[1] for line in self.lines if (found := CALL.match(line)) is not None]
+
+
+class Doomed:
+    """The process that makes the writers."""
+
+    def __init__(self) -> None:
+        command = [sys.executable, "-m", "tests.support.doomed"]
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
+
+    def close(self) -> None:
+        """End it."""
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+        self._process.wait(10)
+        assert self._process.stdout is not None
+        self._process.stdout.close()
+
+    def start(self, act: str, root: Path, place: Path) -> int:
+        """Make a writer that is ready for *act*; return its number."""
+        self.say(json.dumps({"act": act, "root": str(root), "place": str(place)}) + "\n")
+        heard = {self.hear(), self.hear()}  # The writer and its maker speak at the same time.
+        heard.discard("ready")
+        return int(heard.pop())
+
+    def end(self) -> str:
+        """Return what the writer said last."""
+        told = ""
+        while not (line := self.hear()).startswith("ended "):
+            told = line
+        return told
+
+    def say(self, text: str) -> None:
+        """Write to it."""
+        assert self._process.stdin is not None
+        self._process.stdin.write(text.encode())
+
+    def hear(self) -> str:
+        """Read a line from it."""
+        assert self._process.stdout is not None
+        return self._process.stdout.readline().decode().rstrip("\n")
+
+    def run(self, act: str, root: Path, place: Path, inject: Sequence[str] = ()) -> Ended:
+        """Let a writer do *act* under strace, which tampers with it as *inject* says."""
+        writer = self.start(act, root, place)
+        trace = place.parent / "trace"
+        command = ["strace", "-y", "-o", str(trace), *inject, "-p", str(writer)]
+        with subprocess.Popen(command, stderr=subprocess.PIPE) as tracer:
+            assert tracer.stderr is not None
+            tracer.stderr.readline()  # "attached"
+            self.say("!")
+            told = self.end()
+            tracer.communicate()
+        return Ended(told, trace.read_text().splitlines())
+
+    def kill_after(self, act: str, root: Path, place: Path, seconds: float) -> int:
+        """Let a writer write endlessly and kill it after *seconds*; return the last number it said was written."""
+        writer = self.start(act, root, place)
+        self.say("!")
+        # Where the kill falls is the test: a moment on the clock, not one that anything announces.
+        threading.Event().wait(seconds)
+        os.kill(writer, signal.SIGKILL)
+        return int(self.end() or 0)
+
+
+@contextmanager
+def doomed() -> Iterator[Doomed]:
+    """A process that makes writers, for as long as the block lasts."""
+    made = Doomed()
+    try:
+        yield made
+    finally:
+        made.close()
+
+
+def occurrences(calls: Sequence[str]) -> Iterator[tuple[str, int]]:
+    """Yield each call with its number among those of its name."""
+    seen: Counter[str] = Counter()
+    for call in calls:
+        seen[call] += 1
+        yield call, seen[call]
+
+
+@dataclass
+class Score:
+    """What came of many faults."""
+
+    cases: int = 0
+    torn: list[str] = field(default_factory=list)
+    """A file had bytes that were neither the old nor the new ones."""
+    lost: list[str] = field(default_factory=list)
+    """Old bytes are nowhere, new ones were acknowledged and are not there, or an act was half done after recovery."""
+    without_snapshot: list[str] = field(default_factory=list)
+    litter: list[str] = field(default_factory=list)
+    not_undone: list[str] = field(default_factory=list)
+    lied: list[str] = field(default_factory=list)
+    """It said done and was not, or failed and was."""
+
+    @property
+    def bad(self) -> list[str]:
+        """Everything that should not be."""
+        return [*self.torn, *self.lost, *self.without_snapshot, *self.litter, *self.not_undone, *self.lied]
+
+    def __str__(self) -> str:
+        counted = "torn", "lost", "without_snapshot", "litter", "not_undone", "lied"
+        return f"{self.cases} cases: " + ", ".join(f"{len(getattr(self, name))} {name}" for name in counted)
+
+
+def files_of(root: Path) -> dict[str, bytes]:
+    """Return every file below *root*, hidden ones too, but for the trash."""
+    return {
+        found.relative_to(root).as_posix(): found.read_bytes()
+        for found in root.rglob("*")
+        if found.is_file() and not found.relative_to(root).as_posix().startswith(".trash/")
+    }
+
+
+def folders_of(root: Path) -> set[str]:
+    """Return every folder below *root*."""
+    return {found.relative_to(root).as_posix() for found in root.rglob("*") if found.is_dir()}
+
+
+def judge(score: Score, case: str, act: str, root: Path, place: Path, told: str) -> None:
+    """Look at what a writer left, recover, and undo."""
+    score.cases += 1
+    before, done = after_nothing(), after(act)
+    whole = set(before.values()) | set(done.values())
+    if any(data not in whole for name, data in files_of(root).items() if not name.rpartition("/")[2].startswith(".")):
+        score.torn.append(case)
+    files, journal = VaultFiles(root), Journal(place)
+    try:
+        recover(files, journal)
+        found = files_of(root)
+        made = found == done != before
+        if found not in (before, done):
+            unknown = {name for name in found if name not in before and name not in done}
+            (score.litter if unknown else score.lost).append(case)
+        claims = set(told.split(","))
+        if (claims == {"done"} and not made) or (claims & {"failed", "conflict"} and made):
+            score.lied.append(case)
+        left = {"f", "new", "new/deep", ".trash", ".trash/f"} if made else {"f"}
+        if folders_of(root) - left or journal.open_changes():
+            score.litter.append(case)
+        again = recover(files, journal)
+        if again or files_of(root) != found:
+            score.lied.append(case)
+        entries = [entry for entry in journal.changes() if entry.state == "done"]
+        for entry in entries:
+            if entry.kind in ("modify", "delete") and not journal.snapshots.has(entry.old_digest):
+                score.without_snapshot.append(case)
+        if made and not undone(files, journal, entries, before):
+            score.not_undone.append(case)
+    finally:
+        journal.close()
+
+
+def after_nothing() -> dict[str, bytes]:
+    """Return the files before any act."""
+    with tempfile.TemporaryDirectory() as made:
+        make_vault(Path(made) / "v")
+        return files_of(Path(made) / "v")
+
+
+def undone(files: VaultFiles, journal: Journal, entries: Sequence[JournalEntry], before: dict[str, bytes]) -> bool:
+    """Undo *entries* (newest first); return whether all is as it was, folders too."""
+    steps: list[Step] = []
+    for entry in entries:
+        path = NotePath(entry.path)
+        match entry.kind:
+            case "modify":
+                old = journal.snapshot(entry.old_digest)
+                steps.append(Put(path, old, entry.new_digest, entry.attributes, "u", entry.id))
+            case "create":
+                steps.append(Remove(path, entry.new_digest, False, "u", entry.id, entry.folders))
+            case "move":
+                steps.append(Shift(NotePath(entry.new_path), path, entry.new_digest, "u", entry.id, entry.folders))
+            case "delete":
+                steps.append(Put(path, journal.snapshot(entry.old_digest), None, entry.attributes, "u", entry.id))
+    writer = Writer(files, journal, Trash(files.root, files.work, lambda: "local"))
+    outcomes = writer.restore(steps, Origin("undo"))
+    visible = {folder for folder in folders_of(files.root) if not folder.startswith(".trash")}
+    return {outcome.result for outcome in outcomes} == {"done"} and files_of(files.root) == before and visible == {"f"}
+
+
+OLD_DISK = ("-e", "inject=renameat2:error=ENOSYS")
+"""A disk or a kernel that cannot rename exclusively: a second name is given first, then the first one is taken."""
+
+
+def at_each_call(
+    maker: Doomed, act: str, folder: Path, faults: Sequence[Fault], every: int = 1, always: Sequence[str] = ()
+) -> Score:
+    """Do *act* again and again, with one of *faults* at one system call each time; every *every*-th call.
+
+    *always* is what strace tampers with each time.
+    """
+    score = Score()
+    calls = fresh(maker, act, folder, always).calls
+    for place, (call, number) in enumerate(occurrences(calls)):
+        if place % every or any(f"inject={call}:" in word for word in always):
+            continue
+        for fault in faults:
+            if call in KNOWN_CALLS_ONLY and fault != "kill":
+                continue
+            how = "signal=KILL" if fault == "kill" else f"error={fault}"
+            ended = fresh(maker, act, folder, (*always, "-e", f"inject={call}:{how}:when={number}"))
+            case = f"{act}: {fault} at {call} {number}"
+            if act in ACTS:
+                judge(score, case, act, folder / "vault", folder / "place", ended.told)
+            else:
+                score.cases += 1
+                if (folder / "vault" / NOTE.text).read_bytes() not in (OLD.encode(), NEW.encode()):
+                    score.torn.append(case)
+    return score
+
+
+def _clear(folder: Path) -> None:
+    for name in ("vault", "place"):
+        shutil.rmtree(folder / name, ignore_errors=True)
+    make_vault(folder / "vault")
+
+
+def fresh(maker: Doomed, act: str, folder: Path, inject: Sequence[str] = ()) -> Ended:
+    """Let a writer do *act* in a new vault."""
+    _clear(folder)
+    return maker.run(act, folder / "vault", folder / "place", inject)
+
+
+def at_random_moments(maker: Doomed, act: str, folder: Path, rounds: int, seed: int) -> Score:
+    """Kill a writer that writes all the time, *rounds* times, at moments drawn with *seed*."""
+    score, moments = Score(), random.Random(seed)
+    for place in range(rounds):
+        _clear(folder)
+        said = maker.kill_after(act, folder / "vault", folder / "place", moments.uniform(0.0, LONGEST_LIFE))
+        judge_numbered(score, f"{act}: kill {place}", folder, said, plain=act != "endless writes")
+    return score
+
+
+def judge_numbered(score: Score, case: str, folder: Path, said: int, *, plain: bool) -> None:
+    """Look at what a writer of numbered texts left that last *said* it had written one."""
+    score.cases += 1
+    root, note = folder / "vault", folder / "vault" / NOTE.text
+    data = note.read_bytes()
+    number = int(data[:8] or b"0")
+    if data != numbered(number):
+        score.torn.append(case)
+    elif number < said:
+        score.lost.append(case)
+    if plain:
+        return
+    files, journal = VaultFiles(root), Journal(folder / "place")
+    try:
+        recover(files, journal)
+        if sorted(files_of(root)) != [NOTE.text, LINKING.text] or journal.open_changes():
+            score.litter.append(case)
+        entries = [entry for entry in journal.changes(10_000) if entry.state == "done"]
+        if [journal.snapshot(entry.old_digest) for entry in entries] != [numbered(n) for n in reversed(range(number))]:
+            score.without_snapshot.append(case)
+        before = {**files_of(root), NOTE.text: numbered(0)}
+        if entries and not undone(files, journal, entries, before):
+            score.not_undone.append(case)
+    finally:
+        journal.close()
+
+
+def order_of(lines: Sequence[str], root: Path, place: Path) -> dict[str, bool]:
+    """Say of a traced write which rules of order it keeps that a power cut needs (THREATS S6)."""
+    note, folder = root / NOTE.text, (root / NOTE.text).parent
+    steps = [line for line in lines if re.match(r"(fsync|fdatasync|rename|renameat|renameat2|link|linkat)\(", line)]
+    named = (f', "{note.name}"', f', "{note}"')
+    in_place = next(at for at, line in enumerate(steps) if "rename" in line and any(name in line for name in named))
+    synced = [(at, line) for at, line in enumerate(steps) if "sync" in line and line.endswith(" = 0")]
+    before = [line for at, line in synced if at < in_place]
+    after_it = [line for at, line in synced if at > in_place]
+    snapshots = place / "snapshots"
+    return {
+        "R1 the new bytes are on disk before the rename": any(f"<{folder}/." in line for line in before),
+        "R2 the name is on disk after it": any(f"<{folder}>" in line for line in after_it),
+        "R3 the intent is on disk before it": any(f"<{place}/journal.sqlite" in line for line in before),
+        "R4 the old bytes are kept on disk before it": any(f"<{snapshots}/" in line for line in before)
+        and any(f"<{snapshots}>" in line for line in before),
+    }

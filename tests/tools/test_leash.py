@@ -1,0 +1,141 @@
+"""The leash: an agent's folders are the folders and nothing beside them, at every way to a note (S3)."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from tests.support.desk import LOCAL, YES, call, drop, move, on, open_desk, put, read, search
+from tests.support.scopes import INSIDE, OUTSIDE, reaches, starts_with, starts_with_slash
+from tests.support.tools import DropNote, Listing, MoveNote, PutNote, StampAll
+from vaultdesk.tools.approvals import ApprovalDecision
+from vaultdesk.tools.events import ToolFinished
+from vaultdesk.tools.leash import FREE, Leash
+
+MARK = "lighthouse"
+SCOPED = Leash("Librarian", ("work",))
+
+NOTES = {
+    "work/Open.md": f"{MARK} open\n",
+    "work/deep/Deeper.md": f"{MARK} deeper\n",
+    "work-private/Secret.md": f"{MARK} secret\n",
+    "work.md": f"{MARK} secret\n",
+    "Work2/Secret.md": f"{MARK} secret\n",
+    "other/work/Secret.md": f"{MARK} secret\n",
+    "Top.md": f"{MARK} secret\n",
+}
+
+
+@pytest.mark.parametrize(("name", "folders", "path"), OUTSIDE)
+def test_what_lies_outside_a_scope_is_not_reached(name: str, folders: tuple[str, ...], path: str) -> None:
+    assert not reaches(folders, path)
+
+
+@pytest.mark.parametrize(("folders", "path"), INSIDE)
+def test_what_lies_inside_is_reached(folders: tuple[str, ...] | None, path: str) -> None:
+    assert reaches(folders, path)
+
+
+def test_the_usual_checks_leak(capsys: pytest.CaptureFixture[str]) -> None:
+    seed = sum(starts_with(folders, path) for _, folders, path in OUTSIDE)
+    careful = sum(starts_with_slash(folders, path) for _, folders, path in OUTSIDE)
+    ours = sum(reaches(folders, path) for _, folders, path in OUTSIDE)
+    print(f"S3: leaks of {len(OUTSIDE)}: ours {ours}, startsWith {seed}, startsWith with a slash {careful}")
+    assert (len(OUTSIDE), ours) == (57, 0)
+    assert seed > 20
+    assert careful > 5
+
+
+def test_an_empty_list_is_nothing_and_no_list_is_all() -> None:
+    assert not Leash(folders=()).reaches("a.md")
+    assert FREE.reaches("a.md")
+    assert (FREE.scoped, Leash(folders=()).scoped, Leash(folders=("",)).scoped, SCOPED.scoped) == (
+        False, False, False, True,
+    )  # fmt: skip
+
+
+def hostile() -> Iterator[str]:
+    yield from (path for path in NOTES if not path.startswith("work/"))
+    yield from (path for name, _, path in OUTSIDE if name == "work" and path)
+
+
+async def test_no_read_search_or_list_gets_out_of_the_scope(tmp_path: Path) -> None:
+    listing = Listing(*NOTES)
+    async with open_desk(tmp_path, YES, tools=[listing], notes=NOTES) as desk:
+        told = ""
+        for number, path in enumerate(hostile()):
+            desk.clock.now += 10
+            for event in await desk.events(read(path, call_id=f"r{number}"), context=on(SCOPED, LOCAL)):
+                if isinstance(event, ToolFinished):
+                    assert event.part.sources == ()
+                    told += event.part.content
+        events = await desk.events(search(MARK, "s1"), call("listing", "l1"), context=on(SCOPED, LOCAL))
+        parts = [event.part for event in events if isinstance(event, ToolFinished)]
+        assert {source.path for part in parts for source in part.sources} == {"work/Open.md", "work/deep/Deeper.md"}
+        assert "secret" not in told + "".join(part.content for part in parts).lower()
+        assert "Work2" not in parts[1].content
+        assert [view.sees("work.md") for view in listing.views] == [False]
+
+
+async def test_a_note_out_of_bounds_reads_as_missing_and_the_record_says_refused(tmp_path: Path) -> None:
+    async with open_desk(tmp_path, YES, notes=NOTES) as desk:
+        for name in ("Secret", "No"):
+            path = f"work-private/{name}.md"
+            (result,) = await desk.results(read(path), context=on(SCOPED))
+            assert result.data == [{"path": path, "content": f"File not found: {path}", "size": 0}]
+            assert result.metadata.note == ""
+            assert desk.told()[-3:] == [("refused", "call_1", "program"), ("started", "call_1", "default"),
+                                        ("refused", "call_1", "")]  # fmt: skip
+            assert desk.audit.read()[-3].record.files == (path,)
+        assert desk.answers.requests == []
+
+
+async def test_the_spelling_of_a_note_out_of_bounds_is_not_told(tmp_path: Path) -> None:
+    async with open_desk(tmp_path, YES, notes=NOTES) as desk:
+        asked = read("work2/secret.md", "work/Open.md", "work/deep/Deeper.md")
+        desk.answers._answers = [ApprovalDecision(approved=True, files=("work/Open.md",))]
+        (result,) = await desk.results(asked, context=on(SCOPED))
+        assert isinstance(result.data, list)
+        assert {"path": "work2/secret.md", "content": "File not found: work2/secret.md", "size": 0} in result.data
+
+
+async def test_no_write_gets_out_of_the_scope_and_what_is_there_is_not_told(tmp_path: Path) -> None:
+    tools = [PutNote(), MoveNote(), DropNote(), StampAll()]
+    async with open_desk(tmp_path, YES, tools=tools, notes=NOTES) as desk:
+        before = desk.everything()
+        told = []
+        for number, path in enumerate(hostile()):
+            desk.clock.now += 20
+            tries = (put(path, "x", f"p{number}"), move("work/Open.md", path, f"m{number}"), drop(path, f"d{number}"))
+            told += await desk.results(*tries, context=on(SCOPED))
+        assert not [result for result in told if result.success]
+        assert desk.everything() == before
+        assert desk.answers.requests == []
+        (there,) = [result.error for result in await desk.results(put("Top.md", "x"), context=on(SCOPED))]
+        (free,) = [result.error for result in await desk.results(put("No.md", "x"), context=on(SCOPED))]
+        assert there is not None
+        assert free is not None
+        assert there.message.replace("Top", "No") == free.message
+        assert (there.code, free.code) == ("PERMISSION_DENIED", "PERMISSION_DENIED")
+
+
+async def test_a_change_of_all_it_sees_is_a_change_of_its_folder_alone(tmp_path: Path) -> None:
+    async with open_desk(tmp_path, YES, tools=[StampAll()], notes=NOTES) as desk:
+        (result,) = await desk.results(call("stamp_all", text="stamp"), context=on(SCOPED))
+        assert result.success
+        stamped = {path for path, text in desk.everything().items() if "stamp" in text}
+        assert stamped == {"work/Open.md", "work/deep/Deeper.md"}
+
+
+async def test_a_link_in_the_scope_that_leads_out_opens_nothing(tmp_path: Path) -> None:
+    async with open_desk(tmp_path, YES, tools=[PutNote()], notes=NOTES) as desk:
+        inside = desk.vault.root / "work"
+        with suppress(OSError):  # Where links need a right, there is nothing to test.
+            (inside / "out").symlink_to(desk.vault.root / "work-private", target_is_directory=True)
+            (inside / "Out.md").symlink_to(desk.vault.root / "Top.md")
+        calls = (read("work/out/Secret.md", "work/Out.md", call_id="c1"), put("work/Out.md", "x", "c2"))
+        first, second = await desk.results(*calls, context=on(SCOPED))
+        assert "secret" not in str(first.data)
+        assert not second.success
+        assert desk.text("Top.md") == NOTES["Top.md"]

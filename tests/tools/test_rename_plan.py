@@ -1,0 +1,152 @@
+"""Notes moved on a draft together with every link that must follow them."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.support.drafting import Scene, scene
+from vaultdesk.tools.rename_plan import Renamed, plan_rename, plan_renames
+from vaultdesk.tools.tool import WHOLE, ToolFailure, View
+from vaultdesk.vault.edits import Origin
+from vaultdesk.vault.hunks import change_set, edits_of
+from vaultdesk.vault.note_path import NotePath
+
+NOTES = {
+    "a/Boiler.md": "# Boiler\n\n[home](../Home.md) [[#Boiler]]\n",
+    "Home.md": '---\nup: "[[Boiler]]"\n---\n[[Boiler]] `[[Boiler]]` ![[a/Boiler#Boiler]]\n',
+    "b/Log.md": "[[Boiler|it]] and [it](../a/Boiler.md)\r\n",
+    "b/Plan.md": "[[Plan]]\n",
+    "Other.md": "[[Log]] [[Plan]]\n",
+    "map.canvas": '{"nodes":[{"type":"file","file":"a/Boiler.md"},{"type":"text","text":"[[Boiler]]"}]}',
+    "empty.canvas": "",
+}
+OLD, NEW = NotePath("a/Boiler.md"), NotePath("c/Heat pump.md")
+
+
+async def renamed(bench: Scene, old: str, new: str, view: View = WHOLE) -> Renamed:
+    with bench.draft.planning(f"call {old}"):
+        return await plan_rename(bench.draft, bench.searcher, NotePath(old), NotePath(new), view)
+
+
+async def test_a_rename_and_the_links_it_repairs_are_one_unit(tmp_path: Path) -> None:
+    async with scene(tmp_path, NOTES) as bench:
+        assert await renamed(bench, "a/Boiler.md", "c/Heat pump.md") == Renamed(links=7, files=3)
+        notes = bench.draft.notes
+        texts = bench.texts()
+    assert texts == {
+        "c/Heat pump.md": NOTES["a/Boiler.md"],
+        "Home.md": '---\nup: "[[Heat pump]]"\n---\n[[Heat pump]] `[[Boiler]]` ![[c/Heat pump#Boiler]]\n',
+        "b/Log.md": "[[Heat pump|it]] and [it](../c/Heat%20pump.md)\n",
+        "map.canvas": '{"nodes":[{"type":"file","file":"c/Heat pump.md"},{"type":"text","text":"[[Heat pump]]"}]}',
+    }
+    assert len({note.unit for note in notes}) == 1
+    assert all(note.unit for note in notes)
+    assert {note.reason for note in notes} == {
+        "", "repairs 3 links to the new name", "repairs 2 links to the new name",
+    }  # fmt: skip
+
+
+async def test_what_was_planned_can_be_written_and_undone_together(tmp_path: Path) -> None:
+    async with scene(tmp_path, NOTES) as bench:
+        await renamed(bench, "a/Boiler.md", "c/Heat pump.md")
+        outcomes = await bench.vault.apply(edits_of(change_set(bench.draft.notes), None), Origin("run"))
+        assert {outcome.result for outcome in outcomes} == {"done"}
+        assert (bench.root / "b/Log.md").read_bytes() == b"[[Heat pump|it]] and [it](../c/Heat%20pump.md)\r\n"
+        assert not (bench.root / "a/Boiler.md").exists()
+
+
+async def test_the_moved_notes_own_links_and_those_it_would_capture_are_repaired(tmp_path: Path) -> None:
+    async with scene(tmp_path, NOTES) as bench:
+        await renamed(bench, "a/Boiler.md", "a/deep/Plan.md")
+        texts = bench.texts()
+    assert texts["a/deep/Plan.md"] == "# Boiler\n\n[home](../../Home.md) [[#Boiler]]\n"
+    assert texts["Other.md"] == "[[Log]] [[b/Plan]]\n"
+    assert "b/Plan.md" not in texts, "beside its namesake nothing is unsure"
+    assert texts["Home.md"].startswith('---\nup: "[[a/deep/Plan]]"\n')
+
+
+async def test_what_the_index_does_not_know_is_looked_at_itself(tmp_path: Path) -> None:
+    notes = {**NOTES, ".obsidian/app.json": '{"userIgnoreFilters": ["Archive/"]}', "Archive/x.md": "[[Boiler]]\n"}
+    async with scene(tmp_path, notes) as bench:
+        state = (bench.root / "Other.md").stat()
+        (bench.root / "Other.md").write_text("[[Boiler]] now\n")
+        os.utime(bench.root / "Other.md", ns=(state.st_atime_ns, state.st_mtime_ns + 1000))
+        (bench.root / "New.md").write_text("[[Boiler]]\n")
+        (bench.root / "Log.txt").write_text("[[Boiler]]\n")
+        await renamed(bench, "a/Boiler.md", "a/Heat.md")
+        assert {"Archive/x.md", "Other.md", "New.md"} <= set(bench.texts())
+        assert bench.texts()["Other.md"] == "[[Heat]] now\n"
+
+
+async def test_an_index_that_knows_nothing_yet_costs_no_link(tmp_path: Path) -> None:
+    async with scene(tmp_path, NOTES, indexed=False) as bench:
+        assert await renamed(bench, "a/Boiler.md", "c/Heat pump.md") == Renamed(links=7, files=3)
+
+
+async def test_calls_of_one_answer_see_each_other(tmp_path: Path) -> None:
+    async with scene(tmp_path, NOTES) as bench:
+        await bench.draft.create(NotePath("Fresh.md"), "[[Boiler]]\n")
+        await bench.draft.rewrite(NotePath("Other.md"), "[[a/Boiler]]\n", reason="edited")
+        await renamed(bench, "a/Boiler.md", "c/Heat.md")
+        await renamed(bench, "c/Heat.md", "c/Heat pump.md")
+        texts = bench.texts()
+        reasons = {note.path.text: note.reason for note in bench.draft.notes}
+    assert texts["Fresh.md"] == "[[Heat pump]]\n"
+    assert texts["Other.md"] == "[[c/Heat pump]]\n"
+    assert texts["Home.md"].endswith("[[Heat pump]] `[[Boiler]]` ![[c/Heat pump#Boiler]]\n")
+    assert reasons["Other.md"] == "edited"
+    assert reasons["b/Log.md"] == "repairs 4 links to the new name"
+    assert len({note.unit for note in bench.draft.notes}) == 1
+
+
+async def test_renames_that_share_no_file_stay_apart_and_those_that_join_two_are_refused(tmp_path: Path) -> None:
+    notes = {"A.md": "", "B.md": "", "C.md": "", "x.md": "[[A]] [[C]]", "y.md": "[[B]] [[C]]"}
+    async with scene(tmp_path, notes) as bench:
+        await renamed(bench, "A.md", "A2.md")
+        await renamed(bench, "B.md", "B2.md")
+        assert len({note.unit for note in bench.draft.notes}) == 2
+        before = bench.texts()
+        with pytest.raises(ToolFailure, match="next answer") as refused:
+            await renamed(bench, "C.md", "C2.md")
+        assert refused.value.code == "CONFLICT"
+        assert bench.texts() == before
+
+
+async def test_many_notes_move_in_one_go(tmp_path: Path) -> None:
+    async with scene(tmp_path, NOTES) as bench:
+        moves = {NotePath("a/Boiler.md"): NotePath("z/Boiler.md"), NotePath("Home.md"): NotePath("z/Home.md")}
+        made = await plan_renames(bench.draft, bench.searcher, moves, WHOLE)
+        texts = bench.texts()
+    assert made.lost == 0
+    assert texts["z/Boiler.md"] == "# Boiler\n\n[home](Home.md) [[#Boiler]]\n"
+    assert "![[z/Boiler#Boiler]]" in texts["z/Home.md"]
+
+
+async def test_a_file_out_of_sight_is_never_changed_and_the_rename_is_refused(tmp_path: Path) -> None:
+    async with scene(tmp_path, NOTES) as bench:
+        narrow = View(sees=lambda path: not path.startswith("b/"))
+        with pytest.raises(ToolFailure) as refused:
+            await renamed(bench, "a/Boiler.md", "c/Heat pump.md", narrow)
+        assert refused.value.code == "PERMISSION_DENIED"
+        assert "b/" not in refused.value.message
+        assert "Log" not in refused.value.message
+        assert bench.texts() == {}
+        # A file out of sight that has no link to repair keeps nobody back.
+        await renamed(bench, "b/Log.md", "b/Diary.md", View(sees=lambda path: path != "Home.md"))
+        assert set(bench.texts()) == {"b/Diary.md", "Other.md"}
+
+
+async def test_a_note_that_cannot_be_read_is_counted(tmp_path: Path) -> None:
+    async with scene(tmp_path, NOTES) as bench:
+        (bench.root / "b/Log.md").write_bytes(b"\xff\xfe[[Boiler]]")
+        made = await renamed(bench, "a/Boiler.md", "c/Heat pump.md")
+        assert made.unread == 1
+        assert "b/Log.md" not in bench.texts()
+
+
+async def test_nothing_is_moved_over_another_note(tmp_path: Path) -> None:
+    async with scene(tmp_path, NOTES) as bench:
+        with pytest.raises(Exception, match="already a note"):
+            await renamed(bench, "a/Boiler.md", "b/log.md")
+        assert bench.texts() == {}

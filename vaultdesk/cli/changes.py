@@ -1,0 +1,156 @@
+"""Changes: what VaultDesk changed in the vault, and the way back: undo and redo."""
+
+import argparse
+import json
+from collections.abc import Iterable, Sequence
+from contextlib import closing
+from itertools import groupby
+
+from vaultdesk.cli.screen import one_line, remark, say
+from vaultdesk.cli.session import Session, run_async
+from vaultdesk.errors import UsageError
+from vaultdesk.paths import vault_places
+from vaultdesk.vault.journal import Journal
+from vaultdesk.vault.journal_entry import JournalEntry, Retention
+from vaultdesk.vault.note_path import visible
+from vaultdesk.vault.undo import LastChange, UndoOutcome, last_group, last_undo, redo, undo
+from vaultdesk.vault.vault import Vault
+
+DONE, FAILED = 0, 1
+
+DIFF_WIDTH = 500
+"""Characters of a line of a diff that are printed: six lines of a terminal."""
+
+
+def run_changes(options: argparse.Namespace) -> int:
+    """Print the last changes, the newest group last, each with the id that `undo` takes."""
+    if options.limit < 1:
+        raise UsageError("--limit must be 1 or more.", hint="Try --limit 50.")
+    session = Session()
+    with closing(Journal(vault_places(session.places, session.vault_root(options.vault)))) as journal:
+        entries = journal.changes(options.limit)[::-1]
+    if options.json:
+        for entry in entries:
+            print(json.dumps(_as_value(entry), ensure_ascii=False))
+        return DONE
+    for group, members in groupby(entries, key=lambda entry: entry.group):
+        _say_group(group, tuple(members))
+    if not entries:
+        say("VaultDesk has changed nothing in this vault yet.")
+    return DONE
+
+
+def run_undo(options: argparse.Namespace) -> int:
+    """Take back a change or a group; without an id the last group."""
+    return run_async(_back(options, again=False))
+
+
+def run_redo(options: argparse.Namespace) -> int:
+    """Do again what was undone; without an id the last undo."""
+    return run_async(_back(options, again=True))
+
+
+async def _back(options: argparse.Namespace, *, again: bool) -> int:
+    async with _vault(Session(), options) as vault:
+        what = _what(options.id) if options.id else _group(await (last_undo if again else last_group)(vault))
+        if what is None:
+            say(f"There is nothing to {'redo' if again else 'undo'}.")
+            return DONE
+        outcome = await (redo if again else undo)(vault, what, merged=options.merge)
+    return _say_outcome(outcome)
+
+
+def _vault(session: Session, options: argparse.Namespace) -> Vault:
+    root = session.vault_root(options.vault)
+    kept = session.store.settings.journal
+    return Vault(
+        root,
+        watch=False,
+        place=vault_places(session.places, root),
+        keep=lambda: Retention(kept.days, kept.megabytes),
+    )
+
+
+def _what(word: str) -> int | str:
+    return int(word) if word.isascii() and word.isdecimal() and len(word) < 19 else word
+
+
+def _group(last: LastChange | None) -> str | None:
+    return last.group if last is not None else None
+
+
+def _say_outcome(outcome: UndoOutcome) -> int:
+    if outcome.done:
+        say(one_line(f"{outcome.title}: {_notes(outcome.notes)}", 300))
+        for path in outcome.merged:
+            say(f"  {visible(path)}: what was changed since is kept")
+        if outcome.problem:
+            remark(outcome.problem)
+        return DONE
+    if outcome.problem:
+        remark(outcome.problem)
+        return FAILED
+    for refused in outcome.refused:
+        remark(refused.problem)
+        if refused.diff:
+            say("\n".join(line[:DIFF_WIDTH] for line in refused.diff.splitlines()))
+    again = " Try again with --merge: what was changed since is then kept." if outcome.can_merge else ""
+    remark(f"Nothing was undone.{again}")
+    return FAILED
+
+
+def _say_group(group: str, members: Sequence[JournalEntry]) -> None:
+    first = members[0]
+    when = first.time.astimezone().strftime("%Y-%m-%d %H:%M")
+    by = f"  {first.agent}" if first.agent else ""
+    say(one_line(f"{when}  {first.title or 'No title'}{by}  [{group}]", 200))
+    for entry in members:
+        lines = f"  +{entry.added} -{entry.removed}" if entry.added or entry.removed else ""
+        say(f"{entry.id:>8}  {one_line(_did(entry) + lines + _state(entry), 200)}")
+
+
+def _did(entry: JournalEntry) -> str:
+    path, new_path = visible(entry.path), visible(entry.new_path)
+    match entry.kind:
+        case "create":
+            return f"created {path}"
+        case "modify":
+            return f"changed {path}"
+        case "move":
+            return f"moved {path} to {new_path}"
+        case "delete":
+            return f"deleted {path}"
+
+
+def _state(entry: JournalEntry) -> str:
+    if entry.state in ("failed", "intended"):
+        return "  (not done)"
+    if entry.state == "conflict":
+        return "  (another program wrote it)"
+    return "  (undone)" if entry.undone_by else ""
+
+
+def _notes(paths: Iterable[str]) -> str:
+    shown = [visible(path) for path in paths]
+    return ", ".join(shown[:5]) + (f" and {len(shown) - 5} more notes" if len(shown) > 5 else "")
+
+
+def _as_value(entry: JournalEntry) -> dict[str, object]:
+    return {
+        "id": entry.id,
+        "group": entry.group,
+        "time": entry.time.isoformat(),
+        "title": entry.title,
+        "agent": entry.agent,
+        "conversation_id": entry.conversation_id,
+        "tool": entry.tool,
+        "kind": entry.kind,
+        "path": entry.path,
+        "new_path": entry.new_path,
+        "added": entry.added,
+        "removed": entry.removed,
+        "state": entry.state,
+        "undoes": entry.undoes,
+        "undone_by": entry.undone_by,
+        "unit": entry.unit,
+    }

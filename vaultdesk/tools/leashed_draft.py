@@ -1,0 +1,31 @@
+"""Leashed draft: a draft that takes nothing outside the folders of whoever plans on it, whether or not it is there."""
+
+from vaultdesk.tools.leash import Leash
+from vaultdesk.tools.tool import ToolFailure
+from vaultdesk.tools.visible import short
+from vaultdesk.vault.draft import Draft
+from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.vault import Vault
+
+
+class LeashedDraft(Draft):
+    """Refuses a new place out of bounds before it looks: what is there must not be told apart from what is not."""
+
+    def __init__(self, vault: Vault, leash: Leash) -> None:
+        super().__init__(vault)
+        self._leash = leash
+
+    async def create(self, path: NotePath, text: str) -> None:
+        """Stage a new note; raises `ToolFailure` outside the leash."""
+        self._check(path)
+        await super().create(path, text)
+
+    async def move(self, path: NotePath, new_path: NotePath) -> None:
+        """Stage another place for a note; raises `ToolFailure` where that is outside the leash."""
+        self._check(new_path)
+        await super().move(path, new_path)
+
+    def _check(self, path: NotePath) -> None:
+        if not self._leash.reaches(path.text):
+            where = f"“{short(path.text, 120)}” is outside the folders of {self._leash.whose}."
+            raise ToolFailure("PERMISSION_DENIED", where)

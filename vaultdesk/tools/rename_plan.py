@@ -1,0 +1,165 @@
+"""RenamePlan: notes moved on a draft together with every link that must follow them, as one unit. Asks nobody.
+
+Who links to a note is known from the index; every file the index may not know as it is now is looked at itself:
+changed since it was read, excluded from search, staged by the same batch, or a canvas.
+"""
+
+import asyncio
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from vaultdesk.errors import NoteNotFound, VaultError
+from vaultdesk.index.note_table import NoteTable
+from vaultdesk.index.searcher import Searcher
+from vaultdesk.tools.tool import ToolFailure, View
+from vaultdesk.vault.canvas import CANVAS_SUFFIX, repaired_canvas
+from vaultdesk.vault.draft import Draft, DraftNote
+from vaultdesk.vault.every_file import every_file
+from vaultdesk.vault.files import VaultFiles
+from vaultdesk.vault.link_repair import Repaired, repaired
+from vaultdesk.vault.links import NoteNames
+from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.renaming import Renaming
+from vaultdesk.vault.walk import FileState
+
+READ = 64
+"""Characters of the digest of a note that the index has read; another length says that it has not."""
+
+SMALL = 50_000
+"""Characters of a text that are repaired on the loop: 2 ms. A larger one would hold up the window."""
+
+_REPAIRS = re.compile(r"repairs ([0-9]{1,6}) links?\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Renamed:
+    """What a rename comes to."""
+
+    links: int = 0
+    """Links that are rewritten."""
+    files: int = 0
+    """Files they stand in."""
+    lost: int = 0
+    """Links that will lead nowhere or elsewhere: no link can say where they should."""
+    unread: int = 0
+    """Files that link to a moved note, as far as is known, but cannot be read."""
+
+
+async def plan_rename(draft: Draft, searcher: Searcher, old: NotePath, new: NotePath, view: View) -> Renamed:
+    """Stage the move of one note and the links it repairs as one unit; as `plan_renames`."""
+    return await plan_renames(draft, searcher, {old: new}, view)
+
+
+async def plan_renames(draft: Draft, searcher: Searcher, moves: Mapping[NotePath, NotePath], view: View) -> Renamed:
+    """Stage *moves* and every link they repair as one unit. The paths are those `find` and `new_place` return.
+
+    Raises `ToolFailure`: `PERMISSION_DENIED` where a file that *view* does not see would have to change, `CONFLICT`
+    where the files belong to several other renames. Raises what `Draft.move` raises.
+    """
+    states, names = await asyncio.to_thread(_files, draft.vault.files, draft.notes)
+    renaming = Renaming(names, {old.text: new.text for old, new in moves.items()}, draft.vault.settings.link_format)
+    linking = await _linking(searcher, states, renaming)
+    sources = _sources(draft, states, linking, moves)
+    texts: dict[NotePath, Repaired] = {}
+    lost = unread = 0
+    for source in sources:
+        try:
+            made = await _repaired(draft, source, renaming)
+        except NoteNotFound:
+            continue  # Gone since the walk, or moved away by an earlier call.
+        except VaultError:
+            unread += source.text in linking
+            continue
+        lost += made.lost
+        if made.count:
+            texts[source] = made
+    # A file out of sight must not be changed; and half a rename would break its links (THREATS 2.3).
+    if not all(view.sees(source.text) for source in texts if source not in moves):
+        raise ToolFailure(
+            "PERMISSION_DENIED",
+            "Notes outside of what may be changed here link to it, and their links would break. It was not renamed.",
+        )
+    with draft.unit(_unit(draft, [*moves, *texts])):
+        for old, new in moves.items():
+            await draft.move(old, new)
+        for source, made in texts.items():
+            await draft.rewrite(moves.get(source, source), made.text, reason=_reason(draft, source, made.count))
+    return Renamed(sum(made.count for made in texts.values()), len(texts), lost, unread)
+
+
+def _files(files: VaultFiles, staged: Sequence[DraftNote]) -> tuple[Sequence[FileState], NoteNames]:
+    """Return every file on the disk, and all names as the draft has them so far."""
+    states = list(every_file(files))
+    names = NoteNames(state.path.text for state in states)
+    for note in staged:
+        if note.old_path is not None and (note.deleted or note.path != note.old_path):
+            names.discard(note.old_path.text)
+    for note in staged:
+        if not note.deleted:
+            names.add(note.path.text)
+    return states, names
+
+
+async def _linking(searcher: Searcher, states: Sequence[FileState], renaming: Renaming) -> frozenset[str]:
+    """Return the notes whose links may change their meaning: those that link to a moved note or to its new namesakes,
+    and those the index does not know as they are now.
+    """
+    wanted = set(renaming.moves)
+    for new in renaming.moves.values():
+        wanted.update(renaming.before.ending_in(new.rpartition("/")[2]))
+
+    def ask(table: NoteTable) -> frozenset[str]:
+        found = {source for path in wanted for source in table.links.into(path)}
+        return frozenset(found | set(_unknown(states, table)))
+
+    return await searcher.over_facts(ask)
+
+
+def _unknown(states: Sequence[FileState], table: NoteTable) -> Iterator[str]:
+    """Yield the notes whose links the index does not know, or not as they are now."""
+    for state in states:
+        if state.path.is_note:
+            known = table.facts.get(state.path.text)
+            same = known is not None and (known.size, known.modified_ns) == (state.size, state.mtime_ns)
+            if known is None or not same or known.excluded or known.problem or len(known.digest) != READ:
+                yield state.path.text
+
+
+def _sources(
+    draft: Draft, states: Sequence[FileState], linking: frozenset[str], moves: Mapping[NotePath, NotePath]
+) -> list[NotePath]:
+    """Return every file whose links are to be looked at, where it is on the draft now."""
+    staged = [note.path for note in draft.notes if not note.deleted]
+    on_disk = (state.path for state in states if state.path.text in linking or state.path.suffix == CANVAS_SUFFIX)
+    return list(dict.fromkeys((*moves, *staged, *sorted(on_disk))))
+
+
+async def _repaired(draft: Draft, source: NotePath, renaming: Renaming) -> Repaired:
+    text = await draft.read(source)
+    repair = repaired_canvas if source.suffix == CANVAS_SUFFIX else repaired
+    if len(text) < SMALL:
+        return repair(text, source, renaming)
+    return await asyncio.to_thread(repair, text, source, renaming)
+
+
+def _unit(draft: Draft, files: Sequence[NotePath]) -> str:
+    """Return the unit for *files*: one that some of them belong to already, since a file can belong to one only."""
+    units = {note.unit for note in draft.notes if note.path in files and note.unit}
+    if len(units) > 1:
+        raise ToolFailure(
+            "CONFLICT",
+            "The same notes link to several of the notes that are renamed here. Rename this one in the next answer.",
+        )
+    return units.pop() if units else f"rename {files[0].text} ({draft.call})"
+
+
+def _reason(draft: Draft, source: NotePath, count: int) -> str:
+    """Return why the file changes; empty where it has a reason of its own already."""
+    staged = next((note for note in draft.notes if note.path == source), None)
+    if staged is not None:
+        before = _REPAIRS.match(staged.reason)
+        if before is None and staged.text != staged.old_text:
+            return ""
+        count += int(before[1]) if before else 0
+    return f"repairs {count} {'link' if count == 1 else 'links'} to the new name"

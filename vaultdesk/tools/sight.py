@@ -1,0 +1,59 @@
+"""Sight: what of the vault one call may see, put together from leash, rules, privacy and the person's ticks."""
+
+from collections.abc import Callable, Collection
+
+from vaultdesk.tools.asking import Question
+from vaultdesk.tools.conditions import Conditions
+from vaultdesk.tools.frozen_call import FrozenCall
+from vaultdesk.tools.tool import View
+from vaultdesk.vault.draft import Draft
+
+
+def view_of(question: Question, call: FrozenCall, ticked: Collection[str]) -> View:
+    """Return the view of a call that reads; *ticked* are the named files it may read."""
+    conditions = question.conditions
+    subject = conditions.subject(call.tool, call.effect)
+    named = {choice.path for choice in call.files}
+
+    def sees(path: str) -> bool:
+        if path in named:
+            return path in ticked
+        if not _is_there(conditions, path):
+            return False
+        answer = conditions.permissions.decide(subject, path).answer
+        if conditions.permissions.privacy.standing(path, conditions.context.destination) == "ask":
+            return False  # Asked each time, and of this note nobody was asked by name.
+        return answer == "allow" or (answer == "ask" and question.asked_about(call))
+
+    return _view(conditions, sees)
+
+
+def planning_view(conditions: Conditions, call: FrozenCall, draft: Draft | None = None) -> View:
+    """Return the view of a call that plans changes: what it may know of; each change is permitted by itself.
+
+    What this chat has read or written, or stages in *draft* as new, it knows: no index may have it yet. Whether it
+    became private since is asked of the file, change by change.
+    """
+    subject, chat = conditions.subject(call.tool, "read"), conditions.context.conversation_id
+
+    def is_known(path: str) -> bool:
+        staged = () if draft is None else draft.notes
+        return conditions.seen.knows(chat, path) or any(n.old_path is None and n.path.text == path for n in staged)
+
+    def sees(path: str) -> bool:
+        if not conditions.context.leash.reaches(path) or not (is_known(path) or _is_there(conditions, path)):
+            return False
+        return conditions.permissions.decide(subject, path).answer != "deny"
+
+    return _view(conditions, sees)
+
+
+def _is_there(conditions: Conditions, path: str) -> bool:
+    """Whether the note is there at all for whoever asks."""
+    standing = conditions.permissions.privacy.standing(path, conditions.context.destination)
+    return conditions.context.leash.reaches(path) and standing != "closed"
+
+
+def _view(conditions: Conditions, sees: Callable[[str], bool]) -> View:
+    context, privacy = conditions.context, conditions.permissions.privacy
+    return View(sees, lambda path, text: privacy.shown(path, text, context.destination), context.result_limit)
