@@ -163,11 +163,12 @@ class PrivacyRule(_Group):
 
     model_config = ConfigDict(frozen=True, extra="allow", strict=True)
 
-    kind: Literal["folder", "tag", "property"] = Field(
-        title="Kind", description="What makes a note private: its folder, a tag, or a property."
+    kind: Literal["folder", "tag", "property", "note"] = Field(
+        title="Kind", description="What makes a note private: its folder, a tag, a property, or that it is this note."
     )
     value: str = Field(
-        title="Value", description="The folder; the tag without #; the property, as `name` or `name: value`."
+        title="Value",
+        description="The folder; the tag without #; the property, as `name` or `name: value`; the note's path.",
     )
     answer: Literal["never", "local", "ask"] = Field(
         title="Answer",

@@ -14,6 +14,7 @@ TASK_OWNERS: dict[str, str] = {
     BRIDGE: "the window's tasks, each ended with the object that owns it",
     "vaultdesk/agent/run.py": "the run's own task, ended by leaving its block",
     "vaultdesk/index/indexer.py": "the indexer's own task, ended by leaving its block",
+    "vaultdesk/workspace/private_notes.py": "what follows index and settings, ended by leaving its block",
     "vaultdesk/providers/loading.py": "the wait for a first word, ended by leaving the stream",
 }
 """The modules that may make a task outside a task group, and who ends it."""

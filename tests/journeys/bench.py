@@ -86,5 +86,5 @@ async def open_bench(
         store.set("chat.model", "work/scripted")
     root = write_vault(folder / "vault", notes)
     async with Workspace.open(root, places=where, store=store, credentials=Credentials(environment)) as workspace:
-        await workspace.indexer.settled()
+        await workspace.settled()
         yield Bench(workspace, Answers(*answers))

@@ -49,6 +49,42 @@ async def save():
 asyncio.run(save())
 """  # noqa: E501 - one statement
 
+CHANGE = """
+import asyncio, sys
+from pathlib import Path
+from vaultdesk.errors import VaultDeskError
+from vaultdesk.vault.edits import Create, Delete, Move, Origin, Rewrite
+from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.vault import Vault
+
+root, place, filler = (Path(word) for word in sys.argv[1:4])
+
+def tree():
+    return {str(file.relative_to(root)): file.read_bytes() for file in root.rglob("*") if file.is_file()}
+
+async def change():
+    before = tree()
+    async with Vault(root, watch=False, place=place) as vault:
+        path, new = NotePath.parse("Boiler.md"), NotePath("x/New.md")
+        digest = (await vault.read(path)).digest
+        edits = [
+            Rewrite(path, "x" * 500_000, digest), Create(new, "x" * 400_000),
+            Move(path, new, digest, "u"), Create(NotePath("y/Z.md"), "x" * 400_000, "u"),
+        ]
+        for room in (0, 150_000):
+            with filler.open("r+b") as file:
+                file.truncate(filler.stat().st_size - room)
+            try:
+                for outcome in await vault.apply(edits, Origin("run", tool="t")):
+                    print(outcome.result, outcome.problem)
+            except VaultDeskError as trouble:
+                print(type(trouble).__name__, trouble)
+            print(tree() == before)
+    print(sorted(str(found.relative_to(root)) for found in root.rglob("*") if found.is_dir()))
+
+asyncio.run(change())
+"""
+
 
 @cache
 def own_mounts() -> tuple[str, ...] | None:
@@ -93,6 +129,27 @@ def test_a_note_that_cannot_be_saved_stays_as_it_was(tmp_path: Path) -> None:
         "True False",
         "['Boiler.md', 'Budget.md', 'Garden']",
     ]
+
+
+def test_a_change_that_cannot_be_written_down_is_not_made(tmp_path: Path) -> None:
+    """The journal lies on the full disk too: nothing is written, and the notes and folders are as they were."""
+    disk = tmp_path / "disk"
+    ran = on_full_disk(tmp_path, sys.executable, "-c", CHANGE, disk / "vault", disk / "home" / "p", disk / "filler")
+    assert (ran.code, ran.err) == (0, "")
+    lines = ran.out.splitlines()
+    assert "disk is full" in lines[0] or os.strerror(28) in lines[0]
+    assert [line for line in lines if line in ("True", "False")] == ["True", "True"]
+    assert lines[-1] == "['Garden']"
+    assert not [line for line in lines if line.startswith(("done", "unconfirmed"))]
+
+
+def test_a_plain_write_on_a_full_disk_destroys_the_note(tmp_path: Path) -> None:
+    """So the two tests above can fail."""
+    note = tmp_path / "disk" / "vault" / "Boiler.md"
+    script = "import sys; from pathlib import Path; Path(sys.argv[1]).write_text('x' * 500_000)"
+    shown = "import sys; from pathlib import Path; print('We decided' in Path(sys.argv[1]).read_text())"
+    both = f'"$0" -c "{script}" "$1" 2>/dev/null; "$0" -c "{shown}" "$1"'
+    assert on_full_disk(tmp_path, "sh", "-c", both, sys.executable, note).out == "False\n"
 
 
 @pytest.mark.parametrize("indexed", [False, True])

@@ -5,6 +5,7 @@ import sys
 import pytest
 
 from tests.workspace.bench import Answerer, Bench
+from vaultdesk.agent.capped import Capped
 from vaultdesk.errors import UsageError
 from vaultdesk.providers.capabilities import CapabilityCard
 from vaultdesk.providers.provider import ModelInfo, Price, Provider
@@ -66,7 +67,9 @@ async def test_a_provider_is_kept_until_its_settings_or_a_key_change(bench: Benc
     async with bench.open() as workspace:
 
         def provider() -> Provider:
-            return workspace.agent(yes, "own")._asked.provider
+            capped = workspace.agent(yes, "own")._asked.provider
+            assert isinstance(capped, Capped)
+            return capped._provider
 
         first = provider()
         assert provider() is first

@@ -2,35 +2,57 @@
 
 import json
 import logging
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 from vaultdesk.agent.agent import Agent
+from vaultdesk.agent.agents import AgentShelf
+from vaultdesk.agent.capped import Capped
 from vaultdesk.agent.limits import Limits
+from vaultdesk.agent.profile import PLAIN, AgentProfile
+from vaultdesk.agent.spending import Spending
+from vaultdesk.chat.messages import new_id
 from vaultdesk.credentials import Credentials
 from vaultdesk.errors import IndexFailed, SettingsError, UsageError
 from vaultdesk.index.index import Index
 from vaultdesk.index.indexer import Indexer
 from vaultdesk.index.searcher import Searcher
+from vaultdesk.json_store import JsonStore
 from vaultdesk.paths import Places, vault_places
+from vaultdesk.privacy.clearance import Clearance
 from vaultdesk.privacy.gate import DisclosureGate
+from vaultdesk.privacy.known_notes import KnownNotes
 from vaultdesk.privacy.ledger import Ledger
+from vaultdesk.privacy.rules import PrivacyRules
 from vaultdesk.providers.catalog import Catalog
 from vaultdesk.providers.knowledge import ModelKnowledge
-from vaultdesk.settings import PermissionRule, SettingsStore
+from vaultdesk.providers.provider import Price, Provider
+from vaultdesk.settings import PermissionRule, SettingsStore, VaultSettings
 from vaultdesk.tools.approvals import Approver
 from vaultdesk.tools.audit import Audit
 from vaultdesk.tools.permissions import Permissions
 from vaultdesk.tools.registry import ToolRegistry
-from vaultdesk.tools.runner import ToolRunner
+from vaultdesk.tools.runner import BY_HAND, ToolRunner
 from vaultdesk.tools.tool import ToolResult
+from vaultdesk.vault.journal_entry import Retention
+from vaultdesk.vault.undo import UndoOutcome, redo, undo
 from vaultdesk.vault.vault import Vault
 from vaultdesk.workspace.models import ModelChoice, Models, model_knowledge
+from vaultdesk.workspace.private_notes import PrivateNotes
 from vaultdesk.workspace.toolbox import tools_of
 
 log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Learned:
+    """What is kept for all vaults of a person."""
+
+    models: ModelKnowledge
+    spending: JsonStore
 
 
 class Workspace:
@@ -42,7 +64,7 @@ class Workspace:
         place: Path,
         store: SettingsStore,
         credentials: Credentials,
-        knowledge: ModelKnowledge | None = None,
+        learned: Learned,
     ) -> None:
         """Only joins; `open` also starts what lives. *place* is the vault's own folder in the data place."""
         self.vault = vault
@@ -53,11 +75,16 @@ class Workspace:
         self.searcher = Searcher(self.index)
         self.audit = Audit(place / "audit.jsonl")
         self.ledger = Ledger(place / "ledger.sqlite")
-        self.permissions = Permissions(self._rules, self._remember)
-        self.registry = ToolRegistry(tools_of(vault, self.searcher))
-        self.catalog = Catalog(
-            store, credentials, lambda provider, _label: DisclosureGate(provider, self.ledger), knowledge
+        self.known = KnownNotes(self.searcher, vault)
+        self.privacy = PrivacyRules(self._settings, self.known, vault)
+        self.clearance = Clearance(self.privacy, self.ledger)
+        self.permissions = Permissions(
+            lambda: self._settings().rules, self._remember, lambda: self._settings().preset, self.privacy.hooks
         )
+        self.registry = ToolRegistry(tools_of(vault, self.searcher))
+        self.catalog = Catalog(store, credentials, self._gate, learned.models)
+        self.spending = Spending(learned.spending, lambda: store.settings.spending)
+        self.agents = AgentShelf(vault, store, self.registry, self._model_problem)
         self._closing = AsyncExitStack()
         self._models = Models(self.catalog, store, credentials, self._closing)
         self._runners: dict[Approver, ToolRunner] = {}
@@ -68,8 +95,8 @@ class Workspace:
         cls, root: Path, *, places: Places, store: SettingsStore, credentials: Credentials
     ) -> "AsyncIterator[Workspace]":
         """Open the vault at *root*; its first scan begins at once. Raises `VaultUnavailable`, `IndexFailed`."""
-        vault = Vault(root)
-        place = vault_places(places, vault.root)
+        place = vault_places(places, root)
+        vault = Vault(root, place=place, keep=lambda: _retention(store))
         try:
             place.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
@@ -78,17 +105,26 @@ class Workspace:
                 hint=f"Check {places.data}. Your notes are untouched.",
                 path=str(place),
             ) from error
-        knowledge = model_knowledge(places)
-        await knowledge.load()
-        self = cls(vault, place, store, credentials, knowledge)
+        learned = Learned(model_knowledge(places), JsonStore(places.data / "spending.json"))
+        await learned.models.load()
+        self = cls(vault, place, store, credentials, learned)
+        await self.spending.load()
         async with AsyncExitStack() as living:
             await living.enter_async_context(vault)
             await living.enter_async_context(self.indexer)
             await living.enter_async_context(self.searcher)
             await living.enter_async_context(self.ledger)
+            living.push_async_callback(self.spending.aclose)
+            await living.enter_async_context(self.agents)
             await living.enter_async_context(self._closing)
+            await living.enter_async_context(self._private_notes())
             self._note_opened()
             yield self
+
+    async def settled(self) -> None:
+        """Wait until the first scan has found all notes and it is known which of them are private."""
+        await self.indexer.settled()
+        await self.known.learn()
 
     @property
     def tool_calling(self) -> bool:
@@ -108,45 +144,88 @@ class Workspace:
         """Ask each provider whose list is older than a day, and look for servers that run here. Raises nothing."""
         await self._models.refresh()
 
-    def agent(self, approver: Approver, model: str | None = None, *, consent: bool = False) -> Agent:
-        """Return an agent that asks *approver*.
+    def agent(
+        self,
+        approver: Approver,
+        model: str | None = None,
+        *,
+        profile: AgentProfile = PLAIN,
+        consent: bool = False,
+    ) -> Agent:
+        """Return an agent that asks *approver* and works as *profile*.
 
-        *model* is `provider/name`, else the one in the settings. *consent* offers tools whatever the vault's switch
-        says: the person gave it for this run (CONTRACTS, Command line). Raises `UsageError` for an unknown model.
+        *model* is `provider/name`, else the profile's, else the one in the settings. *consent* offers tools whatever
+        the vault's switch says: the person gave it for this run (CONTRACTS, Command line). Raises `UsageError` for an
+        unknown model.
         """
         chat = self.store.settings.chat
-        chosen = self._models.chosen(model or chat.model)
+        chosen = self._models.chosen(model or profile.model or chat.model)
         limits = Limits(rounds=chat.max_rounds, result_limit=chat.result_limit, effort=chat.effort)
         # A model that can use tools in no way is told that it sees no notes, not that it may look.
         usable = self.catalog.standing(chosen.label).manner.way != "none"
         offered = usable and (consent or self.tool_calling)
-        return Agent(chosen.provider, chosen.model, self._runner(approver), chosen.label, limits, offered)
+        provider = Capped(chosen.provider, self.spending, lambda: self._price(chosen.label), profile.name, chosen.label)
+        agent = Agent(provider, chosen.model, self._runner(approver), chosen.label, limits, offered)
+        return agent.working_as(profile) if profile.name else agent
 
-    async def call(self, tool: str, arguments_json: str, approver: Approver) -> ToolResult:
-        """Run one tool by the person's own act. Raises `UsageError` where the arguments are no JSON object."""
+    async def call(
+        self, tool: str, arguments_json: str, approver: Approver, profile: AgentProfile = PLAIN
+    ) -> ToolResult:
+        """Run one tool by the person's own act, as far as *profile* may go.
+
+        Raises `UsageError` where the arguments are no JSON object.
+        """
         try:
             arguments = json.loads(arguments_json)
         except ValueError as error:
             raise UsageError(f"The arguments are no JSON: {error}.", hint="""Try '{"query": "boiler"}'.""") from None
         if not isinstance(arguments, dict):
             raise UsageError("The arguments must be one JSON object.", hint="""Try '{"query": "boiler"}'.""")
-        return await self._runner(approver).call(tool, arguments)
+        context = replace(BY_HAND, run_id=new_id("hand"), question=f"{tool}, called by you", leash=profile.leash)
+        return await self._runner(approver).call(tool, arguments, context)
+
+    async def undo(self, what: int | str, merged: bool = False) -> UndoOutcome:
+        """Take back one change, or all of one answer; *merged* also where a note changed since and merges cleanly."""
+        return await undo(self.vault, what, merged)
+
+    async def redo(self, what: int | str, merged: bool = False) -> UndoOutcome:
+        """Do again what was taken back."""
+        return await redo(self.vault, what, merged)
 
     def _runner(self, approver: Approver) -> ToolRunner:
         # One runner for each who is asked: the rate limit counts across that person's questions.
         runner = self._runners.get(approver)
         if runner is None:
-            runner = self._runners[approver] = ToolRunner(self.registry, self.permissions, approver, self.audit)
+            runner = self._runners[approver] = ToolRunner(
+                self.registry, self.permissions, approver, self.audit, self.vault
+            )
             self._closing.push_async_callback(runner.aclose)
         return runner
 
-    def _rules(self) -> Sequence[PermissionRule]:
-        return self.store.settings.vault_settings(self.vault.root).rules
+    def _settings(self) -> VaultSettings:
+        return self.store.settings.vault_settings(self.vault.root)
+
+    def _private_notes(self) -> PrivateNotes:
+        return PrivateNotes(self.known, self.privacy, self.indexer, self.store, lambda: self._settings().privacy)
+
+    def _gate(self, provider: Provider, label: str) -> DisclosureGate:
+        return DisclosureGate(provider, self.ledger, self.clearance, lambda: self._price(label))
+
+    def _price(self, label: str) -> Price | None:
+        return self.catalog.standing(label).price
+
+    def _model_problem(self, model: str) -> str:
+        """Say why *model* cannot be asked; empty where it can."""
+        try:
+            self.catalog.standing(model)
+        except UsageError as problem:
+            return str(problem)
+        return ""
 
     def _remember(self, rule: PermissionRule) -> None:
         root = self.vault.root
         try:
-            self.store.change(lambda settings: settings.with_vault(root, rules=(*self._rules(), rule)))
+            self.store.change(lambda settings: settings.with_vault(root, rules=(*self._settings().rules, rule)))
         except SettingsError as problem:
             # The person's yes holds this once all the same; the store's own `problem` is what they are shown.
             log.info("A standing answer was not kept: %s", problem.title)
@@ -158,3 +237,8 @@ class Workspace:
         except SettingsError as problem:
             # Only the list of recent vaults misses it; the store's own `problem` is what the person is shown.
             log.info("The opening of the vault was not noted: %s", problem.title)
+
+
+def _retention(store: SettingsStore) -> Retention:
+    kept = store.settings.journal
+    return Retention(kept.days, kept.megabytes)

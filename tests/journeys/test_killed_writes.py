@@ -1,0 +1,116 @@
+"""Killed writes: a writer is killed, or refused, at system calls of what it does; nothing is torn, lost or left lying.
+
+Every system call of every act, and 500 random kills, are `python -m tests.benchmarks writes`; here it is every few.
+"""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.support.doomed import ACTS
+from tests.support.faults import OLD_DISK, Doomed, at_each_call, at_random_moments, doomed, fresh, order_of, why_not
+
+pytestmark = [
+    pytest.mark.skipif(bool(why_not()), reason=why_not() or "tampers with system calls"),
+    pytest.mark.timeout(120),
+]
+
+EVERY = {"write": 7, "create": 17, "move": 19, "delete": 19, "delete for good": 13, "rename with links": 29}
+"""Every how many-th system call is tampered with here."""
+
+
+@pytest.fixture(scope="module")
+def maker() -> Iterator[Doomed]:
+    with doomed() as made:
+        yield made
+
+
+def test_every_act_of_a_writer_is_tried() -> None:
+    assert set(EVERY) == set(ACTS)
+
+
+@pytest.mark.parametrize("act", ACTS)
+def test_a_writer_killed_or_refused_at_a_system_call_loses_nothing(tmp_path: Path, maker: Doomed, act: str) -> None:
+    score = at_each_call(maker, act, tmp_path, ["kill", "EIO"], EVERY[act])
+    print(f"S4 {act}: {score}")
+    assert score.cases > 10
+    assert score.bad == []
+
+
+@pytest.mark.parametrize("act", ["create", "move"])
+def test_on_a_disk_that_cannot_rename_exclusively_nothing_is_lost_either(
+    tmp_path: Path, maker: Doomed, act: str
+) -> None:
+    score = at_each_call(maker, act, tmp_path, ["kill", "EIO"], 23, OLD_DISK)
+    assert score.cases > 10
+    assert score.bad == []
+
+
+def test_the_usual_way_to_write_is_torn_by_the_same(tmp_path: Path, maker: Doomed) -> None:
+    score = at_each_call(maker, "plain write", tmp_path, ["kill", "EIO"])
+    print(f"S4 plain write: {score}")
+    assert score.torn
+
+
+def test_a_writer_killed_at_random_keeps_what_it_said_was_written(tmp_path: Path, maker: Doomed) -> None:
+    score = at_random_moments(maker, "endless writes", tmp_path, rounds=20, seed=1)
+    print(f"S5: {score}")
+    assert score.bad == []
+
+
+def test_the_usual_way_to_write_is_torn_by_random_kills(tmp_path: Path, maker: Doomed) -> None:
+    score = at_random_moments(maker, "endless plain writes", tmp_path, rounds=20, seed=1)
+    print(f"S5 plain: {score}")
+    assert score.torn
+
+
+def test_a_power_cut_finds_things_on_disk_in_the_right_order(tmp_path: Path, maker: Doomed) -> None:
+    order = order_of(fresh(maker, "write", tmp_path).lines, tmp_path / "vault", tmp_path / "place")
+    print(f"S6: {order}")
+    assert list(order.values()) == [True] * 4
+
+
+def test_a_rename_that_waits_for_nothing_breaks_the_order(tmp_path: Path, maker: Doomed) -> None:
+    order = order_of(fresh(maker, "rename without sync", tmp_path).lines, tmp_path / "vault", tmp_path / "place")
+    assert not any(order.values())
+
+
+COUNTER = """
+import sys
+from pathlib import Path
+from vaultdesk.vault.edits import Origin, Rewrite
+from vaultdesk.vault.files import VaultFiles
+from vaultdesk.vault.journal_entry import Retention
+from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.write_side import WriteSide
+
+root, place, rounds = Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3])
+files, path, won, told = VaultFiles(root), NotePath("a.md"), 0, 0
+side = WriteSide(files, place, Retention)
+writer = side.writer(lambda: "none", lambda changes: None)
+while won < rounds:
+    read = files.read_text(path)
+    (outcome,) = writer.apply([Rewrite(path, str(int(read.text) + 1), read.digest)], Origin("run", tool="t"))
+    assert outcome.result in ("done", "conflict", "unconfirmed"), outcome
+    won += outcome.result != "conflict"
+    told += outcome.result == "conflict"
+side.close()
+print(told)
+"""
+
+
+def test_two_writers_of_one_note_lose_no_update(tmp_path: Path) -> None:
+    """Two users' programs with journals of their own, so that no lease keeps one out (THREATS S8)."""
+    rounds = 100
+    (tmp_path / "vault").mkdir()
+    (tmp_path / "vault" / "a.md").write_text("0")
+    started = [
+        subprocess.Popen([sys.executable, "-c", COUNTER, str(tmp_path / "vault"), str(tmp_path / name), str(rounds)])
+        for name in ("one", "two")
+    ]
+    assert [process.wait(100) for process in started] == [0, 0]
+    assert (tmp_path / "vault" / "a.md").read_text() == str(2 * rounds)
+    assert [found.name for found in (tmp_path / "vault").iterdir()] == ["a.md"]

@@ -1,0 +1,48 @@
+"""Private notes: which ones are is known from the start, and told anew when notes, rules or the index change."""
+
+import asyncio
+
+from tests.workspace.bench import Bench
+from vaultdesk.destination import Destination
+from vaultdesk.settings import PrivacyRule
+from vaultdesk.vault.note_path import NotePath
+
+ELSEWHERE = Destination("Anthropic", "api.anthropic.com", local=False)
+
+
+async def test_a_note_that_becomes_private_is_known_and_told(bench: Bench) -> None:
+    async with bench.open() as workspace, asyncio.timeout(10):
+        await workspace.settled()
+        assert workspace.privacy.standing("Budget.md", ELSEWHERE) == "open"
+        with workspace.privacy.changes.subscribe() as changes:
+            path = NotePath("Budget.md")
+            before = await workspace.vault.read(path)
+            await workspace.vault.write(path, f"---\nprivate: true\n---\n{before.text}", before.digest)
+            async for _ in changes:
+                if workspace.privacy.standing("Budget.md", ELSEWHERE) == "closed":
+                    break
+
+
+async def test_another_rule_is_told(bench: Bench) -> None:
+    async with bench.open() as workspace, asyncio.timeout(10):
+        await workspace.settled()
+        with workspace.privacy.changes.subscribe() as changes:
+            rule = PrivacyRule(kind="folder", value="Garden", answer="local")
+            bench.store.change(lambda settings: settings.with_vault(bench.root, privacy=(rule,)))
+            async for _ in changes:
+                break
+        assert workspace.privacy.standing("Garden/Apples.md", ELSEWHERE) == "closed"
+
+
+async def test_after_the_index_was_lost_what_is_private_is_known_again(bench: Bench) -> None:
+    async with bench.open() as workspace, asyncio.timeout(20):
+        await workspace.settled()
+        workspace.index.file.unlink()
+        await workspace.indexer.rescan()
+        with workspace.privacy.changes.subscribe() as changes:
+            path = NotePath("Secret.md")
+            await workspace.vault.create(path, "#private\n")
+            async for _ in changes:
+                if workspace.known.marks("Secret.md") is not None:
+                    break
+        assert workspace.privacy.standing("Secret.md", ELSEWHERE) == "closed"
