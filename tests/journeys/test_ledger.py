@@ -72,13 +72,14 @@ def test_a_refused_reading_leaves_no_text_and_no_entry(tmp_path: Path) -> None:
         assert not any("Boskoop in February" in str(request.json) for request in server.posts)
 
 
-def test_to_a_server_on_this_computer_nothing_leaves(tmp_path: Path) -> None:
+async def test_to_a_server_on_this_computer_nothing_leaves(tmp_path: Path) -> None:
     with program(tmp_path, WireServer(openai=TURNS)) as run:
         ran = run.ask("What did we decide?")
 
         assert ran.events[0]["destination"]["local"] is True
         assert ran.names[-1] == "run_finished"
-        assert run.data("ledger.sqlite") == []
+        assert await written(run) == []
+        assert run("disclosures", "--vault", run.vault).out.count("stayed here") == 4
 
 
 def test_where_the_ledger_cannot_be_written_nothing_is_sent(tmp_path: Path) -> None:

@@ -105,10 +105,10 @@ def test_no_provider_that_leaves_this_computer_lacks_the_gate(label: str, tmp_pa
 
 
 @pytest.mark.parametrize("url", ["http://localhost:9", "http://127.0.0.1:9/v1", "http://[::1]:9"])
-def test_a_server_on_this_computer_needs_none(url: str, tmp_path: Path) -> None:
+def test_a_server_on_this_computer_has_it_too(url: str, tmp_path: Path) -> None:
     chosen = catalog(tmp_path, work=compatible(url)).provider("work/m")
 
-    assert not isinstance(chosen.provider, Gated)
+    assert isinstance(chosen.provider, Gated)
     assert chosen.provider.destination.local
 
 
@@ -350,7 +350,7 @@ async def test_a_model_that_ollama_hands_on_is_gated_although_its_address_is_thi
             assert (await ask(provider, replace(request(), model=model))).stop == "end"
         local = {model: asked.standing(f"ollama/{model}").local for model in models}
 
-    assert passed == [Destination("Ollama", "ollama.com", local=False)]
+    assert [(one.host, one.local) for one in passed] == [("ollama.com", False), (server.url.removeprefix("http://"), True)]
     assert not by_name.local
     assert local == {"mine": False, "here": True}
 

@@ -76,12 +76,12 @@ async def test_what_a_server_here_hands_on_passes_the_gate_with_the_name_of_who_
     assert provider.destination == CLOUD
 
 
-async def test_what_stays_on_this_computer_does_not() -> None:
+async def test_what_stays_on_this_computer_passes_it_as_such() -> None:
     provider, gate = onward(Server(), known="ollama.com")
     assert provider.destination == CLOUD
 
     assert (await ask(provider, request())).stop == "end"
-    assert gate.passed == []
+    assert gate.passed == [HERE]
     assert provider.destination == HERE
 
 

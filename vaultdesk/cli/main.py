@@ -20,7 +20,21 @@ if TYPE_CHECKING:
 INTERRUPTED = 130
 """Exit code after Ctrl+C, as shells expect."""
 
-COMMANDS = ("ask", "chat", "search", "index", "tools", "call", "audit", "models", "probe", "serve", "config", "doctor")
+COMMANDS = (
+    "ask",
+    "chat",
+    "search",
+    "index",
+    "tools",
+    "call",
+    "audit",
+    "disclosures",
+    "models",
+    "probe",
+    "serve",
+    "config",
+    "doctor",
+)
 """Each is a module of this room with a `run(options) -> int`, imported only when asked for.
 
 `serve` opens a door of its own, which this room does not know: it is handed the way to it as well."""

@@ -14,6 +14,7 @@ EXAMPLES: Final = {
     "tools": "vaultdesk tools --json",
     "call": """vaultdesk call vault_search '{"query": "boiler"}' --vault ~/Notes --approve reads""",
     "audit": "vaultdesk audit --limit 20",
+    "disclosures": "vaultdesk disclosures --note Projects/Boiler.md",
     "models": "vaultdesk models --provider ollama",
     "probe": "vaultdesk probe ollama/qwen3:8b",
     "serve": "vaultdesk serve responses --model ollama/qwen3:8b",
@@ -119,6 +120,11 @@ def _add_tools(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     audit.add_argument("--limit", type=int, default=50, metavar="N", help="at most this many entries (default: 50)")
     _add_vault(audit)
     _add_json(audit, "print one entry a line as JSON")
+    left = _command(commands, "disclosures", "show what of the notes left this computer, and what was kept back")
+    left.add_argument("--note", default="", metavar="PATH", help="only this note, by its path in the vault")
+    left.add_argument("--limit", type=int, default=100, metavar="N", help="at most this many entries (default: 100)")
+    _add_vault(left)
+    _add_json(left, "print one entry a line as JSON")
 
 
 def _add_models(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:

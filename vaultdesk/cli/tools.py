@@ -18,6 +18,8 @@ def run(options: argparse.Namespace) -> int:
                 "description": tool.description,
                 "category": tool.category,
                 "effect": tool.effect,
+                "dangerous": tool.dangerous,
+                "examples": list(tool.examples),
                 "parameters": json_schema(tool.parameters),
             }
             for tool in TOOLS

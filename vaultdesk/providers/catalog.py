@@ -44,7 +44,7 @@ LOOK_AGAIN = 300.0
 """Seconds until a list that did not come is asked for again before a question: the person is not to wait each time."""
 
 Gate = Callable[[Provider, str], Provider]
-"""Wraps a provider that leaves this computer, so that note text passes the privacy rules; given its `name/model`."""
+"""Wraps a provider, so that note text passes the privacy rules; given its `name/model`."""
 
 _OWN_MODELS: Mapping[str, str] = {"offline": "offline", "codex": OWN_CHOICE}
 """The model of those that need none named."""
@@ -235,12 +235,11 @@ class Catalog:
         seeing = Sight(adaptive, lambda: model.blind, blind)
         priced = Priced(seeing, lambda: model.price)
         ready = priced if model.settings.stream else Unstreamed(priced)
-        # The gate stands outside: it asks the person and writes its record once, however often we have to ask.
-        if not bare.destination.local:
-            return self._gate(ready, model.label)
-        if isinstance(bare, HandsOn):
-            return Onward(ready, bare, model.elsewhere, lambda leaving: self._gate(leaving, model.label))
-        return ready
+        # The gate stands outside: it asks the person and writes its record once, however often we have to ask. It
+        # stands before models of this computer too: a note may be kept from every model.
+        if bare.destination.local and isinstance(bare, HandsOn):
+            return Onward(ready, bare, model.elsewhere, lambda inside: self._gate(inside, model.label))
+        return self._gate(ready, model.label)
 
     def _bare(self, model: KnownModel) -> Provider:
         name, settings = model.name, model.settings

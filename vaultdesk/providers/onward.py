@@ -28,17 +28,16 @@ class Onward(Wrapper):
     def __init__(
         self, provider: Provider, asked: HandsOn, elsewhere: str, gate: Callable[[Provider], Provider]
     ) -> None:
-        """*elsewhere* is what was known before of where the model is; *gate* wraps what leaves this computer."""
+        """*elsewhere* is what was known before of where the model is; *gate* wraps what is asked."""
         self._inside = _Inside(provider, elsewhere)
         super().__init__(self._inside)
         self._asked = asked
         self._gated = gate(self._inside)
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
-        """Ask, through the gate where the model is elsewhere. Raises `ProviderError`."""
+        """Ask, through the gate, which is told where the model is. Raises `ProviderError`."""
         self._inside.elsewhere = await self._asked.elsewhere(request.model)
-        way = self._gated if self._inside.elsewhere else self._inside
-        async with aclosing(way.stream(request)) as events:
+        async with aclosing(self._gated.stream(request)) as events:
             async for event in events:
                 yield event
 
