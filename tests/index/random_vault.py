@@ -37,10 +37,8 @@ class Naive:
         self.out: dict[str, set[str]] = {}
         self.missing: dict[str, set[str]] = {}
         for path, text in seen.items():
-            found = [
-                (link.target, links.resolve(link.target, path, names))
-                for link in parse_note(NotePath(path), text).links
-            ]
+            written = [link.target for link in parse_note(NotePath(path), text).links if not link.external]
+            found = [(target, links.resolve(target, path, names)) for target in written if target]
             self.out[path] = {to for _, to in found if to is not None and to != path}
             for target, to in found:
                 if to is None:

@@ -21,7 +21,7 @@ async def test_the_links_of_a_note_in_both_directions(tmp_path: Path) -> None:
             ],
             "unresolved": [{"link": "Nobody", "line": 11, "embed": False}],
             "backlinks": [
-                {"path": "Projects-private/Secret.md", "line": 4, "context": "The secret boiler, see Boiler."},
+                {"path": "Projects-private/Secret.md", "line": 4, "context": "The secret boiler, see Boiler. #heating"},
                 {"path": "Projects/Budget.md", "line": 3, "context": "The heat pump costs 18,400. Back to Boiler."},
             ],
         }

@@ -55,7 +55,6 @@ async def test_every_way_of_asking_gives_exactly_its_notes(
         ({"filter": {"folder": "Projects-private"}}, "FOLDER_NOT_FOUND"),
         ({"filter": {"links_to": "Secret"}}, "NOTE_NOT_FOUND"),
         ({"base": "Nowhere"}, "NOTE_NOT_FOUND"),
-        ({"base": "../Nowhere"}, "OutsideVault"),
         ({"base": "Projects-private/Hidden"}, "NOTE_NOT_FOUND"),
         ({"base": "Broken"}, "READ_FAILED"),
         ({"base": "Formula"}, "VALIDATION_FAILED"),
@@ -69,11 +68,7 @@ async def test_what_cannot_be_answered_is_refused(tmp_path: Path, arguments: dic
         (scene.root / "Broken.base").write_bytes(b"\xff\xfe\x00")
         (scene.root / "Formula.base").write_text("filters: formula.x > 3")
         query = QueryNotes(scene.vault, scene.searcher)
-        try:
-            got, _ = await failure(query, PUBLIC, **arguments)
-        except Exception as error:  # the border's own error is the runner's to translate
-            got = type(error).__name__
-        assert got == code
+        assert (await failure(query, PUBLIC, **arguments))[0] == code
 
 
 async def test_matching_is_every_path_the_filter_fits_and_the_view_sees(tmp_path: Path) -> None:

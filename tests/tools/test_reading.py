@@ -8,8 +8,11 @@ from pathlib import Path
 import pytest
 
 from tests.index.scene import Scene
+from tests.support.desk import YES, call, open_desk
 from tests.tools.vault_scene import NOTES, PUBLIC, data, failure, run, vault_scene
 from vaultdesk.chat.messages import Source
+from vaultdesk.index.index import Index
+from vaultdesk.index.searcher import Searcher
 from vaultdesk.tools.found import Found
 from vaultdesk.tools.reading import ReadNote, ReadNoteParameters
 from vaultdesk.tools.tool import FileChoice, View
@@ -162,3 +165,15 @@ def test_words_for_people_are_short() -> None:
     assert reading.summary(ReadNoteParameters(path="a/Boiler.md")) == "Boiler"
     assert reading.action(ReadNoteParameters(path="x", section="Tasks")) == "Read “Tasks” of"
     assert reading.action(ReadNoteParameters(path="x")) == "Read"
+
+
+async def test_through_the_runner_the_person_is_asked_about_the_file_and_its_part(tmp_path: Path) -> None:
+    index = Index(tmp_path / "data" / "index.sqlite")
+    async with open_desk(tmp_path, YES, notes=NOTES) as desk, Searcher(index) as searcher:
+        desk.registry.register(ReadNote(desk.vault, searcher))
+        (result,) = await desk.results(call("read_note", path="Boiler", section="Tasks"))
+        (request,) = desk.answers.requests
+        assert [choice.path for choice in request.files] == ["Boiler.md"]
+        assert isinstance(result.data, dict)
+        assert result.data["content"] == "## Tasks\n\n- call [[Nobody]] ^call\n\n"
+    index.close()

@@ -2,11 +2,15 @@
 
 from pathlib import Path
 
-from tests.support.desk import NO, YES, call, on, open_desk, read
-from tests.support.tools import Listing
+from tests.support.desk import NO, REMOTE, YES, call, on, open_desk, put, read
+from tests.support.tools import Listing, PutNote
+from tests.tools.test_conditions import conditions_of
 from vaultdesk.settings import PermissionRule
 from vaultdesk.tools.approvals import ApprovalDecision
-from vaultdesk.tools.leash import Leash
+from vaultdesk.tools.frozen_call import freeze
+from vaultdesk.tools.leash import FREE, Leash
+from vaultdesk.tools.privacy_standing import NotePrivacy
+from vaultdesk.tools.sight import planning_view
 
 BOILER, BUDGET, SECRET = "Projects/House/Boiler.md", "Projects/House/Budget.md", "Projects-secret/Plan.md"
 
@@ -41,3 +45,18 @@ async def test_a_named_note_is_seen_where_it_was_ticked(tmp_path: Path) -> None:
     async with open_desk(tmp_path, some) as desk:
         (result,) = await desk.results(read(BOILER, BUDGET))
         assert [item["path"] for item in result.data] == [BOILER]
+
+
+async def test_a_free_place_may_be_written_though_no_index_knows_it_and_a_private_one_not(tmp_path: Path) -> None:
+    unknown = NotePrivacy(
+        lambda path, _: "open" if path == BOILER else "closed",
+        closes_by_path=lambda path, _: path.startswith("Projects-secret/"),
+    )
+    async with open_desk(tmp_path, YES, tools=[PutNote()], privacy=unknown) as desk:
+        conditions = conditions_of(desk, FREE)
+        tool = desk.registry.get("put_note")
+        assert tool is not None
+        frozen = await freeze(put("x.md", "x"), tool, desk.permissions, conditions.subject(tool, "write"), REMOTE)
+        view = planning_view(conditions, frozen)
+        paths = (BOILER, "Top.md", "New.md", "New/New.md", "Projects-secret/New.md", "../x.md")
+        assert [view.sees(path) for path in paths] == [True, False, True, True, False, False]

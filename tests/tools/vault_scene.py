@@ -42,17 +42,17 @@ async def vault_scene(folder: Path, notes: Mapping[str, str] = NOTES) -> AsyncIt
         yield scene
 
 
-async def run(tool: AnyTool, view: View = WHOLE, **arguments: JsonValue) -> ToolOutput:
+async def run(tool: AnyTool, view: View = WHOLE, /, **arguments: JsonValue) -> ToolOutput:
     """Run *tool* with the arguments a model would write."""
     return await tool.run(validated(tool.parameters, arguments), view)
 
 
-async def data(tool: AnyTool, view: View = WHOLE, **arguments: JsonValue) -> Any:  # Any: a test looks into it
+async def data(tool: AnyTool, view: View = WHOLE, /, **arguments: JsonValue) -> Any:  # Any: a test looks into it
     """The data of a call."""
     return (await run(tool, view, **arguments)).data
 
 
-async def failure(tool: AnyTool, view: View = WHOLE, **arguments: JsonValue) -> tuple[str, str]:
+async def failure(tool: AnyTool, view: View = WHOLE, /, **arguments: JsonValue) -> tuple[str, str]:
     """The code and message a call fails with."""
     try:
         await run(tool, view, **arguments)

@@ -56,10 +56,10 @@ NAMES = ["a", "b", "c", "d", "e"]
 def test_any_moving_about_ends_as_wanted(targets: list[str], moving: set[str], deleted: set[str]) -> None:
     """Notes named as their text change places in every way; only steps onto empty places are allowed."""
     wanted = {name: target for name, target in zip(NAMES, targets, strict=True) if name in moving - deleted}
-    stays = set(NAMES) - deleted - wanted.keys()
-    wanted = {name: target for name, target in wanted.items() if target not in stays and target != name}
-    stays = set(NAMES) - deleted - wanted.keys()
-    wanted = {name: target for name, target in wanted.items() if target not in stays}
+    wanted = {name: target for name, target in wanted.items() if target != name}
+    while taken := {name for name, target in wanted.items() if target in set(NAMES) - deleted - wanted.keys()}:
+        for name in taken:  # Where a note stays, none can go; so these stay as well.
+            del wanted[name]
     edits: list[FileEdit] = [move(name, target) for name, target in wanted.items()]
     edits += [Delete(path(name), "") for name in sorted(deleted)]
     disk = {path(name): name for name in NAMES}

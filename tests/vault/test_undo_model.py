@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
@@ -213,14 +213,21 @@ class Days(RuleBasedStateMachine):
 
 
 class TestDays(Days.TestCase):  # type: ignore[misc,name-defined]
-    settings = settings(max_examples=25, stateful_step_count=60, deadline=None, suppress_health_check=list(HealthCheck))
+    # Not made smaller where it fails: a day of fifty acts on a disk takes minutes to shrink. The journal tells.
+    settings = settings(
+        max_examples=45,
+        stateful_step_count=50,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+        phases=[Phase.explicit, Phase.reuse, Phase.generate],
+    )
 
 
 def test_the_days_above_had_enough_of_everything() -> None:
     """Runs after them: a model that never came to undo would prove nothing."""
     if done:
         print(f"\n{dict(done)}")
-        assert done["changes"] >= 300
+        assert done["changes"] >= 500
         assert done["undos"] >= 60
         assert done["redos"] >= 10
         assert done["refused"] >= 1

@@ -29,6 +29,9 @@ COMMANDS = (
     "call",
     "audit",
     "disclosures",
+    "changes",
+    "undo",
+    "redo",
     "models",
     "probe",
     "serve",
@@ -38,6 +41,10 @@ COMMANDS = (
 """Each is a module of this room with a `run(options) -> int`, imported only when asked for.
 
 `serve` opens a door of its own, which this room does not know: it is handed the way to it as well."""
+
+
+IN_CHANGES = {"changes": "run_changes", "undo": "run_undo", "redo": "run_redo"}
+"""Commands that share one module, by their functions in it."""
 
 
 def run(words: Sequence[str], open_window: OpenWindow, serve: "ServeResponses") -> int:
@@ -83,6 +90,8 @@ def _run_command(options: argparse.Namespace, serve: "ServeResponses") -> int:
     if options.command is None:
         build_parser().print_help()
         return 0
+    if options.command in IN_CHANGES:
+        return int(getattr(importlib.import_module("vaultdesk.cli.changes"), IN_CHANGES[options.command])(options))
     module = importlib.import_module(f"vaultdesk.cli.{options.command}")
     return int(module.run(options, serve) if options.command == "serve" else module.run(options))
 

@@ -15,6 +15,9 @@ EXAMPLES: Final = {
     "call": """vaultdesk call vault_search '{"query": "boiler"}' --vault ~/Notes --approve reads""",
     "audit": "vaultdesk audit --limit 20",
     "disclosures": "vaultdesk disclosures --note Projects/Boiler.md",
+    "changes": "vaultdesk changes --vault ~/Notes",
+    "undo": "vaultdesk undo --vault ~/Notes",
+    "redo": "vaultdesk redo --vault ~/Notes",
     "models": "vaultdesk models --provider ollama",
     "probe": "vaultdesk probe ollama/qwen3:8b",
     "serve": "vaultdesk serve responses --model ollama/qwen3:8b",
@@ -43,6 +46,7 @@ def build_parser() -> argparse.ArgumentParser:
     _add_asking(commands)
     _add_finding(commands)
     _add_tools(commands)
+    _add_changes(commands)
     _add_models(commands)
     _add_serving(commands)
     _add_computer(commands)
@@ -125,6 +129,28 @@ def _add_tools(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     left.add_argument("--limit", type=int, default=100, metavar="N", help="at most this many entries (default: 100)")
     _add_vault(left)
     _add_json(left, "print one entry a line as JSON")
+
+
+def _add_changes(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    changes = _command(commands, "changes", "list what VaultDesk changed in the vault")
+    changes.add_argument("--limit", type=int, default=50, metavar="N", help="at most this many changes (default: 50)")
+    _add_vault(changes)
+    _add_json(changes, "print one change a line as JSON")
+    undo = _command(commands, "undo", "take back a change, or all that one answer changed")
+    redo = _command(commands, "redo", "do again what was taken back")
+    for command, which in ((undo, "changed"), (redo, "taken back")):
+        command.add_argument(
+            "id",
+            nargs="?",
+            metavar="ID",
+            help=f"a change or an answer, as `vaultdesk changes` lists it (default: what was {which} last)",
+        )
+        command.add_argument(
+            "--merge",
+            action="store_true",
+            help="where a note changed since, put the two together if that is clean; without it nothing is done then",
+        )
+        _add_vault(command)
 
 
 def _add_models(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:

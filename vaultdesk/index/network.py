@@ -44,8 +44,10 @@ class Network:
         self._names = SeenNames(table.names, self.sees)
         self._resolved: dict[tuple[str, str], str | None] = {}
         self._stand_ins: dict[str, bool] = {}
+        self._nodes: set[str] | None = None
+        """Every note that is seen and not excluded, once all were looked at."""
         self._whole = False
-        """Whether all notes were looked at and are nodes: then the table's own links are the network's."""
+        """Whether that is all notes: then the table's own links are the network's."""
 
     def sees(self, path: str) -> bool:
         """Whether the note at *path* is there, for whoever asks."""
@@ -56,9 +58,10 @@ class Network:
 
     def look_at_all(self) -> set[str]:
         """Return the path of every note that is seen and not excluded; questions about many notes are quicker then."""
-        nodes = {note.path for note in self.notes()}
-        self._whole = len(nodes) == len(self.table.facts)
-        return nodes
+        if self._nodes is None:
+            self._nodes = {note.path for note in self.notes()}
+            self._whole = len(self._nodes) == len(self.table.facts)
+        return self._nodes
 
     def facts(self, path: str) -> NoteFacts | None:
         """Return what is known of the note at *path*, where it is seen."""
@@ -87,8 +90,9 @@ class Network:
         others = self.table.links.out.get(path, ())
         if self._whole:
             return others
-        seen = [other for other in others if self._is_node(other)]
-        if len(seen) == len(others) or not any(map(self._may_be_another, others)):
+        is_node = self._nodes.__contains__ if self._nodes is not None else self._is_node
+        seen = [other for other in others if is_node(other)]
+        if len(seen) == len(others) or not any(self._may_be_another(other) for other in others if other not in seen):
             return seen
         # What the links mean without the hidden notes among them is to be worked out.
         found = dict.fromkeys(other for _, other in self.links(path) if other is not None and other != path)
@@ -127,12 +131,12 @@ class Network:
 
     def _may_be_another(self, path: str) -> bool:
         """Whether a link that leads to the note at *path*, which is hidden, could lead to a seen one without it."""
-        if self.sees(path):
-            return False
-        if path not in self._stand_ins:
+        known = self._stand_ins.get(path)
+        if known is None:
             name = path.rpartition("/")[2]
-            self._stand_ins[path] = any(map(self.sees, self._called(name, f"{name}{NOTE_SUFFIX}")))
-        return self._stand_ins[path]
+            known = not self.sees(path) and any(map(self.sees, self._called(name, f"{name}{NOTE_SUFFIX}")))
+            self._stand_ins[path] = known
+        return known
 
     def _called(self, *names: str) -> Iterator[str]:
         """Yield the notes of these names: those that one link could mean, the hidden ones too."""

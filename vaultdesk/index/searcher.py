@@ -1,43 +1,22 @@
-"""Searcher: questions to the index, answered off the loop's thread. Changes nothing; never waits for a scan."""
+"""Searcher: every question to the index: words, names, links, lists. Changes nothing; never waits for a scan."""
 
 import asyncio
-import sqlite3
-from collections.abc import Callable, Collection, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from typing import Self, TypeVar
+from collections.abc import Collection, Mapping, Sequence
 
 from vaultdesk.index import excerpts, graph, letters, names, ranked, rows
 from vaultdesk.index.excerpts import Excerpt, Holding
-from vaultdesk.index.haystack import Haystack
 from vaultdesk.index.index import Index
-from vaultdesk.index.note_facts import NoteFacts
-from vaultdesk.index.note_table import NoteTable
+from vaultdesk.index.index_reader import IndexReader
 from vaultdesk.index.query import parse
 from vaultdesk.index.results import Backlink, Hit, IndexCounts, NameHit, NoteRow, OutgoingLink, SubstringHit, TagCount
 
-T = TypeVar("T")
 
-
-class Searcher:
-    """Answers from the index as it is this moment, in one thread of its own: `async with Searcher(index)`.
-
-    Everything asked may raise `IndexFailed`; what the index's owner then mends, the next question finds mended.
-    """
+class Searcher(IndexReader):
+    """Answers from the index as it is this moment: `async with Searcher(index)`."""
 
     def __init__(self, index: Index) -> None:
-        self._index = index
-        self._haystack = Haystack()
-        self._table = NoteTable(self._haystack)
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="index-search")
+        super().__init__(index)
         self._typing: dict[str, tuple[object, asyncio.Lock]] = {}
-
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def __aexit__(self, *exc: object) -> None:
-        last = asyncio.get_running_loop().run_in_executor(self._thread, _nothing)
-        self._thread.shutdown(wait=False)
-        await last
 
     async def search(self, query: str, limit: int = 20) -> list[Hit]:
         """The best notes for what a person typed (the language of query.py), best first."""
@@ -104,38 +83,6 @@ class Searcher:
         """Every note whose path ends in *linkpath*, `.md` left out or not, the shortest path first."""
         return await self._ask(lambda db: graph.candidates(self._haystack, db, linkpath))
 
-    async def facts(self, path: str) -> NoteFacts | None:
-        """What is known of the note at *path*; None when the index knows none."""
-        return await self.over_facts(lambda table: table.facts.get(path))
-
-    async def facts_of(self, paths: Sequence[str]) -> dict[str, NoteFacts]:
-        """What is known of these notes; those the index does not know are left out."""
-        return await self.over_facts(lambda table: {path: table.facts[path] for path in paths if path in table.facts})
-
-    async def all_facts(self) -> dict[str, NoteFacts]:
-        """What is known of every note, by path: a copy; `Indexer.events` tells what changes after it."""
-        return await self.over_facts(lambda table: dict(table.facts))
-
-    async def over_facts(self, question: Callable[[NoteTable], T]) -> T:
-        """Ask the table of all notes' facts and links as of the last commit; *question* runs in this thread."""
-
-        def answer(db: sqlite3.Connection) -> T:
-            self._table.refresh(db)
-            return question(self._table)
-
-        return await self._ask(answer)
-
     async def counts(self) -> IndexCounts:
         """The index in numbers."""
         return await self._ask(rows.counts)
-
-    async def _ask(self, question: Callable[[sqlite3.Connection], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._answer, question)
-
-    def _answer(self, question: Callable[[sqlite3.Connection], T]) -> T:
-        with self._index.reading() as connection:
-            return question(connection)
-
-
-def _nothing() -> None:
-    """Runs when everything before it has run."""

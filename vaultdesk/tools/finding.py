@@ -28,7 +28,7 @@ from vaultdesk.tools.query_language.criteria import (
 )
 from vaultdesk.tools.query_language.evaluation import answer
 from vaultdesk.tools.query_language.grounding import grounded
-from vaultdesk.tools.times import iso, range_edge
+from vaultdesk.tools.query_language.times import iso, range_edge
 from vaultdesk.tools.tool import Effect, Parameters, Tool, ToolOutput, View
 from vaultdesk.tools.visible import short
 

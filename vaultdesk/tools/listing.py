@@ -12,7 +12,7 @@ from vaultdesk.index.note_facts import NoteFacts
 from vaultdesk.index.note_table import NoteTable
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.tools.query_language.grounding import folder_named, folder_not_found
-from vaultdesk.tools.times import iso
+from vaultdesk.tools.query_language.times import iso
 from vaultdesk.tools.tool import Effect, Parameters, Tool, ToolFailure, ToolOutput, View
 from vaultdesk.tools.visible import short
 from vaultdesk.vault.note_path import NotePath, same_name_key
@@ -108,14 +108,21 @@ class ListNotes(Tool[ListNotesParameters]):
             found = await self._vault.find(NotePath.parse(text.strip("/")))
             if found is None or not view.sees(f"{found.text}/{PROBE}"):
                 raise failure
-            # Notes are in it, and none of them may be seen.
-            if any(path.startswith(f"{found.text}/") for path in known):
+            # Where notes are in it, none of them may be seen.
+            if any(path.startswith(f"{found.text}/") for path in known) or await self._is_file(found):
                 raise failure
-            # Looking for something in it fails where it is a file, or a link that leads elsewhere.
+            # Looking for something in it fails where it is a link that leads elsewhere.
             await self._vault.find(NotePath.parse(f"{found.text}/{PROBE}"))
         except VaultError:
             raise folder_not_found(text) from None
         return found.text
+
+    async def _is_file(self, path: NotePath) -> bool:
+        try:
+            await self._vault.state(path)
+        except VaultError:
+            return False
+        return True
 
 
 class GetFileTreeParameters(Parameters):

@@ -12,7 +12,7 @@ from vaultdesk.index.searcher import Searcher
 from vaultdesk.tools.found import Found
 from vaultdesk.tools.naming import note_named
 from vaultdesk.tools.note_part import NotePart, part_of, tags_in
-from vaultdesk.tools.times import iso
+from vaultdesk.tools.query_language.times import iso
 from vaultdesk.tools.tool import WHOLE, Effect, FileChoice, Parameters, Tool, ToolFailure, ToolOutput, View
 from vaultdesk.tools.visible import short
 from vaultdesk.vault.note import Note, parse_note

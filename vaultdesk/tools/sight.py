@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Collection
 
+from vaultdesk.errors import VaultDeskError
 from vaultdesk.tools.asking import Question
 from vaultdesk.tools.conditions import Conditions
 from vaultdesk.tools.frozen_call import FrozenCall
 from vaultdesk.tools.tool import View
 from vaultdesk.vault.draft import Draft
+from vaultdesk.vault.note_path import NotePath
 
 
 def view_of(question: Question, call: FrozenCall, ticked: Collection[str]) -> View:
@@ -32,7 +34,8 @@ def planning_view(conditions: Conditions, call: FrozenCall, draft: Draft | None 
     """Return the view of a call that plans changes: what it may know of; each change is permitted by itself.
 
     What this chat has read or written, or stages in *draft* as new, it knows: no index may have it yet. Whether it
-    became private since is asked of the file, change by change.
+    became private since is asked of the file, change by change. A place where nothing is may be written to unless its
+    path alone is private.
     """
     subject, chat = conditions.subject(call.tool, "read"), conditions.context.conversation_id
 
@@ -41,7 +44,9 @@ def planning_view(conditions: Conditions, call: FrozenCall, draft: Draft | None 
         return conditions.seen.knows(chat, path) or any(n.old_path is None and n.path.text == path for n in staged)
 
     def sees(path: str) -> bool:
-        if not conditions.context.leash.reaches(path) or not (is_known(path) or _is_there(conditions, path)):
+        if not conditions.context.leash.reaches(path):
+            return False
+        if not (is_known(path) or _is_there(conditions, path) or _is_free(conditions, path)):
             return False
         return conditions.permissions.decide(subject, path).answer != "deny"
 
@@ -52,6 +57,16 @@ def _is_there(conditions: Conditions, path: str) -> bool:
     """Whether the note is there at all for whoever asks."""
     standing = conditions.permissions.privacy.standing(path, conditions.context.destination)
     return conditions.context.leash.reaches(path) and standing != "closed"
+
+
+def _is_free(conditions: Conditions, path: str) -> bool:
+    """Whether there is nothing at *path* yet, and nothing private by its path alone would be there."""
+    if conditions.permissions.privacy.closes_by_path(path, conditions.context.destination):
+        return False
+    try:
+        return conditions.vault.files.find(NotePath(path)) is None
+    except VaultDeskError:
+        return False
 
 
 def _view(conditions: Conditions, sees: Callable[[str], bool]) -> View:

@@ -3,8 +3,11 @@
 hunks.py makes the hunks and puts together what was chosen; nothing here reads or writes a file.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
+
+from vaultdesk.vault.line_diff import Span, differences
 
 NoteChangeKind = Literal["create", "modify", "move", "delete"]
 """What happens to the file; a moved note may have hunks too."""
@@ -62,12 +65,17 @@ class NoteChange:
     @property
     def added(self) -> int:
         """How many lines are put in."""
-        return sum(len(hunk.new_lines) for hunk in self.hunks)
+        return sum(span.new_end - span.new_start for span in self._spans())
 
     @property
     def removed(self) -> int:
         """How many lines are taken out."""
-        return sum(len(hunk.old_lines) for hunk in self.hunks)
+        return sum(span.old_end - span.old_start for span in self._spans())
+
+    def _spans(self) -> Iterator[Span]:
+        """Yield what really changes inside the hunks: lines between two close changes stand in them too."""
+        for hunk in self.hunks:
+            yield from differences(hunk.old_lines, hunk.new_lines)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Hunks: from drafted notes to a change set a person reviews, and from what was chosen back to edits of files.
 
-Values in, values out. The hunks of two texts are text_hunks.py; what the model is told afterwards is applied.py.
+Values in, values out. The hunks of two texts are text_hunks.py, the order of edits is edit_order.py.
 """
 
 from collections.abc import Iterable, Sequence
@@ -11,11 +11,9 @@ from vaultdesk.vault.edit_order import PlannedEdit, in_order
 from vaultdesk.vault.edits import Create, Delete, FileEdit, Move, Rewrite
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
 from vaultdesk.vault.text_hunks import hunks, put_together
-from vaultdesk.vault.unified_diff import unified
 
 __all__ = [
-    "PlannedEdit", "change_set", "choice_of", "composed", "edits_of", "planned_edits", "takes", "ticked", "unified",
-    "with_units",
+    "PlannedEdit", "change_set", "choice_of", "composed", "edits_of", "planned_edits", "takes", "ticked", "with_units",
 ]  # fmt: skip
 
 
@@ -81,10 +79,9 @@ def with_units(changes: ChangeSet, choices: Sequence[NoteChoice] | None) -> tupl
 
     The hunks of a note that moves are its own and may be left; a link repair is what its unit is for.
     """
-    chosen = {change.id: choice_of(choices, change) for change in changes.changes}
-    left = {change.unit for change in changes.changes if change.unit and not _takes_unit(change, chosen[change.id])}
-    kept = (chosen[change.id] for change in changes.changes if change.unit not in left)
-    return tuple(choice for choice in kept if choice is not None)
+    chosen = _by_change(changes, choices)
+    left = {change.unit for change in changes.changes if change.unit and not _takes_unit(change, chosen.get(change.id))}
+    return tuple(chosen[change.id] for change in changes.changes if change.unit not in left and change.id in chosen)
 
 
 def ticked(
@@ -93,12 +90,21 @@ def ticked(
     """Return *choices* after a person ticked or unticked a whole change: its unit goes with it."""
     asked = changes.change(change_id)
     unit = asked.unit if asked is not None else ""
-    together = {change.id for change in changes.changes if change.id == change_id or (unit and change.unit == unit)}
-    after = (
-        (NoteChoice(change.id) if on else None) if change.id in together else choice_of(choices, change)
-        for change in changes.changes
-    )
-    return tuple(choice for choice in after if choice is not None)
+    together = [change.id for change in changes.changes if change.id == change_id or (unit and change.unit == unit)]
+    chosen = _by_change(changes, choices)
+    for member in together:
+        if on:
+            chosen[member] = NoteChoice(member)
+        else:
+            chosen.pop(member, None)
+    return tuple(chosen[change.id] for change in changes.changes if change.id in chosen)
+
+
+def _by_change(changes: ChangeSet, choices: Sequence[NoteChoice] | None) -> dict[str, NoteChoice]:
+    """Return what is chosen by the id of its change; a bulk change has thousands."""
+    if choices is None:
+        return {change.id: NoteChoice(change.id) for change in changes.changes}
+    return {choice.change_id: choice for choice in reversed(choices)}
 
 
 def _takes_unit(change: NoteChange, choice: NoteChoice | None) -> bool:
@@ -117,10 +123,10 @@ def edits_of(changes: ChangeSet, choices: Sequence[NoteChoice] | None = None) ->
 
 def planned_edits(changes: ChangeSet, choices: Sequence[NoteChoice] | None = None) -> tuple[PlannedEdit, ...]:
     """Return what `edits_of` returns, each edit with its change."""
-    chosen = with_units(changes, choices)
+    chosen = _by_change(changes, with_units(changes, choices))
     wanted: list[PlannedEdit] = []
     for change in changes.changes:
-        choice = choice_of(chosen, change)
+        choice = chosen.get(change.id)
         if choice is not None and takes(change, choice):
             wanted.extend(PlannedEdit(change.id, edit) for edit in _edits(change, composed(change, choice)))
     return tuple(in_order(wanted))

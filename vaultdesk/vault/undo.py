@@ -1,6 +1,7 @@
 """Undo: takes changes of the journal back, whole or not at all, and again forth. For coroutines.
 
-What it would do is undo_plan.py. An undo is a change like any other: it stands in the journal and can be undone.
+What it would do is planned in undo_steps.py. An undo is a change like any other: it stands in the journal and can be
+undone.
 """
 
 import secrets
@@ -13,7 +14,8 @@ from vaultdesk.vault.journal import Journal
 from vaultdesk.vault.journal_entry import JournalEntry
 from vaultdesk.vault.step import Put, Remove, Shift, StepOutcome
 from vaultdesk.vault.undo_choice import UndoChoice, standing_groups, standing_undos, to_redo, to_undo
-from vaultdesk.vault.undo_plan import TrashCopy, UndoItem, UndoPlan, undo_plan
+from vaultdesk.vault.undo_plan import TrashCopy, UndoItem, UndoPlan
+from vaultdesk.vault.undo_steps import undo_plan
 from vaultdesk.vault.vault import Vault
 from vaultdesk.vault.writer import Writer
 

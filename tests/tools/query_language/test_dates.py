@@ -58,7 +58,7 @@ def test_a_span_moves_a_date_by_the_calendar(text: str, capital: bool, wanted: s
     assert moved.start == there.start
 
 
-@pytest.mark.parametrize("text", ["", "week", "1 fortnight", "1.5 months", "1d;", "x1d"])
+@pytest.mark.parametrize("text", ["", "week", "1 fortnight", "1.5 months", "1d;", "x1d", "999999 weeks " * 1500])
 def test_what_is_no_span_is_none(text: str) -> None:
     assert span_of(text) is None
 

@@ -1,11 +1,15 @@
 """Evaluation: each criterion over real notes, sorting, and what a column shows."""
 
+import json
+import random
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from tests.tools.query_language.scene import fitting, network
+from tests.tools.query_language.scene import NOW, fitting, network
 from vaultdesk.index.network import Network
+from vaultdesk.tools.query_language.base_expression import base_statement
 from vaultdesk.tools.query_language.criteria import (
     AsDate,
     Column,
@@ -30,6 +34,7 @@ from vaultdesk.tools.query_language.criteria import (
     Under,
     Written,
 )
+from vaultdesk.tools.query_language.dataview import dataview_question
 from vaultdesk.tools.query_language.evaluation import answer, shown
 from vaultdesk.tools.query_language.values import moment_of
 from vaultdesk.tools.tool import ToolFailure
@@ -100,3 +105,34 @@ def test_columns_show_times_with_their_zone_and_days_as_days(tmp_path: Path) -> 
         time, day = (str(shown(get(found.notes[0]))) for get in found.getters)
         assert (len(time), time[10], day) == (25, "T", time[:10])
         assert shown(["x", 1]) == ["x", 1]
+
+
+STRANGE = {
+    "A.md": "---\nx: [1, a, null, 2026-01-01, [2, b], {c: d}]\ny: 9999-12-31\ncreated: 0001-01-01\n---\nx:: 5",
+    "B.md": "---\nx: {a: 1}\ny: 0001-01-01T00:00:00+14:00\n'': z\n---\n",
+    "C.md": "---\nx: '[[A]]'\ny: .inf\n---\n[[C]] [[A]]",
+    "D.md": "---\nx: true\ny: 999999999999999\n---\nx:: true\ny:: [[B]], 3",
+}
+WORDS = (
+    "x", "y", "file.mtime", "file.ctime", "file.name", "file.size", "3", '"a"', "true", "null", "=", "==", "<", ">=",
+    "!=", "(", ")", "!", "&&", "and", "or", "||", "[[A]]", 'link("A")', "date(today)", "today()", "dur(1 d)", "+", "-",
+    "contains(x, y)", "x.contains(y)", "y.isEmpty()", "length(x)", "x.length", "date(y)", "file.tags", "file.cday",
+)  # fmt: skip
+
+
+def test_whatever_can_be_parsed_can_be_evaluated_on_strange_values(tmp_path: Path) -> None:
+    chance, answered = random.Random(3), 0
+    with network(tmp_path, STRANGE) as net:
+        for _ in range(6_000):
+            text = " ".join(chance.choices(WORDS, k=chance.choice((1, 2, 3, 3, 3, 5, 7))))
+            parsers = (
+                lambda text=text: Question(base_statement(text, NOW)),
+                lambda text=text: dataview_question(f"TABLE x, y WHERE {text}", NOW),
+                lambda text=text: dataview_question(f"TABLE {text} SORT {text}, y DESC", NOW),
+            )
+            for parse in parsers:
+                with suppress(ToolFailure):
+                    found = answer(parse(), net)
+                    json.dumps([shown(get(note)) for get in found.getters for note in found.notes])
+                    answered += 1
+    assert answered > 1_000

@@ -64,7 +64,10 @@ def span_of(text: str, *, capital_month: bool = False) -> Span | None:
         if unit.startswith("months"):
             total.months += int(count) * (12 if unit == "months12" else 1)
         else:
-            total.rest += timedelta(**{unit: count})
+            try:
+                total.rest += timedelta(**{unit: count})
+            except OverflowError:
+                return None
         rest = rest[found.end() :].lstrip(" ,")
     return total
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from operator import itemgetter
 from typing import assert_never
 
@@ -31,6 +30,7 @@ from vaultdesk.tools.query_language.criteria import (
 )
 from vaultdesk.tools.query_language.operands import Getter, getter_of
 from vaultdesk.tools.query_language.refusal import cannot_evaluate
+from vaultdesk.tools.query_language.times import iso
 from vaultdesk.tools.query_language.values import Moment, Value, is_empty, is_truthy, link_name, order_key
 from vaultdesk.vault.frontmatter import JsonValue
 from vaultdesk.vault.note_path import NOTE_SUFFIX, same_name_key
@@ -103,8 +103,8 @@ def holds_of(criterion: Criterion, network: Network) -> Holds:
 def shown(value: Value) -> JsonValue:
     """Return a column's value as JSON has it: times as ISO 8601 with their zone."""
     if isinstance(value, Moment):
-        when = datetime.fromtimestamp(value.start // 1_000_000_000, tz=UTC).astimezone()
-        return when.date().isoformat() if value.is_day else when.isoformat(timespec="seconds")
+        told = iso(value.start)
+        return told.partition("T")[0] if value.is_day else told
     return value
 
 

@@ -108,7 +108,10 @@ def _file(fact: FileFact, network: Network) -> Getter:
 
 
 def _day(ns: int) -> Moment:
-    return day_of(datetime.fromtimestamp(ns / 1e9, tz=UTC).astimezone().replace(tzinfo=None))
+    try:
+        return day_of(datetime.fromtimestamp(ns / 1e9, tz=UTC).astimezone().replace(tzinfo=None))
+    except (OverflowError, OSError, ValueError):  # A time that no calendar has.
+        return Moment(ns, ns)
 
 
 def _with_parents(tags: tuple[str, ...]) -> list[JsonValue]:

@@ -2,8 +2,8 @@
 
 from datetime import datetime
 
+from vaultdesk.tools.query_language.times import iso, range_edge
 from vaultdesk.tools.query_language.values import Moment, moment_of
-from vaultdesk.tools.times import iso, range_edge
 
 
 def test_a_time_is_told_with_its_zone_to_the_second() -> None:

@@ -1,0 +1,67 @@
+"""IndexReader: one thread on the index and what it holds in memory. The questions are searcher.py's."""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Self, TypeVar
+
+from vaultdesk.index.haystack import Haystack
+from vaultdesk.index.index import Index
+from vaultdesk.index.note_facts import NoteFacts
+from vaultdesk.index.note_table import NoteTable
+
+T = TypeVar("T")
+
+
+class IndexReader:
+    """Answers from the index as it is this moment, off the loop's thread, in one thread of its own.
+
+    Everything asked may raise `IndexFailed`; what the index's owner then mends, the next question finds mended.
+    """
+
+    def __init__(self, index: Index) -> None:
+        self._index = index
+        self._haystack = Haystack()
+        self._table = NoteTable(self._haystack)
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="index-search")
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *exc: object) -> None:
+        last = asyncio.get_running_loop().run_in_executor(self._thread, _nothing)
+        self._thread.shutdown(wait=False)
+        await last
+
+    async def facts(self, path: str) -> NoteFacts | None:
+        """What is known of the note at *path*; None when the index knows none."""
+        return await self.over_facts(lambda table: table.facts.get(path))
+
+    async def facts_of(self, paths: Sequence[str]) -> dict[str, NoteFacts]:
+        """What is known of these notes; those the index does not know are left out."""
+        return await self.over_facts(lambda table: {path: table.facts[path] for path in paths if path in table.facts})
+
+    async def all_facts(self) -> dict[str, NoteFacts]:
+        """What is known of every note, by path: a copy; `Indexer.events` tells what changes after it."""
+        return await self.over_facts(lambda table: dict(table.facts))
+
+    async def over_facts(self, question: Callable[[NoteTable], T]) -> T:
+        """Ask the table of all notes' facts and links as of the last commit; *question* runs in this thread."""
+
+        def answer(db: sqlite3.Connection) -> T:
+            self._table.refresh(db)
+            return question(self._table)
+
+        return await self._ask(answer)
+
+    async def _ask(self, question: Callable[[sqlite3.Connection], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._answer, question)
+
+    def _answer(self, question: Callable[[sqlite3.Connection], T]) -> T:
+        with self._index.reading() as connection:
+            return question(connection)
+
+
+def _nothing() -> None:
+    """Runs when everything before it has run."""
