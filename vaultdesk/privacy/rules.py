@@ -54,7 +54,7 @@ class PrivacyRules:
     @property
     def hooks(self) -> NotePrivacy:
         """What the runner asks."""
-        return NotePrivacy(self.standing, self.exact, self.shown)
+        return NotePrivacy(self.standing, self.exact, self.shown, self.closes_by_path)
 
     def standing(self, path: str, destination: Destination) -> Standing:
         """Return what the note at *path* is for *destination*, by what is known of it. Waits for nothing."""
