@@ -32,6 +32,7 @@ from tests.journeys.correction import (
 from tests.journeys.kinds import KINDS, Body, Kind, bodies, calls, check_pairs, items, results, system, words
 from tests.support.desk import YES
 from tests.support.wire import Call, Turn
+from vaultdesk.agent.tool_specs import tool_specs
 from vaultdesk.providers.capabilities import TextWay
 
 DETAIL = {"type": "reasoning.encrypted", "data": "eHg=", "format": "google-gemini-v1", "index": 0, "id": "r"}
@@ -60,8 +61,8 @@ NATIVE = (
 def offered(bench: Bench) -> list[Body]:
     registry = bench.workspace.registry
     return [
-        {"name": tool.name, "description": tool.description, "parameters": dict(registry.schema(tool.name))}
-        for tool in registry.tools
+        {"name": tool.name, "description": tool.description, "parameters": dict(tool.parameters)}
+        for tool in tool_specs(registry, registry.tools)
     ]
 
 

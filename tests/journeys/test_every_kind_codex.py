@@ -24,6 +24,7 @@ from tests.journeys.correction import (
 from tests.journeys.kinds import scripted_codex
 from tests.support.codex_server import Step, answered, calls, says, thinks, waits
 from tests.support.desk import YES
+from vaultdesk.agent.tool_specs import described
 from vaultdesk.providers.capabilities import TextWay
 
 
@@ -52,7 +53,7 @@ async def test_a_correction_with_native_tools(tmp_path: Path, monkeypatch: pytes
         _, told = await talk(bench)
         registry = bench.workspace.registry
         offered = [
-            {"type": "function", "name": tool.name, "description": tool.description,
+            {"type": "function", "name": tool.name, "description": described(tool),
              "inputSchema": dict(registry.schema(tool.name))}
             for tool in registry.tools
         ]  # fmt: skip

@@ -133,7 +133,8 @@ async def obeyed(
                 came.changed[one.kind] = after != before
                 assert_true_dialogs(person, after)
                 put_back(root, before, after)
-                await bench.workspace.indexer.settled()
+                await bench.workspace.indexer.rescan()
+                await bench.workspace.settled()
             assert bench.workspace.store.file.read_bytes() == settings, "no rule, no grant, no address was kept"
             came.after = files(root)
     return came, server

@@ -77,7 +77,7 @@ async def test_from_the_first_start_to_an_answer_and_its_passage(home: Path) -> 
         window = await window_of(desktop)
         assert window.views.workspace.tool_calling
 
-        window.ask("How do I link notes?")
+        window.ask("What picks the telling words?")
         searching = await window.dialog()
         assert "what is found stays on this computer" in words_of(searching)
         await window.approve()
@@ -87,7 +87,7 @@ async def test_from_the_first_start_to_an_answer_and_its_passage(home: Path) -> 
         await window.approve()
 
         view = await window.over()
-        assert "Your notes say:" in view.exchange.text
+        assert "One of your notes says:" in view.exchange.text
         chip = chips_of(view)[-1]
         click(chip)
         await seen(lambda: "offline assistant" in window.note_text())

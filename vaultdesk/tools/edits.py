@@ -153,7 +153,7 @@ class EditNote(ChangingTool[EditNoteParameters]):
     effect: ClassVar[Effect] = "write"
     parameters: ClassVar[type[Parameters]] = EditNoteParameters
     examples: ClassVar[tuple[Mapping[str, JsonValue], ...]] = (
-        {"path": "Projects/Boiler.md", "old": "costs 18,400 euros", "new": "costs 17,900 euros"},
+        {"path": "Projects/Boiler.md", "old": "due on Monday", "new": "due on Tuesday"},
         {"path": "Projects/Boiler.md", "heading": "Tasks", "content": "- [ ] Call Ada", "place": "append"},
         {"path": "Projects/Boiler.md", "block": "decision", "content": "We take the heat pump."},
     )

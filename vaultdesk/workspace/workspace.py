@@ -124,8 +124,9 @@ class Workspace:
 
     async def settled(self) -> None:
         """Wait until the first scan has found all notes and it is known which of them are private."""
-        await self.indexer.settled()
-        await self.known.learn()
+        state = await self.indexer.settled()
+        if state.phase != "failed":
+            await self.known.learn()
 
     @property
     def tool_calling(self) -> bool:
