@@ -3,9 +3,12 @@
 from pathlib import Path
 
 from tests.index.scene import lay
+from tests.support.vaults import write_vault
 from vaultdesk.index.events import NotesIndexed
 from vaultdesk.index.index import Index
+from vaultdesk.index.indexer import Indexer
 from vaultdesk.index.scan import Difference
+from vaultdesk.index.searcher import Searcher
 from vaultdesk.index.upkeep import Upkeep
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
@@ -42,3 +45,19 @@ def test_a_stopped_step_reads_no_further(tmp_path: Path) -> None:
     assert upkeep.read([Difference(NotePath("A.md"), 3, "")]) == NotesIndexed(())
     assert index.stored() == {}
     index.close()
+
+
+async def test_a_conflict_copy_is_known_by_name_and_found_by_no_search(tmp_path: Path) -> None:
+    copy = "Plan.sync-conflict-20261120-101500-ABCDEFG.md"
+    root = write_vault(tmp_path / "vault", {"Plan.md": "the boiler\n", copy: "the boiler, twice\n"})
+    async with (
+        Vault(root) as vault,
+        Indexer(vault, index := Index(tmp_path / "index.sqlite")) as indexer,
+        Searcher(index) as searcher,
+    ):
+        await indexer.settled()
+        assert [row.path for row in await searcher.tree()] == ["Plan.md", copy]
+        assert [hit.path for hit in await searcher.search("boiler")] == ["Plan.md"]
+        (root / "Other (conflicted copy 2026-11-20).md").write_text("the boiler\n")
+        await indexer.rescan()
+        assert [hit.path for hit in await searcher.search("boiler")] == ["Plan.md"]

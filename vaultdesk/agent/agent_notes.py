@@ -93,7 +93,11 @@ class AgentNotes:
 
     def paths(self) -> list[NotePath]:
         """Return the notes of the folder. Blocks for as long as a walk through the vault takes."""
-        found = sorted(state.path for state in self._vault.files.walk() if self.holds(state.path.text))
+        found = sorted(
+            state.path
+            for state in self._vault.files.walk()
+            if state.conflict_of is None and self.holds(state.path.text)
+        )
         if len(found) > MOST_AGENTS:
             log.info("Only the first %s of %s agents are read.", MOST_AGENTS, len(found))
         return found[:MOST_AGENTS]

@@ -43,7 +43,8 @@ def compare(walk: Iterable[FileState], stored: dict[str, Stored], excluded: Excl
     for state in walk:
         known = gone.pop(state.path.text, None)
         same = known is not None and (known.size, known.mtime_ns) == (state.size, state.mtime_ns)
-        if excluded and excluded.matches(state.path):
+        # A sync program's conflict copy is shown where it lies, and found by no search: it is no note of its own.
+        if (excluded and excluded.matches(state.path)) or state.conflict_of is not None:
             if not (same and known is not None and known.excluded):
                 sightings.append(Sighting(state.path.text, state.size, state.mtime_ns, excluded=True))
             continue

@@ -41,7 +41,7 @@ class Upkeep:
             state = self._state(path)
             if state is None:
                 gone.append(path.text)
-            elif self._vault.settings.excluded.matches(path):
+            elif self._vault.settings.excluded.matches(path) or state.conflict_of is not None:
                 hidden.append(Sighting(path.text, state.size, state.mtime_ns, excluded=True))
             else:
                 wanted.append(Difference(path, state.size, known[path.text].digest if path.text in known else ""))
