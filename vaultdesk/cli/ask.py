@@ -8,6 +8,7 @@ from vaultdesk.agent.encoder import encode
 from vaultdesk.agent.events import RunCancelled, RunEvent, RunFailed
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.cli.approvers import chosen_approver
+from vaultdesk.cli.reviewers import chosen_reviewer
 from vaultdesk.cli.session import Session, chosen_profile, run_async, wait_for_index
 from vaultdesk.cli.terminal import TerminalView
 from vaultdesk.errors import UsageError
@@ -26,6 +27,7 @@ async def _ask(session: Session, options: argparse.Namespace, question: str) -> 
     last: RunEvent | None = None
     async with session.workspace(options.vault) as workspace:
         await wait_for_index(workspace)
+        workspace.clearance.reviewer = chosen_reviewer(options.approve)
         profile = await chosen_profile(workspace, options.agent)
         consent = options.approve is not None
         agent = workspace.agent(chosen_approver(options.approve), options.model, profile=profile, consent=consent)

@@ -9,6 +9,7 @@ from vaultdesk.agent.events import RunFailed
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.cli.approvers import chosen_approver
 from vaultdesk.cli.prompt import typed_line
+from vaultdesk.cli.reviewers import chosen_reviewer
 from vaultdesk.cli.screen import remark
 from vaultdesk.cli.session import Session, chosen_profile, run_async, wait_for_index
 from vaultdesk.cli.terminal import TerminalView
@@ -30,6 +31,7 @@ def run(options: argparse.Namespace) -> int:
 async def _chat(session: Session, options: argparse.Namespace, vault: Path | None) -> int:
     async with session.workspace(vault) as workspace:
         await wait_for_index(workspace)
+        workspace.clearance.reviewer = chosen_reviewer(options.approve)
         profile = await chosen_profile(workspace, options.agent)
         consent = options.approve is not None
         agent = workspace.agent(chosen_approver(options.approve), options.model, profile=profile, consent=consent)

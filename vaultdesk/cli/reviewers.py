@@ -1,0 +1,54 @@
+"""Reviewers: who is asked on the command line just before private text leaves: the person there, or nobody."""
+
+import sys
+from collections.abc import Awaitable, Callable
+
+from vaultdesk.cli.approvers import ApproveChoice
+from vaultdesk.cli.prompt import typed_line
+from vaultdesk.cli.screen import one_line, say
+from vaultdesk.privacy.review import DisclosureDecision, DisclosureRequest, DisclosureReviewer, Excerpt
+from vaultdesk.tools.preview import counted, receiver
+
+SHOWN = 300
+"""Characters of an excerpt that a terminal shows; its lines are named."""
+
+
+class TerminalReviewer:
+    """Asks the person at the terminal. Anything but a plain yes keeps back what needed one; the rest is sent."""
+
+    def __init__(self, read_line: Callable[[str], Awaitable[str | None]] = typed_line) -> None:
+        self._read_line = read_line
+
+    async def review(self, request: DisclosureRequest) -> DisclosureDecision:
+        """Show what needs a yes and wait for the answer; the end of input is a no."""
+        asked = request.asked
+        if not asked:
+            return DisclosureDecision(send=True)
+        for line in describe(request):
+            say(line, stream=sys.stderr)
+        answer = (await self._read_line("[y]es sends them, or Enter keeps them here: ") or "").strip().casefold()
+        if answer in ("y", "yes"):
+            return DisclosureDecision(send=True)
+        return DisclosureDecision(send=True, cut={excerpt.id: None for excerpt in asked})
+
+
+def describe(request: DisclosureRequest) -> list[str]:
+    """Return what the person must see: to whom it goes, and each piece with its note, its lines and its words."""
+    pieces = counted(len(request.asked), "piece")
+    lines = ["", f"── Send {pieces} of private notes to {receiver(request.destination)}, model {request.model}?"]
+    for excerpt in request.asked:
+        lines.append(f"   {excerpt.path}{_place(excerpt)} ({counted(excerpt.tokens, 'token')}; {excerpt.why})")
+        lines.append(f"      {one_line(excerpt.text, SHOWN)}")
+    return lines
+
+
+def chosen_reviewer(choice: ApproveChoice | None) -> DisclosureReviewer | None:
+    """Return who is asked: the person at a terminal unless `--approve` says that nobody is; then it stays here."""
+    at_a_terminal = sys.stdin.isatty() and sys.stderr.isatty()
+    return TerminalReviewer() if choice in (None, "ask") and at_a_terminal else None
+
+
+def _place(excerpt: Excerpt) -> str:
+    if not excerpt.first_line:
+        return ""
+    return f", lines {excerpt.first_line}-{excerpt.last_line or excerpt.first_line}"
