@@ -3,14 +3,16 @@
 from copy import copy
 from dataclasses import replace
 
-from vaultdesk.agent.answering import Answering, Asked
+from vaultdesk.agent.answering import Answering
 from vaultdesk.agent.limits import Limits
 from vaultdesk.agent.profile import AgentProfile
+from vaultdesk.agent.request import Asked, request_of
 from vaultdesk.agent.run import Emit, Run
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, user_message
+from vaultdesk.destination import Destination
 from vaultdesk.errors import UsageError
-from vaultdesk.providers.provider import Provider
+from vaultdesk.providers.provider import ModelRequest, Provider
 from vaultdesk.tools.runner import ToolRunner
 
 USUAL = Limits()
@@ -38,6 +40,11 @@ class Agent:
         """The name of the profile it works by; empty for the plain assistant."""
         return self._asked.profile.name
 
+    @property
+    def destination(self) -> Destination:
+        """Where questions go."""
+        return self._asked.provider.destination
+
     def working_as(self, profile: AgentProfile) -> "Agent":
         """Return the same model and tools at work as *profile*: its instructions, within its leash and its limits."""
         other = copy(self)
@@ -53,6 +60,13 @@ class Agent:
             await Answering(self._asked, conversation, question, emit).answer()
 
         return Run(work)
+
+    def request(self, conversation: Conversation, text: str) -> ModelRequest:
+        """Return what would be sent if *text* were asked now; without a text what the conversation has so far."""
+        question = (user_message(text),) if text.strip() else ()
+        messages = (*conversation.messages, *question)
+        asked, last = self._asked, self._asked.limits.rounds <= 0
+        return request_of(asked, conversation.id, messages, offer=asked.tools_offered and not last, last_round=last)
 
     def retry(self, conversation: Conversation) -> Run:
         """Ask the last question again: what came after it is dropped when the run is entered. Raises `UsageError`."""

@@ -1,20 +1,17 @@
 """Agent note: the text of an agent's note as our own editor writes it. Reading it back gives the same profile."""
 
-import json
-
 from pydantic import JsonValue
 
 from vaultdesk.agent.profile import AgentProfile
 from vaultdesk.agent.profile_keys import SPELLINGS, Field
 from vaultdesk.tools.leash import CALLS_A_MINUTE
+from vaultdesk.vault.property_edit import with_properties
 
 
 def agent_note(profile: AgentProfile) -> str:
     """Return the text of a note that describes *profile*; its name is the note's file name."""
-    lines = ["---"]
-    for field, value in _values(profile).items():
-        lines += _lines(SPELLINGS[field], value)
-    return "\n".join((*lines, "---", "", profile.instructions.strip(), ""))
+    values = {SPELLINGS[field]: value for field, value in _values(profile).items()}
+    return with_properties(f"\n{profile.instructions.strip()}\n", values)
 
 
 def _values(profile: AgentProfile) -> dict[Field, JsonValue]:
@@ -39,23 +36,3 @@ def _values(profile: AgentProfile) -> dict[Field, JsonValue]:
     if profile.effort:
         values["effort"] = profile.effort
     return values
-
-
-def _lines(key: str, value: JsonValue) -> list[str]:
-    if isinstance(value, list):
-        return [f"{key}: []"] if not value else [f"{key}:", *(f"  - {_scalar(item)}" for item in value)]
-    return [f"{key}: {_scalar(value)}"]
-
-
-def _scalar(value: JsonValue) -> str:
-    if not isinstance(value, str):
-        return json.dumps(value)
-    if (
-        value.replace("_", "a").isascii()
-        and value.replace("_", "a").isalpha()
-        and value not in ("true", "false", "null")
-    ):
-        return value
-    # JSON's quotes are YAML's; what YAML cannot hold as it is (a joined emoji's joiner) is written by its number.
-    quoted = json.dumps(value, ensure_ascii=False)
-    return "".join(c if c.isprintable() else f"\\U{ord(c):08x}" for c in quoted)

@@ -6,8 +6,6 @@ Whatever happens, the conversation stays valid: every call in it has its result,
 import asyncio
 from collections.abc import Sequence
 from contextlib import aclosing
-from dataclasses import dataclass
-from datetime import datetime
 
 from vaultdesk.agent.events import (
     MessageAdded,
@@ -16,22 +14,16 @@ from vaultdesk.agent.events import (
     RunFinished,
     RunStarted,
 )
-from vaultdesk.agent.limits import Limits
-from vaultdesk.agent.profile import PLAIN, AgentProfile
-from vaultdesk.agent.prompt import instructed, system_prompt, use_of
+from vaultdesk.agent.request import Asked, request_of
 from vaultdesk.agent.run import Emit
-from vaultdesk.agent.tool_specs import tool_specs
 from vaultdesk.agent.turn import Turn
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, ToolCallPart, ToolResultPart, new_id
 from vaultdesk.errors import ProviderBroken, VaultDeskError
 from vaultdesk.providers.events import Noticed, StopReason, TurnEnded
-from vaultdesk.providers.provider import ModelRequest, Provider
-from vaultdesk.tools.barrier import offered
 from vaultdesk.tools.events import ToolFinished
 from vaultdesk.tools.results import as_part, cancelled, failure
-from vaultdesk.tools.runner import ToolRunner
-from vaultdesk.tools.tool import AnyTool, ToolResult
+from vaultdesk.tools.tool import ToolResult
 from vaultdesk.tools.trail import CallContext
 
 STOPPED = "The user stopped the answer before this call was finished."
@@ -42,19 +34,6 @@ ENDED = "The answer ended before this call was carried out."
 
 LONGEST_WORDS = 2000
 """Characters of the model's words an approval quotes; it is a reason, not a lecture."""
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """Who is asked, and with what."""
-
-    provider: Provider
-    model: str
-    label: str
-    runner: ToolRunner
-    limits: Limits
-    tools_offered: bool
-    profile: AgentProfile = PLAIN
 
 
 class Answering:
@@ -116,22 +95,10 @@ class Answering:
 
     async def _ask(self, *, offer: bool, last_round: bool) -> Turn:
         """Ask the model once; return its whole turn."""
-        asked = self._asked
-        tools = self._tools() if asked.tools_offered else ()
-        today, messages = datetime.now().astimezone().date(), self._conversation.messages
-        # What goes anywhere passes the gate with its source; what runs inside this program has none to pass.
-        apart = bool(asked.profile.path and asked.provider.destination.host)
-        request = ModelRequest(
-            model=asked.model,
-            system=system_prompt(today, asked.profile, use_of(tools), apart=apart, last_round=last_round),
-            messages=instructed(messages, asked.profile) if apart else messages,
-            tools=tool_specs(asked.runner.registry, tools) if offer else (),
-            max_output_tokens=asked.limits.max_output_tokens,
-            conversation_id=self._conversation.id,
-            effort=asked.limits.effort,
-        )
+        conversation = self._conversation
+        request = request_of(self._asked, conversation.id, conversation.messages, offer=offer, last_round=last_round)
         turn = self._turn = Turn()
-        async with aclosing(asked.provider.stream(request)) as events:
+        async with aclosing(self._asked.provider.stream(request)) as events:
             async for event in events:
                 turn.take(event)
                 if isinstance(event, TurnEnded):
@@ -140,10 +107,6 @@ class Answering:
         if turn.ended is None:
             raise ProviderBroken("The answer broke off", hint="Ask again.", trouble="protocol")
         return turn
-
-    def _tools(self) -> tuple[AnyTool, ...]:
-        runner = self._asked.runner
-        return offered(runner.registry, self._asked.profile.leash, runner.permissions.preset())
 
     def _add_turn(self, turn: Turn) -> StopReason:
         assert turn.ended is not None

@@ -1,0 +1,56 @@
+"""Request: what a model is sent for its next answer in a conversation. Sends nothing, and changes no conversation."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from vaultdesk.agent.limits import Limits
+from vaultdesk.agent.profile import PLAIN, AgentProfile
+from vaultdesk.agent.prompt import instructed, system_prompt, use_of
+from vaultdesk.agent.tool_specs import tool_specs
+from vaultdesk.chat.messages import Message
+from vaultdesk.providers.provider import ModelRequest, Provider
+from vaultdesk.tools.barrier import offered
+from vaultdesk.tools.runner import ToolRunner
+from vaultdesk.tools.tool import AnyTool
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Who is asked, and with what."""
+
+    provider: Provider
+    model: str
+    label: str
+    runner: ToolRunner
+    limits: Limits
+    tools_offered: bool
+    profile: AgentProfile = PLAIN
+
+
+def request_of(
+    asked: Asked,
+    conversation_id: str,
+    messages: tuple[Message, ...],
+    *,
+    offer: bool = True,
+    last_round: bool = False,
+) -> ModelRequest:
+    """Return the request for the answer that follows *messages*; tools are named in it where *offer* says so."""
+    tools = _tools(asked) if asked.tools_offered else ()
+    today = datetime.now().astimezone().date()
+    # What goes anywhere passes the gate with its source; what runs inside this program has none to pass.
+    apart = bool(asked.profile.path and asked.provider.destination.host)
+    return ModelRequest(
+        model=asked.model,
+        system=system_prompt(today, asked.profile, use_of(tools), apart=apart, last_round=last_round),
+        messages=instructed(messages, asked.profile) if apart else messages,
+        tools=tool_specs(asked.runner.registry, tools) if offer else (),
+        max_output_tokens=asked.limits.max_output_tokens,
+        conversation_id=conversation_id,
+        effort=asked.limits.effort,
+    )
+
+
+def _tools(asked: Asked) -> Sequence[AnyTool]:
+    return offered(asked.runner.registry, asked.profile.leash, asked.runner.permissions.preset())
