@@ -1,9 +1,13 @@
 """IndexReader: facts of all notes, asked off the loop's thread, after each commit as they then are."""
 
+import asyncio
 import threading
 from pathlib import Path
 
+import pytest
+
 from tests.index.scene import at_work, lay
+from vaultdesk.index import index_reader
 from vaultdesk.index.note_table import NoteTable
 
 
@@ -35,3 +39,31 @@ async def test_facts_follow_each_change_that_is_told(tmp_path: Path) -> None:
         }
         assert before["A.md"].tags == ("one",), "what was handed out stays what it was"
         assert set(before) == {"A.md", "B.md"}
+
+
+async def test_taking_all_notes_in_lets_other_questions_come_in_between(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(index_reader, "AT_ONCE", 1)
+    notes = {f"{number}.md": f"#t{number} boiler [[{number + 1}]]" for number in range(20)}
+    async with at_work(lay(tmp_path / "vault", notes), tmp_path / "index.sqlite") as scene:
+        order: list[str] = []
+
+        async def facts() -> None:
+            found = await scene.searcher.all_facts()
+            assert {path: facts.tags for path, facts in found.items()} == {f"{n}.md": (f"t{n}",) for n in range(20)}
+            order.append("facts")
+
+        async def search() -> None:
+            assert len(await scene.searcher.search("boiler")) == 20
+            order.append("search")
+
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(facts())
+            tasks.create_task(search())
+        assert order == ["search", "facts"]
+        (tmp_path / "vault" / "0.md").write_text("#new")
+        await scene.indexer.rescan()
+        changed = await scene.searcher.facts("0.md")
+        assert changed is not None
+        assert changed.tags == ("new",)

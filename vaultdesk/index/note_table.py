@@ -50,25 +50,32 @@ class NoteTable:
         self._twins: dict[str, dict[str, None]] = {}
         self._known: set[str] = set()
 
-    def refresh(self, connection: sqlite3.Connection) -> None:
-        """Take in what was committed since the last question."""
+    def refresh(self, connection: sqlite3.Connection, most: int = sys.maxsize) -> bool:
+        """Take in what was committed since the last question, at most so many notes of it; whether that was all."""
         version = connection.execute("PRAGMA data_version").fetchone()[0]
         if connection is self._connection and version == self._version:
-            return
+            return True
         if connection is not self._connection:  # Perhaps another file, whose numbers mean other notes.
             self.links, self._revisions, self._paths, self._kept = LinkTable(), {}, {}, {}
+            self._connection, self._version = connection, -1
         self.names = self._haystack.names(connection)
         now: dict[int, int] = dict(connection.execute("SELECT id, revision FROM note INDEXED BY note_revision"))
         for gone in self._revisions.keys() - now.keys():
+            del self._revisions[gone]
             path = self._paths.pop(gone)
             del self._kept[path]
             self.links.drop(path)
             self.links.renamed(path)
         changed = [note for note, revision in now.items() if self._revisions.get(note) != revision]
-        for start in range(0, len(changed), STEP):
-            self._load(connection, changed[start : start + STEP])
+        taken = changed[:most]
+        for start in range(0, len(taken), STEP):
+            self._load(connection, taken[start : start + STEP])
+            self._revisions.update((note, now[note]) for note in taken[start : start + STEP])
+        if len(taken) < len(changed):
+            return False
         self.links.settle(self.names)
-        self._revisions, self._connection, self._version, self.facts = now, connection, version, self._kept
+        self._version, self.facts = version, self._kept
+        return True
 
     def spellings(self, name: str, *, twins: bool = False) -> tuple[str, ...]:
         """Return how the property *name* is written in this vault, itself first: names are the same without case.
