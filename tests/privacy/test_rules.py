@@ -150,3 +150,22 @@ async def test_a_list_of_a_big_vault_is_judged_at_once(tmp_path: Path) -> None:
             took.append(time.perf_counter() - began)
         print(f"15,000 standings under {len(RULES)} rules: {took[0] * 1000:.0f} ms, again {took[1] * 1000:.0f} ms")
         assert took[1] < 1
+
+
+async def test_what_makes_a_note_less_private_loosens(tmp_path: Path) -> None:
+    marked, bare = "---\nprivate: true\n---\nText.\n", "Text.\n"
+    async with open_scene(tmp_path) as scene:
+        loosens = scene.rules.loosens
+        assert loosens("Marked.md", marked, "Marked.md", bare)
+        assert loosens("Personal/Diary.md", bare, "Diary.md", bare)
+        assert loosens("Marked.md", marked, "Marked.md", marked.replace("true", "false"))
+        for path, text, new_path, new_text in (
+            ("Marked.md", marked, "Marked.md", marked + "more\n"),
+            ("Open.md", bare, "Open.md", marked),
+            ("Open.md", bare, "Personal/Open.md", bare),
+            ("Personal/Diary.md", marked, "Diary.md", marked),
+            ("board.canvas", "{}", "board.canvas", "{ }"),
+        ):
+            assert not loosens(path, text, new_path, new_text)
+        scene.set(privacy=(NEVER, *RULES))
+        assert loosens("Personal/Diary.md", marked, "Diary.md", marked), "never is more than here only"

@@ -59,3 +59,39 @@ def test_hostile_names_and_long_lists_stay_small(tmp_path: Path) -> None:
     audit.record(Record("requested", "t" * 100_000, "c", arguments={"file_paths": list(paths)}, files=tuple(paths)))
     assert audit.path.stat().st_size < 300_000
     assert audit.path.read_bytes().count(b"\n") == 1
+
+
+def test_no_value_of_a_property_is_kept_whatever_it_is_called(tmp_path: Path) -> None:
+    audit = Audit(tmp_path / "audit.jsonl")
+    secret = "CANARY"
+    values = {
+        "name": secret,
+        "path": secret,
+        "url": [secret],
+        "query": {"folder": secret},
+        "salary": 91000,
+        "ill": True,
+    }
+    for arguments in (
+        {"path": "a.md", "frontmatter": values},
+        {"path": "a.md", "set": values},
+        {
+            "filter": {"all": [{"property": "name", "op": "=", "value": secret}]},
+            "change": {"kind": "x", "value": 91000},
+        },
+        {"filter": {"property": "salary", "op": "between", "value": [91000, secret]}},
+    ):
+        audit.record(Record("started", "write_note", "call_1", arguments=arguments))
+    text = audit.path.read_text()
+    assert secret not in text
+    assert "91000" not in text
+    assert '"salary":{"sha256"' in text, "which property it was is told"
+
+
+def test_a_tool_asked_for_by_words_of_a_note_is_told_by_their_hash(tmp_path: Path) -> None:
+    audit = Audit(tmp_path / "audit.jsonl")
+    for name in ("my diary says so", "x" * 65, "a\nb", ""):
+        audit.record(Record("requested", name, "call_1"))
+    audit.record(Record("requested", "localSearch", "call_1"))
+    assert [entry.record.tool[:8] for entry in audit.read()] == ["no tool "] * 4 + ["localSea"]
+    assert "diary" not in audit.path.read_text()

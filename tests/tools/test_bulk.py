@@ -236,3 +236,21 @@ def test_it_is_dangerous_and_says_what_it_does(tmp_path: Path) -> None:
     for example in BulkUpdate.examples:
         validated(BulkUpdateParameters, example)
     assert "$ref" not in str(json_schema(BulkUpdateParameters))
+
+
+async def test_what_was_left_out_or_not_written_is_told_so_file_by_file(tmp_path: Path) -> None:
+    async with scene(tmp_path) as here:
+        data = await here.plan(filter=MEETINGS, change=SET_DONE)
+        tool = BulkUpdate(here.searcher)
+        rows = data["files"]
+        assert isinstance(rows, list)
+        broken = [row for row in rows if isinstance(row, dict) and row["path"] == "Broken.md"]
+
+        told = tool.applied(data, {"Inbox/A.md": "done", "Inbox/B.md": "left out"})
+        done, left = {"path": "Inbox/A.md", "result": "updated"}, {"path": "Inbox/B.md", "result": "left out"}
+        counts = {"updated": 1, "moved": 0, "unchanged": 1, "failed": 1, "left_out": 1}
+        assert told == {"files": [*broken, done, left], **counts}
+
+        told = tool.applied(data, {"Inbox/A.md": "conflict", "Inbox/B.md": "unknown"})
+        counts = {"updated": 0, "moved": 0, "unchanged": 1, "failed": 2}
+        assert told == {"files": [*broken, {"path": "Inbox/A.md", "result": "failed"}], **counts}

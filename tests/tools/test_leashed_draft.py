@@ -38,3 +38,18 @@ async def test_inside_it_is_a_draft_like_any_other(tmp_path: Path) -> None:
         assert [note.path.text for note in draft.notes] == ["work/new.md", "work/b.md"]
         with pytest.raises(NoteConflict):
             await draft.create(NotePath("work/b.md"), "x")
+
+
+async def test_it_knows_who_looked_into_which_note_of_the_disk(tmp_path: Path) -> None:
+    async with open_desk(tmp_path, notes=NOTES) as desk:
+        draft = LeashedDraft(desk.vault, Leash("Writer", None))
+        with draft.planning("c1"):
+            await draft.create(NotePath("work/new.md"), "x")
+            await draft.read(NotePath("work/new.md"))
+            await draft.move(NotePath("work/a.md"), NotePath("work/c.md"))
+        with draft.planning("c2"):
+            await draft.read(NotePath("work/c.md"))
+            await draft.read(NotePath("secret/b.md"))
+            with pytest.raises(NoteConflict):
+                await draft.create(NotePath("secret/b.md"), "x")
+        assert draft.looked == {"c2": ("work/a.md", "secret/b.md")}

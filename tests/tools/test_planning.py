@@ -112,4 +112,6 @@ async def test_a_note_that_comes_to_nothing_is_no_change(tmp_path: Path) -> None
         found = await planned(desk, put("work/Plan.md", "the plan\n"))
         assert (told(found), found.asks) == ([], False)
         (result,) = await desk.results(put("work/Plan.md", "the plan\n"), context=on())
-        assert (result.success, result.metadata.files_affected, desk.answers.requests) == (True, (), [])
+        assert (result.success, result.metadata.files_affected) == (True, ())
+        # That it says just this already is a read of it.
+        assert [request.calls[0].effect for request in desk.answers.requests] == ["read"]

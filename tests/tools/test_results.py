@@ -79,3 +79,26 @@ def test_long_error_messages_are_cut_too(length: int) -> None:
     part = as_part(CALL, failure("READ_FAILED", "x" * length, ["y" * length]), 2000)
     assert len(part.content) <= 2000
     assert json.loads(part.content)["error"]["code"] == "READ_FAILED"
+
+
+@pytest.mark.parametrize("limit", [1000, 2000, 60000])
+def test_what_was_done_is_never_told_as_a_failure_because_it_is_long(limit: int) -> None:
+    files = tuple(f"Notes/{number} with a long name.md" for number in range(300))
+    metadata = ToolMetadata(files_affected=files, operation_type="write", note="Left out. " * 400)
+    rows: JsonValue = [{"path": path, "result": "updated"} for path in files]
+    data: JsonValue
+    for data in ({"files": rows, "updated": 300}, {"applied": "x" * 9000}, None, {str(n): n for n in range(3000)}):
+        part = as_part(CALL, ToolResult(success=True, data=data, metadata=metadata), limit)
+        value = json.loads(part.content)
+        assert len(part.content) <= limit
+        assert (value["success"], part.is_error) == (True, False)
+        assert limit == 60000 or "was cut" in value["metadata"]["note"]
+
+
+@pytest.mark.parametrize("letter", ["x", '"', "\x01", "\u202e", "😀"])
+def test_a_failure_that_says_much_fits_too(letter: str) -> None:
+    metadata = ToolMetadata(files_affected=(letter * 900,) * 5, operation_type="write", note=letter * 5000)
+    failed = failure("CONFLICT", letter * 9000, [letter * 900]).model_copy(update={"metadata": metadata})
+    part = as_part(CALL, failed, 1000)
+    assert len(part.content) <= 1000
+    assert json.loads(part.content)["error"]["code"] == "CONFLICT"

@@ -50,3 +50,17 @@ def test_seen_is_kept_by_conversation_and_not_for_ever() -> None:
     seen.note("chat", {"first.md": "1"})
     seen.note("chat", {f"{number}.md": "1" for number in range(REMEMBERED)})
     assert not seen.knows("chat", "first.md")
+
+
+def test_a_note_written_at_one_place_was_not_given() -> None:
+    seen = Seen()
+    seen.note("chat", {"a.md": "1"}, given=False)
+    assert (seen.knows("chat", "a.md"), seen.has_text("chat", "a.md")) == (True, False)
+    seen.note("chat", {"a.md": "2"})
+    seen.note("chat", {"a.md": "3"}, given=False)
+    assert (seen.has_text("chat", "a.md"), seen.has_text("other", "a.md")) == (True, False)
+    seen.gone("chat", "a.md")
+    assert not seen.has_text("chat", "a.md")
+    seen.note("chat", {"b.md": "1"})
+    seen.note("chat", {f"{number}.md": "1" for number in range(REMEMBERED)})
+    assert not seen.has_text("chat", "b.md")

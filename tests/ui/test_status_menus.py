@@ -71,6 +71,7 @@ async def test_what_left_names_note_amount_and_receiver_and_opens_the_note(home:
             "What left this computer in this chat",
             "R&&D/Boiler.md · about 1,000 tokens · Anthropic (api.anthropic.com)",
             "Budget.md · about 10 tokens · Anthropic (api.anthropic.com)",
+            "All that left this computer",
         ]
         menu.actions()[1].trigger()
         assert at.opened == ["R&D/Boiler.md"]
@@ -83,7 +84,9 @@ async def test_a_press_on_the_bar_opens_the_list_and_nothing_is_said_for_nothing
         at.bar.left_computer.click()
         await until(lambda: any(menu.isVisible() for menu in at.bar.findChildren(Menu)))
         (menu,) = [menu for menu in at.bar.findChildren(Menu) if menu.isVisible()]
-        assert words(menu) == ["What left this computer in this chat", "Nothing has left this computer"]
+        assert words(menu) == [
+            "What left this computer in this chat", "Nothing has left this computer", "All that left this computer",
+        ]  # fmt: skip
         menu.close()
 
 
@@ -100,7 +103,20 @@ async def test_the_index_menu_names_what_could_not_be_read(home: Path, tmp_path:
             "Search index", "Compare with the folder now", "Build the index again", "Could not be read",
         ]  # fmt: skip
         assert told[4].startswith("bad00.md · ")
-        assert told[-1] == "and 3 more"
+        assert told[-2:] == ["and 3 more", "Activity"]
+
+
+@on_qt_loop
+async def test_both_menus_lead_to_the_whole_lists(home: Path, tmp_path: Path) -> None:
+    async with scene(home, tmp_path / "vault") as at:
+        asked: list[str] = []
+        at.menus.everything_asked.connect(lambda: asked.append("what left"))
+        at.menus.activity_asked.connect(lambda: asked.append("activity"))
+
+        at.menus.left_menu(()).actions()[-1].trigger()
+        at.menus.index_menu(()).actions()[-1].trigger()
+
+        assert asked == ["what left", "activity"]
 
 
 @on_qt_loop

@@ -13,11 +13,21 @@ from dataclasses import dataclass
 from vaultdesk.destination import Destination
 from vaultdesk.errors import NoteNotFound, OutsideVault, VaultError
 from vaultdesk.feed import Feed
-from vaultdesk.privacy.fitting import NO_MARKS, Fitting, NoteMarks, PrivacyAnswer, marks_of, read_rules, strictest
+from vaultdesk.privacy.fitting import (
+    NO_MARKS,
+    STRICTNESS,
+    Fitting,
+    NoteMarks,
+    PrivacyAnswer,
+    marks_of,
+    read_rules,
+    strictest,
+)
 from vaultdesk.privacy.known_notes import NoteFactsLookup, NoteReader
 from vaultdesk.settings import PrivacyRule, VaultSettings
 from vaultdesk.tools.privacy_standing import NotePrivacy, Standing
 from vaultdesk.vault.comments import without_comments
+from vaultdesk.vault.note import parse_note
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, same_name_key
 
 
@@ -54,7 +64,7 @@ class PrivacyRules:
     @property
     def hooks(self) -> NotePrivacy:
         """What the runner asks."""
-        return NotePrivacy(self.standing, self.exact, self.shown, self.closes_by_path)
+        return NotePrivacy(self.standing, self.exact, self.shown, self.closes_by_path, self.loosens)
 
     def standing(self, path: str, destination: Destination) -> Standing:
         """Return what the note at *path* is for *destination*, by what is known of it. Waits for nothing."""
@@ -109,6 +119,11 @@ class PrivacyRules:
         """Whether the path alone closes the note, whatever it says: for one that is gone."""
         return _standing(strictest(self._fittings(), path, NO_MARKS), destination) == "closed"
 
+    def loosens(self, path: str, text: str, new_path: str, new_text: str) -> bool:
+        """Whether the note *text* at *path* is less private for anybody once it is *new_text* at *new_path*."""
+        before, after = self._strictness(path, text), self._strictness(new_path, new_text)
+        return after < before
+
     def keeps_comments(self, destination: Destination) -> bool:
         """Whether comments in notes are not for *destination*."""
         return not destination.local and self._settings().comments != "send"
@@ -138,6 +153,12 @@ class PrivacyRules:
     def renewed(self) -> None:
         """Tell whoever shows locks that rules or notes have changed."""
         self.changes.publish(None)
+
+    def _strictness(self, path: str, text: str) -> int:
+        named = NotePath(path)
+        marks = marks_of(parse_note(named, text)) if named.is_note else NO_MARKS
+        fitting = strictest(self._fittings(), path, marks)
+        return STRICTNESS[fitting.answer] if fitting else 0
 
     def _judge(self, path: str) -> Fitting | None:
         """Return the strictest rule that means the note at *path* by what is known of it."""

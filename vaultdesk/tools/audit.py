@@ -5,6 +5,7 @@ The file stands outside the vault. A line is on the disk before the effect it an
 
 import hashlib
 import json
+import re
 from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -29,6 +30,12 @@ KEPT_ARGUMENTS = frozenset(
      "tags", "timezone", "url", "heading", "block", "template", "date"}
 )  # fmt: skip
 """Arguments that are names, paths or short queries; text in any other may be a note's and is kept as its hash."""
+
+TEXT_INSIDE = frozenset({"frontmatter", "set", "value"})
+"""Arguments whose values are a note's text at any depth, numbers too; only the names of properties are kept."""
+
+TOOL_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,63}")
+"""What a tool is called; a model may ask for one by any words, and those may be a note's."""
 
 BEFORE_ANYTHING: frozenset[Happening] = frozenset({"requested", "asked", "allowed"})
 """Lines nothing depends on yet: the next one makes them durable too, so no question waits for the disk."""
@@ -84,7 +91,7 @@ class Audit:
         """Write one line; from "started" on, wait until it is on the disk. Raises `AuditFailed`."""
         facts: dict[str, JsonValue] = {"time": datetime.now(UTC).isoformat(timespec="milliseconds")}
         facts["happening"] = record.happening
-        facts["tool"] = record.tool[:LONGEST_KEPT]
+        facts["tool"] = record.tool if TOOL_NAME.fullmatch(record.tool) else f"no tool {_hash(record.tool)[:12]}"
         for name in ("call_id", "run_id", "conversation_id", "effect", "by", "host", "why"):
             if value := getattr(record, name):
                 facts[name] = str(value)[:LONGEST_KEPT]
@@ -106,20 +113,30 @@ class Audit:
         return self._file.verify()
 
 
-def _redacted(name: str, value: JsonValue) -> JsonValue:
+def _redacted(name: str, value: JsonValue, *, is_text: bool = False) -> JsonValue:
+    is_text = is_text or name in TEXT_INSIDE
     match value:
+        case dict():
+            return {key[:LONGEST_KEPT]: _redacted(key, inner, is_text=is_text) for key, inner in value.items()}
+        case _ if is_text:
+            return _hashed(value)
         case None | bool() | int() | float():
             return value
         case str() if name in KEPT_ARGUMENTS and len(value) <= LONGEST_KEPT:
             return value
         case list() if name in KEPT_ARGUMENTS and all(isinstance(item, str) for item in value):
             return _list(value)
-        case dict():
-            return {key: _redacted(key, inner) for key, inner in value.items()}
         case _:
-            text = value if isinstance(value, str) else json.dumps(value, sort_keys=True)
-            digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
-            return {"sha256": digest, "characters": len(text)}
+            return _hashed(value)
+
+
+def _hashed(value: JsonValue) -> JsonValue:
+    text = value if isinstance(value, str) else json.dumps(value, sort_keys=True)
+    return {"sha256": _hash(text), "characters": len(text)}
+
+
+def _hash(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _list(items: Sequence[JsonValue]) -> JsonValue:

@@ -16,14 +16,17 @@ from vaultdesk.tools.notes import MOST_FILES
 from vaultdesk.tools.placing import new_place
 from vaultdesk.tools.query import NoteFilter, matching
 from vaultdesk.tools.rename_plan import plan_renames
-from vaultdesk.tools.tool import ChangingTool, Effect, Parameters, ToolFailure, View
+from vaultdesk.tools.tool import LEFT_OUT, UNKNOWN, ChangingTool, Effect, Parameters, ToolFailure, View
 from vaultdesk.vault.draft import Draft
 from vaultdesk.vault.note_path import NotePath
 
 BULK_TIMEOUT = 120.0
 """Seconds for planning: three hundred notes are read, and a move looks at every note that links to one of them."""
 
-Result = Literal["updated", "moved", "unchanged", "failed"]
+Result = Literal["updated", "moved", "unchanged", "failed", "left out"]
+
+REALLY: Mapping[str, Result] = {LEFT_OUT: "left out", "conflict": "failed", "failed": "failed", "skipped": "failed"}
+"""What a file that was to be changed came to, where it was not."""
 
 
 class BulkUpdateParameters(Parameters):
@@ -95,10 +98,23 @@ class BulkUpdate(ChangingTool[BulkUpdateParameters]):
         else:
             done += await _rewritten(arguments.change, paths, draft)
         named = [one for one in done if arguments.paths or one.result != "unchanged"]
-        counts: dict[str, JsonValue] = {
-            result: sum(one.result == result for one in done) for result in ("updated", "moved", "unchanged", "failed")
-        }
-        return {"files": [one.as_value() for one in named], **counts}
+        return {"files": [one.as_value() for one in named], **_counts([one.result for one in done])}
+
+    def applied(self, data: JsonValue, results: Mapping[str, str]) -> JsonValue:
+        """Return each file with what really came of it."""
+        assert isinstance(data, dict)
+        assert isinstance(data["files"], list)
+        files: list[JsonValue] = []
+        for row in data["files"]:
+            assert isinstance(row, dict)
+            result = results.get(str(row["path"]), "done")
+            if result == UNKNOWN:
+                continue
+            kept = row if result == "done" else {"path": row["path"], "result": REALLY.get(result, "failed")}
+            files.append(kept)
+        told = [str(row["result"]) for row in files if isinstance(row, dict)]
+        unchanged = data["unchanged"] if "unchanged" not in told else told.count("unchanged")
+        return {"files": files, **_counts(told), "unchanged": unchanged}
 
     def summary(self, arguments: BulkUpdateParameters) -> str:
         """Return what is done, and to how many where that is known."""
@@ -163,6 +179,13 @@ class BulkUpdate(ChangingTool[BulkUpdateParameters]):
                 return [_Done(next(iter(moves)).text, "failed", _why(trouble))]
         # One of them cannot be moved; which one shows when each is tried by itself.
         return [one for old, new in moves.items() for one in await self._move_all({old: new}, draft, view)]
+
+
+def _counts(results: Sequence[str]) -> dict[str, JsonValue]:
+    """Return how many files came to each result; how many were left out only where any was."""
+    always = ("updated", "moved", "unchanged", "failed")
+    counts: dict[str, JsonValue] = {result: results.count(result) for result in always}
+    return {**counts, "left_out": results.count(LEFT_OUT)} if LEFT_OUT in results else counts
 
 
 async def _rewritten(change: BulkChange, paths: Sequence[NotePath], draft: Draft) -> list[_Done]:

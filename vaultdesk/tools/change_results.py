@@ -15,7 +15,7 @@ from vaultdesk.tools.execution import Execution
 from vaultdesk.tools.frozen_call import FrozenCall, named
 from vaultdesk.tools.planning import Loss, Lost, Plan
 from vaultdesk.tools.results import cancelled, failure
-from vaultdesk.tools.tool import ToolMetadata, ToolResult, View
+from vaultdesk.tools.tool import LEFT_OUT, UNKNOWN, ChangingTool, ToolMetadata, ToolResult, View
 from vaultdesk.tools.visible import short
 from vaultdesk.vault.change_set import NoteChange, NoteChoice
 from vaultdesk.vault.edits import EditOutcome, EditResult
@@ -32,6 +32,7 @@ REFUSALS: Mapping[Loss, str] = {
     "outside": "a part of it lies outside the folders that may be changed",
     "denied": "a rule of the user does not allow it",
     "private": "it concerns a note that is not open to this chat",
+    "comment": "it would turn a comment that is kept from you into open text",
     "stale": "the note changed since it was read; read it again",
 }
 """Why a change was taken out, for the model. Names no note: it may not be known to it."""
@@ -85,15 +86,33 @@ def came_to(call: FrozenCall, plan: Plan, written: Written, view: View) -> Execu
     notes = [*_notes(lost, by_result, written), *_left_and_edited(done, written)]
     whole = len(done) == len(wanted) and not lost and all(written.is_whole(change) for change in done)
     data = plan.data[call.call_id]
+    if not whole:
+        data = _as_applied(call, lost, wanted, written, data)
     diff = "" if whole else "\n".join(_diffs(done, written, view))
+    if isinstance(data, dict) and (diff or not all(view.sees(change.path) for change in done)):
+        # What was planned would contradict what was applied; and nobody let the model read what stands around it.
+        data = {name: value for name, value in data.items() if name != "diff"}
     if diff:
-        # What was planned would contradict it.
-        planned = data if isinstance(data, dict) else {"result": data}
-        data = {**{name: value for name, value in planned.items() if name != "diff"}, "applied": diff}
+        data = {**(data if isinstance(data, dict) else {"result": data}), "applied": diff}
     paths = [path for change in done for path in dict.fromkeys((change.path, change.final_path))]
     metadata = ToolMetadata(files_affected=tuple(paths), operation_type=call.effect, note=" ".join(notes))
     result = ToolResult(success=True, data=data, metadata=metadata)
     return Execution(result, sources=_sources(done, data, view, written.by), by=written.by)
+
+
+def _as_applied(
+    call: FrozenCall, lost: Sequence[Lost], wanted: Sequence[NoteChange], written: Written, data: JsonValue
+) -> JsonValue:
+    """Return *data* of the call's plan with what came of each file in it."""
+    if not isinstance(call.tool, ChangingTool):
+        return data
+    results: dict[str, str] = {}
+    for change in wanted:
+        result = written.result(change)
+        results[change.path] = "done" if result in ("done", "unconfirmed") else result or LEFT_OUT
+    for one in lost:
+        results[one.change.path] = UNKNOWN if one.why in ("outside", "private") else LEFT_OUT
+    return call.tool.applied(data, results)
 
 
 def all_lost(call: FrozenCall, lost: Sequence[Lost]) -> ToolResult:

@@ -76,7 +76,9 @@ def _losses(change: NoteChange) -> Iterable[str]:
 async def _look_alikes(arriving: Sequence[NoteChange], vault: Vault) -> Mapping[str, str]:
     """Return for each new path a note of the vault with another name that is drawn the same."""
     wanted = {_look(change.final_path) for change in arriving}
-    names = await asyncio.to_thread(lambda: [state.path.text for state in vault.files.walk() if state.conflict_of is None])
+    names = await asyncio.to_thread(
+        lambda: [state.path.text for state in vault.files.walk() if state.conflict_of is None]
+    )
     by_look: dict[str, list[str]] = {}
     for name in names:
         look = _look(name)

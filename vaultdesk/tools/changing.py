@@ -5,44 +5,39 @@ A difference between what was shown and what is on the disk means planning and a
 """
 
 import asyncio
-import copy
 import time
 from collections.abc import AsyncGenerator, Collection, Sequence
+from contextlib import aclosing
 from dataclasses import replace
 
 from vaultdesk.chat.messages import new_id
-from vaultdesk.errors import NoteNotFound, VaultDeskError
-from vaultdesk.tools.approvals import ApprovalRequest, CallReview
-from vaultdesk.tools.asking import ASK_AGAIN, TAINTED, answered
+from vaultdesk.errors import VaultDeskError
+from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest
+from vaultdesk.tools.as_shown import changed_since
+from vaultdesk.tools.asking import ASK_AGAIN, answered
 from vaultdesk.tools.audit import By
-from vaultdesk.tools.change_results import NOTHING_TAKEN, Written, all_lost, came_to
-from vaultdesk.tools.change_warnings import warned
-from vaultdesk.tools.change_words import change_headline
+from vaultdesk.tools.change_request import change_request, shown_plan
+from vaultdesk.tools.change_results import NOTHING_TAKEN, REFUSALS, Written, all_lost, came_to
 from vaultdesk.tools.conditions import Conditions
 from vaultdesk.tools.events import ApprovalAnswered, ApprovalAsked
 from vaultdesk.tools.execution import Execution, troubled
 from vaultdesk.tools.frozen_call import FrozenCall
-from vaultdesk.tools.planning import Plan, judged, plan
+from vaultdesk.tools.planning import Plan, plan
 from vaultdesk.tools.results import cancelled, failure, unknown_tool
 from vaultdesk.tools.seal import checked, sealed
 from vaultdesk.tools.sight import planning_view
-from vaultdesk.tools.tool import ToolResult
+from vaultdesk.tools.telling import Finding, findings, kept_back, sources_of, telling_request
+from vaultdesk.tools.tool import ChangingTool, ToolResult
 from vaultdesk.tools.visible import short
 from vaultdesk.vault.change_set import NOTHING, ChangeSet, NoteChange, NoteChoice
 from vaultdesk.vault.edits import EditOutcome, Origin
-from vaultdesk.vault.hunks import choice_of, planned_edits, takes, with_units
-from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.hunks import planned_edits, takes, with_units
 
 LONGEST_TITLE = 200
 """Characters of a question by which the journal knows the changes that came of it."""
 
-OUT_OF_BOUNDS = {
-    "outside": "{count} left out: outside the folders of {whose}.",
-    "denied": "{count} left out: a rule of yours denies it.",
-    "private": "{count} left out: the note is private for this model.",
-    "stale": "{count} left out: the note changed since the model read it.",
-}
-"""What the person is told of changes that were taken out before they were asked."""
+NOT_OPEN = f"Nothing was written: {REFUSALS['private']}."
+"""What a model reads where it may not even hear why."""
 
 Event = ApprovalAsked | ApprovalAnswered
 
@@ -58,6 +53,10 @@ class ChangeBatch:
         """Calls that came to their result without a write."""
         self._refused: frozenset[str] = frozenset()
         """Those of them that the person refused."""
+        self._told_of: frozenset[str] = frozenset()
+        """Calls that change nothing and of which the person let the model hear."""
+        self._decision = ApprovalDecision(approved=False)
+        """The last answer."""
         self._choices: tuple[NoteChoice, ...] = ()
         self._by: By = "default"
         self._told: set[tuple[str, str, str]] = set()
@@ -66,7 +65,14 @@ class ChangeBatch:
         """What each call came to, once it is written."""
 
     async def ask(self) -> AsyncGenerator[Event, None]:
-        """Plan and, where no rule allows it, ask; anew where a file changed meanwhile."""
+        """Plan and, where no rule allows it, ask; then whether the model may hear what else the plan met in notes."""
+        for asking in (self._ask_to_change, self._ask_to_tell):
+            async with aclosing(asking()) as events:
+                async for event in events:
+                    yield event
+
+    async def _ask_to_change(self) -> AsyncGenerator[Event, None]:
+        """Plan and ask; anew where a file changed meanwhile."""
         trail = self._conditions.trail
         changed: Sequence[str] = ()
         for _ in range(ASK_AGAIN):
@@ -77,14 +83,13 @@ class ChangeBatch:
             if not (self._plan.asks or changed):
                 self._choices, self._by = _taken(shown, None), self._plan.by
                 return
-            request = await self._request(changed)
-            seal = sealed(request)
+            self._plan = await shown_plan(self._conditions, self._plan)
+            request = change_request(self._conditions, self._calls, self._plan, changed)
             asked = [review.call_id for review in request.calls]
-            for call_id in asked:
-                await trail.happened(call_id, "asked")
-            yield ApprovalAsked(request)
-            decision = checked(request, seal, await answered(self._conditions.approver, request))
-            yield ApprovalAnswered(request, decision)
+            async with aclosing(self._put(request)) as events:
+                async for event in events:
+                    yield event
+            decision = self._decision
             self._by = "person"
             self._choices = _taken(shown, decision.changes) if decision.approved else ()
             if not self._choices:
@@ -92,7 +97,7 @@ class ChangeBatch:
                 self._settle(asked, cancelled(reason))
                 self._refused = frozenset(asked)
                 return
-            changed = await self._changed()
+            changed = await changed_since(self._conditions, self._calls, self._plan, self._choices)
             if not changed:
                 for call_id in asked:
                     await trail.happened(call_id, "allowed", "person", decision.scope)
@@ -100,6 +105,46 @@ class ChangeBatch:
         names = ", ".join(short(path, 200) for path in changed)
         conflict = failure("CONFLICT", f"{names} keeps changing. Ask again later.")
         self._settle([call.call_id for call in self._calls], conflict)
+
+    async def _ask_to_tell(self) -> AsyncGenerator[Event, None]:
+        """Ask about calls that change nothing as about reads: what they met in notes is text of notes."""
+        asked: list[Finding] = []
+        for found in await findings(self._conditions, self._calls, self._plan):
+            call_id = found.call.call_id
+            if self._settled.get(call_id) is not self._plan.settled.get(call_id):
+                continue  # It came to another result meanwhile.
+            if found.standing == "closed":
+                self._settled[call_id] = failure("PERMISSION_DENIED", NOT_OPEN, effect=found.call.effect)
+            elif found.standing == "ask":
+                asked.append(found)
+        if not asked:
+            return
+        ids, wanted = [found.call.call_id for found in asked], [call.call_id for call in self.written_calls]
+        if self._refused:
+            # Who has just refused what the same answer would write is not asked once more.
+            self._overrule(ids, cancelled())
+            return
+        request = telling_request(self._conditions, asked)
+        async with aclosing(self._put(request)) as events:
+            async for event in events:
+                yield event
+        if not self._decision.approved:
+            self._overrule(ids, cancelled(self._decision.reason))
+        else:
+            self._told_of = frozenset(ids)
+            for call_id in ids:
+                await self._conditions.trail.happened(call_id, "allowed", "person", "once")
+        if wanted and await changed_since(self._conditions, self._calls, self._plan, self._choices):
+            self._settle(wanted, failure("CONFLICT", "The notes changed while the user was asked. Ask again later."))
+
+    async def _put(self, request: ApprovalRequest) -> AsyncGenerator[Event, None]:
+        """Put *request* to the person; their answer is `_decision` afterwards."""
+        seal = sealed(request)
+        for review in request.calls:
+            await self._conditions.trail.happened(review.call_id, "asked")
+        yield ApprovalAsked(request)
+        self._decision = checked(request, seal, await answered(self._conditions.approver, request))
+        yield ApprovalAnswered(request, self._decision)
 
     @property
     def written_calls(self) -> tuple[FrozenCall, ...]:
@@ -117,14 +162,17 @@ class ChangeBatch:
     async def write(self) -> None:
         """Write what was agreed to, and say in the record what came of it. A stop waits until that is done."""
         stopped: asyncio.CancelledError | None = None
-        async with asyncio.TaskGroup() as group:
-            # A task of its own: a write that has begun is finished and told, whoever stops waiting for it.
-            writing = group.create_task(self._write())
-            while not writing.done():
-                try:
-                    await asyncio.wait({writing})
-                except asyncio.CancelledError as stop:
-                    stopped = stop
+        try:
+            async with asyncio.TaskGroup() as group:
+                # A task of its own: a write that has begun is finished and told, whoever stops waiting for it.
+                writing = group.create_task(self._write())
+                while not writing.done():
+                    try:
+                        await asyncio.wait({writing})
+                    except asyncio.CancelledError as stop:
+                        stopped = stop
+        except ExceptionGroup as group_of_one:
+            raise group_of_one.exceptions[0] from None  # As itself: a record that cannot be written ends the run.
         if stopped is not None:
             raise stopped
 
@@ -149,24 +197,31 @@ class ChangeBatch:
             outcome = by_edit.get(one.edit, EditOutcome(one.edit, "skipped", problem="It was not tried."))
             found[one.change_id] = (*found.get(one.change_id, ()), outcome)
         written = Written(choices, found, self._by)
+        unread = set() if self._by == "person" else await kept_back(conditions, writing, self._plan)
         for change in kept.changes:
             self._note_seen(change, written)
         for call in self._calls:
-            execution = self._came_to(call, written, trouble).taking(seconds)
+            execution = self._came_to(call, written, trouble, unread).taking(seconds)
             self.executions[call.call_id] = execution
             await conditions.taint.note(conditions.context.conversation_id, call.effect, execution.sources)
             ran = call.call_id in offered
             await conditions.trail.ended(call.call_id, execution.result, "" if ran else execution.by)
 
-    def _came_to(self, call: FrozenCall, written: Written, trouble: VaultDeskError | None) -> Execution:
-        settled = self._settled.get(call.call_id)
+    def _came_to(
+        self, call: FrozenCall, written: Written, trouble: VaultDeskError | None, unread: Collection[str]
+    ) -> Execution:
+        """Return what *call* came to; nothing of the notes *unread* is told in it."""
+        settled, asked = self._settled.get(call.call_id), call.call_id in self._told_of
         if settled is not None:
-            return Execution(settled, by="person" if call.call_id in self._refused else "program")
+            sources = sources_of(settled, self._plan.looked.get(call.call_id, ()), asked=asked)
+            return Execution(settled, by="person" if call.call_id in self._refused else "program", sources=sources)
         if not self._is_offered(call):
             return Execution(unknown_tool(call.tool.name))
         if trouble is not None and self._plan.wanted(call.call_id):
             return Execution(troubled(trouble, call.tool, call.effect))
-        return came_to(call, self._plan, written, planning_view(self._conditions, call))
+        view = planning_view(self._conditions, call)
+        told = replace(view, sees=lambda path: path not in unread and view.sees(path))
+        return came_to(call, self._plan, written, told)
 
     async def _planned(self) -> None:
         """Plan the calls on the notes as they are now, and say in the record which files they are about."""
@@ -180,78 +235,26 @@ class ChangeBatch:
             for one in lost:
                 if (call.call_id, one.change.path, one.why) not in self._told:
                     self._told.add((call.call_id, one.change.path, one.why))
-                    by: By = "rule" if one.why in ("denied", "private") else "program"
+                    by: By = "rule" if one.why in ("denied", "private", "comment") else "program"
                     await conditions.trail.happened(call.call_id, "refused", by, one.why, _paths(one.change))
             if lost and not files:
                 self._settled.setdefault(call.call_id, all_lost(call, lost))
-
-    async def _request(self, changed: Sequence[str]) -> ApprovalRequest:
-        context = self._conditions.context
-        changes = await warned(self._plan.changes, self._conditions.vault)
-        self._plan = replace(self._plan, changes=changes)
-        asking = [call for call in self._calls if self._plan.wanted(call.call_id)]
-        reviews = [self._review(call) for call in asking]
-        if changed:
-            again = f"{', '.join(short(path, 80) for path in changed)} changed since you were asked. Please look again."
-            reviews = [replace(review, warnings=(again, *review.warnings)) for review in reviews]
-        return ApprovalRequest(
-            id=new_id("ask"),
-            headline=change_headline(changes),
-            calls=tuple(reviews),
-            destination=context.destination,
-            model_words=context.model_words,
-            # A copy: what is written is made of values that nobody outside ever held.
-            changes=copy.deepcopy(changes),
-            agent=context.leash.agent,
-        )
-
-    def _review(self, call: FrozenCall) -> CallReview:
-        review, lost = call.review(), self._plan.lost_of(call.call_id)
-        warnings = list(review.warnings)
-        for why in dict.fromkeys(one.why for one in lost):
-            paths = [short(one.change.path, 80) for one in lost if one.why == why]
-            more = f" and {len(paths) - 5:,} more" if len(paths) > 5 else ""
-            whose = self._conditions.context.leash.whose
-            warnings.append(OUT_OF_BOUNDS[why].format(count=f"{', '.join(paths[:5])}{more}", whose=whose))
-        if self._conditions.tainted:
-            warnings.insert(0, TAINTED)
-        return replace(review, warnings=tuple(warnings))
-
-    async def _changed(self) -> tuple[str, ...]:
-        """Return the files that are no longer what was shown, or no longer may be changed."""
-        changes = self._plan.changes
-        chosen = [change for change in changes.changes if choice_of(self._choices, change) is not None]
-        leaving = {NotePath(change.path).key for change in chosen if change.kind in ("move", "delete")}
-        changed = []
-        for change in chosen:
-            verdict = await judged(self._conditions, self._calls, change, changes)
-            if isinstance(verdict, str) or not await self._is_as_shown(change, leaving):
-                changed.append(change.path)
-        return tuple(changed)
-
-    async def _is_as_shown(self, change: NoteChange, leaving: set[str]) -> bool:
-        vault = self._conditions.vault
-        try:
-            if change.kind != "create" and (await vault.read(NotePath(change.path))).digest != change.digest:
-                return False
-        except NoteNotFound:
-            return False
-        except VaultDeskError:
-            return True  # The writer meets the same trouble and tells it.
-        if change.kind not in ("create", "move"):
-            return True
-        there = await vault.find(NotePath(change.final_path))
-        return there is None or there.key in leaving
 
     def _note_seen(self, change: NoteChange, written: Written) -> None:
         seen, chat = self._conditions.seen, self._conditions.context.conversation_id
         if written.result(change) not in ("done", "unconfirmed"):
             return
+        copied = any(
+            isinstance(call.tool, ChangingTool) and call.tool.copies
+            for call in self._calls
+            if call.call_id in change.calls
+        )
+        given = seen.has_text(chat, change.path) or (change.kind == "create" and not copied)
         if change.kind in ("move", "delete"):
             seen.gone(chat, change.path)
         digest = next((one.digest for one in reversed(written.outcomes.get(change.id, ())) if one.digest), "")
         if digest and change.kind != "delete":
-            seen.note(chat, {change.final_path: digest})
+            seen.note(chat, {change.final_path: digest}, given=given)
 
     def _origin(self, writing: Sequence[FrozenCall]) -> Origin:
         context = self._conditions.context
@@ -265,6 +268,12 @@ class ChangeBatch:
 
     def _is_offered(self, call: FrozenCall) -> bool:
         return self._conditions.registry.get(call.tool.name) is call.tool
+
+    def _overrule(self, call_ids: Collection[str], result: ToolResult) -> None:
+        """Let calls come to *result* whatever they came to by themselves: the person refused them."""
+        self._settled = {name: settled for name, settled in self._settled.items() if name not in call_ids}
+        self._settle(call_ids, result)
+        self._refused |= frozenset(call_ids)
 
     def _settle(self, call_ids: Collection[str], result: ToolResult) -> None:
         for call in self._calls:

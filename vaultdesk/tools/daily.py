@@ -62,6 +62,7 @@ class DailyNote(ChangingTool[DailyNoteParameters]):
     )
     category: ClassVar[str] = "edits"
     effect: ClassVar[Effect] = "write"
+    copies: ClassVar[bool] = True
     parameters: ClassVar[type[Parameters]] = DailyNoteParameters
     examples: ClassVar[tuple[Mapping[str, JsonValue], ...]] = (
         {"action": "read", "date": "yesterday"},

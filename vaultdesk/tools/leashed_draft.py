@@ -1,4 +1,7 @@
-"""Leashed draft: a draft that takes nothing outside the folders of whoever plans on it, whether or not it is there."""
+"""Leashed draft: a draft that takes nothing outside the folders of whoever plans on it, whether or not it is there.
+
+It also knows which notes of the disk each call looked into: what a call tells of them is a read (telling.py).
+"""
 
 from vaultdesk.tools.leash import Leash
 from vaultdesk.tools.tool import ToolFailure
@@ -14,6 +17,20 @@ class LeashedDraft(Draft):
     def __init__(self, vault: Vault, leash: Leash) -> None:
         super().__init__(vault)
         self._leash = leash
+        self._looked: dict[str, dict[str, None]] = {}
+
+    @property
+    def looked(self) -> dict[str, tuple[str, ...]]:
+        """The notes each call read, by the call's id, where they are on the disk; also of a plan that failed."""
+        return {call_id: tuple(paths) for call_id, paths in self._looked.items()}
+
+    async def read(self, path: NotePath) -> str:
+        """Return the text *path* would have, and remember for whom it was read."""
+        staged = self._staged(path)
+        known = path if staged is None else staged.old_path
+        if known is not None:  # What an earlier call of the answer makes is nobody's but the model's own.
+            self._looked.setdefault(self.call, {})[known.text] = None
+        return await super().read(path)
 
     async def create(self, path: NotePath, text: str) -> None:
         """Stage a new note; raises `ToolFailure` outside the leash."""

@@ -6,7 +6,7 @@ unit: half a rename would be worse than none (CONTRACTS, Approval).
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from pydantic import JsonValue
@@ -15,6 +15,7 @@ from vaultdesk.errors import VaultDeskError
 from vaultdesk.tools.conditions import Conditions
 from vaultdesk.tools.execution import troubled
 from vaultdesk.tools.frozen_call import FrozenCall
+from vaultdesk.tools.laundering import shows_comments, widens
 from vaultdesk.tools.leashed_draft import LeashedDraft
 from vaultdesk.tools.sight import planning_view
 from vaultdesk.tools.subject import By, Verdict
@@ -22,9 +23,10 @@ from vaultdesk.tools.tool import ChangingTool, Effect, ToolFailure, ToolResult
 from vaultdesk.vault.change_set import ChangeSet, NoteChange
 from vaultdesk.vault.hunks import change_set
 
-Loss = Literal["outside", "denied", "private", "stale"]
+Loss = Literal["outside", "denied", "private", "comment", "stale"]
 """Why a change was taken out: beyond the agent's folders, barred by a rule, of a note that is private for whoever
-asks, or of a note that changed since the model read it."""
+asks, one that would turn a comment kept from the model into open text, or of a note that changed since the model read
+it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,8 @@ class Plan:
     """Whether the person has to be asked."""
     by: By = "default"
     """Whose word it is, where nobody has to."""
+    looked: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The notes that each call read while it was planned."""
 
     def wanted(self, call_id: str) -> tuple[NoteChange, ...]:
         """Return the changes of one call that may be written."""
@@ -75,7 +79,8 @@ async def plan(conditions: Conditions, calls: Sequence[FrozenCall]) -> Plan:
         except (ToolFailure, VaultDeskError, TimeoutError) as trouble:
             settled[call.call_id] = troubled(trouble, tool, call.effect)
     whole = change_set(draft.notes)
-    verdicts = [await judged(conditions, calls, change, whole) for change in whole.changes]
+    looked = draft.looked
+    verdicts = [await judged(conditions, calls, change, whole, looked) for change in whole.changes]
     lost = _with_units(whole, [verdict if isinstance(verdict, str) else None for verdict in verdicts])
     kept = [(c, v) for c, v in zip(whole.changes, verdicts, strict=True) if c.id not in lost and isinstance(v, Verdict)]
     return Plan(
@@ -85,13 +90,21 @@ async def plan(conditions: Conditions, calls: Sequence[FrozenCall]) -> Plan:
         settled=settled,
         asks=any(verdict.answer == "ask" for _, verdict in kept),
         by="rule" if any(verdict.by == "rule" for _, verdict in kept) else "default",
+        looked=looked,
     )
 
 
 async def judged(
-    conditions: Conditions, calls: Sequence[FrozenCall], change: NoteChange, whole: ChangeSet
+    conditions: Conditions,
+    calls: Sequence[FrozenCall],
+    change: NoteChange,
+    whole: ChangeSet,
+    looked: Mapping[str, Sequence[str]],
 ) -> Verdict | Loss:
-    """Return whether *change* is allowed or to be asked about, or why it may not be made at all."""
+    """Return whether *change* is allowed or to be asked about, or why it may not be made at all.
+
+    *looked* are the notes each call read for it.
+    """
     context, privacy = conditions.context, conditions.permissions.privacy
     paths = tuple(dict.fromkeys((change.path, change.final_path)))
     if not all(context.leash.reaches(path) for path in paths):
@@ -114,7 +127,11 @@ async def judged(
     stale = conditions.seen.is_stale(context.conversation_id, change.path, change.digest)
     if there and stale and not _is_repair(change, whole):
         return "stale"
+    if there and await shows_comments(conditions, change):
+        return "comment"
     if standing == "ask":
+        return Verdict("ask", "default", why="private")
+    if verdict.answer == "allow" and await widens(conditions, calls, change, looked):
         return Verdict("ask", "default", why="private")
     return Verdict("allow", "rule") if verdict.answer == "allow" and by_rule else verdict
 

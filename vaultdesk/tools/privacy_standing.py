@@ -22,6 +22,10 @@ def _never(_path: str, _destination: Destination) -> bool:
     return False
 
 
+def _as_private(_path: str, _text: str, _new_path: str, _new_text: str) -> bool:
+    return False
+
+
 def _unchanged(_path: str, text: str, _destination: Destination) -> str:
     return text
 
@@ -39,6 +43,8 @@ class NotePrivacy:
     """Return the text of the note at a path as a destination may read it: private comments are taken out."""
     closes_by_path: Callable[[str, Destination], bool] = _never
     """Whether the path alone closes a note, whatever it says: for a place where none is yet."""
+    loosens: Callable[[str, str, str, str], bool] = _as_private
+    """Whether the note at a path and with a text is less private for anybody at another path, with another text."""
 
     async def of_named(self, path: str, destination: Destination) -> Standing:
         """Return how private a named note is, by what the file says now where that can be asked."""

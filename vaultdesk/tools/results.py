@@ -12,8 +12,11 @@ from vaultdesk.tools.tool import RESULT_LIMIT, Effect, ErrorCode, ToolErrorBody,
 CANCELLED_MESSAGE = "User cancelled tool execution"
 """What a model reads where the person said no (CONTRACTS, Tools)."""
 
-MESSAGE_LEFT = 500
-"""Characters of a failure's message that are left where the whole is too long."""
+SHARES = (0.25, 0.1, 0.03, 0.0)
+"""Shares of the limit that a failure's message, a note and the names of files may take, tried one after the other."""
+
+CHANGING: frozenset[Effect] = frozenset({"write", "delete", "network"})
+"""Effects whose success must never be told as a failure."""
 
 
 def failure(code: ErrorCode, message: str, details: JsonValue = None, effect: Effect = "none") -> ToolResult:
@@ -51,16 +54,43 @@ def _dumped(result: ToolResult) -> str:
 def _cut(result: ToolResult, limit: int, arguments: Mapping[str, JsonValue]) -> tuple[str, JsonValue]:
     """Return *result* as text within *limit*, and which data is still in it."""
     told = f"This result was longer than {limit:,} characters and was cut."
-    if result.error is not None:
-        message = short_text(result.error.message, MESSAGE_LEFT)
-        error = result.error.model_copy(update={"message": message, "details": None})
-        return _dumped(result.with_note(told).model_copy(update={"error": error})), None
 
-    def cut_result(data: JsonValue, note: str) -> str:
-        return _dumped(result.with_note(f"{told} {note}".strip()).model_copy(update={"data": data}))
+    def cut_result(about: ToolResult, data: JsonValue, note: str) -> str:
+        return _dumped(about.with_note(f"{told} {note}".strip()).model_copy(update={"data": data}))
 
-    left = cut(result.data, lambda data, note: len(cut_result(data, note)) <= limit, arguments)
-    if left is not None:
-        return cut_result(left.data, left.note), left.data
+    for share in SHARES:
+        about = _shortened(result, limit, share)
+        if result.error is not None:
+            text = cut_result(about, None, "")
+            if len(text) <= limit:
+                return text, None
+            continue
+        left = cut(result.data, lambda data, note: len(cut_result(about, data, note)) <= limit, arguments)  # noqa: B023 - called at once
+        if left is not None:
+            return cut_result(about, left.data, left.note), left.data
+    if result.success and result.metadata.operation_type in CHANGING:
+        # It is done; a failure would be a lie that makes a model do it again.
+        return cut_result(_shortened(result, limit, 0), None, "It was done."), None
     message = f"The result is longer than {limit:,} characters. Ask for less."
     return _dumped(failure("TOO_LARGE", message, effect=result.metadata.operation_type)), None
+
+
+def _shortened(result: ToolResult, limit: int, share: float) -> ToolResult:
+    """Return *result* with what it says of itself in at most *share* of *limit* each: files, note, message."""
+    room = int(limit * share)
+    files: list[str] = []
+    for path in result.metadata.files_affected:
+        room -= len(json.dumps(path, ensure_ascii=False)) + 1
+        if room < 0:
+            break
+        files.append(path)
+    note = _short(result.metadata.note, int(limit * share))
+    metadata = result.metadata.model_copy(update={"files_affected": tuple(files), "note": note})
+    error = result.error
+    if error is not None:
+        error = error.model_copy(update={"message": _short(error.message, int(limit * share)), "details": None})
+    return result.model_copy(update={"metadata": metadata, "error": error})
+
+
+def _short(text: str, longest: int) -> str:
+    return short_text(text, longest) if longest else ""

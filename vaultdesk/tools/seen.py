@@ -12,18 +12,31 @@ class Seen:
 
     def __init__(self) -> None:
         self._digests: OrderedDict[tuple[str, str], str] = OrderedDict()
+        self._given: set[tuple[str, str]] = set()
+        """Those of them whose whole text the conversation has: it read or made it."""
 
-    def note(self, conversation_id: str, digests: Mapping[str, str]) -> None:
-        """Remember that these versions were read whole, or written."""
+    def note(self, conversation_id: str, digests: Mapping[str, str], *, given: bool = True) -> None:
+        """Remember that these versions were read whole, or written; *given* where the conversation has all their text.
+
+        Who changes one place of a note it never read has not read it for that.
+        """
         for path, digest in digests.items():
             self._digests[conversation_id, path] = digest
             self._digests.move_to_end((conversation_id, path))
+            if given:
+                self._given.add((conversation_id, path))
         while len(self._digests) > REMEMBERED:
-            self._digests.popitem(last=False)
+            forgotten, _ = self._digests.popitem(last=False)
+            self._given.discard(forgotten)
 
     def gone(self, conversation_id: str, path: str) -> None:
         """Forget *path*: the note is elsewhere or deleted."""
         self._digests.pop((conversation_id, path), None)
+        self._given.discard((conversation_id, path))
+
+    def has_text(self, conversation_id: str, path: str) -> bool:
+        """Whether the conversation was given all the text of the note at *path*, or wrote all of it."""
+        return (conversation_id, path) in self._given
 
     def knows(self, conversation_id: str, path: str) -> bool:
         """Whether the conversation was given the note at *path*, or wrote it."""

@@ -54,6 +54,7 @@ class ApplyTemplate(ChangingTool[ApplyTemplateParameters]):
     )
     category: ClassVar[str] = "edits"
     effect: ClassVar[Effect] = "write"
+    copies: ClassVar[bool] = True
     parameters: ClassVar[type[Parameters]] = ApplyTemplateParameters
     examples: ClassVar[tuple[Mapping[str, JsonValue], ...]] = (
         {"template": "Meeting", "target": "Meetings/2026-11-21 Budget.md"},

@@ -138,6 +138,12 @@ class View:
 WHOLE = View()
 """A view that keeps nothing back."""
 
+LEFT_OUT = "left out"
+"""What came of a file whose change the person, or a rule of theirs, did not take."""
+
+UNKNOWN = "unknown"
+"""What came of a file that for whoever asks is not there: it is not named."""
+
 P = TypeVar("P", bound=Parameters)
 
 
@@ -195,12 +201,22 @@ class Tool(ABC, Generic[P]):
 class ChangingTool(Tool[P]):
     """A tool that writes to the vault. It plans on a draft; the runner shows, asks and writes (THREATS 2.3)."""
 
+    copies: ClassVar[bool] = False
+    """True where it puts text of one note into another: that is then asked about as freely as the first may be read."""
+
     @abstractmethod
     async def plan(self, arguments: P, draft: Draft, view: View) -> JsonValue:
         """Stage what is to change in *draft*; return the data of CONTRACTS for the case that all of it is applied.
 
         Raises `ToolFailure` and `VaultDeskError`; then the draft is put back. A file *view* does not see is not there.
         """
+
+    def applied(self, data: JsonValue, results: Mapping[str, str]) -> JsonValue:
+        """Return *data* as it is true where not all was applied: *results* are what came of each file, by path.
+
+        A result is `done`, why it was not written (`conflict`, `failed`, `skipped`), `LEFT_OUT`, or `UNKNOWN`.
+        """
+        return data
 
     async def run(self, arguments: P, view: View) -> ToolOutput:
         """Run a call that changes nothing (`effect_of` is no write); a tool that always writes has none."""

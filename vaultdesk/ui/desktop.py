@@ -108,6 +108,7 @@ class Desktop:
         preferences.show(
             views.workspace if views is not None else None,
             views.chat.renew_models if views is not None else self.window.setFocus,
+            views.open_note if views is not None else lambda _path: None,
         )
 
     def _bind(self) -> None:

@@ -8,6 +8,7 @@ from vaultdesk.privacy.gate import DisclosureGate
 from vaultdesk.privacy.ledger import Ledger
 from vaultdesk.providers.catalog import Catalog
 from vaultdesk.settings import SettingsStore
+from vaultdesk.ui.agents.wiring import show_reach
 from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.settings.page import SettingsPage
 from vaultdesk.workspace import Workspace, model_knowledge
@@ -22,22 +23,47 @@ class Preferences:
         self._store = store
         self._credentials = credentials
 
-    def show(self, workspace: Workspace | None, left: Callable[[], object]) -> None:
-        """Show the settings, or leave them where they are shown already; *left* is called when they were left."""
+    def show(
+        self,
+        workspace: Workspace | None,
+        left: Callable[[], object],
+        open_note: Callable[[str], object] = lambda _path: None,
+    ) -> None:
+        """Show the settings, or leave them where they are shown already; *left* is called when they were left.
+
+        *open_note* shows a note of the vault that is looked at from here.
+        """
         if self._window.pages.page is not None:
             self._window.pages.leave_page()
             left()
             return
+        self._open(workspace, left, open_note)
+
+    def _open(
+        self, workspace: Workspace | None, left: Callable[[], object], open_note: Callable[[str], object]
+    ) -> SettingsPage:
         catalog = (
             workspace.catalog
             if workspace is not None
             else catalog_without_vault(self._places, self._store, self._credentials)
         )
-        root = workspace.vault.root if workspace is not None else None
-        page = SettingsPage(self._store, self._credentials, catalog, root)
+        page = SettingsPage(self._store, self._credentials, catalog, workspace)
         page.closed.connect(self._window.pages.leave_page)
         page.closed.connect(left)
+
+        def look_at(path: str) -> None:
+            self._window.pages.leave_page()
+            left()
+            open_note(path)
+
+        def come_back() -> None:
+            self._open(workspace, left, open_note).show_part("agents")
+
+        if workspace is not None:
+            page.note_opened.connect(look_at)
+            page.reach_requested.connect(lambda agent: show_reach(self._window, workspace, agent, come_back, open_note))
         self._window.pages.show_page(page)
+        return page
 
 
 def catalog_without_vault(places: Places, store: SettingsStore, credentials: Credentials) -> Catalog:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import QObject, QPoint, Qt
+from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from vaultdesk.errors import VaultDeskError
@@ -25,6 +25,10 @@ OpenNote = Callable[[str], object]
 
 class StatusMenus(QObject):
     """Answers the presses on the status bar of one vault."""
+
+    everything_asked = Signal()
+    """All that left this computer is to be shown, not only in this chat."""
+    activity_asked = Signal()
 
     def __init__(self, bar: StatusBar, workspace: Workspace, chat: ChatDock, open_note: OpenNote) -> None:
         super().__init__(bar)
@@ -57,6 +61,8 @@ class StatusMenus(QObject):
         self._count_rest(menu, len(amounts))
         if not amounts:
             menu.add_heading(self.tr("Nothing has left this computer"))
+        menu.addSeparator()
+        menu.add(self.tr("All that left this computer"), self.everything_asked.emit, icon_name="list")
         return menu
 
     def index_menu(self, rows: Sequence[NoteRow]) -> Menu:
@@ -78,6 +84,8 @@ class StatusMenus(QObject):
         for row in unread[:ROWS]:
             menu.add(f"{row.path} · {row.problem}", partial(self._open_note, row.path), icon_name="warning")
         self._count_rest(menu, len(unread))
+        menu.addSeparator()
+        menu.add(self.tr("Activity"), self.activity_asked.emit, icon_name="clock")
         return menu
 
     def _ask_left(self) -> None:

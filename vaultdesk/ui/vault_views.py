@@ -6,6 +6,8 @@ from PySide6.QtCore import QObject
 
 from vaultdesk.errors import VaultDeskError
 from vaultdesk.ui import bridge
+from vaultdesk.ui.activity.wiring import PageWiring
+from vaultdesk.ui.agents.wiring import AgentWiring
 from vaultdesk.ui.approval.approver import WindowApprover
 from vaultdesk.ui.browser.left_pane import LeftPane
 from vaultdesk.ui.chat.chat_dock import ChatDock
@@ -14,6 +16,7 @@ from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.note.note_area import NoteArea
 from vaultdesk.ui.note.reader import open_web
 from vaultdesk.ui.status_menus import StatusMenus
+from vaultdesk.ui.undo.undo_desk import UNDO_COMMANDS, UndoDesk
 from vaultdesk.ui.vault_jump import VaultJump
 from vaultdesk.ui.vault_status import VaultStatus
 from vaultdesk.workspace import Workspace
@@ -23,6 +26,7 @@ CHAT_SEGMENT = 2
 
 VAULT_COMMANDS = (
     "new-note", "save", "close-tab", "toggle-edit", "back", "forward", "jump", "search-vault", "focus-chat", "new-chat",
+    "activity", "what-left", "what-leaves", *UNDO_COMMANDS,
 )  # fmt: skip
 """What can only be done while a vault is open."""
 
@@ -45,6 +49,9 @@ class VaultViews(QObject):
         self.status = VaultStatus(window.status, window.problems, workspace, self.chat)
         self.menus = StatusMenus(window.status, workspace, self.chat, self.open_note)
         self.jump = VaultJump(window.toolbar.jump, searcher)
+        self.lists = PageWiring(window, workspace, (self.browser, self.notes, self.chat, self.menus), self)
+        self.undo = UndoDesk(window, workspace, self.chat, self.lists, self.open_note)
+        self.agents = AgentWiring(window, workspace, self.chat, self.open_note)
         self._wire_notes()
         self._wire_chat()
         self._bind()
@@ -59,9 +66,11 @@ class VaultViews(QObject):
         """Let go of the vault: save what can be saved, end what follows it, take its commands away."""
         await self.notes.save_now()
         self._window.commands.unbind(*VAULT_COMMANDS)
+        self.lists.close()
         self.status.close()
         self.menus.close()
         self.jump.deleteLater()
+        self.agents.close()
         self.deleteLater()
 
     def open_note(self, path: str, new_tab: bool = False, words: str | None = None) -> None:

@@ -14,6 +14,7 @@ from vaultdesk.agent.capped import Capped
 from vaultdesk.agent.limits import Limits
 from vaultdesk.agent.profile import PLAIN, AgentProfile
 from vaultdesk.agent.spending import Spending
+from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import new_id
 from vaultdesk.credentials import Credentials
 from vaultdesk.errors import IndexFailed, SettingsError, UsageError
@@ -26,6 +27,7 @@ from vaultdesk.privacy.clearance import Clearance
 from vaultdesk.privacy.gate import DisclosureGate
 from vaultdesk.privacy.known_notes import KnownNotes
 from vaultdesk.privacy.ledger import Ledger
+from vaultdesk.privacy.review import DisclosureRequest
 from vaultdesk.privacy.rules import PrivacyRules
 from vaultdesk.providers.catalog import Catalog
 from vaultdesk.providers.knowledge import ModelKnowledge
@@ -41,6 +43,7 @@ from vaultdesk.vault.journal_entry import Retention
 from vaultdesk.vault.undo import UndoOutcome, redo, undo
 from vaultdesk.vault.vault import Vault
 from vaultdesk.workspace.models import ModelChoice, Models, model_knowledge
+from vaultdesk.workspace.nobody import NOBODY
 from vaultdesk.workspace.private_notes import PrivateNotes
 from vaultdesk.workspace.toolbox import tools_of
 
@@ -97,7 +100,9 @@ class Workspace:
     ) -> "AsyncIterator[Workspace]":
         """Open the vault at *root*; its first scan begins at once. Raises `VaultUnavailable`, `IndexFailed`."""
         place = vault_places(places, root)
-        vault = Vault(root, place=place, keep=lambda: _retention(store))
+        vault = Vault(
+            root, place=place, keep=lambda: Retention(store.settings.journal.days, store.settings.journal.megabytes)
+        )
         try:
             place.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
@@ -169,6 +174,17 @@ class Workspace:
         provider = Capped(chosen.provider, self.spending, lambda: self._price(chosen.label), profile.name, chosen.label)
         agent = Agent(provider, chosen.model, self._runner(approver), chosen.label, limits, offered)
         return agent.working_as(profile) if profile.name else agent
+
+    async def preview(
+        self, conversation: Conversation, text: str, model: str | None = None, *, profile: AgentProfile = PLAIN
+    ) -> DisclosureRequest:
+        """Return what asking *text* in *conversation* would send now; nobody is asked, nothing is sent.
+
+        Raises `UsageError` for an unknown model, `LedgerFailed`.
+        """
+        agent = self.agent(NOBODY, model, profile=profile)
+        request, price = agent.request(conversation, text), self._price(agent.label)
+        return await self.clearance.preview(request, agent.destination, price)
 
     async def call(
         self, tool: str, arguments_json: str, approver: Approver, profile: AgentProfile = PLAIN
@@ -243,8 +259,3 @@ class Workspace:
         except SettingsError as problem:
             # Only the list of recent vaults misses it; the store's own `problem` is what the person is shown.
             log.info("The opening of the vault was not noted: %s", problem.title)
-
-
-def _retention(store: SettingsStore) -> Retention:
-    kept = store.settings.journal
-    return Retention(kept.days, kept.megabytes)

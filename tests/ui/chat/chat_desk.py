@@ -199,7 +199,7 @@ async def open_chat(
         await workspace.indexer.settled()
         workspace.set_tool_calling(tools)
         provider = ScriptedProvider(turns, destination=to)
-        catalog = workspace.catalog = ScriptedCatalog(provider)
+        catalog = workspace.catalog = workspace._models._catalog = ScriptedCatalog(provider)
         approver = Answers(*answers)
         dock = ChatDock(workspace, make_approver or (lambda _cards: approver))
         dock.resize(theme().step(400), theme().step(760))

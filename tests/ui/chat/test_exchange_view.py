@@ -14,7 +14,7 @@ from vaultdesk.ui.chat.exchange_view import ExchangeView
 from vaultdesk.ui.chat.reasoning_line import ReasoningLine
 from vaultdesk.ui.chat.tool_line import ToolLine
 from vaultdesk.ui.parts.chips import SourceChip
-from vaultdesk.ui.parts.labels import PlainLabel
+from vaultdesk.ui.parts.labels import ElidedLabel, PlainLabel
 
 ACTIONS = frozenset({"copy", "retry"})
 QUOTES = (
@@ -116,4 +116,4 @@ def test_the_foot_tells_tokens_and_the_cost_where_it_is_known() -> None:
         exchange.apply(RunFinished("end"))
         view = ExchangeView(exchange, ACTIONS)
         foot = view.findChildren(AnswerFoot)[0]
-        assert [label.text().rpartition(" · ")[0] for label in foot.findChildren(PlainLabel)] == [words]
+        assert [label.text().rpartition(" · ")[0] for label in foot.findChildren(ElidedLabel)] == [words]

@@ -115,7 +115,7 @@ async def test_a_conversation_whose_provider_was_removed_asks_who_the_settings_n
         view = await desk.ask("Who are you?")
         assert view.exchange.text == "Quoted."
         store.change(lambda settings: settings.with_provider("other", other))
-        await until(lambda: told[-1] == "one" and dock.models.asked("other/one") == "other/one")
+        await until(lambda: told[-1] == "one" and dock.models.current(dock.conversations[0]) == "other/one")
         view = await desk.ask("And now?")
         assert view.exchange.text == "The other one answers."
 
@@ -127,9 +127,9 @@ async def test_a_removed_provider_that_is_chosen_again_is_asked(tmp_path: Path) 
         store.change(lambda settings: settings.with_provider("other", ProviderSettings(kind="ollama")))
         dock.composer.model.chosen.emit("other/one")
         store.change(lambda settings: settings.with_provider("other", None))
-        await until(lambda: dock.models.asked("other/two") == store.settings.chat.model)
+        await until(lambda: dock.models.current(dock.conversations[0]) == store.settings.chat.model)
         dock.composer.model.chosen.emit("other/two")
-        assert dock.models.asked("other/two") == "other/two"
+        assert dock.models.current(dock.conversations[0]) == "other/two"
 
 
 @on_qt_loop

@@ -15,7 +15,7 @@ from vaultdesk.ui.chat.talk import TITLE_LENGTH, Talk
 
 @on_qt_loop
 async def test_a_model_that_cannot_be_had_is_a_failed_answer() -> None:
-    def no_agent(_model: str | None) -> Agent:
+    async def no_agent(_talk: Talk) -> Agent:
         raise UsageError("There is no provider work", hint="Choose another model.")
 
     talk = Talk(no_agent)
@@ -26,7 +26,7 @@ async def test_a_model_that_cannot_be_had_is_a_failed_answer() -> None:
 
 @on_qt_loop
 async def test_a_bug_is_told_in_the_chat_and_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
-    def broken(_model: str | None) -> Agent:
+    async def broken(_talk: Talk) -> Agent:
         raise ZeroDivisionError
 
     talk = Talk(broken)

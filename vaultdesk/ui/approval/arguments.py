@@ -41,9 +41,14 @@ def is_listed(value: object, call: CallReview) -> bool:
 
 
 class ArgumentList(QWidget):
-    """All arguments under a heading. In the card they fold, but only where the checklist shows all there is."""
+    """All arguments under a heading. In the card they fold, but only where the checklist shows all there is.
 
-    def __init__(self, calls: Sequence[CallReview], *, compact: bool, parent: QWidget | None = None) -> None:
+    Where what they come to is shown hunk by hunk, they fold too, and can be opened.
+    """
+
+    def __init__(
+        self, calls: Sequence[CallReview], *, compact: bool, reviewed: bool = False, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         rows: list[tuple[str, str]] = []
         hidden = False
@@ -62,8 +67,8 @@ class ArgumentList(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme().step(4))
-        if compact:
-            column.addWidget(self._folding(rows, body, opened=hidden))
+        if compact or reviewed:
+            column.addWidget(self._folding(rows, body, opened=hidden and not reviewed))
         else:
             title = self.tr("Arguments, {0} lines").format(f"{self.lines:,}") if long else self.tr("Arguments")
             column.addWidget(PlainLabel(title, role="muted", font="caption"))

@@ -31,6 +31,8 @@ class Arming(QObject):
         self._button = button
         self._view = view
         self._window: QWidget | None = None
+        self._ripe = False
+        self._allowed = True
         self._timer = self._stop_watch(self._arm)
         self._deaf = self._stop_watch(None)
         button.setEnabled(False)
@@ -41,6 +43,11 @@ class Arming(QObject):
     def armed(self) -> bool:
         """Whether Approve can be pressed."""
         return self._button.isEnabled()
+
+    def set_allowed(self, allowed: bool) -> None:
+        """Keep Approve dead, however long it is shown, until what must be done first was done."""
+        self._allowed = allowed
+        self._show()
 
     def start(self) -> None:
         """Begin to wait, from nothing."""
@@ -77,12 +84,17 @@ class Arming(QObject):
 
     def _arm(self) -> None:
         _application().removeEventFilter(self)
-        self._button.setEnabled(self._view.isVisible())
+        self._ripe = self._view.isVisible()
+        self._show()
 
     def _disarm(self) -> None:
         _application().removeEventFilter(self)
         self._timer.stop()
-        self._button.setEnabled(False)
+        self._ripe = False
+        self._show()
+
+    def _show(self) -> None:
+        self._button.setEnabled(self._ripe and self._allowed)
 
     def _stop_watch(self, end: Callable[[], None] | None) -> QTimer:
         timer = QTimer(self)

@@ -34,7 +34,8 @@ class FittingArea(QScrollArea):
         """Return the contents' height at *width*, or the greatest."""
         layout = self._contents.layout()
         wanted = layout.totalHeightForWidth(width) if layout is not None and layout.hasHeightForWidth() else -1
-        wanted = wanted if wanted >= 0 else self._contents.sizeHint().height()
+        # The scroll area makes the contents no smaller than their least height, whatever their width asks for.
+        wanted = max(wanted if wanted >= 0 else self._contents.sizeHint().height(), self._least())
         return wanted if self._most is None else min(theme().step(self._most), wanted)
 
     def sizeHint(self) -> QSize:
@@ -58,6 +59,9 @@ class FittingArea(QScrollArea):
         if self.hasFocus():
             rect = QRectF(self.viewport().rect()).adjusted(1, 1, -1, -1)
             focus_ring(theme(), QPainter(self.viewport()), rect, theme().step(4))
+
+    def _least(self) -> int:
+        return self._contents.minimumSizeHint().height()
 
     def _take_keyboard(self, _least: int, most: int) -> None:
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if most > 0 else Qt.FocusPolicy.NoFocus)

@@ -11,8 +11,11 @@ from vaultdesk.ui.theme.theme import theme
 READ_SIZE = (940, 664)
 """Width and height in pixels of a request that names files (LOOK, Measures)."""
 
+WRITE_SIZE = (1040, 812)
+"""The same of a request that changes notes."""
+
 PLAIN_WIDTH = 640
-"""The same without files; the height follows the contents, up to that of the window."""
+"""The same without either; the height follows the contents, up to that of the window."""
 
 
 class ApprovalDialog(QDialog):
@@ -28,12 +31,14 @@ class ApprovalDialog(QDialog):
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.view)
         room, step = parent.window().size(), theme().step
-        wide = READ_SIZE[0] if request.files else PLAIN_WIDTH
+        size = WRITE_SIZE if request.changes else READ_SIZE if request.files else None
+        wide = size[0] if size is not None else PLAIN_WIDTH
         self._wide = max(min(step(wide), max(room.width() - 16, step(320))), self.minimumSizeHint().width())
         self._most = max(room.height() - 16, step(240))
         self._fitted = 0
-        if request.files:
-            self.resize(self._wide, min(step(READ_SIZE[1]), self._most))
+        self._fits_contents = size is None
+        if size is not None:
+            self.resize(self._wide, min(step(size[1]), self._most))
         else:
             self.resize(self._wide, 0)
             self._fit()
@@ -43,7 +48,7 @@ class ApprovalDialog(QDialog):
     def event(self, event: QEvent) -> bool:
         """Grow with the contents: their height is certain only once they are dressed, and a reason adds a field."""
         done = super().event(event)
-        if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Show) and not self.view.request.files:
+        if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Show) and self._fits_contents:
             self._fit()
         return done
 

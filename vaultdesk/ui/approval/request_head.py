@@ -1,11 +1,14 @@
 """Request head: what will happen, by which tool, in whose words, with which arguments. All of it plain text."""
 
+from collections.abc import Iterator
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from vaultdesk.tools.approvals import ApprovalRequest, CallReview
-from vaultdesk.tools.visible import visible
+from vaultdesk.tools.tool import Effect
+from vaultdesk.tools.visible import short, visible
 from vaultdesk.ui.approval.arguments import ArgumentList
 from vaultdesk.ui.approval.text_box import TextBox
 from vaultdesk.ui.parts.banner import Banner
@@ -15,7 +18,13 @@ from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.theme.theme import theme
 
 TOOL_ICONS = {"vault_search": "search", "file_read": "file"}
-"""The icon of each tool; others get a general one."""
+"""The icon of each tool that has its own."""
+
+EFFECT_ICONS: dict[Effect, str] = {"write": "pencil", "delete": "close", "network": "globe"}
+"""The icon of the others, by what they do; a general one for the rest."""
+
+NAMED_NOTES = 3
+"""Notes a warning names before it counts the rest."""
 
 SHORT_WORDS = 400
 """Characters of the model's words that stand open; longer ones scroll."""
@@ -34,19 +43,20 @@ class RequestHead(QWidget):
         super().__init__(parent)
         step = theme().step
         self._headline = PlainLabel(request.headline, font="heading" if compact else "headline", wrap=True)
-        self.arguments = ArgumentList(request.calls, compact=compact)
+        self.arguments = ArgumentList(request.calls, compact=compact, reviewed=bool(request.changes))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(step(6))
         column.addWidget(self._headline)
         for call in {call.tool: call for call in request.calls}.values():
             column.addLayout(self._tool_line(call))
-        warnings = dict.fromkeys(warning for call in request.calls for warning in call.warnings)
+        warnings = [visible(warning) for warning in dict.fromkeys(self._warnings(request))]
         if warnings:
-            column.addWidget(Banner("warning", "\n".join(visible(warning) for warning in warnings)))
-        details: QVBoxLayout | QHBoxLayout = QVBoxLayout() if compact else QHBoxLayout()
+            column.addWidget(Banner("warning", "\n".join(warnings)))
+        upright = compact or bool(request.changes)
+        details: QVBoxLayout | QHBoxLayout = QVBoxLayout() if upright else QHBoxLayout()
         details.setContentsMargins(0, step(8), 0, 0)
-        details.setSpacing(step(8) if compact else step(48))
+        details.setSpacing(step(8) if upright else step(48))
         if request.model_words.strip():
             details.addWidget(self._model_words(request.model_words), 1)
         details.addWidget(self.arguments, 1)
@@ -60,10 +70,24 @@ class RequestHead(QWidget):
         """Return the sentence shown."""
         return self._headline.text()
 
+    def _warnings(self, request: ApprovalRequest) -> Iterator[str]:
+        """Yield what is to be known of the calls, then of the changes, one that holds for many notes once."""
+        for call in request.calls:
+            yield from call.warnings
+        notes: dict[str, list[str]] = {}
+        for change in request.changes.changes:
+            for warning in change.warnings:
+                notes.setdefault(warning, []).append(short(change.final_path.rpartition("/")[2], 80))
+        for warning, names in notes.items():
+            rest = len(names) - NAMED_NOTES
+            more = [self.tr("{0} more").format(f"{rest:,}")] if rest > 0 else []
+            yield f"{', '.join([*names[:NAMED_NOTES], *more])}: {warning}"
+
     def _tool_line(self, call: CallReview) -> QHBoxLayout:
         line = QHBoxLayout()
         line.setSpacing(theme().step(8))
-        line.addWidget(Glyph(TOOL_ICONS.get(call.tool, "bolt"), "text2"), 0, Qt.AlignmentFlag.AlignTop)
+        icon = TOOL_ICONS.get(call.tool) or EFFECT_ICONS.get(call.effect, "bolt")
+        line.addWidget(Glyph(icon, "text2"), 0, Qt.AlignmentFlag.AlignTop)
         line.addWidget(PlainLabel(visible(call.display_name), font="strong"), 0, Qt.AlignmentFlag.AlignTop)
         purpose = PlainLabel(f"— {visible(call.purpose)}", role="muted", wrap=True)
         line.addWidget(purpose, 1, Qt.AlignmentFlag.AlignTop)

@@ -6,11 +6,14 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.tools.preview import request_headline
+from vaultdesk.ui.approval.change_foot import ChangeFoot
+from vaultdesk.ui.approval.change_review import ChangeReview
 from vaultdesk.ui.approval.file_checklist import FileChecklist
 from vaultdesk.ui.approval.file_preview import FilePreview
 from vaultdesk.ui.approval.fitting_area import FittingArea
 from vaultdesk.ui.approval.request_foot import RequestFoot
 from vaultdesk.ui.approval.request_head import RequestHead
+from vaultdesk.ui.approval.review_choices import ReviewChoices
 from vaultdesk.ui.parts.card import Rule
 from vaultdesk.ui.theme.theme import theme
 
@@ -44,21 +47,29 @@ class RequestView(QWidget):
         # Made in the order they are read in, which is the order of Tab; the foot comes last.
         head = FittingArea(
             self._padded(self.head, self._edge, theme().step(12)),
-            CARD_HEAD_MOST if compact else HEAD_MOST if request.files else None,
+            CARD_HEAD_MOST if compact else HEAD_MOST if request.files or request.changes else None,
             self.tr("What is asked"),
         )
         self.checklist = FileChecklist(request.files, self._edge, compact=compact) if request.files else None
         self.preview = self._preview(compact)
-        self.foot = RequestFoot(request, compact=compact)
+        self._choices = ReviewChoices(request.changes)
+        self.review = ChangeReview(self._choices, self._edge, compact=compact) if request.changes else None
+        self.foot: RequestFoot | ChangeFoot = (
+            ChangeFoot(self._choices, compact=compact) if request.changes else RequestFoot(request, compact=compact)
+        )
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(head)
-        if self.checklist is not None:
+        if self.checklist is not None or self.review is not None:
             column.addWidget(Rule())
-            column.addWidget(self._files(self.checklist, compact), 1)
         else:
             column.addStretch(1)
+        if self.checklist is not None:
+            column.addWidget(self._files(self.checklist, compact), 1)
+        if self.review is not None:
+            column.addWidget(self.review, 2)
+            self._follow_review(self.review)
         column.addWidget(Rule())
         column.addWidget(self._padded(self.foot, theme().step(12), self._edge * 3 // 4))
         self.foot.answered.connect(self._answer)
@@ -67,6 +78,7 @@ class RequestView(QWidget):
             self.checklist.ticks_changed.connect(self._tell_ticks)
             self.checklist.show_first()
         self._tell_ticks()
+        self._tell_changes()
         self._ground = "surface" if compact else "raised"
         theme().changed.connect(self._dress)
         self._dress()
@@ -146,14 +158,27 @@ class RequestView(QWidget):
         ticked = self.ticked()
         if self._request.files:
             self.head.set_headline(request_headline(self._request, ticked))
-        self.foot.show_ticked(ticked)
+        if isinstance(self.foot, RequestFoot):
+            self.foot.show_ticked(ticked)
+
+    def _follow_review(self, review: ChangeReview) -> None:
+        review.changed.connect(self._tell_changes)
+        if isinstance(self.foot, ChangeFoot):
+            self.foot.look_asked.connect(review.show_unseen)
+
+    def _tell_changes(self) -> None:
+        if self.review is not None and isinstance(self.foot, ChangeFoot):
+            self.head.set_headline(request_headline(self._request, (), self._choices.answer()))
+            self.foot.show_choices(len(self.review.unseen()), editing=self.review.editing)
 
     def _answer(self, ending: str, reason: str) -> None:
         if ending != "approve":
             self._finish(ApprovalDecision(approved=False, reason=reason))
         elif self.foot.arming.armed:
             files = self.ticked() if self._request.files else None
-            self._finish(ApprovalDecision(approved=True, files=files, scope=self.foot.scope()))
+            scope = self.foot.scope() if isinstance(self.foot, RequestFoot) else "once"
+            changes = self._choices.answer() if self.review is not None else None
+            self._finish(ApprovalDecision(approved=True, files=files, scope=scope, changes=changes))
 
     def _finish(self, decision: ApprovalDecision) -> None:
         if not self._done:

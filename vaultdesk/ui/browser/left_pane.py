@@ -11,6 +11,7 @@ from vaultdesk.index.results import Hit
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.browser.search_pane import SearchPane
+from vaultdesk.ui.browser.signs import Signs
 from vaultdesk.ui.browser.tree_model import TreeModel
 from vaultdesk.ui.browser.tree_view import TreeView
 from vaultdesk.ui.parts.buttons import IconButton
@@ -75,6 +76,11 @@ class LeftPane(QWidget):
         """Mark the note that is open in the note area."""
         self._current = path or ""
         self.tree.show_note(self._current)
+
+    def show_signs(self, signs: Signs) -> None:
+        """Draw the locks and warnings that *signs* knows of; call it again when they may be others."""
+        self.model.signs = signs
+        self.tree.viewport().update()
 
     def open_folders(self) -> list[str]:
         """The open folders, to be remembered."""

@@ -7,6 +7,7 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistent
 
 from vaultdesk.index.results import NoteRow
 from vaultdesk.ui.browser.nodes import Node, note_node, root_of
+from vaultdesk.ui.browser.signs import NoSigns, Signs, said_of
 from vaultdesk.ui.parts.labels import as_tooltip
 from vaultdesk.ui.parts.shown_text import shown
 
@@ -21,6 +22,8 @@ class Role(IntEnum):
     COUNT = Qt.ItemDataRole.UserRole + 2
     PROBLEM = Qt.ItemDataRole.UserRole + 3
     EXCLUDED = Qt.ItemDataRole.UserRole + 4
+    LOCK = Qt.ItemDataRole.UserRole + 5
+    CONFLICT = Qt.ItemDataRole.UserRole + 6
 
 
 class TreeModel(QAbstractItemModel):
@@ -30,6 +33,8 @@ class TreeModel(QAbstractItemModel):
         super().__init__(parent)
         self._root = root_of(())
         self._root.open()
+        self.signs: Signs = NoSigns()
+        """Who knows which notes are private; asked whenever a row is drawn."""
 
     def load(self, notes: Iterable[NoteRow]) -> None:
         """Show *notes* instead of everything shown before."""
@@ -120,10 +125,22 @@ class TreeModel(QAbstractItemModel):
             return None
         node = self._node(index)
         match role:
-            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
+            case Qt.ItemDataRole.DisplayRole:
                 return shown(node.name, 300).replace("\n", " ")
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return shown(
+                    ", ".join(
+                        part for part in (node.name, *said_of(self.signs, node.path, folder=node.folder)) if part
+                    ),
+                    600,
+                )
             case Qt.ItemDataRole.ToolTipRole:
-                return as_tooltip(f"{node.path}\n{node.problem}".strip())
+                said = (node.path, node.problem, *said_of(self.signs, node.path, folder=node.folder))
+                return as_tooltip("\n".join(part for part in said if part))
+            case Role.LOCK:
+                return said_of(self.signs, node.path, folder=node.folder)[0]
+            case Role.CONFLICT:
+                return said_of(self.signs, node.path, folder=node.folder)[1]
             case Role.PATH:
                 return node.path
             case Role.FOLDER:

@@ -39,16 +39,18 @@ class _RowDelegate(QStyledItemDelegate):
             painter.setPen(look.color("muted"))
             painter.drawText(rect, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), count)
             right -= painter.fontMetrics().horizontalAdvance(count) + look.step(8)
-        elif index.data(Role.PROBLEM):
+        signs = [("warning", "warning")] if index.data(Role.PROBLEM) or index.data(Role.CONFLICT) else []
+        signs += [("lock", "muted")] if index.data(Role.LOCK) else []
+        for name, role in signs:
             size = look.step(13)
-            picture = pixmap("warning", "warning", size, painter.device().devicePixelRatioF())
+            picture = pixmap(name, role, size, painter.device().devicePixelRatioF())
             painter.drawPixmap(right - size, rect.center().y() - size // 2, picture)
             right -= size + look.step(8)
         rect.setRight(right)
         painter.setFont(look.font("strong" if selected else "interface"))
         painter.setPen(look.color("muted" if index.data(Role.EXCLUDED) else "text" if folder or selected else "text2"))
-        name = painter.fontMetrics().elidedText(str(index.data()), Qt.TextElideMode.ElideRight, rect.width())
-        painter.drawText(rect, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), name)
+        words = painter.fontMetrics().elidedText(str(index.data()), Qt.TextElideMode.ElideRight, rect.width())
+        painter.drawText(rect, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), words)
         painter.restore()
 
 
@@ -57,6 +59,8 @@ class TreeView(QTreeView):
 
     note_chosen = Signal(str, bool)
     """A note's path, and whether a new tab was asked for."""
+    history_asked = Signal(str)
+    """Where the note at this path went is to be shown."""
 
     def __init__(self, model: TreeModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -157,6 +161,7 @@ class TreeView(QTreeView):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.add(self.tr("Open"), lambda: self.note_chosen.emit(path, False))
         menu.add(self.tr("Open in new tab"), lambda: self.note_chosen.emit(path, True))
+        menu.add(self.tr("Where this note went"), lambda: self.history_asked.emit(path))
         menu.add(self.tr("Copy path"), lambda: QGuiApplication.clipboard().setText(path))
         menu.popup(event.globalPos())
 

@@ -5,8 +5,8 @@ from typing import Literal
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from vaultdesk.ui.parts.buttons import IconButton
-from vaultdesk.ui.parts.labels import PlainLabel
+from vaultdesk.ui.parts.buttons import IconButton, LinkButton
+from vaultdesk.ui.parts.labels import ElidedLabel
 from vaultdesk.ui.theme.theme import theme
 
 FootAction = Literal["copy", "insert", "append", "new-note", "retry"]
@@ -14,10 +14,11 @@ FootAction = Literal["copy", "insert", "append", "new-note", "retry"]
 
 
 class AnswerFoot(QWidget):
-    """Copy, insert, append, new note, ask again; tokens and time at the right."""
+    """Copy, insert, append, new note, ask again, the way back where notes were changed; at the right tokens and time."""
 
     pressed = Signal(str)
     """A `FootAction`."""
+    undo_pressed = Signal()
 
     def __init__(self, facts: str, actions: frozenset[FootAction], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -38,11 +39,21 @@ class AnswerFoot(QWidget):
             button.clicked.connect(lambda _checked=False, action=action: self.pressed.emit(action))
             row.addWidget(button)
             self._buttons[action] = button
+        self.undo_button = LinkButton("", icon_name="undo", small=True)
+        self.undo_button.clicked.connect(self.undo_pressed)
+        self.undo_button.hide()
+        row.addWidget(self.undo_button)
         row.addStretch(1)
-        row.addWidget(PlainLabel(facts, role="muted", font="small"))
+        # Where there is no room for both, the facts give way.
+        row.addWidget(ElidedLabel(facts, role="muted", font="small"))
         self.set_actions(actions)
 
     def set_actions(self, actions: frozenset[FootAction]) -> None:
         """Show the buttons of *actions* only."""
         for action, button in self._buttons.items():
             button.setVisible(action in actions)
+
+    def set_undo(self, words: str) -> None:
+        """Offer the way back in these words, or none where they are empty."""
+        self.undo_button.setText(words)
+        self.undo_button.setVisible(bool(words))

@@ -6,6 +6,7 @@ Nothing typed is ever lost: a question that is not asked goes back into the comp
 from PySide6.QtCore import QObject, Signal
 
 from vaultdesk.errors import VaultDeskError
+from vaultdesk.ui.chat.agent_choosing import AgentChoosing
 from vaultdesk.ui.chat.chat_vault import ChatVault
 from vaultdesk.ui.chat.composer import Composer
 from vaultdesk.ui.chat.exchange import Exchange
@@ -23,11 +24,18 @@ class Asker(QObject):
     """A question is held back for the offer, or is not any more."""
 
     def __init__(
-        self, vault: ChatVault, models: ModelChoosing, composer: Composer, view: ChatView, note: Banner, talk: Talk
+        self,
+        vault: ChatVault,
+        who: tuple[AgentChoosing, ModelChoosing],
+        composer: Composer,
+        view: ChatView,
+        note: Banner,
+        talk: Talk,
     ) -> None:
+        """*who* keeps which agent and which model are asked."""
         super().__init__(view)
         self._vault = vault
-        self._models = models
+        self._agents, self._models = who
         self._composer = composer
         self._view = view
         self._note = note
@@ -39,7 +47,11 @@ class Asker(QObject):
         composer.refused.connect(self._say)
         composer.box.recalled.connect(self.edit_last)
         composer.model.chosen.connect(self.choose_model)
-        models.refused.connect(self._say)
+        for choosing in who:
+            choosing.refused.connect(self._say)
+        self._agents.chosen.connect(lambda name: self._agents.choose(self._talk, name))
+        # Who chose somebody to ask goes on to ask.
+        self._agents.chosen.connect(lambda _name: composer.box.setFocus())
 
     @property
     def free(self) -> bool:

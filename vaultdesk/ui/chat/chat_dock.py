@@ -10,8 +10,10 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from vaultdesk.tools.approvals import Approver
 from vaultdesk.ui import bridge
+from vaultdesk.ui.chat.agent_choosing import AgentChoosing
 from vaultdesk.ui.chat.answer_foot import FootAction
 from vaultdesk.ui.chat.asker import Asker
+from vaultdesk.ui.chat.cap_meters import CapMeters
 from vaultdesk.ui.chat.chat_vault import ChatVault
 from vaultdesk.ui.chat.composer import Composer
 from vaultdesk.ui.chat.exchange import Exchange
@@ -65,14 +67,15 @@ class ChatDock(QWidget):
         self.queue = QueueList()
         self.note = Banner("info", "", closable=True)
         self.composer = Composer()
-        self._talks = TalkList(
-            lambda model: vault.agent(self._approver, self.models.asked(model)), vault.registry, self.head
-        )
+        self.caps = CapMeters(vault)
+        self._talks = TalkList(lambda talk: self.models.agent(talk, self._approver), vault.registry, self.head)
         self.cards = WaitingCards(self.view, self._talks)
         self.waiting = WaitingBanner(self.cards, self._talks)
         self._approver = make_approver(self.cards)
-        self.models = ModelChoosing(vault, self.composer.model)
-        self._asker = Asker(vault, self.models, self.composer, self.view, self.note, self._talks.current)
+        self.agents = AgentChoosing(vault, self.head.agent)
+        self.models = ModelChoosing(vault, self.composer.model, self.agents)
+        who = (self.agents, self.models)
+        self._asker = Asker(vault, who, self.composer, self.view, self.note, self._talks.current)
         self.set_note_actions()
         self._lay_out()
         self._connect()
@@ -114,7 +117,10 @@ class ChatDock(QWidget):
         """
         if again:
             self.models.forget()
-        self.models.show(self._talks.current)
+        talk = self._talks.current
+        self.agents.show(talk)
+        self.models.show(talk)
+        self.caps.show_for(talk.conversation.id, self.agents.name(talk))
         other = self.models.other(self._talks.current)
         self.view.set_other_model(other.title if other is not None else "")
         self.model_changed.emit(self.composer.model.words())
@@ -137,7 +143,7 @@ class ChatDock(QWidget):
         below = QVBoxLayout(foot)
         below.setContentsMargins(0, step(8), 0, step(16))
         below.setSpacing(step(8))
-        for widget in (self.waiting, self.queue, self.note, self.composer):
+        for widget in (self.waiting, self.queue, self.note, self.composer, self.caps):
             below.addWidget(widget)
         self.note.hide()
         column = QVBoxLayout(self)
@@ -174,6 +180,7 @@ class ChatDock(QWidget):
         self.queue.remove_requested.connect(lambda place: self._talks.current.take_queued(place))
         self.queue.send_requested.connect(lambda place: self._talks.current.send_now(place))
         self.models.changed.connect(self.renew_models)
+        self.agents.changed.connect(lambda: self.renew_models(again=False))
         self._asker.held_changed.connect(self._renew_stack)
         self.cards.asked.connect(lambda talk: self._talks.show_talk(talk) if self._asker.free else None)
 

@@ -4,6 +4,9 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from vaultdesk.agent.agent import Agent
+from vaultdesk.agent.agents import AgentShelf
+from vaultdesk.agent.profile import PLAIN, AgentProfile
+from vaultdesk.agent.spending import Spending
 from vaultdesk.feed import Feed
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.providers.capabilities import ToolWay
@@ -107,8 +110,18 @@ class ChatVault(Protocol):
         """Switch it. Raises `VaultDeskError` where that cannot be kept."""
         ...
 
-    def agent(self, approver: Approver, model: str | None = None) -> Agent:
-        """Put together who is asked. Raises `VaultDeskError`."""
+    @property
+    def agents(self) -> AgentShelf:
+        """Who can be asked besides the plain assistant; `chat.agent` says who answers a new conversation."""
+        ...
+
+    @property
+    def spending(self) -> Spending:
+        """What is used up of the person's caps."""
+        ...
+
+    def agent(self, approver: Approver, model: str | None = None, *, profile: AgentProfile = PLAIN) -> Agent:
+        """Put together who is asked: *model*, else the profile's, else the settings'. Raises `VaultDeskError`."""
         ...
 
     def models(self) -> Sequence[NamedModel]:

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 from vaultdesk.ui.chat.model_button import ModelButton
 from vaultdesk.ui.chat.question_box import QuestionBox
 from vaultdesk.ui.chat.send_button import SendButton
+from vaultdesk.ui.parts.buttons import IconButton
 from vaultdesk.ui.theme.theme import theme
 
 
@@ -17,6 +18,8 @@ class Composer(QFrame):
     stop_requested = Signal()
     left = Signal()
     """Esc was pressed while nothing ran."""
+    leaves_asked = Signal()
+    """What would leave this computer is to be shown before it does."""
     refused = Signal(str)
     """A sentence on why something could not be taken in."""
 
@@ -26,6 +29,8 @@ class Composer(QFrame):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.box = QuestionBox(self)
         self.model = ModelButton()
+        self.leaves = IconButton("eye", self.tr("What would leave this computer"), side=28)
+        self.leaves.hide()
         self.send = SendButton(self)
         self._lay_out()
         self.box.textChanged.connect(self._renew)
@@ -34,6 +39,7 @@ class Composer(QFrame):
         self.box.focus_changed.connect(self.update)
         self.box.paste_refused.connect(self._refuse_paste)
         self.send.clicked.connect(self._press)
+        self.leaves.clicked.connect(self.leaves_asked)
         # Who chose somebody to ask goes on to ask.
         self.model.chosen.connect(lambda _model: self.box.setFocus())
         theme().changed.connect(self.update)
@@ -47,6 +53,7 @@ class Composer(QFrame):
         foot.setSpacing(step(8))
         foot.addWidget(self.model)
         foot.addStretch(1)
+        foot.addWidget(self.leaves)
         foot.addWidget(self.send)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, step(12), step(8), step(8))
@@ -71,6 +78,11 @@ class Composer(QFrame):
         """Show Stop in Send's place while an answer runs."""
         self.send.set_stops(running)
         self._renew()
+
+    def set_elsewhere(self, elsewhere: bool, keys: str = "") -> None:
+        """Offer a look at what would leave, by a button and by *keys*, where the model is not on this computer."""
+        self.leaves.set_name(self.tr("What would leave this computer"), keys)
+        self.leaves.setVisible(elsewhere)
 
     def submit(self) -> None:
         """Hand the question on, unless it is empty. The owner clears the box when it took it."""

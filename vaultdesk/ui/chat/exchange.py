@@ -9,11 +9,13 @@ from vaultdesk.agent.blocks import (
     QuestionBlock,
     StoppedBlock,
 )
-from vaultdesk.agent.events import RunCancelled, RunEvent, RunFailed
+from vaultdesk.agent.events import RunCancelled, RunEvent, RunFailed, RunStarted
 from vaultdesk.agent.transcript import Transcript
 from vaultdesk.chat.messages import Source
 from vaultdesk.errors import VaultDeskError
+from vaultdesk.tools.events import ApprovalAnswered
 from vaultdesk.tools.registry import ToolRegistry
+from vaultdesk.ui.chat.write_words import left_out
 
 
 class Exchange:
@@ -22,6 +24,11 @@ class Exchange:
     def __init__(self, question: str, registry: ToolRegistry | None = None) -> None:
         """*registry* knows what tools are called and which of them only search."""
         self.question = question
+        self.agent = ""
+        """The name of the agent that answers; empty for the plain assistant, and until it is known."""
+        self.run_id = ""
+        """Which run answers, once it has begun; the group of the changes it makes."""
+        self._left_out: dict[str, int] = {}
         self._transcript = Transcript(registry)
 
     @property
@@ -93,7 +100,16 @@ class Exchange:
 
     def apply(self, event: RunEvent) -> None:
         """Take in what happened."""
+        match event:
+            case RunStarted(run_id=run_id):
+                self.run_id = run_id
+            case ApprovalAnswered(request, decision) if decision.approved:
+                self._left_out.update(left_out(request, decision))
         self._transcript.apply(event)
+
+    def left_out(self, call_id: str) -> int:
+        """Return how many notes that a call wanted to change the person left as they are."""
+        return self._left_out.get(call_id, 0)
 
     def fail(self, error: VaultDeskError) -> None:
         """End with *error*."""

@@ -25,17 +25,21 @@ from vaultdesk.ui.chat.failure import FailureBanner
 from vaultdesk.ui.chat.question_card import QuestionCard
 from vaultdesk.ui.chat.reasoning_line import ReasoningLine
 from vaultdesk.ui.chat.source_row import SourceRow
-from vaultdesk.ui.chat.spoken import announce
 from vaultdesk.ui.chat.tool_line import ToolLine
 from vaultdesk.ui.chat.tool_words import counted, duration
 from vaultdesk.ui.money import dollars
 from vaultdesk.ui.parts.labels import PlainLabel
+from vaultdesk.ui.parts.shown_text import shown
+from vaultdesk.ui.parts.spoken import announce
 from vaultdesk.ui.theme.theme import theme
 
 BlockView = AnswerView | ReasoningLine | ToolLine | PlainLabel
 
 LINES = (ReasoningLine, ToolLine, PlainLabel)
 """Views of one line, which stand close together; text stands apart from them."""
+
+LONGEST_AGENT = 60
+"""Characters of an agent's name under its answer."""
 
 
 class ExchangeView(QWidget):
@@ -50,6 +54,8 @@ class ExchangeView(QWidget):
     edit_requested = Signal()
     retry_requested = Signal()
     other_model_requested = Signal()
+    undo_pressed = Signal(str, bool)
+    """The run whose changes are to be taken back, or done again."""
     unfolded = Signal()
     """The reader opened or closed a line."""
 
@@ -72,6 +78,7 @@ class ExchangeView(QWidget):
         self._sources: list[AnswerSource] = []
         self._ended = False
         self._foot: AnswerFoot | None = None
+        self._redo = False
         self.failure: FailureBanner | None = None
         self.card = QuestionCard(exchange.question)
         self.card.edit_requested.connect(self.edit_requested)
@@ -93,6 +100,15 @@ class ExchangeView(QWidget):
         self._actions = actions
         if self._foot is not None:
             self._foot.set_actions(self._shown_actions())
+
+    def set_undo(self, words: str, *, redo: bool) -> None:
+        """Offer to take the answer's changes back, or with *redo* to do them again; nothing where *words* are empty."""
+        self._redo = redo
+        if self._foot is None and words and self._ended:
+            # An answer that failed after it had changed notes has a banner, and no foot yet.
+            self._add_foot("", frozenset())
+        if self._foot is not None:
+            self._foot.set_undo(words)
 
     def renew(self) -> None:
         """Bring the widgets up to the exchange."""
@@ -145,7 +161,7 @@ class ExchangeView(QWidget):
             case ReasoningBlock(), ReasoningLine() as line:
                 line.show_block(block)
             case StepBlock(), ToolLine() as step:
-                step.show_block(block)
+                step.show_block(block, self.exchange.left_out(block.call_id))
             case _:
                 pass  # a notice never changes, and how the answer ended is told at the end
 
@@ -184,10 +200,14 @@ class ExchangeView(QWidget):
                 pass
             case _:
                 assert_never(end)
-        self._foot = AnswerFoot(self._facts(), self._shown_actions())
-        self._foot.pressed.connect(self._foot_pressed)
-        self._add(self._foot, 8)
+        self._add_foot(self._facts(), self._shown_actions())
         announce(self, self.tr("Stopped.") if exchange.stopped else self.tr("The answer is complete."))
+
+    def _add_foot(self, facts: str, actions: frozenset[FootAction]) -> None:
+        self._foot = AnswerFoot(facts, actions)
+        self._foot.pressed.connect(self._foot_pressed)
+        self._foot.undo_pressed.connect(lambda: self.undo_pressed.emit(self.exchange.run_id, self._redo))
+        self._add(self._foot, 8)
 
     def _add_sources(self) -> None:
         sources = tuple(self._sources) or read_sources(self.exchange.sources)
@@ -203,7 +223,8 @@ class ExchangeView(QWidget):
 
     def _facts(self) -> str:
         tokens = self.exchange.tokens
-        parts = [counted(tokens, self.tr("{n} token"), self.tr("{n} tokens"))] if tokens else []
+        parts = [shown(self.exchange.agent, LONGEST_AGENT)] if self.exchange.agent else []
+        parts += [counted(tokens, self.tr("{n} token"), self.tr("{n} tokens"))] if tokens else []
         parts += [dollars(self.exchange.cost)] if self.exchange.cost is not None else []
         return " · ".join([*parts, duration(self.exchange.seconds)])
 

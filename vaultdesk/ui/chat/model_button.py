@@ -34,19 +34,25 @@ class ModelButton(ChoiceButton):
         self.set_opens_up(True)
         self.clicked.connect(self.open)
 
-    def set_choices(self, choices: Sequence[NamedModel], current: str, effort: Effort = "") -> None:
-        """Offer *choices*; the one labelled *current* is asked, to think as much as *effort* says."""
+    def set_choices(self, choices: Sequence[NamedModel], current: str, effort: Effort = "", whose: str = "") -> None:
+        """Offer *choices*; the one labelled *current* is asked, to think as much as *effort* says.
+
+        *whose* names the agent that asks this model of its own accord; empty where the person chose it.
+        """
         self._choices, self._current, self._effort = tuple(choices), current, effort
         chosen = next((choice for choice in choices if choice.label == current), None)
         self.set_icon_name("chip" if chosen is None or chosen.local else "cloud")
         if chosen is None:
             self.set_words(current or self.tr("Choose a model"))
             self.setToolTip("")
+            self.setAccessibleDescription("")
         else:
-            self.set_words(model_name(chosen), "" if chosen.way == "native" else way_words(chosen.way))
-            lines = (chosen.title, model_words(chosen), chosen.why)
+            remarks = (self.tr("agent’s") if whose else "", "" if chosen.way == "native" else way_words(chosen.way))
+            self.set_words(model_name(chosen), " · ".join(remark for remark in remarks if remark))
+            why = self.tr("{0} asks this model. Choose another one here for this chat.").format(whose) if whose else ""
+            lines = (chosen.title, model_words(chosen), why, chosen.why)
             self.setToolTip(as_tooltip("\n".join(line for line in lines if line)))
-            self.setAccessibleDescription(chosen.why)
+            self.setAccessibleDescription(" ".join(line for line in (why, chosen.why) if line))
         if self._popup is not None and shiboken6.isValid(self._popup):
             self._popup.show_models(self._choices, self._current, self._effort)
 

@@ -5,9 +5,12 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, Signal
 
+from vaultdesk.agent.agent import Agent
 from vaultdesk.errors import VaultDeskError
 from vaultdesk.settings import Settings
+from vaultdesk.tools.approvals import Approver
 from vaultdesk.ui import bridge
+from vaultdesk.ui.chat.agent_choosing import AgentChoosing
 from vaultdesk.ui.chat.chat_vault import ChatVault, NamedModel
 from vaultdesk.ui.chat.model_button import ModelButton
 from vaultdesk.ui.chat.talk import Talk
@@ -20,9 +23,11 @@ class ModelChoosing(QObject):
     refused = Signal(str)
     """A sentence on why a choice could not be kept."""
 
-    def __init__(self, vault: ChatVault, button: ModelButton) -> None:
+    def __init__(self, vault: ChatVault, button: ModelButton, agents: AgentChoosing) -> None:
+        """*agents* tells which model the agent of a talk asks: it wins, unless the person chose one in that talk."""
         super().__init__(button)
         self._vault = vault
+        self._agents = agents
         self._button = button
         self._models: Sequence[NamedModel] = ()
         self.shown: NamedModel | None = None
@@ -38,15 +43,20 @@ class ModelChoosing(QObject):
 
     def current(self, talk: Talk) -> str:
         """Return the label of who is asked in *talk*."""
-        return self.asked(talk.model)
+        return self.chosen(talk) or self._agents.model(talk) or self._vault.store.settings.chat.model
 
-    def asked(self, chosen: str | None) -> str:
-        """Return who is asked where *chosen* was chosen: a removed provider's place is taken by that of the settings.
+    def chosen(self, talk: Talk) -> str | None:
+        """Return the model that was chosen in *talk*; None where none was, or its provider was removed.
 
         The choice itself stays: with Undo its provider is asked again.
         """
-        gone = chosen is None or chosen.partition("/")[0] in self._removed
-        return self._vault.store.settings.chat.model if gone or chosen is None else chosen
+        gone = talk.model is not None and talk.model.partition("/")[0] in self._removed
+        return None if gone else talk.model
+
+    async def agent(self, talk: Talk, approver: Approver) -> Agent:
+        """Return who is asked in *talk*: its model at work as its agent. Raises `VaultDeskError`."""
+        profile = await self._agents.profile(talk)
+        return self._vault.agent(approver, self.chosen(talk), profile=profile)
 
     def other(self, talk: Talk) -> NamedModel | None:
         """Return who may be asked instead: one on this computer where there is one."""
@@ -64,7 +74,11 @@ class ModelChoosing(QObject):
         if all(choice.label != current for choice in self._models):
             self._models = self._vault.models()
         self.shown = next((choice for choice in self._models if choice.label == current), None)
-        self._button.set_choices(self._models, current, self._vault.store.settings.chat.effort)
+        self._button.set_choices(self._models, current, self._vault.store.settings.chat.effort, self._whose(talk))
+
+    def _whose(self, talk: Talk) -> str:
+        """Return the name of the agent whose model is asked; empty where it is the person's choice."""
+        return self._agents.name(talk) if self.chosen(talk) is None and self._agents.model(talk) else ""
 
     def choose(self, talk: Talk, model: str) -> None:
         """Ask *model* in *talk* from now on, and in talks to come. Raises `VaultDeskError` where it cannot be kept."""

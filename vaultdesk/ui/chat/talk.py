@@ -5,7 +5,7 @@ the person sends from it, so that nothing goes out that they did not just wish f
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextvars import ContextVar
 from functools import partial
 
@@ -23,8 +23,8 @@ from vaultdesk.ui.chat.exchange import Exchange
 TITLE_LENGTH = 60
 """Characters of the first question that name a conversation; the head row elides what does not fit."""
 
-AgentMaker = Callable[[str | None], Agent]
-"""Puts together who is asked: a model's id, or None for the one of the settings. Raises `VaultDeskError`."""
+AgentMaker = Callable[["Talk"], Awaitable[Agent]]
+"""Puts together who is asked in a talk, by its choices and the settings. Raises `VaultDeskError`."""
 
 answering: ContextVar["Talk | None"] = ContextVar("answering", default=None)
 """Whose answer the running code works on. An approver is not told: a request knows no conversations."""
@@ -50,7 +50,9 @@ class Talk(QObject):
         self.queue: list[str] = []
         self.draft = ""
         self.model: str | None = None
-        """The model chosen for this conversation; None follows the settings."""
+        """The model chosen for this conversation; None follows its agent, then the settings."""
+        self.agent: str | None = None
+        """The agent chosen for this conversation, empty for the plain assistant; None follows the settings."""
         self.held = ""
         """A question that waits for the person to say whether tools may be used."""
         self.without_notes = False
@@ -167,7 +169,8 @@ class Talk(QObject):
         self._go_on(exchange)
 
     async def _follow(self, exchange: Exchange) -> None:
-        agent = self._make_agent(self.model)
+        agent = await self._make_agent(self)
+        exchange.agent = agent.name
         async with agent.run(self.conversation, exchange.question) as run:
             self._run = run
             if self._stop_early:

@@ -47,15 +47,15 @@ class ToolLine(StepLine):
         self._answered.hide()
         self.toggled.connect(self._opened)
 
-    def show_block(self, block: StepBlock) -> None:
-        """Bring the line up to *block*."""
+    def show_block(self, block: StepBlock, left_out: int = 0) -> None:
+        """Bring the line up to *block*; the person left *left_out* notes as they are that it wanted to change."""
         known, self._block = self._block, block
-        words = step_words(block)
+        words = step_words(block, left_out)
         if known is not None and (known.state, self.words) == (block.state, words):
             return  # only its arguments grew
         self.words = words
         self.show_step(words.icon, words.verb, words.object)
-        self.set_state(STEP_STATES[block.state], words.result)
+        self.set_state(words.state or STEP_STATES[block.state], words.result)
         self._opened(self.is_open())
 
     def _opened(self, opened: bool) -> None:

@@ -4,11 +4,13 @@ Names, arguments and results are a model's or a note's: what comes out of here i
 """
 
 from dataclasses import dataclass
-from typing import assert_never
+from typing import Literal, assert_never
 
 from PySide6.QtCore import QCoreApplication
 
 from vaultdesk.agent.blocks import StepBlock, StepFile, StepHit
+from vaultdesk.ui.chat.write_words import WRITING, Written, remarks, told, written_by
+from vaultdesk.ui.chat.write_words import note_name as note_name
 
 SEARCH, READ = "vault_search", "file_read"
 """The tools that have words of their own (CONTRACTS, Tools); every other one is told by its display name."""
@@ -47,6 +49,8 @@ class StepWords:
     object: str
     result: str
     lines: tuple[SubLine, ...] = ()
+    state: Literal["", "changed", "unsure"] = ""
+    """How a step that wrote is shown; the others follow the state of the call."""
 
 
 def _tr(text: str) -> str:
@@ -67,21 +71,29 @@ def duration(seconds: float) -> str:
     return _tr("{0} min {1} s").format(int(seconds) // 60, int(seconds) % 60)
 
 
-def note_name(path: str) -> str:
-    """Return the note's name without folder and ending."""
-    name = path.rsplit("/", 1)[-1]
-    return name[:-3] if name.lower().endswith(".md") else name
-
-
-def step_words(step: StepBlock) -> StepWords:
-    """Tell *step* in words."""
+def step_words(step: StepBlock, left_out: int = 0) -> StepWords:
+    """Tell *step* in words; the person left *left_out* notes as they are that it wanted to change."""
+    written = written_by(step)
+    if written is not None:
+        return _written_words(step, written, left_out)
     icon, role = _icon(step)
     verb, subject = _verb(step)
     return StepWords(icon, role, verb, subject[:LONGEST_OBJECT], _result(step), _lines(step)[:MOST_SUB_LINES])
 
 
+def _written_words(step: StepBlock, written: Written, left_out: int) -> StepWords:
+    verb, subject = told(written, left_out)
+    lines = tuple(_line("check", "success", path, _tr("changed")) for path in written.paths)
+    if written.unsure:
+        lines = tuple(_line("warning", "warning", line.path, _tr("written, not confirmed")) for line in lines)
+    result = " · ".join([*remarks(written, left_out), duration(step.seconds)])
+    icon, role = ("warning", "warning") if written.unsure else ("check", "success")
+    state: Literal["changed", "unsure"] = "unsure" if written.unsure else "changed"
+    return StepWords(icon, role, verb, subject[:LONGEST_OBJECT], result, lines[:MOST_SUB_LINES], state)
+
+
 def _icon(step: StepBlock) -> tuple[str, str]:
-    own = {SEARCH: "search", READ: "file"}.get(step.tool, "bolt")
+    own = {SEARCH: "search", READ: "file"}.get(step.tool, "pencil" if step.tool in WRITING else "bolt")
     return {
         "preparing": ("spinner", "muted"),
         "running": ("spinner", "muted"),

@@ -5,7 +5,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from vaultdesk.ui.parts.buttons import IconButton
-from vaultdesk.ui.parts.labels import ElidedLabel, PlainLabel
+from vaultdesk.ui.parts.glyph import Glyph
+from vaultdesk.ui.parts.labels import ElidedLabel, PlainLabel, as_tooltip
 from vaultdesk.ui.parts.menu import Menu
 from vaultdesk.ui.theme.theme import theme
 
@@ -15,6 +16,8 @@ class Crumbs(QWidget):
 
     edit_toggled = Signal()
     new_tab_requested = Signal()
+    history_requested = Signal()
+    """Where the note went is to be shown."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -29,6 +32,9 @@ class Crumbs(QWidget):
         self._words = PlainLabel("", "muted")
         row.addWidget(self._folders)
         row.addWidget(self._name)
+        self._lock = Glyph("lock", "muted", 13)
+        self._lock.hide()
+        row.addWidget(self._lock)
         row.addStretch(1)
         row.addWidget(self._words)
         row.addSpacing(step(6))
@@ -49,6 +55,17 @@ class Crumbs(QWidget):
         self._folders.set_text(f"{crumbs}  › " if crumbs else "")
         self._folders.setVisible(bool(crumbs))
         self._name.set_text(name[:-3] if name.lower().endswith(".md") else name)
+
+    @property
+    def lock(self) -> str:
+        """What the lock says; empty where there is none."""
+        return self._lock.accessibleName() if self._lock.isVisibleTo(self) else ""
+
+    def show_lock(self, why: str) -> None:
+        """Show a lock that says *why* the note is private; none where that is empty."""
+        self._lock.setVisible(bool(why))
+        self._lock.setToolTip(as_tooltip(why))
+        self._lock.setAccessibleName(why)
 
     def show_words(self, count: int | None) -> None:
         """Show how many words; None where it is not known."""
@@ -71,6 +88,7 @@ class Crumbs(QWidget):
         name = path.rpartition("/")[2].removesuffix(".md")
         menu.add(self.tr("Read") if self._editing else self.tr("Edit"), self.edit_toggled.emit, keys="Ctrl+E")
         menu.add(self.tr("Open in new tab"), self.new_tab_requested.emit, icon_name="tab-right")
+        menu.add(self.tr("Where this note went"), self.history_requested.emit, icon_name="arrow-up-right")
         menu.add(self.tr("Copy path"), lambda: QGuiApplication.clipboard().setText(path), icon_name="copy")
         menu.add(self.tr("Copy link"), lambda: QGuiApplication.clipboard().setText(f"[[{name}]]"), icon_name="link")
         menu.open_under(self._more)

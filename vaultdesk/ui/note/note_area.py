@@ -1,5 +1,6 @@
 """NoteArea: the open notes of one vault in tabs, with their ways back. Follows the vault and the index by itself."""
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from vaultdesk.errors import NoteConflict, VaultDeskError
@@ -21,11 +22,14 @@ MOST_NAMES = 1_000
 class NoteArea(OpenPages):
     """Opens, shows and saves notes. Needs a running loop; lives as long as its vault is open."""
 
+    history_requested = Signal(str)
+    """Where the note at this path went is to be shown."""
+
     def __init__(
         self, vault: Vault, searcher: Searcher, events: Feed[NotesIndexed], parent: QWidget | None = None
     ) -> None:
         super().__init__(vault, searcher, parent)
-        self.tabs.close_requested.connect(lambda number: start(self.close_page(self.pages[number]), self))
+        self.tabs.close_requested.connect(self._close_tab)
         start(self._follow_vault(), self)
         start(self._follow_index(events), self)
 
@@ -34,6 +38,7 @@ class NoteArea(OpenPages):
         page = super().add_page()
         page.open_requested.connect(lambda path, new_tab, place: self.open(path, new_tab, place=place))
         page.create_requested.connect(lambda path: start(self.create_note(path), self))
+        page.crumbs.history_requested.connect(lambda: self.history_requested.emit(page.path))
         return page
 
     def open(self, path: str, new_tab: bool = False, *, place: str = "", passage: str | None = None) -> None:
@@ -62,8 +67,7 @@ class NoteArea(OpenPages):
 
     def close_current(self) -> None:
         """Close the present tab."""
-        if self.current_page is not None:
-            start(self.close_page(self.current_page), self)
+        self._close_tab(self.tabs.current())
 
     def restore(self, paths: list[str], current: int = 0) -> None:
         """Open these notes, each in a tab."""
@@ -105,7 +109,9 @@ class NoteArea(OpenPages):
         """Create a note, at *path* or as "Untitled", and open it in the editor. None, and told, where that failed."""
         folder = folder_of_new(self.current_path or "", self._vault.settings)
         base = f"{folder}/" if folder else ""
-        names = [path] if path else [f"{base}{self._untitled(number)}" for number in range(MOST_NAMES)]
+        untitled = f"{base}{self.tr('Untitled')}"
+        numbered = [f"{untitled}{f' {number}' if number else ''}.md" for number in range(MOST_NAMES)]
+        names = [path] if path else numbered
         for name in names:
             try:
                 await self._vault.create(NotePath.parse(name), text)
@@ -123,8 +129,12 @@ class NoteArea(OpenPages):
             return name
         return None
 
-    def _untitled(self, number: int) -> str:
-        return self.tr("Untitled") + (f" {number}" if number else "") + ".md"
+    def _close_tab(self, number: int) -> None:
+        page = self.page_at(number)
+        if isinstance(page, NotePage):
+            start(self.close_page(page), self)
+        elif page is not None:
+            self.remove_page(page)
 
     async def _restore(self, paths: list[str], current: int) -> None:
         for path in paths:

@@ -117,6 +117,7 @@ class NotePage(QWidget):
             self._view += 1
             self.opening.end()
             self.editor.set_text(draft.text)
+            self.editor.setReadOnly(not self.saving.may_write(self._vault.read_only))
             self._body.setCurrentWidget(self.editor)
             self.editor.show_line(line)
             self.editor.setFocus()

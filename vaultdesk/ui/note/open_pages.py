@@ -1,4 +1,9 @@
-"""OpenPages: the row of tabs and the page below it. Which note goes where is note_area.py's business."""
+"""OpenPages: the row of tabs and the page below it: notes, and lists that were opened among them.
+
+Which note goes where is note_area.py's business.
+"""
+
+from collections.abc import Callable
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QPainter, QPaintEvent
@@ -33,7 +38,8 @@ class OpenPages(QWidget):
         self._searcher = searcher
         self._told: str | None = None
         self.tabs = NoteTabs()
-        self.pages: list[NotePage] = []
+        self._open: list[QWidget] = []
+        """What stands behind each tab, by its number."""
         self._stack = QStackedWidget()
         self._nothing = self._empty()
         self._stack.addWidget(self._nothing)
@@ -43,14 +49,23 @@ class OpenPages(QWidget):
         column.addWidget(self.tabs)
         column.addWidget(self._stack, 1)
         self.tabs.chosen.connect(self._show)
-        self.tabs.moved.connect(lambda old, new: self.pages.insert(new, self.pages.pop(old)))
+        self.tabs.moved.connect(lambda old, new: self._open.insert(new, self._open.pop(old)))
         self.tabs.new_requested.connect(lambda: self.choose(self.add_page()))
 
     @property
+    def pages(self) -> list[NotePage]:
+        """The pages that show notes."""
+        return [page for page in self._open if isinstance(page, NotePage)]
+
+    @property
     def current_page(self) -> NotePage | None:
-        """The page that is shown."""
-        number = self.tabs.current()
-        return self.pages[number] if 0 <= number < len(self.pages) else None
+        """The page that is shown, where it shows a note."""
+        shown = self.page_at(self.tabs.current())
+        return shown if isinstance(shown, NotePage) else None
+
+    def page_at(self, number: int) -> QWidget | None:
+        """Return what stands behind tab *number*."""
+        return self._open[number] if 0 <= number < len(self._open) else None
 
     @property
     def current_path(self) -> str | None:
@@ -68,24 +83,33 @@ class OpenPages(QWidget):
         page.path_changed.connect(lambda path, page=page: self._name(page, path))
         for settled in (page.saving.saved, page.saving.replaced, page.saving.dropped):
             settled.connect(self._tell_saved)
-        self.pages.append(page)
-        self._stack.addWidget(page)
-        self.tabs.add(self.tr("New tab"))
+        self._add(page, self.tr("New tab"))
         return page
 
-    def remove_page(self, page: NotePage) -> None:
+    def show_list(self, name: str, title: str, make: Callable[[], QWidget]) -> QWidget:
+        """Show the page called *name* that lists something, in a tab of its own; *make* makes it the first time."""
+        page = next((page for page in self._open if page.objectName() == name), None)
+        if page is None:
+            page = make()
+            page.setObjectName(name)
+            self._add(page, title)
+        self.choose(page)
+        page.setFocus()
+        return page
+
+    def remove_page(self, page: QWidget) -> None:
         """Take *page* away."""
-        number = self.pages.index(page)
-        self.pages.pop(number)
+        number = self._open.index(page)
+        self._open.pop(number)
         self.tabs.remove(number)
         self._stack.removeWidget(page)
         page.deleteLater()
         self._show(self.tabs.current())
         self._tell_saved()
 
-    def choose(self, page: NotePage) -> None:
+    def choose(self, page: QWidget) -> None:
         """Show *page*."""
-        number = self.pages.index(page)
+        number = self._open.index(page)
         self.tabs.choose(number)
         self._show(number)
 
@@ -106,7 +130,7 @@ class OpenPages(QWidget):
 
     def _name(self, page: NotePage, path: str) -> None:
         name = path.rpartition("/")[2]
-        self.tabs.rename(self.pages.index(page), name.removesuffix(".md") or self.tr("New tab"), path)
+        self.tabs.rename(self._open.index(page), name.removesuffix(".md") or self.tr("New tab"), path)
         if page is self.current_page:
             self.tell()
 
@@ -115,8 +139,13 @@ class OpenPages(QWidget):
         if not any(draft is not None and draft.dirty for draft in drafts):
             self.all_saved.emit()
 
+    def _add(self, page: QWidget, name: str) -> None:
+        self._open.append(page)
+        self._stack.addWidget(page)
+        self.tabs.add(name)
+
     def _show(self, number: int) -> None:
-        self._stack.setCurrentWidget(self.pages[number] if 0 <= number < len(self.pages) else self._nothing)
+        self._stack.setCurrentWidget(self.page_at(number) or self._nothing)
         self.tell()
 
     def _empty(self) -> EmptyState:

@@ -47,6 +47,14 @@ class Saving(QObject):
             self.draft.text = text
             self._silence.start()
 
+    def may_write(self, why_not: str) -> bool:
+        """Say *why_not* the note can only be read here; whether it can be written in, which an empty text says."""
+        if why_not:
+            self._banner.tell("read-only", "warning", why_not)
+        else:
+            self._banner.clear("read-only")
+        return not why_not
+
     def save_soon(self) -> None:
         """Save without waiting for it."""
         if self.draft is not None and self.draft.dirty:

@@ -15,8 +15,8 @@ from vaultdesk.ui.parts.tab_order import follow_reading
 from vaultdesk.ui.theme.strokes import box
 from vaultdesk.ui.theme.theme import theme
 
-BannerKind = Literal["info", "success", "warning", "danger", "leaves"]
-"""What a banner is about; `leaves` is the warning that something leaves this computer."""
+BannerKind = Literal["info", "success", "warning", "danger", "leaves", "undo"]
+"""What a banner is about; `leaves` warns that something leaves this computer, `undo` says that it can be taken back."""
 
 Action = tuple[str, Callable[[], object]]
 """What can be done: the words on the link and what they do."""
@@ -27,6 +27,7 @@ LOOKS: dict[BannerKind, tuple[str, str, str]] = {
     "warning": ("warning", "warning", "warning_tint"),
     "danger": ("warning", "danger", "danger_tint"),
     "leaves": ("arrow-up-right", "warning", "warning_tint"),
+    "undo": ("undo", "success", "success_tint"),
 }
 """Icon, its colour and the ground of each kind."""
 

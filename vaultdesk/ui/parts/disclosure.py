@@ -13,7 +13,7 @@ from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.strokes import box, chevron
 from vaultdesk.ui.theme.theme import theme
 
-StepState = Literal["running", "waiting", "done", "changed", "refused", "failed"]
+StepState = Literal["running", "waiting", "done", "changed", "unsure", "refused", "failed"]
 """Where a step is; the icon says it, and the words beside it say it too (LOOK, mistake 14)."""
 
 STATE_ICONS: dict[StepState, tuple[str, str]] = {
@@ -21,6 +21,7 @@ STATE_ICONS: dict[StepState, tuple[str, str]] = {
     "waiting": ("clock", "warning"),
     "done": ("", "muted"),
     "changed": ("check", "success"),
+    "unsure": ("warning", "warning"),
     "refused": ("minus", "muted"),
     "failed": ("warning", "danger"),
 }

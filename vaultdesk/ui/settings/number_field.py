@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QWheelEvent
-from PySide6.QtWidgets import QSpinBox, QStyle, QStyleOptionSpinBox, QWidget
+from PySide6.QtWidgets import QAbstractSpinBox, QSpinBox, QStyle, QStyleOptionSpinBox, QWidget
 
 from vaultdesk.ui.theme.draw_fields import field_line
 from vaultdesk.ui.theme.strokes import box, chevron, state_of
@@ -31,8 +31,8 @@ class NumberField(QSpinBox):
 
     def sizeHint(self) -> QSize:
         """Return the size of the largest number and the two arrows."""
-        widest = max(self.textFromValue(self.minimum()), self.textFromValue(self.maximum()), key=len)
-        width = self.fontMetrics().horizontalAdvance(widest) + theme().step(48)
+        texts = (self.textFromValue(self.minimum()), self.textFromValue(self.maximum()), self.specialValueText())
+        width = max(map(self.fontMetrics().horizontalAdvance, texts)) + theme().step(48)
         return QSize(max(width, theme().step(88)), theme().step(HEIGHT))
 
     def minimumSizeHint(self) -> QSize:
@@ -45,22 +45,26 @@ class NumberField(QSpinBox):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the ground, the border and the arrows; an arrow that leads nowhere is pale."""
-        look = theme()
         option = QStyleOptionSpinBox()
         self.initStyleOption(option)
-        painter = QPainter(self)
-        line, width = field_line(look, state_of(option), wrong=False)
-        box(
-            painter, self.rect(), look.step(6), look.color("surface" if self.isEnabled() else "background"), line, width
-        )
-        pointed: QStyle.SubControl = option.activeSubControls
-        steps = self.stepEnabled()
-        for part, step, direction in (
-            (Part.SC_SpinBoxUp, self.StepEnabledFlag.StepUpEnabled, "up"),
-            (Part.SC_SpinBoxDown, self.StepEnabledFlag.StepDownEnabled, "down"),
-        ):
-            rect = QRectF(self.style().subControlRect(QStyle.ComplexControl.CC_SpinBox, option, part, self))
-            side = float(min(look.step(10), rect.height()))
-            place = QRectF(rect.center().x() - side / 2, rect.center().y() - side / 2, side, side)
-            role = "disabled" if not steps & step else "text" if pointed & part else "muted"
-            chevron(painter, place, look.color(role), direction)
+        draw_number(self, option)
+
+
+def draw_number(field: QAbstractSpinBox, option: QStyleOptionSpinBox) -> None:
+    """Draw a field with two arrows as the other fields are drawn."""
+    look = theme()
+    painter = QPainter(field)
+    line, width = field_line(look, state_of(option), wrong=False)
+    ground = look.color("surface" if field.isEnabled() else "background")
+    box(painter, field.rect(), look.step(6), ground, line, width)
+    pointed: QStyle.SubControl = option.activeSubControls
+    steps = option.stepEnabled
+    for part, step, direction in (
+        (Part.SC_SpinBoxUp, QAbstractSpinBox.StepEnabledFlag.StepUpEnabled, "up"),
+        (Part.SC_SpinBoxDown, QAbstractSpinBox.StepEnabledFlag.StepDownEnabled, "down"),
+    ):
+        rect = QRectF(field.style().subControlRect(QStyle.ComplexControl.CC_SpinBox, option, part, field))
+        side = float(min(look.step(10), rect.height()))
+        place = QRectF(rect.center().x() - side / 2, rect.center().y() - side / 2, side, side)
+        role = "disabled" if not steps & step else "text" if pointed & part else "muted"
+        chevron(painter, place, look.color(role), direction)

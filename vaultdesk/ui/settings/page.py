@@ -1,7 +1,5 @@
 """Page: all settings: the sheets named at the left, the chosen one at the right. Not modal: the window stays usable."""
 
-from pathlib import Path
-
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
@@ -12,12 +10,16 @@ from vaultdesk.settings import Settings, SettingsStore
 from vaultdesk.ui.bridge import follow
 from vaultdesk.ui.parts.buttons import PlainButton
 from vaultdesk.ui.parts.labels import PlainLabel
+from vaultdesk.ui.settings.agents_sheet import AgentsSheet
+from vaultdesk.ui.settings.limits_sheet import LimitsSheet
 from vaultdesk.ui.settings.nav import EDGE, Nav
+from vaultdesk.ui.settings.permission_sheet import PermissionSheet
+from vaultdesk.ui.settings.private_sheet import PrivateSheet
 from vaultdesk.ui.settings.provider_sheet import ProviderSheet
 from vaultdesk.ui.settings.sheet import Sheet
 from vaultdesk.ui.settings.sheets import AboutSheet, AppearanceSheet, GeneralSheet
-from vaultdesk.ui.settings.vault_sheet import VaultSheet
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.workspace import Workspace
 
 NAV_WIDTH = 216
 """Pixels of the list of sheets (mockup 09)."""
@@ -27,26 +29,30 @@ class SettingsPage(QWidget):
     """The settings as a page of the window."""
 
     closed = Signal()
+    reach_requested = Signal(str)
+    """What the agent of this name could touch is asked for; empty is the plain assistant."""
+    note_opened = Signal(str)
+    """The path of a note that is to be looked at."""
 
     def __init__(
         self,
         store: SettingsStore,
         credentials: Credentials,
         catalog: Catalog,
-        vault: Path | None = None,
+        workspace: Workspace | None = None,
         parent: QWidget | None = None,
     ) -> None:
-        """*vault* is the open vault's folder; without one its sheet is left out."""
+        """*workspace* is the open vault; without one its sheets are left out."""
         super().__init__(parent)
         self.providers = ProviderSheet(store, credentials, catalog)
         entries: list[tuple[str, Sheet]] = [
             ("sliders", GeneralSheet(store)),
             ("contrast", AppearanceSheet(store)),
             ("cloud", self.providers),
+            *self._vault_sheets(workspace),
+            ("clock", LimitsSheet(store, workspace)),
             ("info", AboutSheet(store)),
         ]
-        if vault is not None:
-            entries.insert(2, ("folder", VaultSheet(store, vault)))
         self._sheets = [sheet for _, sheet in entries]
         self._stack = QStackedWidget()
         for sheet in self._sheets:
@@ -68,6 +74,11 @@ class SettingsPage(QWidget):
         if title in self.titles():
             self.nav.show_row(self.titles().index(title))
 
+    def show_part(self, name: str) -> None:
+        """Show the sheet of the open vault called *name* in commands: agents, permissions or private-notes."""
+        if name in self._parts:
+            self.show_sheet(self._parts[name])
+
     def sheet(self) -> Sheet:
         """Return the sheet in sight."""
         return self._sheets[self._stack.currentIndex()]
@@ -86,6 +97,20 @@ class SettingsPage(QWidget):
             self.closed.emit()
         else:
             super().keyPressEvent(event)
+
+    def _vault_sheets(self, workspace: Workspace | None) -> list[tuple[str, Sheet]]:
+        """Return icon and sheet of what is set for the open vault alone."""
+        self._parts: dict[str, str] = {}
+        if workspace is None:
+            return []
+        agents, permissions = AgentsSheet(workspace), PermissionSheet(workspace)
+        private = PrivateSheet(workspace)
+        self._parts = {"agents": agents.title, "permissions": permissions.title, "private-notes": private.title}
+        agents.reach_requested.connect(self.reach_requested)
+        permissions.private_requested.connect(lambda: self.show_sheet(private.title))
+        for sheet in (agents, private):
+            sheet.note_opened.connect(self.note_opened)
+        return [("person", agents), ("shield", permissions), ("lock", private)]
 
     def _lay_out(self) -> None:
         step = theme().step

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QWidget
 
-from vaultdesk.ui.chat import spoken
+from vaultdesk.ui.parts import spoken
 
 
 def test_a_sentence_is_announced_only_where_somebody_listens(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,275 @@
+"""Hostile arguments: whatever a model writes into a call, it comes to one result of CONTRACTS and to nothing unasked.
+
+Every tool of the open workspace is called as its schema says and as it does not: paths of THREATS 2.2, texts that are
+huge, torn or no text, values of the wrong kind, names nobody asked for. The person says no to all, or yes to all.
+"""
+
+import asyncio
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import AsyncExitStack, aclosing
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import get_args
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+from pydantic import JsonValue
+
+from tests.journeys.bench import Bench, open_bench
+from tests.support.desk import NO, REMOTE, YES
+from vaultdesk.chat.messages import ToolCallPart, new_id
+from vaultdesk.settings import PrivacyRule
+from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest
+from vaultdesk.tools.events import ToolFinished
+from vaultdesk.tools.leash import Leash
+from vaultdesk.tools.runner import ToolRunner
+from vaultdesk.tools.schema import json_schema
+from vaultdesk.tools.tool import ErrorCode
+from vaultdesk.tools.trail import CallContext
+from vaultdesk.workspace.toolbox import TOOLS
+
+LIMIT = 3_000
+"""Characters of a result that the model reads here: little, so that much is cut."""
+
+NOTES = {
+    "Projects/Boiler.md": "---\nstatus: open\ntags: [heating]\n---\n# Boiler\n\nSee [[Budget]]. %% CANARY-COMMENT %%\n\n"
+    "It is due on Monday. ^decision\n\n## Tasks\n\n- [ ] ask ^b1\n",
+    "Inbox/Boiler.md": "Inbox\n",
+    "Projects/Budget.md": "# Budget\n\nThe pump costs 18,400. [[Boiler#Boiler|it]]\n\n## Tasks\n\n- [ ] ask\n",
+    "Projects/Deep/Ünïcode 😀.md": "\ufeff---\r\nx: 1\r\n---\r\nwindows\r\n",
+    "Personal/Diary.md": "# Diary\n\nCANARY-PRIVATE [[Boiler]] #personal\n",
+    "Broken.md": "---\na: [\n---\nbroken\n",
+    "Same.md": "a\n",
+    "Projects/Same.md": "b\n",
+    "Templates/Meeting.md": "---\ntype: meeting\n---\n# {{title}} {{date:YYYY}}\n",
+    "board.canvas": '{"nodes":[{"type":"file","file":"Projects/Boiler.md"}],"edges":[]}',
+    "all.base": "filters: file.name != 'x'\nviews:\n  - type: table\n    name: A\n",
+    ".obsidian/daily-notes.json": '{"folder":"Daily","template":"Templates/Meeting","format":"YYYY-MM-DD"}',
+    ".obsidian/templates.json": '{"folder":"Templates"}',
+    ".obsidian/app.json": '{"trashOption":"local"}',
+}  # fmt: skip
+PRIVATE = PrivacyRule(kind="folder", value="Personal", answer="never")
+
+PATHS = (
+    "Boiler", "Projects/Boiler.md", "projects/boiler.MD", "Projects/Budget", "Same", "Personal/Diary.md", "Broken", "New/Note", "",
+    "../outside", "a/../../outside", "a/..\\..\\outside", "..%2foutside", "/etc/hosts", "~/x", "C:x", "\\\\h\\s\\x",
+    "//h/s/x", "\\\\?\\C:\\x", "file:///etc/hosts", "a\x00b", ".obsidian/app.json", "Projects/.git/config", ".GIT/x",
+    ".git./x", "GIT~1/x", ".git::$INDEX_ALLOCATION/x", ".trash/x", "x. ", "con", "COM¹", "x:s", "x\u202ey", "x\u200by",
+    "n" * 300, "n/" * 600, "Link/x", "Projects", "Projects/", "Projects/Budget.md/", "board.canvas", "all.base", "..",
+    "Projects/./Budget", "Bo\u0456ler", "Ünïcode 😀", "#", "^b1", "*", "[[Boiler]]", "%%", "{{title}}",
+)  # fmt: skip
+TEXTS = (
+    "", " ", "\x00", "\u202e", "\ud800", "x" * 100_000, "x\n" * 20_000, "[" * 5_000, "%%", "---\na: &x 1\nb: *x\n---",
+    "---\n", "```", "{{date:" + "Y" * 5_000 + "}}", "a\r\nb\r", "#tag", "today", "2026-13-45", "9999-12-31", "-7d",
+    "TABLE x FROM #a WHERE (((1))))", "LIST WHERE " + "(" * 3_000, "(a+)+$", "18,400", "See [[Budget]].", "b1",
+    "Tasks", "heating", "status", "open", "null", "true", "file.name", "file.backlinks", "__proto__", "a" * 5_000,
+)  # fmt: skip
+
+HONEST = (
+    "Projects/Boiler",
+    "Projects/Budget",
+    "Broken",
+    "New/Note",
+    "Tasks",
+    "heating",
+    "status",
+    "open",
+    "today",
+    "b1",
+)
+"""Without some that fit, no call would get further than its schema."""
+
+texts = st.one_of(st.sampled_from(HONEST), st.sampled_from(PATHS), st.sampled_from(TEXTS), st.text(max_size=20))
+scalars: st.SearchStrategy[JsonValue] = st.one_of(
+    texts, st.booleans(), st.none(), st.integers(-(10**20), 10**20), st.floats(allow_nan=False, allow_infinity=False)
+)
+anything: st.SearchStrategy[JsonValue] = st.recursive(
+    scalars,
+    lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(texts, inner, max_size=3)),
+    max_leaves=6,
+)
+
+
+def fitting(schema: Mapping[str, JsonValue], name: str = "", depth: int = 0) -> st.SearchStrategy[JsonValue]:
+    """Values that *schema* takes, of hostile texts; of another kind now and then is `call`'s."""
+    choices = schema.get("anyOf") or schema.get("oneOf")
+    if isinstance(choices, list):
+        return st.one_of([fitting(choice, name, depth) for choice in choices if isinstance(choice, dict)])
+    if isinstance(schema.get("enum"), list):
+        return st.sampled_from(schema["enum"])  # type: ignore[arg-type]  # a list, as was just seen
+    if "const" in schema:
+        return st.just(schema["const"])
+    match schema.get("type"):
+        case "string":
+            return (
+                st.one_of(st.sampled_from(PATHS), texts) if "path" in name or name in ("template", "target") else texts
+            )
+        case "integer":
+            return st.one_of(st.integers(1, 20), st.integers(1, 20), st.integers(-(10**20), 10**20))
+        case "number":
+            return st.floats(allow_nan=False, allow_infinity=False)
+        case "boolean":
+            return st.booleans()
+        case "null":
+            return st.none()
+        case "array":
+            items = schema.get("items")
+            inner = fitting(items, name, depth + 1) if isinstance(items, dict) and depth < 4 else scalars
+            return st.lists(inner, max_size=3)
+        case "object" if isinstance(schema.get("properties"), dict) and schema["properties"]:
+            return given_of(schema, depth + 1)
+        case "object":
+            return st.dictionaries(texts, anything, max_size=3)
+        case _:
+            return anything
+
+
+def given_of(schema: Mapping[str, JsonValue], depth: int = 0) -> st.SearchStrategy[JsonValue]:
+    """Objects of *schema*: what is required, and some of the rest."""
+    properties, required = schema["properties"], schema.get("required", [])
+    assert isinstance(properties, dict)
+    assert isinstance(required, list)
+    if depth > 4:
+        return st.just({})
+    parts = {name: fitting(part, name, depth) for name, part in properties.items() if isinstance(part, dict)}
+    needed = {name: part for name, part in parts.items() if name in required}
+    optional = {name: part for name, part in parts.items() if name not in required}
+    return st.fixed_dictionaries(needed, optional=optional)  # type: ignore[return-value]  # a dictionary is a JsonValue
+
+
+@st.composite
+def calls(draw: st.DrawFn) -> tuple[str, dict[str, JsonValue]]:
+    """A call of any tool: one of its examples with some of it otherwise, or made from its schema; sometimes neither."""
+    tool = draw(st.sampled_from(TOOLS))
+    schema = json_schema(tool.parameters)
+    made = draw(given_of(schema))
+    assert isinstance(made, dict)
+    arguments = made
+    if tool.examples and draw(st.booleans()):
+        arguments = dict(draw(st.sampled_from(tool.examples)))
+        name = draw(st.sampled_from(sorted(arguments)))
+        arguments[name] = made.get(name, arguments[name])
+    match draw(st.integers(0, 9)):
+        case 0 if arguments:
+            arguments[draw(st.sampled_from(sorted(arguments)))] = draw(anything)
+        case 1:
+            arguments[draw(texts)] = draw(anything)
+    return tool.name, arguments
+
+
+@dataclass
+class Person:
+    """Who is asked; keeps what was shown beside what the vault was like."""
+
+    root: Path
+    answer: ApprovalDecision
+    asked: list[tuple[ApprovalRequest, dict[str, bytes]]] = field(default_factory=list)
+
+    async def ask(self, request: ApprovalRequest) -> ApprovalDecision:
+        self.asked.append((request, files(self.root)))
+        return self.answer
+
+    __hash__ = object.__hash__
+
+
+def files(root: Path) -> dict[str, bytes]:
+    found = (file for file in sorted(root.rglob("*")) if file.is_file() and not file.is_symlink())
+    return {file.relative_to(root).as_posix(): file.read_bytes() for file in found if ".trash" not in file.parts}
+
+
+class Stage:
+    """One open workspace that many examples are tried on."""
+
+    def __init__(self, folder: Path, answer: ApprovalDecision) -> None:
+        self._runner, self._living = asyncio.Runner(), AsyncExitStack()
+        (folder / "outside.md").write_text("OUTSIDE\n")
+        self.bench: Bench = self._runner.run(self._living.enter_async_context(open_bench(folder, notes=NOTES)))
+        self.root = self.bench.workspace.vault.root
+        (self.root / "Link.md").symlink_to(folder / "outside.md")
+        self.bench.workspace.store.change(lambda settings: settings.with_vault(self.root, privacy=(PRIVATE,)))
+        self.person = Person(self.root, answer)
+        workspace = self.bench.workspace
+        self.tools = ToolRunner(
+            workspace.registry, workspace.permissions, self.person, workspace.audit, workspace.vault
+        )
+        self.before = files(self.root)
+
+    def close(self) -> None:
+        self._runner.run(self.tools.aclose())
+        self._runner.run(self._living.aclose())
+        self._runner.close()
+
+    def run(self, name: str, arguments: dict[str, JsonValue]) -> ToolFinished:
+        """Run one call; return what came of it."""
+        self.person.asked.clear()
+        return self._runner.run(self._run(name, arguments))
+
+    async def _run(self, name: str, arguments: dict[str, JsonValue]) -> ToolFinished:
+        call = ToolCallPart(id=new_id("call"), name=name, arguments_json=json.dumps(arguments), arguments=arguments)
+        # As fast as it likes: the rate is another test's.
+        context = CallContext(REMOTE, new_id("chat"), result_limit=LIMIT, leash=Leash(calls_a_minute=10**9))
+        async with aclosing(self.tools.run([call], context)) as events:
+            finished = [event async for event in events if isinstance(event, ToolFinished)]
+        (one,) = finished
+        return one
+
+    def put_back(self) -> None:
+        after = files(self.root)
+        for path in after.keys() - self.before.keys():
+            (self.root / path).unlink()
+        for path, data in self.before.items():
+            if after.get(path) != data:
+                (self.root / path).parent.mkdir(exist_ok=True)
+                (self.root / path).write_bytes(data)
+
+
+@pytest.fixture(params=[NO, YES], ids=["no", "yes"])
+def stage(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Stage]:
+    made = Stage(tmp_path, request.param)
+    yield made
+    made.close()
+
+
+def test_every_call_comes_to_one_result_and_to_nothing_that_was_not_shown(stage: Stage, tmp_path: Path) -> None:
+    codes: dict[str, int] = {}
+
+    @settings(
+        max_examples=400, deadline=None, database=None, derandomize=True,
+        suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.function_scoped_fixture],
+    )  # fmt: skip
+    @given(calls())
+    def check(call: tuple[str, dict[str, JsonValue]]) -> None:
+        try:
+            json.dumps(call[1]).encode()
+        except RecursionError:
+            assume(condition=False)
+        finished = stage.run(*call)
+        result, asked = finished.result, stage.person.asked
+        code = result.error.code if result.error is not None else "done"
+        codes[code] = codes.get(code, 0) + 1
+        assert code == "done" or code in get_args(ErrorCode)
+        assert len(finished.part.content) <= LIMIT
+        assert json.loads(finished.part.content)["success"] in (True, False)
+        for canary in ("CANARY-PRIVATE", "OUTSIDE", "trashOption"):
+            assert canary not in finished.part.content
+        expected = dict(stage.before)
+        for request, _ in asked if stage.person.answer.approved else ():
+            for change in request.changes.changes:
+                expected.pop(change.path, None)
+                if change.kind != "delete":
+                    expected[change.final_path] = b""
+        after = files(stage.root)
+        assert after.keys() == expected.keys() or not result.success
+        assert all(after[path] == data for path, data in expected.items() if data and path in after)
+        assert asked or after == stage.before
+        assert (tmp_path / "outside.md").read_text() == "OUTSIDE\n"
+        if after != stage.before:
+            stage.put_back()
+
+    check()
+    assert stage.bench.workspace.audit.verify().whole
+    assert "CANARY" not in stage.bench.workspace.audit.path.read_text()
+    assert codes["done" if stage.person.answer.approved else "CANCELLED"] > 40, codes
+    print(f"\n{sum(codes.values())} hostile calls: {codes}")

@@ -1,0 +1,128 @@
+"""Reviews: change sets and the requests to agree to them, for the tests of who reviews them."""
+
+from collections.abc import Sequence
+
+from tests.support.requests import AWAY
+from vaultdesk.tools.approvals import ApprovalRequest, CallReview
+from vaultdesk.tools.change_words import change_headline
+from vaultdesk.tools.tool import Effect
+from vaultdesk.vault.change_set import ChangeSet
+from vaultdesk.vault.draft import DraftNote
+from vaultdesk.vault.hunks import change_set
+from vaultdesk.vault.note_path import NotePath
+
+BOILER = """\
+---
+status: decided
+tags: [house, heating]
+budget: 18400
+---
+# Boiler
+
+The 1998 gas boiler leaks, and Brandt will not certify it past next winter.
+After the [[Heat-loss survey]] we stop repairing it.
+
+> [!success] Decision
+> 8.5 kW air-source heat pump from Nordwärme, flow temperature
+> 45 °C. Two [[Radiators]] on the north side are replaced first.
+
+## Quotes
+
+| Supplier | Unit | Price | Lead time |
+| --- | --- | --- | --- |
+| Nordwärme | 8.5 kW, R290 | €18,400 | 6 weeks |
+| Halm & Sohn | 9 kW, R290 | €21,150 | 4 weeks |
+| Klimatec | 8 kW, R32 | €16,900 | 11 weeks |
+
+## Before the fitter comes
+
+- [x] Ask Nordwärme about the noise at 3 m
+- [ ] Clear the cellar wall, 2.4 m wide, by Friday 27 November
+- [ ] Send the [[Subsidy]] form before the contract is signed
+- [ ] Write down the Meter cupboard fuse ratings
+"""
+
+NEW_BOILER = (
+    BOILER.replace("[house, heating]\n", '[house, heating, heat-pump]\nsupplier: "[[Nordwärme]]"\n')
+    .replace(
+        "11 weeks |\n",
+        "11 weeks |\n\nKlimatec leaves out removing the boiler (about €1,300) and\n"
+        "the buffer tank (€1,100): with both it is €900 dearer.\n",
+    )
+    .replace("27 November\n", "27 November\n- [ ] Ask Halm & Sohn for a second offer\n")
+)
+
+BUDGET = """\
+# Budget
+
+## Heating
+
+| Item | Amount | State |
+| --- | --- | --- |
+| Insulation, north wall | €6,200 | paid |
+| Boiler, not yet decided | €21,000 | open |
+
+## Garden
+
+Nothing yet.
+"""
+
+NEW_BUDGET = BUDGET.replace("Boiler, not yet decided | €21,000", "Heat pump, Nordwärme | €18,400")
+
+LINKING = ("Daily/2026-11-20.md", "Projects/House/Heat-loss survey.md", "Projects/House.md", "Projects/Subsidy.md")
+
+
+def rewritten(path: str, old: str, new: str, **more: str) -> DraftNote:
+    """Return a note that is changed."""
+    return DraftNote(NotePath(path), new, NotePath(path), old, "d" * 64, calls=("call_1",), **more)  # type: ignore[arg-type] # only texts are given
+
+
+def created(path: str, text: str) -> DraftNote:
+    """Return a note that is made."""
+    return DraftNote(NotePath(path), text, None, calls=("call_1",))
+
+
+def deleted(path: str, text: str, reason: str = "to the vault's .trash") -> DraftNote:
+    """Return a note that is deleted."""
+    return DraftNote(NotePath(path), text, NotePath(path), text, "d" * 64, True, calls=("call_1",), reason=reason)
+
+
+def renamed(path: str, new_path: str, old: str, new: str | None = None, unit: str = "rename 1") -> DraftNote:
+    """Return a note that is renamed, and perhaps changed."""
+    text = old if new is None else new
+    return DraftNote(NotePath(new_path), text, NotePath(path), old, "d" * 64, unit=unit, calls=("call_1",))
+
+
+def repairing(path: str, unit: str = "rename 1") -> DraftNote:
+    """Return a note whose link is repaired by a rename."""
+    old = f"# {path}\n\nBrandt rang about the [[Boiler]]; the pre-survey is on the 27th.\n"
+    new = old.replace("[[Boiler]]", "[[Heating system]]")
+    return rewritten(path, old, new, unit=unit, reason="repairs 1 link to the new name")
+
+
+def house() -> ChangeSet:
+    """Return a rename with its links, changes inside the note, and a change of another note."""
+    boiler = renamed("Projects/House/Boiler.md", "Projects/House/Heating system.md", BOILER, NEW_BOILER)
+    budget = rewritten("Projects/House/Budget.md", BUDGET, NEW_BUDGET)
+    return change_set([boiler, *map(repairing, LINKING), budget])
+
+
+def write_request(
+    changes: ChangeSet | Sequence[DraftNote] | None = None,
+    *,
+    effect: Effect = "write",
+    model_words: str = "",
+    warnings: tuple[str, ...] = (),
+) -> ApprovalRequest:
+    """Return a request to make *changes*; those of `house` where none are given."""
+    chosen = house() if changes is None else changes if isinstance(changes, ChangeSet) else change_set(changes)
+    call = CallReview(
+        call_id="call_1",
+        tool="edit_note",
+        display_name="Change notes",
+        purpose="writes to files in your vault. Nothing is sent anywhere.",
+        effect=effect,
+        arguments={"path": chosen.changes[0].path, "count": len(chosen.changes)},
+        warnings=warnings,
+    )
+    return ApprovalRequest("ask_3", change_headline(chosen), (call,), AWAY, model_words, changes=chosen)

@@ -1,0 +1,38 @@
+"""Entries: changes as the journal tells them, and lines of the audit, for tests that need no vault."""
+
+from datetime import UTC, datetime, timedelta
+
+from vaultdesk.tools.audit import AuditEntry, Happening, Record
+from vaultdesk.vault.change_set import NoteChangeKind
+from vaultdesk.vault.journal_entry import JournalEntry, JournalState
+
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+
+
+def change(
+    number: int,
+    path: str = "Boiler.md",
+    kind: NoteChangeKind = "modify",
+    *,
+    group: str = "run_1",
+    state: JournalState = "done",
+    **more: object,
+) -> JournalEntry:
+    """Return change *number*, made a minute after the one before."""
+    facts: dict[str, object] = {
+        "title": "Tag the notes", "agent": "Librarian", "conversation_id": "chat_1", "tool": "edit_note",
+        "new_path": "", "old_digest": "a", "new_digest": "b", "added": 1, "removed": 0, "undoes": 0, "undone_by": 0,
+        "unit": "",
+    }  # fmt: skip
+    facts |= more
+    time = NOON + timedelta(minutes=number)
+    return JournalEntry(id=number, group=group, time=time, kind=kind, path=path, state=state, **facts)  # type: ignore[arg-type] # facts are named above
+
+
+def lines(*happenings: Happening, first: int = 1, call: str = "call_1", **facts: object) -> list[AuditEntry]:
+    """Return the lines of one call, one a second."""
+    told: dict[str, object] = {"tool": "file_read", "run_id": "run_1", "conversation_id": "chat_1", **facts}
+    return [
+        AuditEntry(first + place, NOON + timedelta(seconds=first + place), Record(happening, call_id=call, **told))  # type: ignore[arg-type] # as above: named facts
+        for place, happening in enumerate(happenings)
+    ]

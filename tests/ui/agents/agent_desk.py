@@ -1,0 +1,92 @@
+"""Agent desk: a real workspace on a small vault with agents that stand in every way, for the tests of the window."""
+
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TypeVar
+
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QApplication, QWidget
+
+from vaultdesk.credentials import Credentials
+from vaultdesk.paths import Places
+from vaultdesk.settings import ProviderSettings, SettingsStore
+from vaultdesk.ui import bridge
+from vaultdesk.vault.note_path import NotePath
+from vaultdesk.workspace import Workspace
+
+HOUSE = """---
+description: Knows the house
+folders:
+  - Projects
+tools: [search_notes, read_note, edit_note]
+read_only: false
+dangerous_operations: false
+---
+
+You know the house.
+"""
+
+NOTES = {
+    "Projects/Boiler.md": "# Boiler\n\nThe boiler leaks.\n",
+    "Projects/Budget.md": "# Budget\n\n18,400\n",
+    "Personal/Diary.md": "---\nprivate: true\n---\n\nDear diary\n",
+    "Daily/2026-11-20.md": "Called the fitter. #private\n",
+    "Agents/House.md": HOUSE,
+    "Agents/Gardener.md": "---\ndescription: Plans the garden\nread_only: true\n---\n\nYou plan the garden.\n",
+    "Agents/Broken.md": "---\napi_key: sk-123\n---\n\nHello.\n",
+}
+
+W = TypeVar("W", bound=QWidget)
+
+
+@asynccontextmanager
+async def open_workspace(folder: Path, notes: Mapping[str, str] = NOTES) -> AsyncIterator[Workspace]:
+    """Open a vault of *notes*; what widgets wait for has ended when the block is left."""
+    root = folder / "vault"
+    for path, text in notes.items():
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(text, encoding="utf-8")
+    places = Places(*(folder / name for name in ("settings", "data", "cache", "logs")))
+    store = SettingsStore(places.settings_file)
+    store.load()
+    async with Workspace.open(root, places=places, store=store, credentials=Credentials({})) as workspace:
+        await workspace.settled()
+        await workspace.agents.refresh()
+        try:
+            yield workspace
+        finally:
+            await bridge.cancel_all()
+            for widget in QApplication.topLevelWidgets():
+                widget.close()
+                widget.deleteLater()
+            QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+
+async def allow(workspace: Workspace, path: str) -> None:
+    """Let the agent of the note at *path* work."""
+    digest = next(known.digest for known in workspace.agents.list() if known.path == path)
+    await workspace.agents.grant(path, digest)
+
+
+async def rewrite(workspace: Workspace, path: str, old: str, new: str) -> None:
+    """Put *new* in the place of *old* in a note, as the person would."""
+    note = await workspace.vault.read(NotePath.parse(path))
+    await workspace.vault.write(NotePath.parse(path), note.text.replace(old, new), note.digest)
+    await workspace.agents.refresh()
+
+
+def add_anthropic(workspace: Workspace) -> None:
+    """Set a provider elsewhere up."""
+    provider = ProviderSettings(kind="anthropic", model="claude-sonnet-4-5")
+    workspace.store.change(lambda settings: settings.with_provider("anthropic", provider))
+
+
+def shown(kind: type[W]) -> W:
+    """Return the window of *kind* that is open."""
+    return next(found for found in QApplication.topLevelWidgets() if isinstance(found, kind) and found.isVisible())
+
+
+def is_open(kind: type[QWidget]) -> bool:
+    """Tell whether a window of *kind* is open."""
+    return any(isinstance(found, kind) and found.isVisible() for found in QApplication.topLevelWidgets())

@@ -1,0 +1,122 @@
+"""Review choices: what is ticked is what is answered, units whole, in the person's own lines where they wrote some."""
+
+from tests.support.reviews import (
+    BOILER,
+    BUDGET,
+    NEW_BOILER,
+    NEW_BUDGET,
+    created,
+    deleted,
+    house,
+    renamed,
+    repairing,
+    rewritten,
+)
+from vaultdesk.ui.approval.review_choices import ReviewChoices
+from vaultdesk.vault.change_set import HunkEdit, NoteChoice
+from vaultdesk.vault.draft import DraftNote
+from vaultdesk.vault.hunks import change_set, composed
+
+HOUSE = ("c1", "c2", "c3", "c4", "c5", "c6")
+
+
+def ids(choices: ReviewChoices) -> list[str]:
+    return [choice.change_id for choice in choices.answer()]
+
+
+def test_everything_is_taken_at_first() -> None:
+    choices = ReviewChoices(house())
+    assert choices.answer() == tuple(NoteChoice(change) for change in HOUSE)
+    assert choices.total_parts() == (5, 5)
+    assert choices.total_state() == "all"
+
+
+def test_a_hunk_that_is_left_makes_its_note_a_partly_taken_one() -> None:
+    choices = ReviewChoices(house())
+    choices.tick_hunk("c1", "h3", False)
+    assert choices.answer()[0] == NoteChoice("c1", ("h1", "h2"))
+    assert (choices.state("c1"), choices.total_state(), choices.total_parts()) == ("some", "some", (4, 5))
+    choices.tick_hunk("c1", "h3", True)
+    assert choices.answer()[0] == NoteChoice("c1")
+
+
+def test_a_rename_left_out_takes_the_links_and_all_of_its_note_along() -> None:
+    choices = ReviewChoices(house())
+    choices.tick("c3", False)
+    assert ids(choices) == ["c6"]
+    assert choices.total_parts() == (1, 5)
+    choices.tick("c1", True)
+    assert ids(choices) == list(HOUSE)
+
+
+def test_a_new_name_stays_where_all_lines_are_left() -> None:
+    choices = ReviewChoices(house())
+    for hunk in ("h1", "h2", "h3"):
+        choices.tick_hunk("c1", hunk, False)
+    assert choices.answer()[0] == NoteChoice("c1", ())
+    assert choices.parts(choices.changes.changes[0]) == (1, 4)
+
+
+def test_a_note_whose_last_hunk_is_left_is_left() -> None:
+    choices = ReviewChoices(house())
+    choices.tick_hunk("c6", "h1", False)
+    assert "c6" not in ids(choices)
+    assert not choices.note_taken("c6")
+    choices.tick_hunk("c6", "h1", True)
+    assert choices.state("c6") == "all"
+
+
+def test_a_hunk_of_a_note_that_is_left_takes_only_itself() -> None:
+    choices = ReviewChoices(change_set([rewritten("a.md", BOILER, NEW_BOILER)]))
+    choices.tick_all(False)
+    assert choices.answer() == ()
+    assert choices.total_state() == "none"
+    choices.tick_hunk("c1", "h2", True)
+    assert choices.answer() == (NoteChoice("c1", ("h2",)),)
+
+
+def test_own_lines_are_answered_and_the_planned_ones_end_the_edit() -> None:
+    choices = ReviewChoices(house())
+    choices.edit("c6", "h1", ("mine",))
+    assert choices.edited("c6", "h1") == ("mine",)
+    assert choices.answer()[-1] == NoteChoice("c6", None, (HunkEdit("h1", ("mine",)),))
+    assert "\nmine\n" in composed(choices.changes.changes[-1], choices.answer()[-1])
+    planned = choices.changes.changes[-1].hunks[0].new_lines
+    choices.edit("c6", "h1", planned)
+    assert choices.answer()[-1] == NoteChoice("c6")
+
+
+def test_own_lines_of_a_hunk_that_is_left_are_not_answered_and_come_back_with_it() -> None:
+    choices = ReviewChoices(house())
+    choices.edit("c1", "h1", ("mine",))
+    choices.tick_hunk("c1", "h1", False)
+    assert choices.answer()[0].edits == ()
+    choices.tick_hunk("c1", "h1", True)
+    assert choices.answer()[0].edits == (HunkEdit("h1", ("mine",)),)
+
+
+def test_hunks_of_new_deleted_and_repaired_notes_have_no_tick() -> None:
+    changes = change_set([created("a.md", BOILER), deleted("b.md", BUDGET), *house_notes()])
+    choices = ReviewChoices(changes)
+    assert [choices.has_tick(change.id, "h1") for change in changes.changes] == [False, False, True, False, True]
+
+
+def house_notes() -> list[DraftNote]:
+    return [renamed("c.md", "d.md", BOILER, NEW_BOILER), repairing("e.md"), rewritten("f.md", BUDGET, NEW_BUDGET)]
+
+
+def test_lines_are_counted_of_what_is_taken() -> None:
+    choices = ReviewChoices(house())
+    moved = choices.changes.changes[0]
+    assert choices.lines(moved) == (6, 1)
+    choices.tick_hunk("c1", "h3", False)
+    assert choices.lines(moved) == (5, 1)
+    choices.edit("c1", "h2", ())
+    assert choices.lines(moved) == (2, 1)
+
+
+def test_a_note_is_made_or_deleted_as_one_change() -> None:
+    choices = ReviewChoices(change_set([created("a.md", BOILER), deleted("b.md", BUDGET)]))
+    assert choices.total_parts() == (2, 2)
+    choices.tick("c2", False)
+    assert choices.total_parts() == (1, 2)

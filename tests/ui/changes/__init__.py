@@ -1,0 +1,1 @@
+"""Tests of diffs as they are shown, ticked and edited."""

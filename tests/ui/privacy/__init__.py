@@ -1,0 +1,1 @@
+"""Privacy: the tests of what left, what is about to leave, and the locks."""

@@ -1,0 +1,31 @@
+"""When: days and times in a word or two."""
+
+from datetime import date, datetime
+
+from vaultdesk.ui.when import clock, day_words, month_words, short_when, whole_when
+
+TODAY = date(2026, 11, 20)
+
+
+def at(*parts: int) -> datetime:
+    return datetime(*parts).astimezone()  # type: ignore[arg-type] # year to minute
+
+
+def test_days_are_headings() -> None:
+    days = [TODAY, date(2026, 11, 19), date(2026, 11, 17), date(2025, 12, 31)]
+
+    assert [day_words(day, TODAY) for day in days] == [
+        "Today, 20 November",
+        "Yesterday, 19 November",
+        "Tuesday, 17 November",
+        "Wednesday, 31 December 2025",
+    ]
+
+
+def test_moments_are_short_where_they_are_near() -> None:
+    moments = [at(2026, 11, 20, 9, 58), at(2026, 11, 19, 21, 20), at(2026, 11, 17, 8, 0), at(2025, 1, 2, 8, 0)]
+
+    assert [short_when(moment, TODAY) for moment in moments] == ["09:58", "Yesterday", "17 Nov", "2 Jan 2025"]
+    assert whole_when(moments[0], TODAY) == "Today, 20 November, 09:58"
+    assert clock(moments[1]) == "21:20"
+    assert month_words(TODAY) == "November 2026"

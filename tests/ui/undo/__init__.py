@@ -1,0 +1,1 @@
+"""Tests of the ways of undo in the window."""

@@ -1,0 +1,83 @@
+"""Scene: a running desktop whose scripted assistant changes notes, and a person who agrees in the real dialog."""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from tests.support.desktop import open_views, running_desktop, small_vault, until
+from tests.ui.chat.chat_desk import LOCAL, ScriptedCatalog, asks, call, says
+from vaultdesk.chat.messages import ToolCallPart
+from vaultdesk.providers.scripted import ScriptedProvider
+from vaultdesk.ui.approval.hosts import ApprovalDialog
+from vaultdesk.ui.approval.request_view import RequestView
+from vaultdesk.ui.chat.exchange_view import ExchangeView
+from vaultdesk.ui.desktop import Desktop
+from vaultdesk.ui.parts.notice import Notice
+from vaultdesk.ui.undo.refusal_dialog import RefusalDialog
+from vaultdesk.ui.vault_views import VaultViews
+
+RENAME = call("rename_note", "call_1", path="Boiler.md", new_path="Heating system.md")
+LEAK = call("edit_note", "call_2", path="Daily/2026-11-20.md", old="rang", new="called")
+
+
+@dataclass
+class Scene:
+    """What a test holds in hand."""
+
+    desktop: Desktop
+    views: VaultViews
+    vault: Path
+
+    async def changed(self, review: Callable[[RequestView], object] = lambda _view: None) -> ExchangeView:
+        """Ask, agree in the dialog after *review*, and wait for the answer's foot."""
+        self.views.chat.ask("Tidy up")
+        await until(self.dialogs)
+        (dialog,) = self.dialogs()
+        review(dialog.view)
+        await until(lambda: dialog.view.foot.arming.armed)
+        QTest.mouseClick(dialog.view.foot.approve_button, Qt.MouseButton.LeftButton)
+        await until(lambda: self.foot_words())
+        return self.views.chat.view.views[-1]
+
+    def dialogs(self) -> list[ApprovalDialog]:
+        return [found for found in self.desktop.window.findChildren(ApprovalDialog) if found.isVisible()]
+
+    def refusals(self) -> list[RefusalDialog]:
+        return [found for found in self.desktop.window.findChildren(RefusalDialog) if found.isVisible()]
+
+    def foot_words(self) -> str:
+        """Return what the button under the last answer says."""
+        shown = self.views.chat.view.views
+        foot = shown[-1]._foot if shown else None
+        return foot.undo_button.text() if foot is not None and not foot.undo_button.isHidden() else ""
+
+    def press_undo(self) -> None:
+        foot = self.views.chat.view.views[-1]._foot
+        assert foot is not None
+        foot.undo_button.click()
+
+    def notices(self) -> list[str]:
+        return [notice.text() for notice in self.desktop.window.findChildren(Notice)]
+
+    def text(self, path: str) -> str:
+        """Return what a note says; empty where there is none."""
+        file = self.vault / path
+        return file.read_text(encoding="utf-8") if file.is_file() else ""
+
+
+@asynccontextmanager
+async def running_scene(folder: Path, *calls: ToolCallPart) -> AsyncIterator[Scene]:
+    """Run a desktop whose assistant answers the first question with *calls*."""
+    vault = small_vault(folder / "Lindenweg")
+    (vault / "Linking.md").write_text("See [[Boiler]].\n", encoding="utf-8")
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        workspace = views.workspace
+        workspace.set_tool_calling(True)
+        provider = ScriptedProvider([asks(*calls), says("Done.")], destination=LOCAL)
+        workspace.catalog = workspace._models._catalog = ScriptedCatalog(provider)  # type: ignore[assignment] # a stand-in
+        yield Scene(desktop, views, vault)

@@ -1,0 +1,1 @@
+"""Activity: the page of all changes, tool calls and disclosures, with the ways back."""

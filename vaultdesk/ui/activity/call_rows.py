@@ -1,0 +1,125 @@
+"""Call rows: tool calls as rows of a card list, under the days they were made on. Draws nothing."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from itertools import groupby
+
+from PySide6.QtCore import QCoreApplication
+
+from vaultdesk.ui.activity.tool_calls import Outcome, ToolCall
+from vaultdesk.ui.facts import number
+from vaultdesk.ui.parts.card_rows import CardRow, Cell, RowAction, Span
+from vaultdesk.ui.when import clock, day_words, whole_when
+
+ICONS: Mapping[str, str] = {"read": "file", "write": "pencil", "delete": "minus", "network": "globe"}
+"""By what a tool does; others get a general one."""
+
+DAY, ROW = 34, 34
+"""Pixels of the rows' heights."""
+
+SAID_BESIDE = ("", "PERMISSION_DENIED", "CANCELLED")
+"""Error codes that say no more than the column of who decided."""
+
+ToolNames = Mapping[str, str]
+"""What tools are called, by their own names."""
+
+
+def call_rows(calls: Sequence[ToolCall], names: ToolNames, today: date) -> list[CardRow]:
+    """Return *calls*, newest first, as one card."""
+    rows: list[CardRow] = []
+    for day, members in groupby(calls, key=lambda call: call.time.astimezone().date()):
+        mine = list(members)
+        rows.append(day_row(day, today, _count(len(mine), _tr("1 call"), _tr("{n} calls"))))
+        rows += [call_row(call, names, today) for call in mine]
+    return rows
+
+
+def day_row(day: date, today: date, amount: str) -> CardRow:
+    """Return the heading of a day."""
+    words = (Span(day_words(day, today), "heading"),)
+    cells = (Cell(amount, 240),) if amount else ()
+    return CardRow(f"day {day.isoformat()}", words, height=DAY, cells=cells, ground="background")
+
+
+def call_row(call: ToolCall, names: ToolNames, today: date) -> CardRow:
+    """Return one call: when, which tool, about what, by whose word, what came of it, and where it went."""
+    words, icon, role = outcome_words(call)
+    name = names.get(call.tool, call.tool)
+    spans = [Span(name, "strong")]
+    if call.subject:
+        spans.append(Span(f"   {call.subject}", "interface", "text2"))
+    cells = (
+        Cell(call.agent, 130, right=False, least=980),
+        Cell(by_words(call), 150, right=False, least=700),
+        Cell(words, 180, "text2", icon=icon, icon_role=role, right=False),
+        Cell(call.host or _tr("this computer"), 140, right=False, least=880),
+    )
+    opened = (RowAction("open", _tr("Open note"), "file", in_menu=True),) if len(call.files) == 1 else ()
+    copy = (RowAction("copy", _tr("Copy details"), "copy", in_menu=True),)
+    return CardRow(
+        f"call {call.lines[0].seq}",
+        tuple(spans),
+        height=ROW,
+        time=clock(call.time),
+        icon=ICONS.get(call.effect, "bolt"),
+        cells=cells,
+        actions=(*opened, *copy),
+        detail=_detail(call, today),
+        subject=call,
+    )
+
+
+def by_words(call: ToolCall) -> str:
+    """Return who let it run, or who did not."""
+    refused = call.outcome == "refused"
+    match call.by:
+        case "person":
+            return _tr("refused by you") if refused else _tr("allowed by you")
+        case "rule":
+            return _tr("refused by a rule") if refused else _tr("allowed by a rule")
+        case "grant":
+            return _tr("allowed earlier")
+        case "default":
+            return _tr("needs no question")
+        case "program":
+            return _tr("stopped by a check") if call.outcome != "done" else ""
+        case _:
+            return ""
+
+
+def outcome_words(call: ToolCall) -> tuple[str, str, str]:
+    """Return what came of it, and the icon that says the same."""
+    words: Mapping[Outcome, tuple[str, str, str]] = {
+        "done": (_tr("done"), "check", "success"),
+        "failed": (_tr("failed"), "warning", "danger"),
+        "refused": (_tr("not allowed"), "minus", "muted"),
+        "cancelled": (_tr("stopped"), "minus", "muted"),
+        "open": (_tr("no end is written"), "clock", "warning"),
+    }
+    told, icon, role = words[call.outcome]
+    if call.outcome == "done" and call.milliseconds >= 100:
+        told = f"{told} · {call.milliseconds / 1000:.1f} s"
+    if call.outcome in ("failed", "refused") and call.why not in SAID_BESIDE:
+        told = f"{told}: {call.why.replace('_', ' ').lower()}"
+    return told, icon, role
+
+
+def details_text(call: ToolCall) -> str:
+    """Return everything the record says of a call, for the clipboard."""
+    lines = [f"{entry.time.isoformat()} {entry.record.happening} {entry.record.by}".rstrip() for entry in call.lines]
+    facts = [f"{call.tool} {call.call_id}", *lines]
+    facts += [f"{name}: {value}" for name, value in (call.arguments or {}).items()]
+    return "\n".join([*facts, *call.files])
+
+
+def _detail(call: ToolCall, today: date) -> str:
+    arguments = ", ".join(f"{name}: {value}" for name, value in (call.arguments or {}).items())
+    return ", ".join(part for part in (whole_when(call.time, today), arguments[:300]) if part)
+
+
+def _count(value: int, one: str, many: str) -> str:
+    return (one if value == 1 else many).format(n=number(value))
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("CallRows", text)

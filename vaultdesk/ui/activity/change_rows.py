@@ -1,0 +1,255 @@
+"""Change rows: groups of changes as rows of a card list: words, icons, and what can be undone. Draws nothing."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field
+from datetime import date
+from itertools import groupby
+
+from PySide6.QtCore import QCoreApplication
+
+from vaultdesk.ui.activity.change_groups import ChangeGroup, ChangeItem, ItemKind
+from vaultdesk.ui.chat.tool_words import note_name
+from vaultdesk.ui.facts import number
+from vaultdesk.ui.parts.card_rows import CardRow, Cell, RowAction, Span, gap
+from vaultdesk.ui.when import clock, short_when, whole_when
+
+ICONS: Mapping[ItemKind, str] = {
+    "create": "file-plus", "modify": "pencil", "move": "tab-right", "delete": "minus", "links": "link",
+    "properties": "tag", "tags": "tag",
+}  # fmt: skip
+
+MANY = 5
+"""Changes of one kind in a row from which all but the first are folded."""
+
+NAMES = 4
+"""Notes named in one row before the rest is counted."""
+
+HEAD, ROW, REMARK = 44, 36, 28
+"""Pixels of the rows' heights (mockup 12)."""
+
+ACTIONS = 92
+"""Pixels kept at the right for a row's link, so that the amounts stand below each other."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeNews:
+    """What is known of changes besides the journal."""
+
+    today: date
+    opened: AbstractSet[str] = field(default_factory=frozenset)
+    """Ids of folded rows that were opened."""
+    recovered: Mapping[int, str] = field(default_factory=dict)
+    """What recovery at the start found of changes, by their ids."""
+    refused: Mapping[str, str] = field(default_factory=dict)
+    """Why the undo of a group was refused, by the group."""
+
+
+def change_rows(groups: Sequence[ChangeGroup], news: ChangeNews) -> list[CardRow]:
+    """Return each of *groups* as a card."""
+    rows: list[CardRow] = []
+    for group in groups:
+        rows += [head_row(group, news.today), *_item_rows(group, news), gap(group.id)]
+        if group.id in news.refused:
+            rows += [_refused_row(group, news.refused[group.id]), gap(f"refused {group.id}")]
+    return rows[:-1]
+
+
+def head_row(group: ChangeGroup, today: date) -> CardRow:
+    """Return the head of a group: when, what was asked, by whom, how much, and the way back."""
+    counts = [_count(group.changes, _tr("1 change"), _tr("{n} changes"))] if group.changes else []
+    if group.links:
+        counts.append(_count(group.links, _tr("1 link"), _tr("{n} links")))
+    about = ", ".join(counts)
+    if group.undone_at is not None:
+        same = group.undone_at.astimezone().date() == group.time.astimezone().date()
+        when = clock(group.undone_at) if same else whole_when(group.undone_at, today)
+        about += ", " + _tr("undone at {time}").format(time=when)
+    elif group.undone and not group.standing:
+        about += ", " + _tr("undone")
+    who = f"{group.agent} · " if group.agent else ""
+    return CardRow(
+        f"group {group.id}",
+        (Span(group.title or _tr("Without a question"), "heading"), Span(f"   {who}{about}", "small", "muted")),
+        height=HEAD,
+        time=short_when(group.time, today),
+        actions=_group_actions(group),
+        ground="background",
+        detail=whole_when(group.time, today),
+        subject=group,
+    )
+
+
+def item_words(item: ChangeItem) -> tuple[Span, ...]:
+    """Return what was changed, in words."""
+    struck, made = item.undone, item.made
+    role = "muted" if struck or not made else "text"
+
+    def plain(text: str) -> Span:
+        return Span(text, "interface", role, struck)
+
+    def name(path: str) -> Span:
+        return Span(note_name(path), "strong", role, struck)
+
+    path = item.path
+    match item.kind:
+        case "create":
+            return plain(_tr("Created ")), name(path)
+        case "delete":
+            return plain(_tr("Deleted ")), name(path)
+        case "modify":
+            return plain(_tr("Changed ")), name(path)
+        case "properties":
+            return plain(_tr("Changed properties of ")), name(path)
+        case "tags":
+            return plain(_tr("Changed tags of ")), name(path)
+        case "links":
+            return plain(_tr("Repaired links in ")), Span(_names(item), "strong", role, struck)
+        case "move":
+            old, new = item.first.path, item.first.new_path
+            if note_name(old) == note_name(new):
+                folder = new.rpartition("/")[0] or _tr("the top of the vault")
+                return plain(_tr("Moved ")), name(old), plain(_tr(" to ")), Span(folder, "strong", role, struck)
+            return plain(f"{note_name(old)} → "), name(new)
+
+
+def _item_rows(group: ChangeGroup, news: ChangeNews) -> Iterator[CardRow]:
+    whole = bool(group.undone) and not group.standing
+    for _, run in groupby(group.items, key=lambda item: (item.kind, item.undone, item.first.state)):
+        items = list(run)
+        shown = items if len(items) <= MANY else items[:1]
+        for item in shown:
+            yield from _one_item(group, item, news, whole=whole)
+        rest = items[len(shown) :]
+        if rest:
+            fold = _rest_row(group, rest, news)
+            yield fold
+            if fold.is_open:
+                for item in rest:
+                    yield from _one_item(group, item, news, whole=whole)
+
+
+def _one_item(group: ChangeGroup, item: ChangeItem, news: ChangeNews, *, whole: bool) -> Iterator[CardRow]:
+    first = item.first
+    amount = _amount(item)
+    cells = [Cell(amount, 96)] if amount else []
+    state = {
+        "unconfirmed": (_tr("written, not confirmed"), "warning"),
+        "failed": (_tr("not done"), "minus"),
+        "intended": (_tr("its end is not known"), "clock"),
+        "conflict": (_tr("another program wrote it"), "warning"),
+    }.get(first.state)
+    if state is not None:
+        role = "warning" if state[1] == "warning" else "muted"
+        cells.insert(0, Cell(state[0], 190, "text2", icon=state[1], icon_role=role))
+    yield CardRow(
+        f"change {first.id}",
+        item_words(item),
+        height=ROW,
+        icon=ICONS[item.kind],
+        cells=tuple(cells),
+        actions=_item_actions(item, whole=whole),
+        actions_width=ACTIONS,
+        detail=_paths(item),
+        subject=(group, item),
+    )
+    remark = news.recovered.get(first.id, "") or (_conflict_words() if first.state == "conflict" else "")
+    if remark:
+        yield CardRow(
+            f"remark {first.id}", (Span(remark, "small", "muted"),), height=REMARK, icon="info", indent=22, ruled=False
+        )
+
+
+def _rest_row(group: ChangeGroup, items: Sequence[ChangeItem], news: ChangeNews) -> CardRow:
+    first = items[0]
+    name = f"rest {first.first.id}"
+    role = "muted" if first.undone or not first.made else "text"
+    words = {
+        "create": _tr("Created {n} more notes"), "delete": _tr("Deleted {n} more notes"),
+        "modify": _tr("Changed {n} more notes"), "move": _tr("Renamed {n} more notes"),
+        "links": _tr("Repaired links of {n} more notes"), "properties": _tr("Changed properties of {n} more notes"),
+        "tags": _tr("Changed tags of {n} more notes"),
+    }[first.kind].format(n=number(len(items)))  # fmt: skip
+    added = sum(entry.added for item in items for entry in item.entries)
+    removed = sum(entry.removed for item in items for entry in item.entries)
+    return CardRow(
+        name,
+        (Span(words, "interface", role, first.undone),),
+        height=ROW,
+        cells=(Cell(_lines(added, removed), 96),),
+        actions_width=ACTIONS,
+        is_open=name in news.opened,
+        subject=group,
+    )
+
+
+def _group_actions(group: ChangeGroup) -> tuple[RowAction, ...]:
+    if group.standing:
+        all_words = _tr("Redo all {n}") if group.takes_back else _tr("Undo all {n}")
+        one = _tr("Redo") if group.takes_back else _tr("Undo")
+        words = one if group.standing == 1 else all_words.format(n=number(group.standing))
+        return (RowAction("undo", words, "undo", boxed=True),)
+    if group.undone:
+        words = _tr("Redo") if group.undone == 1 else _tr("Redo all {n}").format(n=number(group.undone))
+        return (RowAction("redo", words, boxed=True),)
+    return ()
+
+
+def _item_actions(item: ChangeItem, *, whole: bool) -> tuple[RowAction, ...]:
+    actions: list[RowAction] = []
+    if item.now_at:
+        actions.append(RowAction("open", _tr("Open note"), "file", in_menu=True))
+    if item.made and item.kind != "links":
+        # Links that a rename repaired are undone with the rename, never alone.
+        if not item.undone:
+            actions.append(RowAction("undo", _tr("Undo")))
+        elif not whole:
+            actions.append(RowAction("redo", _tr("Redo")))
+    actions.append(RowAction("copy", _tr("Copy path"), "copy", in_menu=True))
+    return tuple(actions)
+
+
+def _refused_row(group: ChangeGroup, problem: str) -> CardRow:
+    return CardRow(
+        f"refused {group.id}",
+        (Span(problem),),
+        kind="banner",
+        icon="warning",
+        icon_role="warning",
+        actions=(RowAction("compare", _tr("Compare")),),
+        subject=group,
+    )
+
+
+def _amount(item: ChangeItem) -> str:
+    if item.kind == "links":
+        return _count(len(item.entries), _tr("1 note"), _tr("{n} notes"))
+    return _lines(item.first.added, item.first.removed)
+
+
+def _lines(added: int, removed: int) -> str:
+    parts = (f"+{number(added)}" if added else "", f"−{number(removed)}" if removed else "")
+    return " ".join(part for part in parts if part)
+
+
+def _names(item: ChangeItem) -> str:
+    names = [note_name(entry.path) for entry in item.entries]
+    more = len(names) - NAMES
+    return ", ".join(names[:NAMES]) + (_tr(" and {n} more").format(n=number(more)) if more > 0 else "")
+
+
+def _paths(item: ChangeItem) -> str:
+    first = item.first
+    return f"{first.path} → {first.new_path}" if item.kind == "move" else first.path
+
+
+def _conflict_words() -> str:
+    return _tr("Another program wrote this note meanwhile. Its version stays; the versions before are kept.")
+
+
+def _count(value: int, one: str, many: str) -> str:
+    return (one if value == 1 else many).format(n=number(value))
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("ChangeRows", text)

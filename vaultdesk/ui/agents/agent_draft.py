@@ -1,0 +1,124 @@
+"""Agent draft: an agent as the editor holds it, and what that makes of its note. Pure text; nothing is kept here.
+
+A new note is written whole. In one that is there only the properties that were changed are touched, so that unknown
+ones, comments, order and quotes stay as they are.
+"""
+
+from dataclasses import dataclass, replace
+
+from pydantic import JsonValue
+
+from vaultdesk.agent.agent_note import agent_note
+from vaultdesk.agent.profile import AgentProfile
+from vaultdesk.agent.profile_keys import FIELDS, SPELLINGS, Field, plain
+from vaultdesk.providers.provider import Effort
+from vaultdesk.tools.leash import CALLS_A_MINUTE
+from vaultdesk.vault.note import parse_note
+from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.property_edit import with_properties
+
+
+@dataclass(frozen=True, slots=True)
+class AgentDraft:
+    """What the fields of the editor say."""
+
+    name: str = ""
+    description: str = ""
+    body: str = ""
+    """The note under its properties, with the person's own comments, without blank lines around it."""
+    model: str = ""
+    tools: tuple[str, ...] | None = None
+    folders: tuple[str, ...] | None = None
+    read_only: bool = False
+    dangerous: bool = False
+    rounds: int = 0
+    result_limit: int = 0
+    calls_a_minute: int = CALLS_A_MINUTE
+    effort: Effort = ""
+
+    @property
+    def profile(self) -> AgentProfile:
+        """The agent this would be, for its sentences and for a new note."""
+        return AgentProfile(
+            name=self.name or "…",
+            description=self.description,
+            instructions=self.body,
+            model=self.model,
+            tools=self.tools,
+            folders=self.folders,
+            read_only=self.read_only,
+            dangerous=self.dangerous,
+            rounds=self.rounds,
+            result_limit=self.result_limit,
+            calls_a_minute=self.calls_a_minute,
+            effort=self.effort,
+        )
+
+
+def draft_of(profile: AgentProfile, text: str | None = None) -> AgentDraft:
+    """Return what the editor begins with; *text* is that of its note where it has one."""
+    body = profile.instructions
+    if text is not None:
+        body = parse_note(NotePath("x.md"), text).body
+    return AgentDraft(
+        name=profile.name.rpartition("/")[2],
+        description=profile.description,
+        body=body.strip("\n"),
+        model=profile.model,
+        tools=profile.tools,
+        folders=profile.folders,
+        read_only=profile.read_only,
+        dangerous=profile.dangerous,
+        rounds=profile.rounds,
+        result_limit=profile.result_limit,
+        calls_a_minute=profile.calls_a_minute,
+        effort=profile.effort,
+    )
+
+
+def new_text(draft: AgentDraft) -> str:
+    """Return the note of an agent that has none yet."""
+    return agent_note(replace(draft.profile, name=draft.name))
+
+
+def edited_text(text: str, before: AgentDraft, after: AgentDraft) -> str:
+    """Return *text*, the note of *before*, as *after* wants it. Raises `NoteNotWritten` where that cannot be done."""
+    properties = parse_note(NotePath("x.md"), text).properties
+    spelled = {FIELDS[plain(key)]: key for key in reversed(properties) if plain(key) in FIELDS}
+    old, new = _values(before), _values(after)
+    wanted: dict[str, JsonValue] = {}
+    gone: list[str] = []
+    for field, value in new.items():
+        if value == old[field]:
+            continue
+        key = spelled.get(field, SPELLINGS[field])
+        if value is None:
+            gone.append(key)
+        else:
+            wanted[key] = value
+    changed = with_properties(text, wanted, gone)
+    return changed if before.body == after.body else _with_body(changed, after.body)
+
+
+def _values(draft: AgentDraft) -> dict[Field, JsonValue]:
+    """Return what each property would say; None where it is left out."""
+    return {
+        "description": draft.description or None,
+        "model": draft.model or None,
+        "tools": None if draft.tools is None else [*draft.tools],
+        "folders": None if draft.folders is None else [*draft.folders],
+        "read_only": draft.read_only,
+        "dangerous": draft.dangerous,
+        "rounds": draft.rounds or None,
+        "result_limit": draft.result_limit or None,
+        "calls_a_minute": draft.calls_a_minute if draft.calls_a_minute != CALLS_A_MINUTE else None,
+        "effort": draft.effort or None,
+    }
+
+
+def _with_body(text: str, body: str) -> str:
+    start = parse_note(NotePath("x.md"), text).body_start
+    old = text[start:]
+    # The blank lines between the properties and the text stay as their writer had them.
+    lead = old[: len(old) - len(old.lstrip("\n"))] or ("\n" if start else "")
+    return f"{text[:start]}{lead}{body.strip(chr(10))}\n"

@@ -1,0 +1,292 @@
+"""Agent editor: one agent of the vault written or changed by hand, as a dialog. It allows nothing (grant_dialog.py)."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QVBoxLayout, QWidget
+
+from vaultdesk.agent.grant_words import grant_sentences
+from vaultdesk.agent.profile import MAX_DESCRIPTION
+from vaultdesk.agent.profile_reading import SHORTEST_RESULT
+from vaultdesk.errors import NoteConflict, VaultDeskError
+from vaultdesk.providers.provider import Effort
+from vaultdesk.settings import ChatSettings
+from vaultdesk.tools.leash import CALLS_A_MINUTE
+from vaultdesk.tools.registry import ToolRegistry
+from vaultdesk.ui import bridge
+from vaultdesk.ui.agents.agent_draft import AgentDraft, edited_text, new_text
+from vaultdesk.ui.agents.folder_field import FolderChips
+from vaultdesk.ui.agents.form_dialog import FormDialog
+from vaultdesk.ui.agents.text_area import TextArea
+from vaultdesk.ui.agents.tool_checklist import ToolChecklist
+from vaultdesk.ui.parts.card import Card
+from vaultdesk.ui.parts.fields import TextField
+from vaultdesk.ui.parts.labels import PlainLabel
+from vaultdesk.ui.settings.choice_box import Choice, ChoiceBox
+from vaultdesk.ui.settings.form import row_label
+from vaultdesk.ui.settings.number_field import NumberField
+from vaultdesk.ui.settings.switch import Switch
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.vault import Vault
+
+WIDTH, HEIGHT = 820, 760
+"""Pixels of LOOK's drawings."""
+
+EFFORTS: tuple[Effort, ...] = ("", "off", "low", "medium", "high")
+"""How much an agent may be told to think."""
+
+
+@dataclass(frozen=True, slots=True)
+class Editing:
+    """What is edited."""
+
+    draft: AgentDraft
+    path: str = ""
+    """Its note; empty for one that is not there yet."""
+    text: str = ""
+    """The note as it was read."""
+    digest: str = ""
+    """SHA-256 of those bytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class EditorChoices:
+    """What can be chosen from."""
+
+    registry: ToolRegistry
+    chat: ChatSettings
+    folders: Sequence[str] = ()
+    models: Sequence[Choice] = field(default=())
+    """Label and title of each model."""
+    taken: frozenset[str] = frozenset()
+    """Names of the agents there are."""
+
+
+class AgentEditor(FormDialog):
+    """`saved` is the path of the note that was written; empty where none was."""
+
+    def __init__(self, vault: Vault, choices: EditorChoices, editing: Editing, parent: QWidget) -> None:
+        new = not editing.path
+        title = parent.tr("New agent") if new else parent.tr("Edit “{0}”").format(editing.draft.name)
+        words = parent.tr("An agent is a note. It can ask for less than your permissions allow, never for more.")
+        super().__init__(title, words, parent.tr("Save"), parent, width=WIDTH)
+        self.saved = ""
+        self._vault, self._choices, self._editing = vault, choices, editing
+        self._saving: asyncio.Task[None] | None = None
+        draft = editing.draft
+        self.name = TextField(self.tr("Name"), draft.name, placeholder=self.tr("Librarian"))
+        self.name.edit.setReadOnly(not new)
+        self.description = TextField(
+            self.tr("Description"), draft.description, placeholder=self.tr("What it is for, in one line")
+        )
+        self.description.edit.setMaxLength(MAX_DESCRIPTION)
+        self.body = TextArea(self.tr("Instructions"), draft.body, 9)
+        models: list[Choice] = [("", self.tr("the chat’s model")), *choices.models]
+        if draft.model and all(label != draft.model for label, _ in models):
+            models.append((draft.model, draft.model))
+        self.model = ChoiceBox(self.tr("Model"), models, draft.model)
+        efforts = (self.tr("as you set it"), self.tr("off"), self.tr("low"), self.tr("medium"), self.tr("high"))
+        self.effort = ChoiceBox(self.tr("Thinking"), list(zip(EFFORTS, efforts, strict=True)), draft.effort)
+        self.tools = ToolChecklist(choices.registry.tools, draft.tools)
+        self.folders = FolderChips(choices.folders, draft.folders or ())
+        self.read_only = Switch(self.tr("It only reads"))
+        self.read_only.setChecked(draft.read_only)
+        self.dangerous = Switch(self.tr("It may ask to delete notes and to change many at once"))
+        self.dangerous.setChecked(draft.dangerous)
+        chat = choices.chat
+        self.rounds = self._number(self.tr("Rounds of tools for a question"), chat.max_rounds, draft.rounds)
+        self.result_size = self._number(self.tr("Characters of a tool result"), chat.result_limit, draft.result_limit)
+        self.result_size.setSingleStep(SHORTEST_RESULT)
+        self.rate = NumberField(self.tr("Tool calls a minute"), 1, CALLS_A_MINUTE)
+        self.rate.setValue(draft.calls_a_minute)
+        self._sum = PlainLabel(role="text2", wrap=True)
+        self._lay_out()
+        self._connect()
+        self._renew()
+        room = parent.window().size()
+        self.resize(self.minimumWidth(), min(theme().step(HEIGHT), max(room.height() - 16, theme().step(320))))
+        (self.name if new else self.body).setFocus()
+
+    def draft(self) -> AgentDraft:
+        """Return what the fields say."""
+        folders = self.folders.folders()
+        before = self._editing.draft
+        return AgentDraft(
+            name=self.name.text().strip(),
+            description=" ".join(self.description.text().split()),
+            body=self.body.text().strip("\n"),
+            model=self.model.value(),
+            tools=self.tools.chosen(),
+            # An agent that was to see nothing sees nothing until a folder is chosen.
+            folders=folders or (() if before.folders == () else None),
+            read_only=self.read_only.isChecked(),
+            dangerous=self.dangerous.isChecked(),
+            rounds=self.rounds.value(),
+            result_limit=0 if self.result_size.value() < SHORTEST_RESULT else self.result_size.value(),
+            calls_a_minute=self.rate.value(),
+            effort=next(effort for effort in EFFORTS if effort == self.effort.value()),
+        )
+
+    def sentences(self) -> list[str]:
+        """Return what the agent would be allowed to do, as it is shown."""
+        return self._sum.text().split("\n")
+
+    def reject(self) -> None:
+        """Close; what was written is not thrown away by one key."""
+        changed = self.draft() != self._editing.draft
+        if changed and self.isVisible() and not self.problem.links:
+            self.problem.set_kind("warning")
+            self.tell(self.tr("What you wrote is not saved."))
+            leave = (self.tr("Throw It Away"), super().reject)
+            self.problem.set_actions([leave, (self.tr("Keep Writing"), self._keep_writing)])
+            self.problem.links[1].setFocus()
+        elif not changed or not self.isVisible():
+            super().reject()
+        else:
+            self._keep_writing()
+
+    def _number(self, name: str, most: int, value: int) -> NumberField:
+        field = NumberField(name, 0, most)
+        field.setSpecialValueText(self.tr("as you set it"))
+        field.setValue(value)
+        return field
+
+    def _lay_out(self) -> None:
+        step = theme().step
+        host = QWidget()
+        grid = QGridLayout(host)
+        grid.setContentsMargins(0, 0, step(8), 0)
+        grid.setHorizontalSpacing(step(16))
+        grid.setVerticalSpacing(step(12))
+        grid.setColumnStretch(1, 1)
+        comments = self.tr("For the model. What stands between %% and %% is yours: no model reads it.")
+        nowhere = self.tr("Without a folder it sees the whole vault, as far as your permissions go.")
+        rows: tuple[tuple[str, QWidget, str], ...] = (
+            (self.tr("Name"), self.name, ""),
+            (self.tr("Description"), self.description, ""),
+            (self.tr("Instructions"), self.body, comments),
+            (self.tr("Folders"), self.folders, nowhere),
+            (self.tr("Tools"), self.tools, ""),
+            ("", self.read_only, ""),
+            ("", self.dangerous, ""),
+            (self.tr("Model"), self.model, ""),
+            (self.tr("Thinking"), self.effort, ""),
+            (self.tr("Rounds of tools"), self.rounds, ""),
+            (self.tr("Tool result"), self.result_size, ""),
+            (self.tr("Calls a minute"), self.rate, ""),
+        )
+        for place, (title, widget, remark) in enumerate(rows):
+            grid.addWidget(row_label(title), place, 0, Qt.AlignmentFlag.AlignTop)
+            small = isinstance(widget, NumberField | Switch)
+            cell = QVBoxLayout()
+            cell.setSpacing(step(4))
+            if small:
+                cell.addWidget(widget, 0, Qt.AlignmentFlag.AlignLeft)
+            else:
+                cell.addWidget(widget)
+            if remark:
+                cell.addWidget(PlainLabel(remark, role="muted", font="small", wrap=True))
+            grid.addLayout(cell, place, 1)
+        card = Card(ground="sunken", padding=12)
+        card.content.setSpacing(step(4))
+        card.content.addWidget(PlainLabel(self.tr("What this comes to"), role="muted", font="caption"))
+        card.content.addWidget(self._sum)
+        grid.addWidget(card, len(rows), 0, 1, 2)
+        area = QScrollArea()
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidgetResizable(True)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(host)
+        # The dialog's own ground shows through.
+        area.viewport().setAutoFillBackground(False)
+        area.viewport().setBackgroundRole(QPalette.ColorRole.Button)
+        host.setAutoFillBackground(False)
+        self.content.addWidget(area, 1)
+
+    def _connect(self) -> None:
+        self.name.changed.connect(lambda _text: self.name.set_problem(""))
+        self.name.changed.connect(lambda _text: self._renew())
+        self.body.edit.textChanged.connect(self._renew)
+        for box in (self.model, self.effort):
+            box.chosen.connect(self._renew)
+        self.tools.changed.connect(self._renew)
+        self.folders.changed.connect(self._renew)
+        for switch in (self.read_only, self.dangerous):
+            switch.toggled.connect(lambda _on: self._renew())
+        for number in (self.rounds, self.result_size, self.rate):
+            number.valueChanged.connect(lambda _value: self._renew())
+        self.done_button.clicked.connect(self._save)
+
+    def _renew(self) -> None:
+        draft = self.draft()
+        self._sum.setText("\n".join(grant_sentences(draft.profile, self._choices.registry)))
+        missing = self._missing(draft)
+        self.done_button.set_why_disabled(missing)
+
+    def _missing(self, draft: AgentDraft) -> str:
+        if not draft.name:
+            return self.tr("Give it a name first.")
+        if not draft.body.strip():
+            return self.tr("Write its instructions first.")
+        return ""
+
+    def _keep_writing(self) -> None:
+        self.problem.set_actions(())
+        self.problem.set_kind("danger")
+        self.tell("")
+        self.body.setFocus()
+
+    def _save(self) -> None:
+        if self._saving is None or self._saving.done():
+            self._saving = bridge.start(self._saved(self.draft()), owner=self)
+
+    async def _saved(self, draft: AgentDraft) -> None:
+        self._keep_writing()
+        folder = self._choices.chat.agents_folder.strip("/")
+        try:
+            if self._editing.path:
+                path = NotePath.parse(self._editing.path)
+                text = edited_text(self._editing.text, self._editing.draft, draft)
+                await self._vault.write(path, text, self._editing.digest)
+            else:
+                path = NotePath.parse(f"{folder}/{_file_name(draft.name)}.md")
+                await self._vault.create(path, new_text(draft))
+        except NoteConflict as problem:
+            self._tell_conflict(problem)
+        except VaultDeskError as problem:
+            self.tell(str(problem))
+        else:
+            self.saved = path.text
+            self.accept()
+
+    def _tell_conflict(self, problem: NoteConflict) -> None:
+        if not self._editing.path:
+            self.name.set_problem(self.tr("There is a note of this name already."))
+            self.name.setFocus()
+            return
+        self.tell(str(problem))
+        self.problem.set_actions([(self.tr("Save as a Note of Its Own"), self._save_apart)])
+
+    def _save_apart(self) -> None:
+        """Keep what was written beside the note that somebody else changed."""
+        self._editing = replace(self._editing, path="", text="", digest="")
+        self.name.edit.setReadOnly(False)
+        self.name.set_text(free_name(self.name.text(), self._choices.taken))
+        self._save()
+
+
+def free_name(name: str, taken: frozenset[str]) -> str:
+    """Return *name* with a number behind it that no agent has."""
+    number = 2
+    while f"{name} {number}" in taken:
+        number += 1
+    return f"{name} {number}"
+
+
+def _file_name(name: str) -> str:
+    return name.replace("/", "-").removesuffix(".md").strip()

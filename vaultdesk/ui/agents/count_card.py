@@ -1,0 +1,64 @@
+"""Count card: one category of the reach page: its name, how many notes, and how many of them ask first."""
+
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+
+from vaultdesk.ui.agents.reach_tally import Category
+from vaultdesk.ui.agents.reach_words import category_title
+from vaultdesk.ui.facts import number
+from vaultdesk.ui.theme.draw_buttons import RADIUS
+from vaultdesk.ui.theme.strokes import box
+from vaultdesk.ui.theme.theme import theme
+
+
+class CountCard(QAbstractButton):
+    """One category: how many notes, its name, and how many of them ask first."""
+
+    def __init__(self, category: Category, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.category: Category = category
+        self._count, self._asking = 0, 0
+        self.setCheckable(True)
+        self.setProperty(RADIUS, 8)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        theme().changed.connect(self.update)
+
+    def show_count(self, count: int, asking: int) -> None:
+        """Show how many notes, and how many of them ask first."""
+        self._count, self._asking = count, asking
+        self.setAccessibleName(f"{category_title(self.category)}: {self.words()}")
+        self.update()
+
+    def words(self) -> str:
+        """Return what is said of the notes."""
+        notes = self.tr("1 note") if self._count == 1 else self.tr("{0} notes").format(number(self._count))
+        if not self._asking or self.category == "invisible":
+            return notes
+        asking = self.tr("all ask first") if self._asking == self._count else self.tr("{0} ask first")
+        return f"{notes}, {asking.format(number(self._asking))}"
+
+    def sizeHint(self) -> QSize:
+        """Return the size of three lines."""
+        return QSize(theme().step(150), theme().step(82))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the card."""
+        look, painter, on = theme(), QPainter(self), self.isChecked()
+        ground = "accent_soft" if on else "hover" if self.underMouse() else "surface"
+        box(painter, self.rect(), look.step(8), look.color(ground), look.color("accent" if on else "border"))
+        inner = self.rect().adjusted(look.step(14), look.step(10), -look.step(8), -look.step(10))
+        left = int(Qt.AlignmentFlag.AlignLeft)
+        painter.setFont(look.font("strong"))
+        painter.setPen(look.color("text2"))
+        painter.drawText(inner, left | int(Qt.AlignmentFlag.AlignTop), category_title(self.category))
+        painter.setFont(look.font("page"))
+        painter.setPen(look.color("text"))
+        painter.drawText(inner, left | int(Qt.AlignmentFlag.AlignVCenter), number(self._count))
+        painter.setFont(look.font("small"))
+        painter.setPen(look.color("muted"))
+        said = self.words().partition(", ")[2]
+        cut = painter.fontMetrics().elidedText(said, Qt.TextElideMode.ElideRight, inner.width())
+        painter.drawText(QRect(inner), left | int(Qt.AlignmentFlag.AlignBottom), cut)

@@ -1,0 +1,173 @@
+"""Entry rows: what a pop-up or a list offers, as values, for Qt and as they are drawn. Chooses nothing."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from vaultdesk.ui.parts.labels import as_tooltip
+from vaultdesk.ui.parts.shown_text import shown
+from vaultdesk.ui.theme.fonts import FontName
+from vaultdesk.ui.theme.icons import pixmap
+from vaultdesk.ui.theme.strokes import box, focus_ring, tick
+from vaultdesk.ui.theme.theme import theme
+
+ROW, LINE, HEADING = 46, 30, 28
+"""Pixels of LOOK's drawings: a row of two lines, of one, and a name over a group of rows."""
+
+SIDE, SLOT, GAP = 10, 16, 8
+"""A row from the left: air, a slot for the tick or the icon, air."""
+
+LONGEST = 200
+"""Characters of a line that are drawn at most."""
+
+Index = QModelIndex | QPersistentModelIndex
+State = QStyle.StateFlag
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a list."""
+
+    key: str
+    """What is chosen by it; nothing for a heading."""
+    title: str
+    words: str = ""
+    """The second line; without one the row is low."""
+    detail: str = ""
+    """What is said of it while it is pointed at."""
+    icon: str = ""
+    mark: str = ""
+    """An icon at the right that says how it stands; `words` says the same."""
+    mark_role: str = "muted"
+    heading: bool = False
+
+
+class EntryRows(QAbstractListModel):
+    """The entries, one of them ticked."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.entries: tuple[Entry, ...] = ()
+        self._chosen: str | None = None
+
+    def set_entries(self, entries: Sequence[Entry], chosen: str | None) -> None:
+        """Take over *entries*; the one with the key *chosen* is ticked."""
+        self.beginResetModel()
+        self.entries, self._chosen = tuple(entries), chosen
+        self.endResetModel()
+
+    def entry(self, row: int) -> Entry | None:
+        """Return the entry in *row*."""
+        return self.entries[row] if 0 <= row < len(self.entries) else None
+
+    def is_chosen(self, entry: Entry) -> bool:
+        """Tell whether *entry* is ticked."""
+        return not entry.heading and entry.key == self._chosen
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
+        """Return how many entries there are."""
+        return 0 if parent.isValid() else len(self.entries)
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Let entries be chosen, and not the names of groups."""
+        entry = self.entry(index.row())
+        if entry is None or entry.heading:
+            return Qt.ItemFlag.NoItemFlags
+        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Return the words of a row, for the eye, the pointer and the voice."""
+        entry = self.entry(index.row())
+        if entry is None:
+            return None
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return _line_of(entry.title)
+            case Qt.ItemDataRole.AccessibleTextRole:
+                state = self.tr("chosen") if self.is_chosen(entry) else ""
+                return ", ".join(part for part in (_line_of(entry.title), state, _line_of(entry.words)) if part)
+            case Qt.ItemDataRole.AccessibleDescriptionRole if not entry.heading:
+                return shown(entry.detail)
+            case Qt.ItemDataRole.ToolTipRole if not entry.heading:
+                return as_tooltip("\n".join(part for part in (entry.title, entry.detail) if part))
+            case _:
+                return None
+
+
+class EntryPainter(QStyledItemDelegate):
+    """Draws a row of one or two lines, or a group's name."""
+
+    def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Return how large a row is."""
+        entry = _entry_at(index)
+        return QSize(theme().step(160), theme().step(high(entry) if entry is not None else LINE))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draw one row."""
+        rows, entry = index.model(), _entry_at(index)
+        if entry is None or not isinstance(rows, EntryRows):
+            return
+        look, rect, state = theme(), QRect(option.rect), option.state
+        words = rect.adjusted(look.step(SIDE), 0, -look.step(SIDE), 0)
+        if entry.heading:
+            words.setBottom(words.bottom() - look.step(4))
+            _draw(painter, words, entry.title, ("caption", "muted"), Qt.AlignmentFlag.AlignBottom)
+            return
+        if state & State.State_Selected:
+            line = look.color("accent") if look.tokens.high_contrast else None
+            box(painter, rect, look.step(5), look.color("accent_tint"), line)
+        elif state & State.State_MouseOver:
+            box(painter, rect, look.step(5), look.color("hover"))
+        ticked = rows.is_chosen(entry)
+        words.setLeft(self._draw_lead(painter, words, entry, ticked=ticked))
+        if entry.mark:
+            side = look.step(14)
+            picture = pixmap(entry.mark, entry.mark_role, side, painter.device().devicePixelRatioF())
+            painter.drawPixmap(words.right() - side, rect.y() + (rect.height() - side) // 2, picture)
+            words.setRight(words.right() - side - look.step(GAP))
+        strong: FontName = "strong" if ticked or state & State.State_Selected else "interface"
+        if entry.words:
+            words.adjust(0, look.step(5), 0, -look.step(6))
+            _draw(painter, words, entry.title, (strong, "text"), Qt.AlignmentFlag.AlignTop)
+            _draw(painter, words, entry.words, ("small", "muted"), Qt.AlignmentFlag.AlignBottom)
+        else:
+            _draw(painter, words, entry.title, (strong, "text"), Qt.AlignmentFlag.AlignVCenter)
+        if state & State.State_HasFocus:
+            focus_ring(look, painter, QRectF(rect), look.step(5))
+
+    def _draw_lead(self, painter: QPainter, words: QRect, entry: Entry, *, ticked: bool) -> int:
+        """Draw the tick or the icon and return where the words begin."""
+        look = theme()
+        slot = look.step(SLOT)
+        top = words.y() + (words.height() - slot) / 2
+        if ticked:
+            tick(painter, QRectF(words.x(), top, slot, slot), look.color("accent"))
+        elif entry.icon:
+            picture = pixmap(entry.icon, "muted", slot, painter.device().devicePixelRatioF())
+            painter.drawPixmap(words.x(), round(top), picture)
+        return words.x() + slot + look.step(GAP)
+
+
+def high(entry: Entry) -> int:
+    """Return the height of an entry's row in pixels of LOOK's drawings."""
+    return HEADING if entry.heading else ROW if entry.words else LINE
+
+
+def _entry_at(index: Index) -> Entry | None:
+    rows = index.model()
+    return rows.entry(index.row()) if isinstance(rows, EntryRows) else None
+
+
+def _line_of(text: str) -> str:
+    return shown(text, LONGEST).replace("\n", " ")
+
+
+def _draw(painter: QPainter, rect: QRect, text: str, looks: tuple[FontName, str], at: Qt.AlignmentFlag) -> None:
+    font, role = looks
+    painter.setFont(theme().font(font))
+    painter.setPen(theme().color(role))
+    cut = painter.fontMetrics().elidedText(_line_of(text), Qt.TextElideMode.ElideRight, rect.width())
+    painter.drawText(rect, int(Qt.AlignmentFlag.AlignLeft | at), cut)

@@ -1,0 +1,188 @@
+"""Grant dialog: what an agent may do, in our sentences, and its instructions in its own words, before it may work.
+
+The yes is for exactly the bytes shown: where the note changes meanwhile, it is shown anew and nothing was agreed to.
+"""
+
+import asyncio
+
+from PySide6.QtCore import QDate, QLocale, Qt
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+
+from vaultdesk.errors import NoteConflict, VaultDeskError
+from vaultdesk.tools.visible import visible
+from vaultdesk.ui import bridge
+from vaultdesk.ui.agents.form_dialog import FormDialog
+from vaultdesk.ui.agents.grants import GrantLook, Grants
+from vaultdesk.ui.approval.arming import Arming
+from vaultdesk.ui.approval.text_box import TextBox
+from vaultdesk.ui.changes.diff_note import diff_of
+from vaultdesk.ui.changes.diff_view import DiffView
+from vaultdesk.ui.parts.banner import Banner
+from vaultdesk.ui.parts.card import Card, Rule
+from vaultdesk.ui.parts.labels import PlainLabel
+from vaultdesk.ui.parts.segmented import Segmented
+from vaultdesk.ui.parts.shown_text import shown
+from vaultdesk.ui.theme.theme import theme
+
+WIDTH, HEIGHT = 720, 680
+"""Pixels of LOOK's drawings."""
+
+LEAST_LINES = 7
+"""Lines of the instructions that are always in sight."""
+
+LONGEST = 60_000
+"""Characters of the instructions that can be scrolled through; an agent may have no more than a third of it."""
+
+
+class GrantDialog(FormDialog):
+    """Cancel is the default and has the keyboard; Allow wakes up a moment later, as in every approval."""
+
+    def __init__(self, grants: Grants, look: GrantLook, parent: QWidget, *, wait: int | None = None) -> None:
+        """*wait* is the arming in milliseconds, the usual one where it is not given."""
+        super().__init__("", "", "", parent, width=WIDTH)
+        step = theme().step
+        self._grants = grants
+        self._look = look
+        self._work: asyncio.Task[None] | None = None
+        self.setWindowTitle(self.tr("Let this agent work?"))
+        self.setAccessibleName(self.windowTitle())
+        self.done_button.setText(self.tr("Allow"))
+        self.done_button.setToolTip(self.tr("Press Space to agree. Enter does nothing here."))
+        self.cancel.setDefault(True)
+        self.news = Banner("warning", "")
+        self.news.hide()
+        self.remarks = Banner("warning", "")
+        self.card = Card(padding=0)
+        self.card.content.setSpacing(0)
+        self.views = Segmented((self.tr("Its instructions"), self.tr("What changed")), self.tr("What is shown"))
+        self.own_words = PlainLabel(role="muted", font="small", wrap=True)
+        self.box = TextBox(self.tr("Its instructions"), "interface")
+        self.diff = DiffView(self.tr("What changed"), compact=True)
+        self._stack = QStackedWidget()
+        for view in (self.box, self.diff):
+            self._stack.addWidget(view)
+        self._stack.setMinimumHeight(theme().metrics("interface").lineSpacing() * LEAST_LINES)
+        self._lay_out()
+        self.arming = Arming(self.done_button, self, wait)
+        self.views.changed.connect(self._switch)
+        self.done_button.clicked.connect(self._allow)
+        bridge.follow(grants.shelf.changes, lambda _: self._noticed(), owner=self)
+        self.show_look(look)
+        room = parent.window().size()
+        self.resize(self.minimumWidth(), min(step(HEIGHT), max(room.height() - 16, step(320))))
+        self.cancel.setFocus()
+
+    @property
+    def look(self) -> GrantLook:
+        """What is shown."""
+        return self._look
+
+    def show_look(self, look: GrantLook) -> None:
+        """Show *look*; whatever was agreed to before it counts for nothing."""
+        self._look = look
+        agent = look.agent
+        self.headline.setText(self.tr("Let “{0}” work in this vault?").format(visible(agent.name)))
+        self.words.setText(self._whence(look))
+        self.words.show()
+        self._show_sentences(look.sentences)
+        self.remarks.set_text("\n".join(look.remarks))
+        self.remarks.setVisible(bool(look.remarks))
+        self.box.setPlainText(shown(visible(look.instructions, "\n\t"), LONGEST))
+        self.views.setVisible(look.before is not None)
+        if look.before is not None:
+            self.diff.set_notes([diff_of(look.before, look.text, agent.path)])
+        self._switch(1 if look.before is not None else 0)
+
+    def sentences(self) -> list[str]:
+        """Return the sentences in sight."""
+        return [label.text() for label in self.card.findChildren(PlainLabel)]
+
+    def _switch(self, place: int) -> None:
+        self.views.set_current(place)
+        self._stack.setCurrentIndex(place)
+        words = (
+            self.tr("What its note tells the model, in the note’s own words. It can allow itself nothing by them."),
+            self.tr("What is different from the note you allowed, in the note’s own words."),
+        )
+        self.own_words.setText(words[place])
+
+    def _whence(self, look: GrantLook) -> str:
+        told = [visible(look.agent.path)]
+        if look.allowed is not None:
+            day = look.allowed.granted.astimezone().date()
+            on = QLocale().toString(QDate(day.year, day.month, day.day), "d MMM yyyy")
+            told.append(self.tr("changed since you allowed it on {0}").format(on))
+            if look.before is None:
+                told.append(self.tr("what it said then is not kept"))
+        return " · ".join(told)
+
+    def _lay_out(self) -> None:
+        step = theme().step
+        below = QVBoxLayout()
+        below.setSpacing(step(8))
+        below.addWidget(self.views, 0, Qt.AlignmentFlag.AlignLeft)
+        below.addWidget(self.own_words)
+        frame = Card(padding=0)
+        frame.content.addWidget(self._stack)
+        below.addWidget(frame, 1)
+        for widget in (self.news, self.remarks, self.card):
+            self.content.addWidget(widget)
+        self.content.addLayout(below, 1)
+
+    def _show_sentences(self, sentences: tuple[str, ...]) -> None:
+        while (item := self.card.content.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.setParent(None)
+                widget.deleteLater()
+        step = theme().step
+        for number, sentence in enumerate(sentences):
+            if number:
+                self.card.content.addWidget(Rule())
+            label = PlainLabel(visible(sentence), font="strong" if not number else "interface", wrap=True)
+            label.setContentsMargins(step(16), step(7), step(16), step(7))
+            self.card.content.addWidget(label)
+
+    def _allow(self) -> None:
+        if self._work is None or self._work.done():
+            self._work = bridge.start(self._grant(), self)
+
+    async def _grant(self) -> None:
+        self.tell("")
+        try:
+            await self._grants.grant(self._look)
+        except NoteConflict:
+            await self._show_newest()
+        except VaultDeskError as problem:
+            self.tell(str(problem))
+        else:
+            self.accept()
+
+    def _noticed(self) -> None:
+        if self._grants.newest(self._look.agent.path) != self._look.agent.digest and (
+            self._work is None or self._work.done()
+        ):
+            self.done_button.setEnabled(False)
+            self._work = bridge.start(self._show_newest(), self)
+
+    async def _show_newest(self) -> None:
+        try:
+            look = await self._grants.look(self._look.agent.path)
+        except VaultDeskError as problem:
+            self.tell(str(problem))
+            self.done_button.setEnabled(False)
+            return
+        self.news.set_text(self.tr("The note changed while you looked at it. This is what it says now."))
+        self.news.show()
+        self.show_look(look)
+        # From nothing: who was about to press has not seen this one.
+        self.cancel.setFocus()
+        self.arming.start()
+
+
+async def let_work(grants: Grants, path: str, window: QWidget) -> bool:
+    """Show the agent of the note at *path* over *window*; True where it may work now. Raises `VaultDeskError`."""
+    dialog = GrantDialog(grants, await grants.look(path), window)
+    try:
+        return await bridge.ask(dialog) == GrantDialog.DialogCode.Accepted
+    finally:
+        dialog.deleteLater()

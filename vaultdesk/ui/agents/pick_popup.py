@@ -1,0 +1,165 @@
+"""Pick popup: one of many chosen by keyboard or pointer: a field, the entries, what is said of one, and links below."""
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from vaultdesk.ui.agents.entry_list import EntryList
+from vaultdesk.ui.agents.entry_rows import Entry
+from vaultdesk.ui.parts.buttons import LinkButton
+from vaultdesk.ui.parts.card import Rule
+from vaultdesk.ui.parts.fields import SearchField
+from vaultdesk.ui.parts.labels import PlainLabel
+from vaultdesk.ui.theme.corners import cut_corners
+from vaultdesk.ui.theme.draw_menus import panel
+from vaultdesk.ui.theme.theme import theme
+
+WIDTH, LIST_HEIGHT = 400, 372
+"""Pixels of LOOK's drawings: the pop-up, and its list at most."""
+
+RADIUS = 10
+"""Pixels of a pop-up's round corners."""
+
+DETAIL_LINES = 2
+"""Lines kept for what is said of an entry, whatever is said: nothing moves while one goes through the list."""
+
+Offer = Callable[[str], Sequence[Entry]]
+"""Returns the entries for what was typed."""
+
+Link = tuple[str, Callable[[], object]]
+"""Words below the list, and what they do."""
+
+
+class PickPopup(QWidget):
+    """Opens at a widget; closes when something is chosen, at Esc, and at a press elsewhere."""
+
+    chosen = Signal(str)
+
+    def __init__(self, name: str, hint: str, offer: Offer, links: Sequence[Link] = (), *, over: QWidget) -> None:
+        """*name* says what is chosen here, *hint* stands in the field; it opens at *over*."""
+        super().__init__(over, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
+        # The press that closes it is not also one on the button, which would open it again.
+        self.setAttribute(Qt.WidgetAttribute.WA_NoMouseReplay)
+        self.setAccessibleName(name)
+        self._offer = offer
+        self._over = over
+        self._chosen: str | None = None
+        self.search = SearchField(hint, hint)
+        self.list = EntryList(name, takes_keyboard=False)
+        self.detail = PlainLabel("", role="muted", font="small", wrap=True)
+        self.links = [self._link(words, do) for words, do in links]
+        self._lay_out()
+        self.search.textChanged.connect(self._filter)
+        self.search.stepped.connect(self.list.step)
+        self.search.returnPressed.connect(self.list.choose_current)
+        self.search.escaped.connect(self.close)
+        self.list.chosen.connect(self._choose)
+        self.list.current_changed.connect(self._tell)
+
+    def open_at(self, chosen: str | None) -> None:
+        """Open with the entry *chosen* ticked, the keyboard in the field."""
+        self._chosen = chosen
+        self._show_entries(chosen)
+        self._place()
+        self.show()
+        self.search.setFocus()
+        # Only now is it known how many rows are in sight.
+        self._show_entries(chosen)
+
+    def renew(self) -> None:
+        """Offer what there is now; the field and the current entry stay."""
+        entry = self.list.current()
+        self._show_entries(entry.key if entry is not None else None)
+        self._place()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Close at Esc wherever the keyboard is; go through the list by pages, for which the field has no use."""
+        match event.key():
+            case Qt.Key.Key_Escape:
+                self.close()
+            case Qt.Key.Key_PageUp | Qt.Key.Key_PageDown:
+                way = -1 if event.key() == Qt.Key.Key_PageUp else 1
+                self.list.step(way * self.list.rows_in_sight())
+            case _:
+                super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the corners round."""
+        super().resizeEvent(event)
+        cut_corners(self, theme().step(RADIUS))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the box."""
+        panel(theme(), QPainter(self), self.rect(), RADIUS)
+
+    def _link(self, words: str, do: Callable[[], object]) -> LinkButton:
+        link = LinkButton(words, small=True)
+        link.clicked.connect(self.close)
+        link.clicked.connect(lambda _checked=False: do())
+        return link
+
+    def _lay_out(self) -> None:
+        step = theme().step
+        self.detail.setFixedHeight(theme().metrics("small").lineSpacing() * DETAIL_LINES + step(2))
+        self.detail.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        foot = QHBoxLayout()
+        foot.setSpacing(step(16))
+        for link in self.links:
+            foot.addWidget(link)
+        foot.addStretch(1)
+        below = QVBoxLayout()
+        below.setContentsMargins(step(10), 0, step(10), step(4))
+        below.setSpacing(step(8))
+        below.addWidget(self.detail)
+        if self.links:
+            below.addLayout(foot)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(step(8), step(8), step(8), step(8))
+        column.setSpacing(step(8))
+        column.addWidget(self.search)
+        column.addWidget(self.list, 1)
+        column.addWidget(Rule())
+        column.addLayout(below)
+
+    def _filter(self, wanted: str) -> None:
+        self._show_entries(None if wanted else self._chosen)
+
+    def _show_entries(self, current: str | None) -> None:
+        self.list.show_entries(self._offer(self.search.text()), self._chosen, current)
+        self._tell()
+
+    def _tell(self) -> None:
+        entry = self.list.current()
+        self.detail.setText(entry.detail if entry is not None else self.tr("Nothing is called that."))
+        # A reader's voice follows the field: what it points at is said with it.
+        self.search.setAccessibleDescription(f"{self.list.current_words()}. {self.detail.text()}".strip(" ."))
+
+    def _choose(self, key: str) -> None:
+        self.close()
+        self.chosen.emit(key)
+
+    def _place(self) -> None:
+        """Stand at the widget, inside the window where it is wide enough, on the side that has the room."""
+        step, over = theme().step, self._over
+        window = over.window()
+        room = QRect(window.mapToGlobal(QPoint(0, 0)), window.size()).adjusted(step(8), step(8), -step(8), -step(8))
+        corner = over.mapToGlobal(QPoint(0, 0))
+        below = room.bottom() - corner.y() - over.height() - step(4)
+        above = corner.y() - step(4) - room.top()
+        width = min(step(WIDTH), room.width())
+        self.setFixedWidth(width)
+        self.list.setFixedHeight(min(step(LIST_HEIGHT), max(step(44), self.list.wanted_height())))
+        wanted = self.sizeHint().height()
+        down = wanted <= below or below >= above
+        space = below if down else above
+        if wanted > space:
+            self.list.setFixedHeight(max(step(88), self.list.height() - (wanted - space)))
+            wanted = self.sizeHint().height()
+        self.setFixedHeight(wanted)
+        left = max(room.left(), min(corner.x(), room.right() + 1 - width))
+        top = corner.y() + over.height() + step(4) if down else corner.y() - step(4) - wanted
+        self.move(left, max(room.top(), top))

@@ -1,0 +1,195 @@
+"""Reach tally: what one agent could do with every note of the vault, and why. Reckoned in a thread from plain values.
+
+It asks the very functions the runner asks. Permissions look at a note's folder and privacy only, so that one answer
+serves all notes of a folder that are private in the same way: 15,000 notes take a fraction of a second.
+"""
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from vaultdesk.destination import Destination
+from vaultdesk.errors import NoteNotFound
+from vaultdesk.privacy.fitting import NoteMarks
+from vaultdesk.privacy.rules import PrivacyRules
+from vaultdesk.settings import PermissionRule, PrivacyRule, VaultSettings
+from vaultdesk.tools.barrier import offered
+from vaultdesk.tools.leash import Leash
+from vaultdesk.tools.permissions import Permissions
+from vaultdesk.tools.privacy_standing import NotePrivacy, Standing
+from vaultdesk.tools.reach import ANY_TOOL, Access, reach
+from vaultdesk.tools.registry import ToolRegistry
+from vaultdesk.tools.subject import Answer, Subject, Verdict
+from vaultdesk.tools.tool import Effect
+from vaultdesk.ui.browser.nodes import natural_key
+from vaultdesk.vault.change_set import NoteChangeKind
+from vaultdesk.vault.note import Note
+from vaultdesk.vault.note_path import NotePath
+
+Category = Literal["readable", "changeable", "invisible", "leaving"]
+"""What a person asks of each note."""
+
+CATEGORIES: tuple[Category, ...] = ("readable", "changeable", "invisible", "leaving")
+"""In the order they are shown."""
+
+Ground = Literal["", "rule", "preset", "leash", "private", "tools", "effect", "read-only"]
+"""What an answer rests on: a rule of the person, the preset, the agent's folders, privacy, that it has no tool for it,
+that no rule may allow it, that it may only read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """What one answer rests on."""
+
+    ground: Ground = ""
+    rule: PermissionRule | None = None
+    private: PrivacyRule | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """What could happen to notes that stand alike."""
+
+    access: Access
+    reading: Why
+    changing: Why
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """One note."""
+
+    path: str
+    fate: Fate
+
+
+@dataclass(frozen=True, slots=True)
+class ReachQuestion:
+    """Everything the answer is reckoned from, as it was at one moment."""
+
+    marks: Mapping[str, NoteMarks | None]
+    """What privacy rules look at of every note; None where it is not known."""
+    settings: VaultSettings
+    leash: Leash
+    registry: ToolRegistry
+    destination: Destination
+    """Where the agent's model is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """The answer."""
+
+    notes: tuple[Reached, ...]
+    """Every note, by path."""
+    places: Mapping[Category, tuple[int, ...]]
+    """Which of them belong to each category."""
+    asking: Mapping[Category, int]
+    """How many of these the person is asked about each time."""
+
+
+def tally(question: ReachQuestion) -> Reach:
+    """Return what could happen to every note."""
+    counter = _Tally(question)
+    notes = tuple(Reached(path, counter.fate(path)) for path in sorted(question.marks, key=natural_key))
+    places: dict[Category, list[int]] = {category: [] for category in CATEGORIES}
+    asking: dict[Category, int] = dict.fromkeys(CATEGORIES, 0)
+    for number, note in enumerate(notes):
+        access = note.fate.access
+        answers: tuple[tuple[Category, Answer], ...] = (
+            ("readable", access.readable),
+            ("changeable", access.writable),
+            ("leaving", access.outbound),
+        )
+        for category, answer in answers:
+            if answer != "deny":
+                places[category].append(number)
+                asking[category] += answer == "ask"
+        if access.readable == access.writable == "deny":
+            places["invisible"].append(number)
+    return Reach(notes, {category: tuple(found) for category, found in places.items()}, asking)
+
+
+class _Tally:
+    def __init__(self, question: ReachQuestion) -> None:
+        self._question = question
+        # Of its own: the vault's own rules remember what they found, and belong to the loop's thread.
+        self._privacy = PrivacyRules(lambda: question.settings, _Snapshot(question.marks), _NoReader())
+        effects = {tool.effect for tool in offered(question.registry, question.leash, question.settings.preset)}
+        self._reads = bool(effects - {"none"})
+        self._writes = bool(effects & {"write", "delete"})
+        self._fates: dict[tuple[str, str, str], Fate] = {}
+        rules, preset = question.settings.rules, question.settings.preset
+        standings: tuple[Standing, ...] = ("open", "ask", "closed")
+        self._permissions = {
+            standing: Permissions(lambda: rules, None, lambda: preset, NotePrivacy(_always(standing)))
+            for standing in standings
+        }
+
+    def fate(self, path: str) -> Fate:
+        standing = self._privacy.standing(path, self._question.destination)
+        private = self._privacy.why(path) if standing != "open" else None
+        key = (path.rpartition("/")[0], standing, repr(private))
+        fate = self._fates.get(key)
+        if fate is None:
+            fate = self._fates[key] = self._found(path, standing, private)
+        return fate
+
+    def _found(self, path: str, standing: Standing, private: PrivacyRule | None) -> Fate:
+        question = self._question
+        access = reach(self._permissions[standing], path, question.leash, question.destination)
+        closed = Why("private", private=private) if standing != "open" else None
+        if not self._reads:
+            return Fate(Access("deny", "deny", "deny"), Why("tools"), Why("tools"))
+        changing = closed or self._why(path, "write", access.writable)
+        if not self._writes and access.writable != "deny":
+            access = Access(access.readable, "deny", access.outbound)
+            changing = Why("tools")
+        return Fate(access, closed or self._why(path, "read", access.readable), changing)
+
+    def _why(self, path: str, effect: Effect, answer: Answer) -> Why:
+        question, permissions = self._question, self._permissions["open"]
+        if effect == "write" and question.leash.read_only:
+            return Why("read-only")
+        host = "" if question.destination.local else question.destination.host
+        named = sorted({rule.tool for rule in question.settings.rules} - {"*"})
+        change: NoteChangeKind | None = "modify" if effect == "write" else None
+        verdict: Verdict | None = None
+        for tool in (ANY_TOOL, *named):
+            subject = Subject(tool, effect, host=host, leash=question.leash, change=change)
+            found = permissions.explain(subject, path)
+            if found.answer == answer:
+                verdict = found
+                break
+        if verdict is None:
+            return Why()
+        if verdict.rule is not None:
+            return Why("rule", verdict.rule)
+        return Why(verdict.why if verdict.why in ("preset", "leash", "effect") else "")
+
+
+class _Snapshot:
+    """What was known of the notes at one moment."""
+
+    def __init__(self, marks: Mapping[str, NoteMarks | None]) -> None:
+        self._marks = marks
+
+    def marks(self, path: str) -> NoteMarks | None:
+        return self._marks.get(path)
+
+    def paths(self) -> Collection[str]:
+        return self._marks.keys()
+
+    def spelling(self, name: str) -> str | None:
+        return name if name in self._marks else None
+
+
+class _NoReader:
+    """Nothing is read here."""
+
+    async def read_note(self, path: NotePath) -> Note:
+        raise NoteNotFound("Only what is known is asked", path=path.text)
+
+
+def _always(standing: Standing) -> Callable[[str, Destination], Standing]:
+    return lambda _path, _destination: standing

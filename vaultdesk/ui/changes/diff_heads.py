@@ -1,0 +1,215 @@
+"""Diff heads: draws the heads of notes and hunks and the folds between the lines of a diff, and says them in words."""
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from PySide6.QtCore import QCoreApplication, QRect, QRectF, Qt
+from PySide6.QtGui import QPainter, QPen
+from PySide6.QtWidgets import QStyle, QStyleOptionButton, QWidget
+
+from vaultdesk.tools.visible import short, visible
+from vaultdesk.ui.changes.diff_geometry import pencil_rect, tick_rect
+from vaultdesk.ui.changes.diff_items import EditSlot, Fold, HunkHead, Item, Lines, MoveHead, NoteHead
+from vaultdesk.ui.changes.diff_note import HunkStates
+from vaultdesk.ui.theme.icons import pixmap
+from vaultdesk.ui.theme.strokes import chevron, focus_ring
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.vault.change_set import Hunk
+
+CENTRE = int(Qt.AlignmentFlag.AlignVCenter)
+RIGHT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
+
+LONGEST_TITLE = 200
+"""Characters of a heading or path in a head; it is elided long before that."""
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("DiffHeads", text)
+
+
+@dataclass(frozen=True, slots=True)
+class HeadLook:
+    """How heads are drawn in one diff."""
+
+    edge: int
+    ticks: bool
+    editable: bool
+
+
+class HeadPainter:
+    """Draws heads with *painter* for *view*, whose style draws the ticks."""
+
+    def __init__(self, painter: QPainter, view: QWidget, look: HeadLook, states: HunkStates) -> None:
+        self._painter = painter
+        self._view = view
+        self._look = look
+        self._states = states
+
+    def draw(self, item: Item, area: QRect, *, current: bool) -> None:
+        """Draw the head or fold *item* into *area*; *current* where the keyboard is on it."""
+        match item:
+            case NoteHead():
+                self._draw_note(item, area)
+            case MoveHead():
+                self._draw_move(item, area)
+            case HunkHead():
+                self._draw_hunk(item, area)
+            case Fold():
+                self._draw_fold(item, area)
+            case Lines() | EditSlot():
+                return
+            case _:
+                assert_never(item)
+        if current:
+            focus_ring(theme(), self._painter, QRectF(area).adjusted(1, 1, -1, -1), theme().step(4))
+
+    def _draw_note(self, item: NoteHead, area: QRect) -> None:
+        note = item.note
+        self._rule(area.top())
+        said = note_words(item)
+        left = area.adjusted(self._look.edge, 0, -self._look.edge, 0)
+        taken = self._states.note_taken(note.key)
+        left = self._right_words(left, said)
+        folder, slash, name = note.path.rpartition("/")
+        x = self._words(left, f"{short(folder, LONGEST_TITLE)}{slash}" if slash else "", "interface", "muted")
+        self._words(left.adjusted(x, 0, 0, 0), short(name, LONGEST_TITLE), "strong", "text" if taken else "muted")
+
+    def _draw_move(self, item: MoveHead, area: QRect) -> None:
+        note = item.note
+        taken = self._states.note_taken(note.key)
+        left = self._ground_and_tick(area, taken, has_tick=self._look.ticks)
+        x = self._words(left, move_verb(item), "strong", "text" if taken else "muted") + theme().step(8)
+        words = f"{short(_shown_name(note.path, note.new_path), LONGEST_TITLE)} → "
+        words += short(_shown_name(note.new_path, note.path), LONGEST_TITLE)
+        self._words(left.adjusted(x, 0, 0, 0), words, "interface", "muted")
+
+    def _draw_hunk(self, item: HunkHead, area: QRect) -> None:
+        look, key = theme(), item.note.key
+        taken = self._states.hunk_taken(key, item.hunk.id)
+        left = self._ground_and_tick(area, taken, has_tick=self._states.has_tick(key, item.hunk.id))
+        if self._look.editable and taken and item.note.kind != "delete":
+            place = pencil_rect(area, self._look.edge)
+            picture = pixmap("pencil", "muted", place.width(), self._view.devicePixelRatioF())
+            self._painter.drawPixmap(place.topLeft(), picture)
+            left.setRight(place.left() - look.step(10))
+        left = self._right_words(left, lines_words(item.hunk))
+        title = short(item.hunk.title, LONGEST_TITLE) or _tr("Text")
+        x = self._words(left, title, "strong", "text" if taken else "muted") + look.step(8)
+        self._words(left.adjusted(x, 0, 0, 0), state_words(item, taken=taken), "small", "muted")
+
+    def _draw_fold(self, item: Fold, area: QRect) -> None:
+        look, step = theme(), theme().step
+        side = step(12)
+        left = area.left() + self._look.edge
+        arrow = QRectF(left + step(2), area.top() + (area.height() - side) / 2, side, side)
+        role = "accent" if item.changed else "muted"
+        chevron(self._painter, arrow, look.color(role), "right")
+        font = "small_strong" if item.changed else "small"
+        self._words(area.adjusted(left + side + step(10), 0, 0, 0), fold_words(item), font, role)
+
+    def _ground_and_tick(self, area: QRect, taken: bool, *, has_tick: bool) -> QRect:
+        """Draw the ground of a head, and its tick; return where its words go."""
+        look = theme()
+        self._painter.fillRect(area, look.color("background"))
+        self._rule(area.top())
+        if not has_tick:
+            return area.adjusted(self._look.edge, 0, -self._look.edge, 0)
+        place = tick_rect(area, self._look.edge)
+        button = QStyleOptionButton()
+        button.rect = place
+        mark = QStyle.StateFlag.State_On if taken else QStyle.StateFlag.State_Off
+        button.state = QStyle.StateFlag.State_Enabled | mark
+        box = QStyle.PrimitiveElement.PE_IndicatorCheckBox
+        self._view.style().drawPrimitive(box, button, self._painter, self._view)
+        return area.adjusted(place.right() + 1 + look.step(8), 0, -self._look.edge, 0)
+
+    def _rule(self, y: int) -> None:
+        if y <= 0:
+            return  # Above it ends whatever the diff stands in, with a rule of its own.
+        self._painter.setPen(QPen(theme().color("border"), 1))
+        self._painter.drawLine(0, y, self._view.width(), y)
+
+    def _right_words(self, area: QRect, words: str) -> QRect:
+        """Draw *words* at the right of *area*; return what is left of it."""
+        if not words:
+            return area
+        self._painter.setFont(theme().font("small"))
+        self._painter.setPen(theme().color("muted"))
+        metrics = self._painter.fontMetrics()
+        words = metrics.elidedText(words, Qt.TextElideMode.ElideRight, area.width() * 2 // 3)
+        self._painter.drawText(area, RIGHT, words)
+        return area.adjusted(0, 0, -metrics.horizontalAdvance(words) - theme().step(12), 0)
+
+    def _words(self, area: QRect, words: str, font: str, role: str) -> int:
+        """Draw *words* as far as they fit *area*; return how wide they are."""
+        look = theme()
+        self._painter.setFont(look.font(font))  # type: ignore[arg-type] # the callers name fonts of the theme
+        self._painter.setPen(look.color(role))
+        metrics = self._painter.fontMetrics()
+        words = metrics.elidedText(words, Qt.TextElideMode.ElideMiddle, max(0, area.width()))
+        self._painter.drawText(area, CENTRE, words)
+        return metrics.horizontalAdvance(words)
+
+
+def note_words(item: NoteHead) -> str:
+    """Return what is said of a note beside its path."""
+    kinds = {"create": _tr("new note"), "delete": _tr("will be deleted"), "move": "", "modify": ""}
+    return ", ".join(part for part in (kinds[item.note.kind], visible(item.note.words)) if part)
+
+
+def move_verb(item: MoveHead) -> str:
+    """Return what happens to the name."""
+    same = item.note.path.rpartition("/")[2] == item.note.new_path.rpartition("/")[2]
+    return _tr("Move") if same else _tr("Rename")
+
+
+def lines_words(hunk: Hunk) -> str:
+    """Return which lines a hunk is about, in the old text where it takes some out."""
+    first, count = (hunk.old_start, len(hunk.old_lines)) if hunk.old_lines else (hunk.new_start, len(hunk.new_lines))
+    if count <= 1:
+        return _tr("line {0}").format(f"{first:,}")
+    return _tr("lines {0}–{1}").format(f"{first:,}", f"{first + count - 1:,}")
+
+
+def state_words(item: HunkHead, *, taken: bool) -> str:
+    """Return what a person did to a hunk."""
+    if not taken:
+        return _tr("left out")
+    return _tr("edited by you") if item.edited else ""
+
+
+def fold_words(item: Fold) -> str:
+    """Return what a fold hides."""
+    count = f"{item.count:,}"
+    if not item.changed:
+        return _tr("1 unchanged line") if item.count == 1 else _tr("{0} unchanged lines").format(count)
+    if item.removed:
+        return _tr("{0} more lines, {1} of them removed").format(count, f"{item.removed:,}")
+    return _tr("{0} more lines").format(count)
+
+
+def spoken_words(item: Item, states: HunkStates) -> str:
+    """Return *item* as a screen reader says it."""
+    match item:
+        case NoteHead(note):
+            return ", ".join(part for part in (visible(note.path), note_words(item)) if part)
+        case MoveHead(note):
+            ticked = _tr("ticked") if states.note_taken(note.key) else _tr("left out")
+            return f"{move_verb(item)}, {visible(note.path)} → {visible(note.new_path)}, {ticked}"
+        case HunkHead(note, hunk):
+            taken = states.hunk_taken(note.key, hunk.id)
+            ticked = (_tr("ticked") if taken else "") if states.has_tick(note.key, hunk.id) else ""
+            words = (visible(hunk.title) or _tr("Text"), lines_words(hunk), ticked, state_words(item, taken=taken))
+            return ", ".join(word for word in words if word)
+        case Fold():
+            return fold_words(item)
+        case Lines() | EditSlot():
+            return ""
+        case _:
+            assert_never(item)
+
+
+def _shown_name(path: str, other: str) -> str:
+    """Return the name of *path*, and its folder where that is not the one of *other*."""
+    folder, _, name = path.rpartition("/")
+    return name if folder == other.rpartition("/")[0] else path

@@ -1,0 +1,1 @@
+"""Privacy: what left this computer, what is about to leave it, and the locks of what never does."""

@@ -1,0 +1,186 @@
+"""Limits sheet: how much assistants may use up and how long changes can be undone, with what is used today."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from typing import Literal
+
+from PySide6.QtCore import QDate, QLocale, Qt
+from PySide6.QtWidgets import QGridLayout, QWidget
+
+from vaultdesk.agent.spending_book import Used
+from vaultdesk.settings import JournalSettings, Settings, SettingsStore, SpendingCaps
+from vaultdesk.ui import bridge
+from vaultdesk.ui.facts import number
+from vaultdesk.ui.money import dollars
+from vaultdesk.ui.parts.card import Card
+from vaultdesk.ui.parts.labels import PlainLabel
+from vaultdesk.ui.settings.change import Keeper
+from vaultdesk.ui.settings.form import SettingsForm, row_label
+from vaultdesk.ui.settings.journal_use import MOST_LOOKED_AT, JournalUse, journal_use
+from vaultdesk.ui.settings.money_field import MoneyField
+from vaultdesk.ui.settings.number_field import NumberField
+from vaultdesk.ui.settings.sheet import Sheet
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.workspace import Workspace
+
+Scope = Literal["day", "chat", "agent"]
+
+SCOPES: tuple[Scope, ...] = ("day", "chat", "agent")
+"""What a cap can be on, in order."""
+
+LEAST_SHOWN = 0.1
+"""Megabytes below which it is only said to be little."""
+
+TOKEN_STEP = 10_000
+"""Tokens an arrow adds: about one question with a few notes."""
+
+
+class LimitsSheet(Sheet):
+    """Caps on tokens and money, and how long earlier versions are kept."""
+
+    def __init__(self, store: SettingsStore, workspace: Workspace | None = None, parent: QWidget | None = None) -> None:
+        """Without a *workspace* it is not told what is used."""
+        words = self.tr("What questions may use up. One that would pass a cap is not sent; no other model is asked.")
+        super().__init__(self.tr("Limits"), words, parent=parent)
+        self._keeper = Keeper(store, self.problem)
+        self._workspace = workspace
+        self._showing = False
+        self._measuring: asyncio.Task[None] | None = None
+        self.tokens: dict[Scope, NumberField] = {}
+        self.dollars: dict[Scope, MoneyField] = {}
+        self.used: dict[Scope, PlainLabel] = {}
+        self._sum = PlainLabel(role="muted", font="small", wrap=True)
+        self.content.setSpacing(theme().step(8))
+        self.content.addWidget(PlainLabel(self.tr("Spending"), font="heading"))
+        self.content.addWidget(self._caps())
+        self.content.addSpacing(theme().step(12))
+        self.content.addWidget(PlainLabel(self.tr("Undo"), font="heading"))
+        self.journal = SettingsForm(store.settings.journal, ("days", "megabytes"), self._set_journal)
+        self._kept = PlainLabel(role="muted", font="small", wrap=True)
+        card = Card()
+        card.content.addWidget(self.journal)
+        card.content.addWidget(self._kept)
+        self.content.addWidget(card)
+        self.refresh(store.settings)
+        if workspace is not None:
+            bridge.follow(workspace.spending.changes, lambda _: self._show_used(), owner=self)
+            bridge.follow(workspace.vault.changes, lambda _: self._measure(), owner=self)
+
+    def refresh(self, settings: Settings) -> None:
+        """Show what holds now."""
+        caps = settings.spending
+        values: Mapping[Scope, tuple[int, float]] = {
+            "day": (caps.day_tokens, caps.day_dollars),
+            "chat": (caps.chat_tokens, caps.chat_dollars),
+            "agent": (caps.agent_tokens, caps.agent_dollars),
+        }
+        self._showing = True
+        for scope, (tokens, money) in values.items():
+            self.tokens[scope].setValue(tokens)
+            self.dollars[scope].setValue(money)
+        self._showing = False
+        self.journal.show_values(settings.journal)
+        self._show_used()
+        self._measure()
+
+    def sum_words(self) -> str:
+        """Return what is said of all that was used today."""
+        return self._sum.text()
+
+    def kept_words(self) -> str:
+        """Return what is said of the record of changes."""
+        return self._kept.text()
+
+    def _caps(self) -> Card:
+        step = theme().step
+        card = Card()
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(step(16))
+        grid.setVerticalSpacing(step(10))
+        grid.setColumnStretch(3, 1)
+        for column, title in enumerate(("", self.tr("Tokens"), self.tr("US dollars"), self.tr("Used"))):
+            grid.addWidget(PlainLabel(title, role="muted", font="caption"), 0, column)
+        titles: dict[Scope, str] = {
+            "day": self.tr("A day"),
+            "chat": self.tr("A chat"),
+            "agent": self.tr("An agent a day"),
+        }
+        for row, scope in enumerate(SCOPES, start=1):
+            title = titles[scope]
+            tokens = NumberField(self.tr("{0}: tokens").format(title))
+            tokens.setSingleStep(TOKEN_STEP)
+            money = MoneyField(self.tr("{0}: US dollars").format(title))
+            for field in (tokens, money):
+                field.setSpecialValueText(self.tr("no cap"))
+            tokens.valueChanged.connect(self._teller(f"{scope}_tokens"))
+            money.valueChanged.connect(self._teller(f"{scope}_dollars"))
+            self.tokens[scope], self.dollars[scope] = tokens, money
+            self.used[scope] = PlainLabel(role="muted", font="small", wrap=True)
+            for column, widget in enumerate((row_label(title), tokens, money, self.used[scope])):
+                grid.addWidget(widget, row, column, Qt.AlignmentFlag.AlignVCenter)
+        card.content.addLayout(grid)
+        card.content.addWidget(self._sum)
+        return card
+
+    def _teller(self, name: str) -> Callable[[float], None]:
+        def tell(value: float) -> None:
+            if not self._showing:
+                self._set_cap(name, value)
+
+        return tell
+
+    def _set_cap(self, name: str, value: float) -> None:
+        kept = int(value) if name.endswith("_tokens") else round(float(value), 2)
+
+        def changed(settings: Settings) -> Settings:
+            caps: SpendingCaps = settings.spending.model_copy(update={name: kept})
+            return settings.model_copy(update={"spending": caps})
+
+        self._keeper.keep(changed)
+        self.refresh(self._keeper.store.settings)
+
+    def _set_journal(self, name: str, value: object) -> str:
+        def changed(settings: Settings) -> Settings:
+            journal: JournalSettings = settings.journal.model_copy(update={name: value})
+            return settings.model_copy(update={"journal": journal})
+
+        self._keeper.keep(changed)
+        return ""
+
+    def _show_used(self) -> None:
+        if self._workspace is None:
+            self._sum.hide()
+            return
+        today = self._workspace.spending.standing().today
+        self.used["day"].setText(self._used_words(today))
+        self.used["chat"].setText(self.tr("counted for each chat by itself"))
+        self.used["agent"].setText(self.tr("counted for each agent by itself"))
+        told = self.tr("Money counts where the price of a model is known; models on this computer cost none.")
+        if today.unpriced:
+            told += " " + self.tr("Of today’s tokens {0} have no known price.").format(number(today.unpriced))
+        self._sum.setText(told)
+
+    def _used_words(self, used: Used) -> str:
+        if not used.tokens:
+            return self.tr("nothing today")
+        return self.tr("{0} tokens, {1} today").format(number(used.tokens), dollars(used.dollars))
+
+    def _measure(self) -> None:
+        if self._workspace is not None and (self._measuring is None or self._measuring.done()):
+            self._measuring = bridge.start(self._measured(self._workspace), owner=self)
+
+    async def _measured(self, workspace: Workspace) -> None:
+        self._kept.setText(self._kept_in(await asyncio.to_thread(journal_use, workspace.vault.journal)))
+
+    def _kept_in(self, use: JournalUse) -> str:
+        if use.problem:
+            return use.problem
+        if use.oldest is None:
+            return self.tr("Kept now: nothing. No note of this vault was changed here yet.")
+        day = use.oldest.astimezone().date()
+        since = QLocale().toString(QDate(day.year, day.month, day.day), "d MMM yyyy")
+        count = number(use.changes) + ("+" if use.changes >= MOST_LOOKED_AT else "")
+        changes = self.tr("1 change") if use.changes == 1 else self.tr("{0} changes").format(count)
+        size = f"{use.megabytes:,.1f}" if use.megabytes >= LEAST_SHOWN else self.tr("less than {0}").format(LEAST_SHOWN)
+        told = self.tr("Kept now: {0} since {1}, {2} MB of earlier versions.")
+        return told.format(changes, since, size)

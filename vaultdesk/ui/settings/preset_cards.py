@@ -1,0 +1,156 @@
+"""Preset cards: how free assistants are in a vault, as four cards of which one holds. Keeps nothing."""
+
+from functools import partial
+
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QGridLayout, QSizePolicy, QWidget
+
+from vaultdesk.settings import Preset
+from vaultdesk.ui.theme.draw_buttons import RADIUS
+from vaultdesk.ui.theme.strokes import box
+from vaultdesk.ui.theme.theme import theme
+
+PRESETS: tuple[Preset, ...] = ("read-only", "ask", "edit", "trusted")
+"""From the strictest to the freest."""
+
+PAD, DOT, GAP = 14, 14, 10
+"""Pixels of LOOK's drawings: around the words, the round mark, and from it to the words."""
+
+FOUR_COLUMNS = 900
+"""Pixels of LOOK's drawings from which four cards stand side by side; below it two."""
+
+
+class PresetCard(QAbstractButton):
+    """A title and a sentence; the round mark says whether it holds."""
+
+    def __init__(self, title: str, words: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._words = words
+        self.setText(title)
+        self.setAccessibleName(title)
+        self.setAccessibleDescription(words)
+        self.setCheckable(True)
+        self.setProperty(RADIUS, 8)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        theme().changed.connect(self.update)
+
+    def words(self) -> str:
+        """Return the sentence."""
+        return self._words
+
+    def hasHeightForWidth(self) -> bool:
+        """Tell that narrower means higher."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """Return the height at *width*."""
+        step = theme().step
+        words = theme().metrics("small").boundingRect(self._room(width), self._flags(), self._words)
+        return step(PAD) * 2 + theme().metrics("strong").height() + step(4) + words.height()
+
+    def sizeHint(self) -> QSize:
+        """Return the size at a usual width."""
+        width = theme().step(240)
+        return QSize(width, self.heightForWidth(width))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return a size at which the words can still be read."""
+        width = theme().step(140)
+        return QSize(width, self.heightForWidth(width))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the card, the mark, the title and the sentence."""
+        look, painter = theme(), QPainter(self)
+        step, on = look.step, self.isChecked()
+        ground = "accent_soft" if on else "hover" if self.underMouse() else "surface"
+        line = "accent" if on else "border"
+        box(painter, self.rect(), step(8), look.color(ground), look.color(line))
+        title = theme().metrics("strong").height()
+        side = step(DOT)
+        mark = QRectF(step(PAD), step(PAD) + (title - side) / 2, side, side)
+        box(painter, mark, side / 2, look.color("accent" if on else "surface"), None if on else look.color("outline"))
+        if on:
+            inner = mark.adjusted(side * 0.3, side * 0.3, -side * 0.3, -side * 0.3)
+            box(painter, inner, inner.width() / 2, look.color("on_accent"))
+        left = step(PAD) + side + step(GAP)
+        painter.setFont(look.font("strong"))
+        painter.setPen(look.color("text"))
+        head = QRect(left, step(PAD), self.width() - left - step(PAD), title)
+        painter.drawText(head, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), self.text())
+        painter.setFont(look.font("small"))
+        painter.setPen(look.color("text2"))
+        painter.drawText(self._room(self.width()), self._flags(), self._words)
+
+    def _room(self, width: int) -> QRect:
+        step = theme().step
+        left = step(PAD) + step(DOT) + step(GAP)
+        top = step(PAD) + theme().metrics("strong").height() + step(4)
+        return QRect(left, top, width - left - step(PAD), 10_000)
+
+    def _flags(self) -> int:
+        return int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop) | int(Qt.TextFlag.TextWordWrap)
+
+
+class PresetCards(QWidget):
+    """One of four; the arrows go from one to the next."""
+
+    chosen = Signal(str)
+    """A preset was chosen by hand."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(self.tr("How free assistants are here"))
+        words: dict[Preset, tuple[str, str]] = {
+            "read-only": (self.tr("Read only"), self.tr("Reading asks. Nothing is changed, whatever else is set.")),
+            "ask": (self.tr("Ask"), self.tr("Everything is asked before it happens.")),
+            "edit": (
+                self.tr("Edit in scope"),
+                self.tr("An agent with folders of its own changes notes in them unasked. Everything else asks."),
+            ),
+            "trusted": (
+                self.tr("Trusted"),
+                self.tr(
+                    "Reading, creating, changing and renaming go unasked. Deleting, many at once and the network ask."
+                ),
+            ),
+        }
+        self._group = QButtonGroup(self)
+        self.cards = tuple(PresetCard(*words[preset]) for preset in PRESETS)
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(theme().step(8))
+        for preset, card in zip(PRESETS, self.cards, strict=True):
+            self._group.addButton(card)
+            card.clicked.connect(partial(self._choose, preset))
+        self._columns = 0
+        self._arrange(2)
+
+    def current(self) -> Preset:
+        """Return the preset whose card is marked."""
+        return next((preset for preset, card in zip(PRESETS, self.cards, strict=True) if card.isChecked()), "ask")
+
+    def set_current(self, preset: Preset) -> None:
+        """Mark the card of *preset*; `chosen` is not emitted."""
+        self.cards[PRESETS.index(preset)].setChecked(True)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the cards side by side where there is room."""
+        super().resizeEvent(event)
+        self._arrange(4 if event.size().width() >= theme().step(FOUR_COLUMNS) else 2)
+
+    def _arrange(self, columns: int) -> None:
+        if columns == self._columns:
+            return
+        self._columns = columns
+        for number, card in enumerate(self.cards):
+            self._grid.addWidget(card, number // columns, number % columns)
+        for column in range(4):
+            self._grid.setColumnStretch(column, 1 if column < columns else 0)
+
+    def _choose(self, preset: Preset, _checked: bool = False) -> None:
+        self.chosen.emit(preset)

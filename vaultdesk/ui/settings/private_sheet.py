@@ -1,0 +1,181 @@
+"""Private sheet: which notes are private and how far they go, in sentences, and every private note with its rule."""
+
+import asyncio
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from vaultdesk.errors import VaultDeskError
+from vaultdesk.privacy.fitting import rule_words
+from vaultdesk.settings import UNREADABLE_PRIVACY, PrivacyRule, Settings
+from vaultdesk.tools.visible import visible
+from vaultdesk.ui import bridge
+from vaultdesk.ui.agents.folder_field import folders_of
+from vaultdesk.ui.agents.note_rows import NoteLines
+from vaultdesk.ui.facts import number
+from vaultdesk.ui.parts.buttons import PlainButton
+from vaultdesk.ui.parts.card import Card
+from vaultdesk.ui.parts.fields import SearchField
+from vaultdesk.ui.parts.labels import PlainLabel
+from vaultdesk.ui.settings.change import Keeper
+from vaultdesk.ui.settings.kept_rules import KeptRules
+from vaultdesk.ui.settings.menu_link import MenuLink
+from vaultdesk.ui.settings.privacy_dialog import PrivacyDialog
+from vaultdesk.ui.settings.privacy_words import privacy_sentence, readable, today_words, written_words
+from vaultdesk.ui.settings.private_tally import PrivateTally, tally_now
+from vaultdesk.ui.settings.rule_list import RuleList, RuleRow
+from vaultdesk.ui.settings.sentence import Piece, Sentence
+from vaultdesk.ui.settings.sheet import Sheet
+from vaultdesk.ui.settings.undo_banner import UndoBanner
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.workspace import Workspace
+
+ICONS = {"folder": "folder", "tag": "tag", "property": "list", "note": "file"}
+"""The icon of each kind of rule."""
+
+LIST_HEIGHT = 336
+"""Pixels of LOOK's drawings of the list of private notes: twelve rows."""
+
+
+class PrivateSheet(Sheet):
+    """Rules, comments, and the notes they mean today."""
+
+    note_opened = Signal(str)
+
+    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
+        name = visible(workspace.vault.name)
+        words = self.tr("What of {0} stays on this computer. This wins over every permission, rule and answer.")
+        super().__init__(self.tr("Private notes"), words.format(name), parent=parent)
+        self._workspace = workspace
+        self._root = workspace.vault.root
+        self._keeper = Keeper(workspace.store, self.problem)
+        self._tally = PrivateTally()
+        self._counting: asyncio.Task[None] | None = None
+        self.undo = UndoBanner()
+        self._rules: KeptRules[PrivacyRule] = KeptRules(self._keeper, self._root, "privacy", self.undo)
+        self.list = RuleList(self.tr("None. Every note may go where your permissions let it."), self.tr("Remove"))
+        self.add = PlainButton(self.tr("Add Rule…"), icon_name="plus")
+        self._comments = Card(padding=0)
+        self.comments: MenuLink | None = None
+        self._total = PlainLabel(font="heading")
+        self._doubt = PlainLabel(role="muted", font="small", wrap=True)
+        self.search = SearchField(self.tr("Filter private notes"), self.tr("Filter by note or rule"))
+        self.notes = NoteLines(self.tr("Private notes"))
+        self._lay_out()
+        self._connect()
+        self.refresh(workspace.store.settings)
+        bridge.follow(workspace.privacy.changes, lambda _: self._count(), owner=self)
+
+    def refresh(self, settings: Settings) -> None:
+        """Show what holds now; the counts follow."""
+        vault = settings.vault_settings(self._root)
+        self.list.show_rows([self._row(rule, place) for place, rule in enumerate(vault.privacy)])
+        if self.comments is None or self.comments.value() != vault.comments:
+            self._show_comments(vault.comments)
+        self._count()
+
+    async def edit(self, place: int | None) -> None:
+        """Let the person change the rule at *place*, or add one."""
+        rules = self._rules.all()
+        old = rules[place] if place is not None and place < len(rules) else None
+        try:
+            folders = folders_of(row.path for row in await self._workspace.searcher.tree())
+        except VaultDeskError as problem:
+            folders = ()  # The folder can be typed all the same.
+            self._keeper.tell(str(problem))
+        dialog = PrivacyDialog(self._workspace.known, folders, old, self.window())
+        try:
+            if await bridge.ask(dialog) == PrivacyDialog.DialogCode.Accepted:
+                new = dialog.rule()
+                if old is None:
+                    self._rules.add(new)
+                else:
+                    self._rules.replace(old, new)
+                self.refresh(self._keeper.store.settings)
+        finally:
+            dialog.deleteLater()
+
+    def _lay_out(self) -> None:
+        step = theme().step
+        self.content.setSpacing(step(8))
+        self.content.addWidget(PlainLabel(self.tr("What is private"), font="heading"))
+        for widget in (self.undo, self.list):
+            self.content.addWidget(widget)
+        self.content.addWidget(self.add, 0, Qt.AlignmentFlag.AlignLeft)
+        self.content.addSpacing(step(12))
+        self.content.addWidget(PlainLabel(self.tr("Inside notes"), font="heading"))
+        self.content.addWidget(self._comments)
+        self.content.addSpacing(step(12))
+        head = QHBoxLayout()
+        head.addWidget(self._total, 1)
+        self.search.setFixedWidth(step(240))
+        head.addWidget(self.search)
+        self.content.addLayout(head)
+        self.content.addWidget(self._doubt)
+        card = Card(padding=4)
+        self.notes.setFixedHeight(step(LIST_HEIGHT))
+        card.content.addWidget(self.notes)
+        self._notes_card = card
+        self.content.addWidget(card)
+
+    def _connect(self) -> None:
+        self.add.clicked.connect(lambda: bridge.start(self.edit(None), owner=self))
+        self.list.edit_requested.connect(lambda place: bridge.start(self.edit(place), owner=self))
+        self.list.forget_requested.connect(self._remove)
+        self.search.textChanged.connect(self.notes.rows.set_filter)
+        self.search.stepped.connect(self.notes.step)
+        self.search.returnPressed.connect(self.notes.setFocus)
+        self.notes.opened.connect(self.note_opened)
+
+    def _row(self, rule: PrivacyRule, place: int) -> RuleRow:
+        lost = self._keeper.store.problem is not None and rule == PrivacyRule.model_validate(UNREADABLE_PRIVACY)
+        if not readable(rule) or lost:
+            words = self.tr("This rule cannot be read, so no note goes to any model.")
+            told = self.tr("In the settings file it says: {0}").format(written_words(rule))
+            return RuleRow("warning", words, str(self._keeper.store.problem) if lost else told, broken=True)
+        counts = self._tally.counts
+        today = today_words(counts[place]) if place < len(counts) else ""
+        return RuleRow(ICONS[rule.kind], privacy_sentence(rule), today)
+
+    def _show_comments(self, value: str) -> None:
+        while (item := self._comments.content.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.setParent(None)
+                widget.deleteLater()
+        options = [("keep", self.tr("stays on this computer")), ("send", self.tr("goes with its note"))]
+        self.comments = MenuLink(self.tr("Text between %% and %%"), options, value)
+        self.comments.chosen.connect(self._set_comments)
+        pieces: list[Piece] = [self.tr("Text between %% and %%"), self.comments, "."]
+        self._comments.content.addWidget(Sentence("chat", pieces, self.tr("A model on this computer reads it.")))
+
+    def _set_comments(self, value: str) -> None:
+        root = self._root
+        self._keeper.keep(lambda settings: settings.with_vault(root, comments=value))
+        self.refresh(self._keeper.store.settings)
+
+    def _remove(self, place: int) -> None:
+        rules = self._rules.all()
+        if place < len(rules):
+            self._rules.remove(place, self.tr("Removed: {0}").format(self._row(rules[place], len(rules)).text))
+        self.refresh(self._keeper.store.settings)
+        if not self.list.buttons:
+            self.add.setFocus()
+
+    def _count(self) -> None:
+        if self._counting is not None:
+            self._counting.cancel()
+        self._counting = bridge.start(self._counted(), owner=self)
+
+    async def _counted(self) -> None:
+        rules = self._rules.all()
+        found = self._tally = await tally_now(rules, self._workspace.known)
+        self.list.show_rows([self._row(rule, place) for place, rule in enumerate(rules)])
+        told = self.tr("Private today: {0} of {1} notes")
+        self._total.setText(told.format(number(len(found.notes)), number(found.total)))
+        doubt = self.tr("Of {0} notes the properties cannot be read: they count as private where a rule may mean them.")
+        self._doubt.setText(doubt.format(number(found.doubted)))
+        self._doubt.setVisible(bool(found.doubted))
+        notes = found.notes
+        self.notes.rows.show_notes([note.path for note in notes], lambda place: rule_words(notes[place].rule))
+        for widget in (self._notes_card, self.search):
+            widget.setVisible(bool(notes))

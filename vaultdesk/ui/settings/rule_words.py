@@ -1,0 +1,90 @@
+"""Rule words: a person's standing rule as one sentence, and what is to be known of it. Decides nothing itself."""
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QCoreApplication
+
+from vaultdesk.settings import PermissionRule
+from vaultdesk.tools.folder_scope import folder_parts
+from vaultdesk.tools.standing_rule import says
+from vaultdesk.tools.subject import THIS_COMPUTER, Subject
+from vaultdesk.tools.visible import short
+
+LONGEST = 120
+"""Characters of a name in a sentence."""
+
+
+def rule_sentence(rule: PermissionRule, tools: Mapping[str, str]) -> str:
+    """Return *rule* as a sentence; *tools* gives what people call each tool."""
+    if is_unreadable(rule):
+        return _tr("This rule cannot be read, so it denies everything it may mean.")
+    verbs = {
+        "allow": _tr("{0} needs no question."),
+        "ask": _tr("{0} asks me each time."),
+        "deny": _tr("{0} is never allowed."),
+    }
+    where = _tr("in {0}").format(short(rule.folder, LONGEST)) if rule.folder else _tr("in the whole vault")
+    return verbs[rule.answer].format(" ".join(part for part in (_what(rule, tools), where, _whom(rule)) if part))
+
+
+def is_unreadable(rule: PermissionRule) -> bool:
+    """Tell whether nobody can say what *rule* means: a folder that is none, a condition of a newer version."""
+    return folder_parts(rule.folder) is None or bool(rule.model_extra and rule.answer == "allow")
+
+
+def stands_for_unreadable(rule: PermissionRule) -> bool:
+    """Tell whether *rule* may stand for one of the file that is no rule at all: it says nothing but that it denies."""
+    return rule.answer == "deny" and rule.model_fields_set == {"answer"}
+
+
+def written_words(rule: PermissionRule) -> str:
+    """Return what a rule says in the settings file, for one that cannot be read."""
+    fields = rule.model_dump(exclude_unset=True)
+    return ", ".join(f"{short(str(name), 40)} = {short(str(value), LONGEST)}" for name, value in fields.items())
+
+
+def still_asks(rule: PermissionRule) -> str:
+    """Return what *rule* does not allow although it seems to: no rule may; empty where there is nothing to say."""
+    if rule.answer != "allow" or is_unreadable(rule):
+        return ""
+    tool = "" if rule.tool == "*" else rule.tool
+    host = "" if rule.destination in ("*", THIS_COMPUTER) else rule.destination
+    inside = f"{rule.folder}/x.md" if rule.folder else "x.md"
+    held = (
+        (Subject(tool, "write", host=host, change="modify"), _tr("changing notes")),
+        (Subject(tool, "delete", host=host, change="delete"), _tr("deleting notes")),
+        (Subject(tool, "write", host=host, change="modify", bulk=True), _tr("changing many at once")),
+        (Subject(tool, "network", host=host), _tr("using the network")),
+    )
+    asking = [words for subject, words in held if (found := says(rule, subject, inside)) and found[0] == "ask"]
+    if not asking:
+        return ""
+    listed = asking[0] if len(asking) == 1 else _tr("{0} and {1}").format(", ".join(asking[:-1]), asking[-1])
+    return _tr("It still asks before {0}: no such rule can change that.").format(listed)
+
+
+def _what(rule: PermissionRule, tools: Mapping[str, str]) -> str:
+    effects = {
+        "read": _tr("Searching and reading notes"),
+        "write": _tr("Creating, changing and renaming notes"),
+        "delete": _tr("Deleting notes"),
+        "network": _tr("Using the network"),
+        "none": _tr("What touches no note"),
+        "*": _tr("Every tool"),
+    }
+    if rule.tool == "*":
+        return effects[rule.effect]
+    name = _tr("“{0}”").format(short(tools.get(rule.tool, rule.tool), LONGEST))
+    return name if rule.effect == "*" else f"{name} ({effects[rule.effect].lower()})"
+
+
+def _whom(rule: PermissionRule) -> str:
+    if rule.destination == "*":
+        return ""
+    if rule.destination == THIS_COMPUTER:
+        return _tr("for a model on this computer")
+    return _tr("for {0}").format(short(rule.destination, LONGEST))
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("RuleWords", text)

@@ -1,0 +1,48 @@
+"""When: days and times as people say them, for lists by time. Words only, no widget."""
+
+from datetime import date, datetime, timedelta
+
+from PySide6.QtCore import QCoreApplication, QDate, QLocale, QTime
+
+
+def clock(moment: datetime) -> str:
+    """Return the time of day: `09:52`."""
+    local = moment.astimezone()
+    return QLocale().toString(QTime(local.hour, local.minute), "HH:mm")
+
+
+def day_words(day: date, today: date) -> str:
+    """Return a day as a heading: `Today, 20 November`, `Tuesday, 17 November`."""
+    words = QLocale().toString(QDate(day.year, day.month, day.day), "d MMMM")
+    if day.year != today.year:
+        words = f"{words} {day.year}"
+    if day == today:
+        return _tr("Today, {day}").format(day=words)
+    if day == today - timedelta(days=1):
+        return _tr("Yesterday, {day}").format(day=words)
+    return f"{QLocale().dayName(day.isoweekday())}, {words}"
+
+
+def short_when(moment: datetime, today: date) -> str:
+    """Return a moment in a word or two: `09:58` today, `Yesterday`, `17 Nov`."""
+    day = moment.astimezone().date()
+    if day == today:
+        return clock(moment)
+    if day == today - timedelta(days=1):
+        return _tr("Yesterday")
+    words = QLocale().toString(QDate(day.year, day.month, day.day), "d MMM")
+    return words if day.year == today.year else f"{words} {day.year}"
+
+
+def whole_when(moment: datetime, today: date) -> str:
+    """Return a moment with its day: `Today, 20 November, 09:58`."""
+    return f"{day_words(moment.astimezone().date(), today)}, {clock(moment)}"
+
+
+def month_words(day: date) -> str:
+    """Return a month with its year: `November 2026`."""
+    return f"{QLocale().standaloneMonthName(day.month)} {day.year}"
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("When", text)
