@@ -131,7 +131,7 @@ async def first_start(desktop: object, to: Path, name: str) -> None:
 async def settings(desktop: object, to: Path, name: str) -> None:
     """Every page of the settings."""
     from vaultdesk.ui.desktop import Desktop
-    from vaultdesk.ui.settings import SettingsPage
+    from vaultdesk.ui.settings.page import SettingsPage
 
     assert isinstance(desktop, Desktop)
     window = desktop.window
@@ -233,7 +233,7 @@ async def models(desktop: object, vault: Path, to: Path, name: str) -> None:
 
     from vaultdesk.ui.desktop import Desktop
     from vaultdesk.ui.first_start import FirstStart
-    from vaultdesk.ui.settings import SettingsPage
+    from vaultdesk.ui.settings.page import SettingsPage
 
     assert isinstance(desktop, Desktop)
     window = desktop.window

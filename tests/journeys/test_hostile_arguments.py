@@ -34,8 +34,8 @@ LIMIT = 3_000
 """Characters of a result that the model reads here: little, so that much is cut."""
 
 NOTES = {
-    "Projects/Boiler.md": "---\nstatus: open\ntags: [heating]\n---\n# Boiler\n\nSee [[Budget]]. %% CANARY-COMMENT %%\n\n"
-    "It is due on Monday. ^decision\n\n## Tasks\n\n- [ ] ask ^b1\n",
+    "Projects/Boiler.md": "---\nstatus: open\ntags: [heating]\n---\n# Boiler\n\nSee [[Budget]]. %% CANARY-COMMENT %%\n"
+    "\nIt is due on Monday. ^decision\n\n## Tasks\n\n- [ ] ask ^b1\n",
     "Inbox/Boiler.md": "Inbox\n",
     "Projects/Budget.md": "# Budget\n\nThe pump costs 18,400. [[Boiler#Boiler|it]]\n\n## Tasks\n\n- [ ] ask\n",
     "Projects/Deep/Ünïcode 😀.md": "\ufeff---\r\nx: 1\r\n---\r\nwindows\r\n",
@@ -53,12 +53,13 @@ NOTES = {
 PRIVATE = PrivacyRule(kind="folder", value="Personal", answer="never")
 
 PATHS = (
-    "Boiler", "Projects/Boiler.md", "projects/boiler.MD", "Projects/Budget", "Same", "Personal/Diary.md", "Broken", "New/Note", "",
-    "../outside", "a/../../outside", "a/..\\..\\outside", "..%2foutside", "/etc/hosts", "~/x", "C:x", "\\\\h\\s\\x",
-    "//h/s/x", "\\\\?\\C:\\x", "file:///etc/hosts", "a\x00b", ".obsidian/app.json", "Projects/.git/config", ".GIT/x",
-    ".git./x", "GIT~1/x", ".git::$INDEX_ALLOCATION/x", ".trash/x", "x. ", "con", "COM¹", "x:s", "x\u202ey", "x\u200by",
-    "n" * 300, "n/" * 600, "Link/x", "Projects", "Projects/", "Projects/Budget.md/", "board.canvas", "all.base", "..",
-    "Projects/./Budget", "Bo\u0456ler", "Ünïcode 😀", "#", "^b1", "*", "[[Boiler]]", "%%", "{{title}}",
+    "Boiler", "Projects/Boiler.md", "projects/boiler.MD", "Projects/Budget", "Same", "Personal/Diary.md", "Broken",
+    "", "New/Note", "../outside", "a/../../outside", "a/..\\..\\outside", "..%2foutside", "/etc/hosts", "~/x", "C:x",
+    "\\\\h\\s\\x", "//h/s/x", "\\\\?\\C:\\x", "file:///etc/hosts", "a\x00b", ".obsidian/app.json",
+    "Projects/.git/config", ".GIT/x", ".git./x", "GIT~1/x", ".git::$INDEX_ALLOCATION/x", ".trash/x", "x. ", "con",
+    "COM¹", "x:s", "x\u202ey", "x\u200by", "n" * 300, "n/" * 600, "Link/x", "Projects", "Projects/",
+    "Projects/Budget.md/", "board.canvas", "all.base", "..", "Projects/./Budget", "Bo\u0456ler", "Ünïcode 😀", "#",
+    "^b1", "*", "[[Boiler]]", "%%", "{{title}}",
 )  # fmt: skip
 TEXTS = (
     "", " ", "\x00", "\u202e", "\ud800", "x" * 100_000, "x\n" * 20_000, "[" * 5_000, "%%", "---\na: &x 1\nb: *x\n---",
@@ -232,6 +233,32 @@ def stage(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Stage]:
     made.close()
 
 
+def assert_told_and_shown(stage: Stage, finished: ToolFinished) -> None:
+    """The result is one of CONTRACTS and fits; the vault is what the dialogs showed, and is put back."""
+    result, asked, after, expected = finished.result, stage.person.asked, files(stage.root), dict(stage.before)
+    if after != stage.before:
+        stage.put_back()
+    assert result.success is (result.error is None)
+    assert result.error is None or result.error.code in get_args(ErrorCode)
+    assert len(finished.part.content) <= LIMIT
+    assert json.loads(finished.part.content)["success"] in (True, False)
+    for canary in ("CANARY-PRIVATE", "OUTSIDE", "trashOption"):
+        assert canary not in finished.part.content
+    for request, _ in asked if stage.person.answer.approved else ():
+        for change in request.changes.changes:
+            expected.pop(change.path, None)
+            if change.kind != "delete":
+                expected[change.final_path] = change.new_text.replace("\r\n", "\n").encode()
+    if result.success or not asked:
+        assert after.keys() == expected.keys()
+        assert {path: plain(data) for path, data in after.items()} == {p: plain(data) for p, data in expected.items()}
+
+
+def plain(data: bytes) -> bytes:
+    """*data* without what the writer keeps of the file as it was: its mark at the start and its line ends."""
+    return data.removeprefix(b"\xef\xbb\xbf").replace(b"\r\n", b"\n")
+
+
 def test_every_call_comes_to_one_result_and_to_nothing_that_was_not_shown(stage: Stage, tmp_path: Path) -> None:
     codes: dict[str, int] = {}
 
@@ -246,30 +273,24 @@ def test_every_call_comes_to_one_result_and_to_nothing_that_was_not_shown(stage:
         except RecursionError:
             assume(condition=False)
         finished = stage.run(*call)
-        result, asked = finished.result, stage.person.asked
-        code = result.error.code if result.error is not None else "done"
+        code = finished.result.error.code if finished.result.error is not None else "done"
         codes[code] = codes.get(code, 0) + 1
-        assert code == "done" or code in get_args(ErrorCode)
-        assert len(finished.part.content) <= LIMIT
-        assert json.loads(finished.part.content)["success"] in (True, False)
-        for canary in ("CANARY-PRIVATE", "OUTSIDE", "trashOption"):
-            assert canary not in finished.part.content
-        expected = dict(stage.before)
-        for request, _ in asked if stage.person.answer.approved else ():
-            for change in request.changes.changes:
-                expected.pop(change.path, None)
-                if change.kind != "delete":
-                    expected[change.final_path] = b""
-        after = files(stage.root)
-        assert after.keys() == expected.keys() or not result.success
-        assert all(after[path] == data for path, data in expected.items() if data and path in after)
-        assert asked or after == stage.before
+        assert_told_and_shown(stage, finished)
         assert (tmp_path / "outside.md").read_text() == "OUTSIDE\n"
-        if after != stage.before:
-            stage.put_back()
 
     check()
     assert stage.bench.workspace.audit.verify().whole
     assert "CANARY" not in stage.bench.workspace.audit.path.read_text()
     assert codes["done" if stage.person.answer.approved else "CANCELLED"] > 40, codes
     print(f"\n{sum(codes.values())} hostile calls: {codes}")
+
+
+def test_an_effect_that_was_not_shown_would_be_seen(tmp_path: Path) -> None:
+    stage = Stage(tmp_path, NO)
+    try:
+        stage.bench.workspace.store.change(lambda settings: settings.with_vault(stage.root, preset="trusted"))
+        with pytest.raises(AssertionError):
+            assert_told_and_shown(stage, stage.run("write_note", {"path": "New/Note", "content": "x"}))
+        assert files(stage.root) == stage.before
+    finally:
+        stage.close()

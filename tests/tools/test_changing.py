@@ -15,8 +15,10 @@ from tests.support.desk import NO, YES, call, drop, move, on, open_desk, put, re
 from tests.support.tools import DropNote, MoveNote, PutNote, StampAll
 from tests.tools.test_runner import kinds
 from vaultdesk.destination import Destination
+from vaultdesk.errors import AuditFailed
 from vaultdesk.settings import PermissionRule
 from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest
+from vaultdesk.tools.audit import Record
 from vaultdesk.tools.events import ToolFinished
 from vaultdesk.tools.leash import Leash
 from vaultdesk.tools.seal import BROKEN
@@ -314,3 +316,30 @@ async def test_a_note_keeps_its_mode(tmp_path: Path) -> None:
         (desk.vault.root / "a.md").chmod(0o640)
         await desk.events(put("a.md", "x\n"))
         assert (desk.vault.root / "a.md").stat().st_mode & 0o777 == 0o640
+
+
+async def test_a_record_that_cannot_be_written_after_the_effect_ends_the_run_as_itself(tmp_path: Path) -> None:
+    async with open_desk(tmp_path, YES, tools=TOOLS, notes=NOTES) as desk:
+        real, failures = desk.audit.record, [AuditFailed("No space is left", hint="Free some.")]
+
+        def record(line: Record) -> None:
+            if line.happening == "done" and failures:
+                raise failures.pop()
+            real(line)
+
+        desk.audit.record = record  # type: ignore[method-assign]  # fails once
+        with pytest.raises(AuditFailed):
+            await desk.events(put("New.md", "x\n"))
+        assert desk.text("New.md") == "x\n"
+
+
+async def test_a_bug_while_writing_comes_out_as_itself(tmp_path: Path) -> None:
+    async with open_desk(tmp_path, YES, tools=TOOLS, notes=NOTES) as desk:
+
+        async def apply(edits: Sequence[FileEdit], origin: Origin) -> tuple[EditOutcome, ...]:
+            raise ZeroDivisionError
+
+        desk.vault.apply = apply  # type: ignore[method-assign]  # broken
+        with pytest.raises(ZeroDivisionError):
+            await desk.events(put("New.md", "x\n"))
+        assert desk.told()[-1][0] == "failed"

@@ -14,7 +14,7 @@ from vaultdesk.tools.events import ToolFinished
 from vaultdesk.tools.leash import Leash
 from vaultdesk.tools.metadata import AddTags, UpdateFrontmatter
 from vaultdesk.tools.privacy_standing import NotePrivacy
-from vaultdesk.tools.telling import PURPOSE
+from vaultdesk.tools.telling import PURPOSE, READ_FIRST
 
 DIARY = "Diary.md"
 TEXT = "---\nmood: low\n---\n# Salary talks\n\nMy salary is 91,000 euros a year.\n\n^pay\n"
@@ -121,13 +121,17 @@ async def test_a_note_that_became_private_a_moment_ago_tells_nothing(tmp_path: P
         assert desk.answers.requests == []
 
 
-async def test_a_note_that_asks_each_time_is_asked_about_though_all_may_be_read(tmp_path: Path) -> None:
+async def test_a_note_that_asks_each_time_is_to_be_read_by_name_first(tmp_path: Path) -> None:
     privacy = NotePrivacy(lambda _path, _destination: "ask")
     allowed = [PermissionRule(effect="read", answer="allow")]
-    async with open_desk(tmp_path, NO, tools=TOOLS, rules=allowed, notes={DIARY: TEXT}, privacy=privacy) as desk:
+    async with open_desk(tmp_path, YES, tools=TOOLS, rules=allowed, notes={DIARY: TEXT}, privacy=privacy) as desk:
         (told,) = await desk.results(NEAR)
         assert told.error is not None
-        assert (told.error.code, len(desk.answers.requests)) == ("CANCELLED", 1)
+        assert (told.error.code, told.error.message) == ("PERMISSION_DENIED", READ_FIRST)
+        assert desk.answers.requests == []
+        _, told = await desk.results(read(DIARY), NEAR.model_copy(update={"id": "c2"}))
+        assert told.error is not None
+        assert ("91,000" in told.error.message, len(desk.answers.requests)) == (True, 1)
 
 
 async def test_beside_a_change_it_is_a_question_of_its_own_and_one_no_is_enough(tmp_path: Path) -> None:

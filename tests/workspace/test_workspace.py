@@ -95,3 +95,20 @@ async def test_the_index_of_all_notes_is_for_this_person_alone(bench: Bench) -> 
         await workspace.indexer.settled()
         place = workspace.audit.path.parent
     assert place.stat().st_mode & 0o077 == 0
+
+
+async def test_a_preview_tells_what_would_leave_and_sends_and_writes_nothing(bench: Bench) -> None:
+    async with WireServer(openai=[Turn("Not asked.")]) as server:
+        own = ProviderSettings(kind="openai-compatible", base_url=server.url, model="m")
+        bench.store.change(lambda settings: settings.with_provider("own", own))
+        async with bench.open() as workspace:
+            await workspace.settled()
+            conversation = Conversation()
+            shown = await workspace.preview(conversation, "What of the boiler?", "own/m")
+
+            assert (shown.model, shown.question, shown.excerpts) == ("m", "What of the boiler?", ())
+            assert shown.conversation_id == conversation.id
+            assert shown.tokens > 0
+            assert conversation.messages == ()
+            assert await workspace.ledger.find() == ()
+        assert server.requests == []

@@ -17,7 +17,7 @@ from vaultdesk.tools.as_shown import changed_since
 from vaultdesk.tools.asking import ASK_AGAIN, answered
 from vaultdesk.tools.audit import By
 from vaultdesk.tools.change_request import change_request, shown_plan
-from vaultdesk.tools.change_results import NOTHING_TAKEN, REFUSALS, Written, all_lost, came_to
+from vaultdesk.tools.change_results import NOTHING_TAKEN, Written, all_lost, came_to
 from vaultdesk.tools.conditions import Conditions
 from vaultdesk.tools.events import ApprovalAnswered, ApprovalAsked
 from vaultdesk.tools.execution import Execution, troubled
@@ -26,7 +26,7 @@ from vaultdesk.tools.planning import Plan, plan
 from vaultdesk.tools.results import cancelled, failure, unknown_tool
 from vaultdesk.tools.seal import checked, sealed
 from vaultdesk.tools.sight import planning_view
-from vaultdesk.tools.telling import Finding, findings, kept_back, sources_of, telling_request
+from vaultdesk.tools.telling import READ_FIRST, Finding, findings, kept_back, sources_of, telling_request
 from vaultdesk.tools.tool import ChangingTool, ToolResult
 from vaultdesk.tools.visible import short
 from vaultdesk.vault.change_set import NOTHING, ChangeSet, NoteChange, NoteChoice
@@ -35,9 +35,6 @@ from vaultdesk.vault.hunks import planned_edits, takes, with_units
 
 LONGEST_TITLE = 200
 """Characters of a question by which the journal knows the changes that came of it."""
-
-NOT_OPEN = f"Nothing was written: {REFUSALS['private']}."
-"""What a model reads where it may not even hear why."""
 
 Event = ApprovalAsked | ApprovalAnswered
 
@@ -114,7 +111,7 @@ class ChangeBatch:
             if self._settled.get(call_id) is not self._plan.settled.get(call_id):
                 continue  # It came to another result meanwhile.
             if found.standing == "closed":
-                self._settled[call_id] = failure("PERMISSION_DENIED", NOT_OPEN, effect=found.call.effect)
+                self._settled[call_id] = failure("PERMISSION_DENIED", READ_FIRST, effect=found.call.effect)
             elif found.standing == "ask":
                 asked.append(found)
         if not asked:

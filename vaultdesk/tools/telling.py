@@ -22,6 +22,9 @@ from vaultdesk.tools.tool import ErrorCode, ToolResult
 from vaultdesk.tools.visible import short
 from vaultdesk.vault.note_path import NotePath
 
+READ_FIRST = "Nothing was written. Read the note before you change it."
+"""What a model reads where it may not hear why, and nobody is asked."""
+
 PURPOSE = "found that it would change nothing, and tells the model why; that may repeat words of your notes."
 """What happens if the person agrees, in place of the tool's own purpose."""
 
@@ -78,6 +81,8 @@ async def telling_standing(conditions: Conditions, call: FrozenCall, looked: Seq
         if standing == "closed" or answer == "deny":
             return "closed"
         if (standing == "ask" or answer == "ask") and not await _has_it(conditions, path):
+            if standing == "ask":
+                return "closed"  # Such a note is asked about by its name, when it is to be read.
             asks = True
     return "ask" if asks else "open"
 

@@ -52,7 +52,7 @@ async def rewrite(workspace: Workspace, group: str, title: str, *paths: str) -> 
 
 async def rename(workspace: Workspace, group: str) -> Sequence[EditOutcome]:
     """Rename the boiler, its link repaired."""
-    boiler, budget = (await workspace.vault.read(NotePath(path)) for path in ("Boiler.md", "Budget.md"))
+    boiler, budget = [await workspace.vault.read(NotePath(path)) for path in ("Boiler.md", "Budget.md")]
     text = budget.text.replace("[[Boiler]]", "[[Heating]]")
     edits = [
         Move(NotePath("Boiler.md"), NotePath("Heating.md"), boiler.digest, "u"),

@@ -181,3 +181,19 @@ async def test_every_control_has_a_name(home: Path, tmp_path: Path) -> None:
         controls = (at.page.segments, at.page.period, at.page.search, *at.page.calls.boxes, at.page.list)
 
         assert all(control.accessibleName() for control in controls)
+
+
+@on_qt_loop
+async def test_a_long_list_is_made_in_a_thread_and_only_the_last_one_is_shown(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "QUICK", 0)
+    async with scene(home, tmp_path / "vault") as at:
+        await rewrite(at.workspace, "run_1", "Tag the notes", "Boiler.md")
+        await rewrite(at.workspace, "run_2", "Sum it up", "Budget.md")
+        await until(lambda: len(at.rows()) == 4)
+        at.page.search.setText("boil")
+        at.page.search.setText("budg")
+        await until(lambda: len(at.rows()) == 2)
+
+        assert at.rows()[0].startswith("Sum it up")

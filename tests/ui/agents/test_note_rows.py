@@ -68,10 +68,10 @@ def test_fifteen_thousand_notes_are_shown_and_filtered_at_once(qtbot: QtBot) -> 
     lines = lines_of(qtbot)
     paths = [f"Area {number % 50}/Note {number}.md" for number in range(15_000)]
     began = time.perf_counter()
-    lines.rows.show_notes(paths, lambda place: f"asks first {place % 7}")
+    lines.rows.show_notes(paths, lambda place: f"asks first {'uvwxyzq'[place % 7]}q")
     shown = time.perf_counter() - began
     began = time.perf_counter()
-    lines.rows.set_filter("first 3")
+    lines.rows.set_filter("first xq")
     filtered = time.perf_counter() - began
     assert 2_000 < lines.rows.rowCount() < 2_500
     assert (shown < 0.05, filtered < 0.25) == (True, True), (shown, filtered)

@@ -6,6 +6,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from tests.support.requests import NAMES, read_request, search_request
+from tests.support.reviews import write_request
 from tests.support.words import words_of
 from vaultdesk.tools.approvals import ApprovalRequest
 from vaultdesk.ui.approval.arguments import ArgumentList, as_words, is_listed
@@ -91,3 +92,14 @@ def test_in_the_card_what_the_checklist_does_not_show_stands_open(qtbot: QtBot, 
     made = arguments(qtbot, request_, compact=True)
     assert made.findChildren(StepLine)[0].is_open()
     assert "“boiler”" in words_of(made) or "Secret.md" in words_of(made)
+
+
+@pytest.mark.parametrize("compact", [False, True])
+def test_what_the_hunks_show_is_folded_and_can_be_opened(qtbot: QtBot, compact: bool) -> None:
+    made = ArgumentList(write_request().calls, compact=compact, reviewed=True)
+    qtbot.addWidget(made)
+    made.show()
+    fold = made.findChildren(StepLine)[0]
+    assert not fold.is_open()
+    fold.set_open(True)
+    assert "“Projects/House/Boiler.md”" in words_of(made)

@@ -110,3 +110,19 @@ def test_while_nothing_waits_the_application_is_not_watched(qtbot: QtBot) -> Non
     timer = asked.arming._timer
     QTest.keyClick(asked, Qt.Key.Key_X)
     assert not timer.isActive()
+
+
+def test_what_must_be_done_first_keeps_it_dead_however_long_it_is_shown(qtbot: QtBot) -> None:
+    made = question(qtbot, 20)
+    made.arming.set_allowed(False)
+    qtbot.wait(120)
+    assert not made.arming.armed
+    made.arming.set_allowed(True)
+    assert made.arming.armed
+
+
+def test_permission_alone_does_not_bring_it_alive(qtbot: QtBot) -> None:
+    made = question(qtbot, NEVER)
+    made.arming.set_allowed(False)
+    made.arming.set_allowed(True)
+    assert not made.arming.armed

@@ -48,7 +48,6 @@ def test_the_tooltip_has_the_whole_paths(qtbot: QtBot) -> None:
     assert "Projects/House/Boiler.md → Projects/House/Heating system.md" in tip
 
 
-def test_a_change_is_found_in_its_row(qtbot: QtBot) -> None:
+def test_every_row_can_be_ticked(qtbot: QtBot) -> None:
     model = ChangeListModel(ReviewChoices(house()))
-    assert [model.row_of(key) for key in ("c1", "c4", "c6", "c9")] == [0, 1, 2, -1]
-    assert model.flags(model.index(0)) & Qt.ItemFlag.ItemIsUserCheckable
+    assert all(model.flags(model.index(row)) & Qt.ItemFlag.ItemIsUserCheckable for row in range(model.rowCount()))

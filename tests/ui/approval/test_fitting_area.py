@@ -66,3 +66,10 @@ def test_narrower_is_higher_so_that_nothing_is_hidden(qtbot: QtBot) -> None:
     made.resize(220, 600)
     qtbot.waitUntil(lambda: made.area.height() > wide, timeout=5000)
     qtbot.waitUntil(lambda: made.area.verticalScrollBar().maximum() == 0, timeout=5000)
+
+
+def test_it_is_never_lower_than_what_is_in_it_can_be(qtbot: QtBot) -> None:
+    made = scene(qtbot, "A few words.")
+    made.label.setMinimumHeight(theme().step(60))
+    qtbot.waitUntil(lambda: made.area.height() >= theme().step(60), timeout=5000)
+    assert made.area.verticalScrollBar().maximum() == 0

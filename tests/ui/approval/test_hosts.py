@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.support.requests import read_request, search_request
+from tests.support.reviews import BOILER, NEW_BOILER, rewritten, write_request
 from vaultdesk.tools.approvals import ApprovalDecision
 from vaultdesk.ui.approval import arming
 from vaultdesk.ui.approval.arming import ARMING
@@ -353,3 +354,107 @@ def test_enter_on_approve_does_nothing_and_space_is_told_of(qtbot: QtBot, window
     assert "Press Space" in approve.toolTip()
     QTest.keyClick(approve, Key.Key_Space)
     assert dialog.decision.approved
+
+
+def open_write(qtbot: QtBot, window: QWidget) -> ApprovalDialog:
+    dialog = ApprovalDialog(write_request(model_words="I tidy up."), window)
+    qtbot.addWidget(dialog)
+    dialog.open()
+    qtbot.waitExposed(dialog)
+    qtbot.waitUntil(lambda: dialog.view.foot.cancel_button.hasFocus(), timeout=5000)
+    return dialog
+
+
+@pytest.mark.parametrize("key", [Key.Key_Return, Key.Key_Enter, Key.Key_Space, Key.Key_Escape])
+def test_the_obvious_keys_cancel_changes_too(qtbot: QtBot, window: QWidget, key: Qt.Key) -> None:
+    dialog = open_write(qtbot, window)
+    wait_until_armed(qtbot, dialog)
+    QTest.keyClick(QApplication.focusWidget() or dialog, key)
+    qtbot.waitUntil(lambda: not dialog.isVisible(), timeout=5000)
+    assert dialog.decision == REFUSED
+
+
+def test_tab_walks_through_a_review_in_the_order_of_reading(qtbot: QtBot, window: QWidget) -> None:
+    dialog = open_write(qtbot, window)
+    wait_until_armed(qtbot, dialog)
+    names: list[str] = []
+    for _ in range(20):
+        widget = QApplication.focusWidget()
+        assert widget is not None
+        name = widget.accessibleName() or str(getattr(widget, "text", str)())
+        if name in names:
+            break
+        names.append(name)
+        QTest.keyClick(widget, Key.Key_Tab)
+    assert names == [
+        "Cancel",
+        "Apply 5 changes",
+        "2 arguments path: “Projects/House/Boiler.md”, count: 6",
+        "All changes",
+        "Tick all changes",
+        "Tick no change",
+        "Notes to change; Space ticks",
+        "Changes, line by line",
+        "Cancel with a Reason…",
+    ]
+
+
+def test_escape_in_the_editor_of_a_hunk_leaves_the_question_open(qtbot: QtBot, window: QWidget) -> None:
+    dialog = open_write(qtbot, window)
+    wait_until_armed(qtbot, dialog)
+    review = dialog.view.review
+    assert review is not None
+    review.diff.edit("c6", "h1")
+    editor = review.diff.editor
+    assert editor is not None
+    qtbot.waitUntil(editor.box.hasFocus, timeout=5000)
+    assert not dialog.view.foot.arming.armed
+    QTest.keyClick(editor.box, Key.Key_Return)
+    QTest.keyClick(editor.box, Key.Key_Escape)
+    assert dialog.isVisible()
+    assert review.diff.editor is None
+    assert dialog.view.foot.arming.armed
+
+
+@pytest.mark.parametrize("size", [(900, 640), (700, 500), (1440, 900)])
+def test_a_review_of_three_hundred_notes_fits_with_its_buttons(qtbot: QtBot, size: tuple[int, int]) -> None:
+    shown = QWidget()
+    shown.resize(*size)
+    qtbot.addWidget(shown)
+    shown.show()
+    notes = [rewritten(f"Folder/a\u202e{number}.md", BOILER, NEW_BOILER) for number in range(300)]
+    warnings = tuple(f"“{number}” contains characters that cannot be seen." for number in range(40))
+    dialog = ApprovalDialog(write_request(notes, model_words="word " * 4000, warnings=warnings), shown)
+    dialog.open()
+    qtbot.waitExposed(dialog)
+    assert dialog.width() <= size[0]
+    assert dialog.height() <= max(size[1], 560)
+
+    def inside(button: QPushButton) -> bool:
+        return dialog.rect().contains(button.mapTo(dialog, button.rect().bottomRight()))
+
+    foot = dialog.view.foot
+    # Where the row has no room it breaks, which the next layout takes over.
+    qtbot.waitUntil(lambda: inside(foot.cancel_button) and inside(foot.approve_button), timeout=5000)
+    review = dialog.view.review
+    assert review is not None
+    assert review.diff.height() >= theme().step(60)
+
+
+def test_a_card_of_changes_keeps_its_keys_and_names_its_parts(qtbot: QtBot) -> None:
+    chat = Chat()
+    qtbot.addWidget(chat)
+    card = ApprovalCard(write_request(), chat)
+    chat.resize(380, 800)
+    chat.show()
+    assert card.view.review is not None
+    QTest.keyClick(card.view.review.diff, Key.Key_X)
+    assert chat.heard == 0
+    nameless = [
+        child
+        for child in card.findChildren(QWidget)
+        if child.focusPolicy() != Qt.FocusPolicy.NoFocus
+        and child.isVisibleTo(card)
+        and not (child.accessibleName() or getattr(child, "text", str)())
+    ]
+    assert nameless == []

@@ -7,12 +7,14 @@ from PySide6.QtCore import QPoint
 from pytestqt.qtbot import QtBot
 
 from tests.support.requests import read_request, search_request
+from tests.support.reviews import BUDGET, NEW_BUDGET, rewritten, write_request
 from tests.support.words import words_of
 from vaultdesk.tools.approvals import ApprovalRequest
 from vaultdesk.ui.approval.request_head import RequestHead
 from vaultdesk.ui.approval.text_box import TextBox
 from vaultdesk.ui.parts.banner import Banner
 from vaultdesk.ui.parts.labels import PlainLabel
+from vaultdesk.vault.hunks import change_set
 
 
 def head(qtbot: QtBot, request: ApprovalRequest, *, compact: bool = False) -> RequestHead:
@@ -94,3 +96,23 @@ def test_the_headline_can_be_said_anew(qtbot: QtBot) -> None:
     made = head(qtbot, read_request())
     made.set_headline("Read 1 note")
     assert made.headline() == "Read 1 note"
+
+
+def test_warnings_of_changes_name_their_notes_once_for_many(qtbot: QtBot) -> None:
+    changes = change_set([rewritten(f"A/n{number}.md", BUDGET, NEW_BUDGET) for number in range(5)])
+    loud = tuple(dataclasses.replace(change, warnings=("This removes a comment.",)) for change in changes.changes)
+    one = dataclasses.replace(loud[0], warnings=("This removes a comment.", "It \u202eturns."))
+    request = write_request(dataclasses.replace(changes, changes=(one, *loud[1:])), warnings=("Of the call.",))
+    made = head(qtbot, request)
+    assert made.findChildren(Banner)[0].text().split("\n") == [
+        "Of the call.",
+        "n0.md, n1.md, n2.md, 2 more: This removes a comment.",
+        "n0.md: It <U+202E>turns.",
+    ]
+
+
+def test_a_change_stands_with_its_arguments_folded_below_the_models_words(qtbot: QtBot) -> None:
+    made = head(qtbot, write_request(model_words="I tidy up."))
+    words = words_of(made)
+    assert "I tidy up." in words
+    assert "“Projects/House/Boiler.md”" not in words

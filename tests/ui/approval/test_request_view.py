@@ -6,8 +6,11 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from tests.support.requests import AWAY, HERE, read_request, search_request
+from tests.support.reviews import BUDGET, NEW_BUDGET, deleted, rewritten, write_request
 from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest
+from vaultdesk.ui.approval.change_foot import ChangeFoot
 from vaultdesk.ui.approval.request_view import RequestView
+from vaultdesk.vault.change_set import HunkEdit, NoteChoice
 
 
 def shown(qtbot: QtBot, request: ApprovalRequest, *, compact: bool = False) -> RequestView:
@@ -106,3 +109,53 @@ def test_the_view_answers_only_once(qtbot: QtBot) -> None:
 
 def test_a_search_has_nothing_to_preview(qtbot: QtBot) -> None:
     assert shown(qtbot, search_request()).preview is None
+
+
+@pytest.mark.parametrize("compact", [False, True])
+def test_the_headline_and_the_button_follow_the_chosen_changes(qtbot: QtBot, compact: bool) -> None:
+    view = shown(qtbot, write_request(), compact=compact)
+    assert view.review is not None
+    assert view.head.headline() == "Rename 1 note, change 1 note and repair 4 links"
+    view.review.diff.note_ticked.emit("c1", False)
+    assert (view.head.headline(), view.foot.approve_button.text()) == ("Change 1 note", "Apply 1 change")
+    view.review.diff.hunk_ticked.emit("c6", "h1", False)
+    assert (view.head.headline(), view.foot.approve_button.text()) == ("Change nothing", "Apply nothing")
+
+
+def test_what_is_chosen_is_answered(qtbot: QtBot) -> None:
+    view = shown(qtbot, write_request())
+    answers: list[ApprovalDecision] = []
+    view.answered.connect(answers.append)
+    assert view.review is not None
+    view.review.diff.hunk_ticked.emit("c1", "h3", False)
+    view.review.diff.hunk_edited.emit("c6", "h1", ("mine",))
+    qtbot.waitUntil(lambda: view.foot.arming.armed, timeout=5000)
+    view.foot.approve_button.click()
+    assert answers == [
+        ApprovalDecision(
+            approved=True,
+            changes=(
+                NoteChoice("c1", ("h1", "h2")),
+                *(NoteChoice(f"c{number}") for number in range(2, 6)),
+                NoteChoice("c6", None, (HunkEdit("h1", ("mine",)),)),
+            ),
+        )
+    ]
+
+
+def test_apply_waits_for_the_folded_removal_to_be_opened(qtbot: QtBot) -> None:
+    view = shown(qtbot, write_request([deleted("a.md", "".join(f"{number}\n" for number in range(400)))]))
+    foot = view.foot
+    assert isinstance(foot, ChangeFoot)
+    assert foot.look_words() == "1 folded part removes or hides text. Look at it before you apply."
+    qtbot.wait(900)
+    assert not foot.arming.armed
+    foot.look_asked.emit()
+    assert (foot.look_words(), foot.arming.armed) == ("", True)
+
+
+def test_hostile_names_of_notes_are_spelled_out(qtbot: QtBot) -> None:
+    view = shown(qtbot, write_request([rewritten("A/<b>R&D<b>\u202e.md", BUDGET, NEW_BUDGET)]))
+    assert view.review is not None
+    model = view.review.checklist.view().model()
+    assert model.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole).startswith("<b>R&D<b><U+202E>, A, 1 change")

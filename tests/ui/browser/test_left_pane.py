@@ -6,6 +6,7 @@ from tests.support.qt_loop import on_qt_loop
 from tests.ui.note.desk import desk, until
 from vaultdesk.ui import bridge
 from vaultdesk.ui.browser.left_pane import LeftPane
+from vaultdesk.ui.browser.tree_model import Role
 
 
 @on_qt_loop
@@ -63,5 +64,30 @@ async def test_an_empty_vault_offers_a_new_note(tmp_path: Path) -> None:
         await until(lambda: not pane.tree.isVisible())
         named = [child for child in pane.findChildren(QWidget) if child.isVisible() and child.focusPolicy().value]
         assert all(child.accessibleName() or getattr(child, "text", str)() for child in named), named
+        await bridge.cancel_all()
+        pane.deleteLater()
+
+
+class Known:
+    def lock(self, path: str, *, folder: bool) -> str:
+        return "Private." if path == "Boiler.md" else ""
+
+    def conflict(self, path: str) -> str:
+        return "A copy." if path == "Budget.md" else ""
+
+
+@on_qt_loop
+async def test_locks_and_warnings_are_drawn_at_their_notes(tmp_path: Path) -> None:
+    async with desk(tmp_path) as at:
+        pane = LeftPane(at.searcher, at.indexer.events)
+        pane.resize(300, 400)
+        pane.show()
+        await until(lambda: pane.model.rowCount() == 3)
+        plain = pane.tree.grab().toImage()
+        pane.show_signs(Known())
+        signed = pane.tree.grab().toImage()
+
+        assert signed != plain
+        assert pane.model.index_of("Boiler.md").data(Role.LOCK) == "Private."
         await bridge.cancel_all()
         pane.deleteLater()

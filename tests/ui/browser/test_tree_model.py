@@ -1,7 +1,7 @@
 import random
 import time
 
-from PySide6.QtCore import QModelIndex
+from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
 from tests.ui.browser.rows import row
@@ -90,3 +90,25 @@ def test_a_hundred_thousand_notes_are_shown_at_once() -> None:
     model.load(notes)
     assert model.rowCount() == 300
     assert time.perf_counter() - began < 10
+
+
+class Known:
+    def lock(self, path: str, *, folder: bool) -> str:
+        return "Private: in Personal." if path.startswith("Personal") else ""
+
+    def conflict(self, path: str) -> str:
+        return "A copy." if "conflict" in path else ""
+
+
+def test_signs_are_told_in_tooltip_and_to_a_screen_reader() -> None:
+    model = TreeModel()
+    model.load([row("Personal/Diary.md"), row("a conflict.md")])
+    assert model.index_of("Personal").data(Role.LOCK) == ""
+    model.signs = Known()
+    folder, note, copy = (model.index_of(path) for path in ("Personal", "Personal/Diary.md", "a conflict.md"))
+
+    assert [index.data(Role.LOCK) for index in (folder, note, copy)] == ["Private: in Personal."] * 2 + [""]
+    assert [index.data(Role.CONFLICT) for index in (folder, note, copy)] == ["", "", "A copy."]
+    assert note.data(Qt.ItemDataRole.ToolTipRole) == "Personal/Diary.md\nPrivate: in Personal."
+    assert note.data(Qt.ItemDataRole.AccessibleTextRole) == "Diary, Private: in Personal."
+    assert note.data() == "Diary"

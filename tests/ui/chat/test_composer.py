@@ -48,3 +48,16 @@ def test_esc_stops_while_running_and_leaves_otherwise() -> None:
     composer.set_running(False)
     QTest.keyClick(composer.box, Qt.Key.Key_Escape)
     assert told == ["stop", "left"]
+
+
+def test_a_look_at_what_leaves_is_offered_where_the_model_is_elsewhere() -> None:
+    composer, asked = shown_composer(), []
+    composer.leaves_asked.connect(lambda: asked.append(1))
+    assert not composer.leaves.isVisible()
+    composer.set_elsewhere(True, "Ctrl+Shift+Return")
+    QTest.mouseClick(composer.leaves, Qt.MouseButton.LeftButton)
+
+    assert asked == [1]
+    assert composer.leaves.toolTip() == "What would leave this computer (Ctrl+Shift+Return)"
+    composer.set_elsewhere(False)
+    assert not composer.leaves.isVisible()

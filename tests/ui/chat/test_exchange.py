@@ -1,5 +1,6 @@
 """Tests of exchange.py."""
 
+from tests.support.reviews import write_request
 from tests.ui.chat.chat_desk import NO, YES
 from tests.ui.chat.scenes import answered, ask, begun, decide, finish, review, start_call
 from vaultdesk.agent.blocks import AnswerBlock, EarlyEndBlock, NoticeBlock, ReasoningBlock, StepBlock
@@ -7,8 +8,10 @@ from vaultdesk.agent.events import MessageAdded, RunCancelled, RunFinished
 from vaultdesk.chat.messages import Message, Source, TextPart
 from vaultdesk.errors import VaultDeskError
 from vaultdesk.providers.events import Noticed, ReasoningArrived, TextArrived, UsageReported
+from vaultdesk.tools.approvals import ApprovalDecision
 from vaultdesk.tools.tool import ToolErrorBody, ToolResult
 from vaultdesk.ui.chat.exchange import Exchange
+from vaultdesk.vault.change_set import NoteChoice
 
 DONE = ToolResult(success=True, data=[])
 
@@ -106,3 +109,18 @@ def test_before_its_run_began_it_can_fail_or_be_closed() -> None:
     assert (failed.over, str(failed.error), failed.stopped) == (True, "Broken", False)
     assert (closed.over, closed.error, closed.stopped, len(closed.blocks)) == (True, None, True, 1)
     assert (closed.message_id, closed.model, closed.seconds, closed.tokens) == ("", "", 0.0, 0)
+
+
+def test_the_run_and_what_was_left_out_of_its_changes_are_known() -> None:
+    exchange = begun()
+    assert exchange.run_id == "run_1"
+    request = write_request()
+    decide(exchange, request, ApprovalDecision(approved=True, changes=(NoteChoice("c6"),)))
+    assert exchange.left_out("call_1") == 5
+    assert exchange.left_out("call_2") == 0
+
+
+def test_a_refusal_leaves_nothing_out() -> None:
+    exchange = begun()
+    decide(exchange, write_request(), NO)
+    assert exchange.left_out("call_1") == 0

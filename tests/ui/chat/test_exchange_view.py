@@ -117,3 +117,26 @@ def test_the_foot_tells_tokens_and_the_cost_where_it_is_known() -> None:
         view = ExchangeView(exchange, ACTIONS)
         foot = view.findChildren(AnswerFoot)[0]
         assert [label.text().rpartition(" · ")[0] for label in foot.findChildren(ElidedLabel)] == [words]
+
+
+def test_the_way_back_stands_under_an_answer_and_under_one_that_failed() -> None:
+    failed = begun()
+    failed.fail(VaultDeskError("The provider is down"))
+    for exchange in (answered(), failed):
+        view = ExchangeView(exchange, ACTIONS)
+        told: list[tuple[str, bool]] = []
+        view.undo_pressed.connect(lambda *what, told=told: told.append(what))
+        view.set_undo("Undo 2 changes", redo=False)
+        (foot,) = view.findChildren(AnswerFoot)
+        foot.undo_button.click()
+        view.set_undo("Redo", redo=True)
+        foot.undo_button.click()
+        assert told == [("run_1", False), ("run_1", True)]
+
+
+def test_where_nothing_was_changed_a_failed_answer_gets_no_foot() -> None:
+    failed = begun()
+    failed.fail(VaultDeskError("The provider is down"))
+    view = ExchangeView(failed, ACTIONS)
+    view.set_undo("", redo=False)
+    assert view.findChildren(AnswerFoot) == []

@@ -1,5 +1,7 @@
 """Tests of head.py."""
 
+from PySide6.QtGui import QAction
+
 from vaultdesk.ui.chat.head import ChatHead
 from vaultdesk.ui.parts.menu import Menu
 
@@ -16,4 +18,14 @@ def test_the_menu_lists_the_conversations_newest_first_and_literally() -> None:
     menu.actions()[-1].trigger()
     assert chosen == [0]
     assert head.title.words() == "Last"
+    menu.close()
+
+
+def test_commands_of_the_window_are_offered_under_more() -> None:
+    head = ChatHead()
+    action = QAction("Undo the last change of notes")
+    head.set_commands([action])
+    head._open_more()
+    menu = head.findChildren(Menu)[-1]
+    assert menu.actions()[-1] is action
     menu.close()

@@ -91,3 +91,31 @@ def test_a_result_of_any_shape_is_told_without_failing() -> None:
 def test_durations_and_names_are_short() -> None:
     assert [duration(seconds) for seconds in (0.0, 0.24, 14.2, 125)] == ["0.1 s", "0.2 s", "14 s", "2 min 5 s"]
     assert [note_name(path) for path in ("A/B.md", "B", "A/x.MD")] == ["B", "B", "x"]
+
+
+def test_a_write_is_told_by_what_it_changed_and_what_was_left() -> None:
+    result = (
+        '{"success":true,"data":{"path":"b.md","old_path":"a.md","action":"renamed","links_repaired":2},'
+        '"metadata":{"operation_type":"write","files_affected":["a.md","b.md","A/c.md"]}}'
+    )
+    block = StepBlock("c", "rename_note", "Rename a note", "done", result=result, seconds=0.3)
+    words = step_words(block, 1)
+    assert (words.verb, words.object, words.result, words.state) == (
+        "Renamed", "a → b", "1 left out by you · 2 links repaired · 0.3 s", "changed",
+    )  # fmt: skip
+    assert [(line.name, line.result) for line in words.lines] == [("b", "changed"), ("c", "changed")]
+
+
+def test_a_write_the_disk_did_not_confirm_warns() -> None:
+    result = (
+        '{"success":true,"data":{},"metadata":{"operation_type":"write","files_affected":["a.md"],'
+        '"note":"Written, not confirmed by the disk: a.md."}}'
+    )
+    words = step_words(StepBlock("c", "edit_note", "Edit a note", "done", result=result))
+    assert (words.state, words.icon, words.icon_role) == ("unsure", "warning", "warning")
+    assert words.lines[0].icon_role == "warning"
+
+
+def test_a_write_at_work_has_its_sign_and_name() -> None:
+    words = step_words(StepBlock("c", "edit_note", "Edit a note", "waiting"))
+    assert (words.verb, words.icon, words.result, words.state) == ("Edit a note", "clock", "waiting for you", "")

@@ -88,3 +88,13 @@ async def test_without_edits_the_new_text_is_taken_and_told(tmp_path: Path) -> N
 async def test_saving_without_a_note_is_nothing(tmp_path: Path) -> None:
     owner = QObject()
     assert await Saving(PageBanner(), owner).save()
+
+
+@on_qt_loop
+async def test_why_a_note_can_only_be_read_is_said_until_it_can_be_written(tmp_path: Path) -> None:
+    async with Vault(tmp_path) as vault:
+        saving, banner = await saving_in(vault)
+        assert not saving.may_write("Another VaultDesk has this vault open.")
+        assert banner.text() == "Another VaultDesk has this vault open."
+        assert saving.may_write("")
+        assert banner.text() == ""

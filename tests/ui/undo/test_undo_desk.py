@@ -1,4 +1,4 @@
-"""Undo desk: an answer's changes go back and forth from its foot, the notice and the commands, never over other text."""
+"""Undo desk: an answer's changes go back and forth from its foot, the notice and the commands, never over others'."""
 
 from pathlib import Path
 
@@ -67,7 +67,9 @@ async def test_the_commands_undo_and_redo_the_last_change(home: Path, tmp_path: 
 
         await scene.changed()
         commands["undo-change"].trigger()
-        await until(lambda: scene.text("Daily/2026-11-20.md") == BEFORE)
+        # The journal has its last word after the disk has the text.
+        await until(lambda: "Undone: 2026-11-20." in scene.notices())
+        assert scene.text("Daily/2026-11-20.md") == BEFORE
         commands["redo-change"].trigger()
         await until(lambda: scene.text("Daily/2026-11-20.md") == AFTER)
 

@@ -1,8 +1,9 @@
 """ActivityPage: every change, tool call and disclosure of one vault, newest first, with the ways back."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
+from functools import partial
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
@@ -35,6 +36,9 @@ from vaultdesk.vault.undo import UndoOutcome
 CHANGES, CALLS, EVERYTHING = 0, 1, 2
 """Places of the three lists."""
 
+QUICK = 300
+"""Groups, calls and questions whose rows are made at once; more are made in a thread: 20,000 changes take a second."""
+
 SEARCH_WIDTH = 200
 """Pixels of the search field (mockup 12)."""
 
@@ -59,7 +63,7 @@ class ActivityPage(ListPage):
         self._questions: tuple[AskedQuestion, ...] = ()
         self._opened: frozenset[str] = frozenset()
         self._refused: dict[str, tuple[int | str, bool, UndoOutcome]] = {}
-        self._turn = 0
+        self._turn = self._drawing = 0
         self.segments = Segmented(
             [self.tr("Changes"), self.tr("Tool calls"), self.tr("Everything")], self.tr("What is listed")
         )
@@ -160,19 +164,30 @@ class ActivityPage(ListPage):
             self.tr("Try other words.") if searched else self.tr("What assistants do is listed here, and undone here.")
         )
         self.empty.set_text(title, hint)
-        self.show_rows(self._rows(words, place))
+        build = self._builder(words, place)
+        self._drawing += 1
+        if len(self._groups) + len(self._calls) + len(self._questions) <= QUICK:
+            self.show_rows(build())
+        else:
+            start(self._show_later(build, self._drawing), self)
 
-    def _rows(self, words: str, place: int) -> list[CardRow]:
+    async def _show_later(self, build: Callable[[], list[CardRow]], drawing: int) -> None:
+        rows = await asyncio.to_thread(build)
+        if drawing == self._drawing:
+            self.show_rows(rows)
+
+    def _builder(self, words: str, place: int) -> Callable[[], list[CardRow]]:
+        """Return what makes the rows, in any thread."""
         today = datetime.now().astimezone().date()
         groups = [group for group in self._groups if not words or group.matches(words)]
         if place == CHANGES:
             refused = {name: outcome.refused[0].problem for name, (_, _, outcome) in self._refused.items()}
-            return change_rows(groups, ChangeNews(today, self._opened, self._record.recovered, refused))
+            return partial(change_rows, groups, ChangeNews(today, self._opened, self._record.recovered, refused))
         if place == CALLS:
-            return call_rows(self.calls.fitting(self._calls, words), self._names, today)
+            return partial(call_rows, self.calls.fitting(self._calls, words), self._names, today)
         calls = [call for call in self._calls if not words or call.matches(words)]
         questions = [one for one in self._questions if not words or _about(one, words)]
-        return timeline_rows(groups, calls, questions, self._names, today)
+        return partial(timeline_rows, groups, calls, questions, self._names, today)
 
     def _fold(self, row: CardRow) -> None:
         self._opened ^= {row.id}

@@ -38,8 +38,8 @@ class ChangeItem:
 
     @property
     def undone(self) -> bool:
-        """Whether it is taken back."""
-        return all(entry.undone_by for entry in self.entries)
+        """Whether it is taken back; entries that are and others are never one item."""
+        return bool(self.first.undone_by)
 
     @property
     def path(self) -> str:

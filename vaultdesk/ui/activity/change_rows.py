@@ -13,6 +13,7 @@ from vaultdesk.ui.chat.tool_words import note_name
 from vaultdesk.ui.facts import number
 from vaultdesk.ui.parts.card_rows import CardRow, Cell, RowAction, Span, gap
 from vaultdesk.ui.when import clock, short_when, whole_when
+from vaultdesk.vault.journal_entry import JournalState
 
 ICONS: Mapping[ItemKind, str] = {
     "create": "file-plus", "modify": "pencil", "move": "tab-right", "delete": "minus", "links": "link",
@@ -133,15 +134,10 @@ def _one_item(group: ChangeGroup, item: ChangeItem, news: ChangeNews, *, whole: 
     first = item.first
     amount = _amount(item)
     cells = [Cell(amount, 96)] if amount else []
-    state = {
-        "unconfirmed": (_tr("written, not confirmed"), "warning"),
-        "failed": (_tr("not done"), "minus"),
-        "intended": (_tr("its end is not known"), "clock"),
-        "conflict": (_tr("another program wrote it"), "warning"),
-    }.get(first.state)
-    if state is not None:
-        role = "warning" if state[1] == "warning" else "muted"
-        cells.insert(0, Cell(state[0], 190, "text2", icon=state[1], icon_role=role))
+    if first.state != "done":
+        words, icon = _state(first.state)
+        role = "warning" if icon == "warning" else "muted"
+        cells.insert(0, Cell(words, 190, "text2", icon=icon, icon_role=role))
     yield CardRow(
         f"change {first.id}",
         item_words(item),
@@ -158,6 +154,19 @@ def _one_item(group: ChangeGroup, item: ChangeItem, news: ChangeNews, *, whole: 
         yield CardRow(
             f"remark {first.id}", (Span(remark, "small", "muted"),), height=REMARK, icon="info", indent=22, ruled=False
         )
+
+
+def _state(state: JournalState) -> tuple[str, str]:
+    """Return what is said of a change that is not simply done, and the icon that says the same."""
+    match state:
+        case "unconfirmed":
+            return _tr("written, not confirmed"), "warning"
+        case "conflict":
+            return _tr("another program wrote it"), "warning"
+        case "intended":
+            return _tr("its end is not known"), "clock"
+        case _:
+            return _tr("not done"), "minus"
 
 
 def _rest_row(group: ChangeGroup, items: Sequence[ChangeItem], news: ChangeNews) -> CardRow:
@@ -228,8 +237,9 @@ def _amount(item: ChangeItem) -> str:
 
 
 def _lines(added: int, removed: int) -> str:
-    parts = (f"+{number(added)}" if added else "", f"−{number(removed)}" if removed else "")
-    return " ".join(part for part in parts if part)
+    if added and removed:
+        return f"+{number(added)} −{number(removed)}"
+    return f"+{number(added)}" if added else f"−{number(removed)}" if removed else ""
 
 
 def _names(item: ChangeItem) -> str:

@@ -28,6 +28,7 @@ class ToolChecklist(QWidget):
         step = theme().step
         self.every = QRadioButton(self.tr("Every tool, also those that come later"))
         self.some = QRadioButton(self.tr("Only these"))
+        self._first = tuple(chosen or ())
         self.boxes: dict[str, QCheckBox] = {}
         self._groups: dict[str, list[QWidget]] = {}
         self._ticks = QWidget()
@@ -36,6 +37,8 @@ class ToolChecklist(QWidget):
         self._grid.setHorizontalSpacing(step(16))
         self._grid.setVerticalSpacing(step(6))
         self._columns = 0
+        # Less than several columns need: where there is no room for them they become fewer.
+        self._ticks.setMinimumWidth(step(COLUMN) // 2)
         listed = tuple(tools)
         titles = [tool.display_name for tool in listed]
         for tool in listed:
@@ -58,10 +61,11 @@ class ToolChecklist(QWidget):
         self._ticks.setVisible(chosen is not None)
 
     def chosen(self) -> tuple[str, ...] | None:
-        """Return the names of the tools that are ticked; None where every one may be used."""
+        """Return the names of the tools that are ticked, those it began with first; None for every one."""
         if self.every.isChecked():
             return None
-        return tuple(name for name, box in self.boxes.items() if box.isChecked())
+        ticked = [name for name, box in self.boxes.items() if box.isChecked()]
+        return tuple(dict.fromkeys([name for name in self._first if name in ticked] + ticked))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Use as many columns as there is room for."""

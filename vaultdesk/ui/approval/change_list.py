@@ -40,12 +40,6 @@ class ChangeListModel(QAbstractListModel):
         """Return how many rows there are."""
         return 0 if parent is not None and parent.isValid() else len(self.entries)
 
-    def row_of(self, key: str) -> int:
-        """Return the row that shows the change *key*; -1 where none does."""
-        return next(
-            (row for row, entry in enumerate(self.entries) if any(change.id == key for change in entry.changes)), -1
-        )
-
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return what a row shows and what a screen reader says."""
         entry = self.entries[index.row()]

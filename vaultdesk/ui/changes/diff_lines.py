@@ -17,7 +17,7 @@ from vaultdesk.vault.inline_diff import Mark, Row
 LEFT = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine)
 RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 
-NO_EXPANDING = int(Qt.TextFlag.TextForceLeftToRight.value)
+LEFT_TO_RIGHT = int(Qt.TextFlag.TextForceLeftToRight.value)
 """Lines run from left to right, whatever letters they begin with."""
 
 
@@ -95,7 +95,7 @@ class LinePainter:
         if taken:
             self._draw_marks(row, line, piece)
         painter.setPen(theme().color("text" if taken else "muted"))
-        painter.drawText(QRectF(0, 0, max(wide, room) + 4, self._line), LEFT | NO_EXPANDING, text)
+        painter.drawText(QRectF(0, 0, max(wide, room) + 4, self._line), LEFT | LEFT_TO_RIGHT, text)
         painter.restore()
 
     def _draw_marks(self, row: Row, line: Spelled, piece: Mark) -> None:

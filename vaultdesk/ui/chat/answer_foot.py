@@ -14,7 +14,7 @@ FootAction = Literal["copy", "insert", "append", "new-note", "retry"]
 
 
 class AnswerFoot(QWidget):
-    """Copy, insert, append, new note, ask again, the way back where notes were changed; at the right tokens and time."""
+    """Copy, insert, append, new note, ask again, and undo where notes were changed; tokens and time at the right."""
 
     pressed = Signal(str)
     """A `FootAction`."""

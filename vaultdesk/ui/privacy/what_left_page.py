@@ -1,5 +1,6 @@
 """WhatLeftPage: what of the notes left this computer, to whom, by whose word; and what was kept from leaving."""
 
+import asyncio
 from collections.abc import Callable
 from datetime import datetime
 
@@ -124,6 +125,7 @@ class WhatLeftPage(ListPage):
         try:
             self.narrowing.offer(await self._ledger.providers())
             entries = await self._ledger.find(self.narrowing.query(words, self._note), MOST)
+            questions = await asyncio.to_thread(by_question, entries)
             month = await self._ledger.month(datetime.now().astimezone())
         except VaultDeskError as problem:
             self.empty.set_text(problem.title, problem.hint)
@@ -131,7 +133,7 @@ class WhatLeftPage(ListPage):
             return
         if turn != self._turn:
             return
-        self._entries, self._questions = entries, by_question(entries)
+        self._entries, self._questions = entries, questions
         self.lead.setText(self._summary(month))
         narrowed = bool(words or self._note) or self.narrowing.narrowed()
         nothing = self.tr("Nothing fits") if narrowed else self.tr("Nothing has left this computer")

@@ -1,0 +1,112 @@
+"""Recorded: writers that go through the real runner and are killed at any moment, and what their record says after.
+
+Run as `python -m tests.support.recorded FOLDER KILLS SEED WAY`; prints the `Score` as JSON. `WAY` is `ours`, or
+`after` for the common way: the effect first, its line afterwards. POSIX only: each writer is a fork.
+"""
+
+import asyncio
+import itertools
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import traceback
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import NoReturn
+
+from tests.support.desk import LOCAL, YES, open_desk, put
+from tests.support.tools import PutNote
+from vaultdesk.tools.audit import Audit, Record
+from vaultdesk.tools.trail import CallContext
+from vaultdesk.vault.journal import Journal
+
+LONGEST_LIFE = 0.15
+"""Seconds a writer lives at most: some twenty writes."""
+
+
+@dataclass
+class Score:
+    """What was found after the kills."""
+
+    kills: int = 0
+    effects: int = 0
+    torn: int = 0
+    """Lines a kill left half written; honest, and told by `verify`."""
+    breaks: list[str] = field(default_factory=list)
+    """Where the chain does not hold."""
+    without_line: list[str] = field(default_factory=list)
+    """Effects that no line announces."""
+
+
+def killed(folder: Path, kills: int, seed: int, way: str = "ours") -> Score:
+    """Let *kills* writers on one vault be killed, in a process of its own."""
+    arguments = [sys.executable, "-m", "tests.support.recorded", str(folder), str(kills), str(seed), way]
+    done = subprocess.run(arguments, check=True, capture_output=True, text=True)
+    return Score(**json.loads(done.stdout))
+
+
+def main(folder: Path, kills: int, seed: int, way: str) -> Score:
+    """Kill the writers one after the other and look at what all of them left."""
+    for name in ("vault/N", "tmp"):
+        (folder / name).mkdir(parents=True)
+    tempfile.tempdir = str(folder / "tmp")  # Where the journals of the killed are.
+    moments, score = random.Random(seed), Score(kills)
+    for number in range(kills):
+        moment = moments.uniform(0.0, LONGEST_LIFE)
+        child = os.fork()
+        if child == 0:
+            _die_writing(folder, number, moment, way)
+        _, ended = os.waitpid(child, 0)
+        if not os.WIFSIGNALED(ended):
+            raise RuntimeError("a writer ended before it was killed")
+    _judge(score, folder)
+    return score
+
+
+def _die_writing(folder: Path, number: int, seconds: float, way: str) -> NoReturn:
+    try:
+        asyncio.run(_write_on(folder, number, seconds, way))
+    except BaseException:  # noqa: BLE001 - a writer that fails by itself says why, and is no killed one
+        traceback.print_exc()
+    finally:
+        os._exit(1)
+
+
+async def _write_on(folder: Path, number: int, seconds: float, way: str) -> None:
+    async with open_desk(folder, YES, tools=[PutNote()], notes={}) as desk:
+        await desk.vault.claim_writing()
+        # Nobody listens for this signal: the kernel ends the process in the middle of whatever it does.
+        signal.setitimer(signal.ITIMER_REAL, max(seconds, 0.001))
+        for turn in itertools.count():
+            names = [f"N/{number}-{turn}{letter}.md" for letter in "ab"]
+            if way == "after":
+                for name in names:
+                    (desk.vault.root / name).write_text("text\n")
+                    desk.audit.record(Record("started", "put_note", "c", files=(name,)))
+                continue
+            desk.clock.now += 60
+            calls = [put(name, "text\n", f"c{place}") for place, name in enumerate(names)]
+            await desk.results(*calls, context=CallContext(LOCAL, "chat_1", f"run_{number}_{turn}"))
+
+
+def _judge(score: Score, folder: Path) -> None:
+    audit = Audit(folder / "data" / "audit.jsonl")
+    check = audit.verify()
+    score.torn, score.breaks = len(check.torn), list(check.breaks)
+    announced = {file for entry in audit.read() if entry.record.happening == "started" for file in entry.record.files}
+    root = folder / "vault"
+    effects = {file.relative_to(root).as_posix() for file in root.rglob("*.md")}
+    for place in folder.rglob("journal.sqlite"):
+        journal = Journal(place.parent)
+        effects |= {entry.path for entry in journal.changes(100_000)}
+        journal.close()
+    score.effects = len(effects)
+    score.without_line = sorted(effects - announced)
+
+
+if __name__ == "__main__":
+    sys.stdout.write(json.dumps(asdict(main(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]), sys.argv[4]))))

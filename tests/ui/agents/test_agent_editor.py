@@ -1,0 +1,143 @@
+"""Agent editor: writes a note, keeps what is in one, and throws nothing away by one key."""
+
+from pathlib import Path
+
+from PySide6.QtWidgets import QWidget
+
+from tests.support.qt_loop import on_qt_loop, until
+from tests.ui.agents.agent_desk import HOUSE, open_workspace
+from vaultdesk.ui.agents.agent_draft import AgentDraft, draft_of
+from vaultdesk.ui.agents.agent_editor import AgentEditor, Editing, EditorChoices, free_name
+from vaultdesk.vault.note_path import NotePath
+from vaultdesk.workspace import Workspace
+
+PATH = "Agents/House.md"
+
+
+def window() -> QWidget:
+    made = QWidget()
+    made.resize(1000, 800)
+    made.show()
+    return made
+
+
+def editor_of(workspace: Workspace, editing: Editing, over: QWidget) -> AgentEditor:
+    chat = workspace.store.settings.chat
+    models = [(model.label, model.title) for model in workspace.models()]
+    taken = frozenset(known.name for known in workspace.agents.list())
+    editor = AgentEditor(
+        workspace.vault, EditorChoices(workspace.registry, chat, ("Projects",), models, taken), editing, over
+    )
+    editor.open()
+    return editor
+
+
+async def house(workspace: Workspace) -> Editing:
+    profile = next(known.profile for known in workspace.agents.list() if known.path == PATH)
+    assert profile is not None
+    note = await workspace.vault.read(NotePath.parse(PATH))
+    return Editing(draft_of(profile, note.text), PATH, note.text, note.digest)
+
+
+@on_qt_loop
+async def test_a_new_agent_needs_a_name_and_instructions_and_becomes_a_note(tmp_path: Path) -> None:
+    async with open_workspace(tmp_path) as workspace:
+        over = window()
+        editor = editor_of(workspace, Editing(AgentDraft()), over)
+        assert not editor.done_button.isEnabled()
+        editor.name.set_text("Cook")
+        assert editor.done_button.toolTip() == "Write its instructions first."
+        editor.body.edit.setPlainText("You cook.")
+        editor.description.set_text("Knows recipes")
+        editor.tools.some.click()
+        editor.tools.boxes["read_note"].click()
+        editor.folders.put("Projects")
+        editor.read_only.click()
+        editor.rate.setValue(5)
+        editor.done_button.click()
+        await until(lambda: not editor.isVisible())
+        assert editor.saved == "Agents/Cook.md"
+        await workspace.agents.refresh()
+        cook = next(known for known in workspace.agents.list() if known.name == "Cook")
+        assert (cook.standing, cook.profile.tools if cook.profile else None) == ("new", ("read_note",))
+        assert cook.profile is not None
+        assert (cook.profile.folders, cook.profile.read_only, cook.profile.calls_a_minute) == (("Projects",), True, 5)
+
+
+@on_qt_loop
+async def test_what_it_comes_to_is_said_as_it_is_written(tmp_path: Path) -> None:
+    async with open_workspace(tmp_path) as workspace:
+        over = window()
+        editor = editor_of(workspace, await house(workspace), over)
+        assert editor.sentences()[0] == "May read and change notes in Projects."
+        editor.read_only.click()
+        assert editor.sentences()[0] == "May read notes in Projects."
+        editor.tools.every.click()
+        editor.dangerous.click()
+        editor.read_only.click()
+        assert "May ask to delete notes and to change many notes at once." in editor.sentences()
+
+
+@on_qt_loop
+async def test_an_edit_changes_only_its_own_lines(tmp_path: Path) -> None:
+    async with open_workspace(tmp_path) as workspace:
+        over = window()
+        editor = editor_of(workspace, await house(workspace), over)
+        assert editor.name.edit.isReadOnly()
+        editor.read_only.click()
+        editor.done_button.click()
+        await until(lambda: not editor.isVisible())
+        text = (workspace.vault.root / PATH).read_text(encoding="utf-8")
+        assert text == HOUSE.replace("read_only: false", "read_only: true")
+
+
+@on_qt_loop
+async def test_esc_asks_before_it_throws_away_what_was_written(tmp_path: Path) -> None:
+    async with open_workspace(tmp_path) as workspace:
+        over = window()
+        editor = editor_of(workspace, await house(workspace), over)
+        editor.body.edit.setPlainText("Something long.")
+        editor.reject()
+        assert editor.isVisible()
+        assert editor.problem.text() == "What you wrote is not saved."
+        editor.reject()
+        assert (editor.isVisible(), editor.body.text()) == (True, "Something long.")
+        editor.reject()
+        editor.problem.links[0].click()
+        assert (editor.isVisible(), editor.saved) == (False, "")
+        untouched = editor_of(workspace, await house(workspace), over)
+        untouched.reject()
+        assert not untouched.isVisible()
+
+
+@on_qt_loop
+async def test_a_note_that_changed_meanwhile_is_not_written_over_but_kept_beside_it(tmp_path: Path) -> None:
+    async with open_workspace(tmp_path) as workspace:
+        over = window()
+        editor = editor_of(workspace, await house(workspace), over)
+        file = workspace.vault.root / PATH
+        file.write_text(HOUSE + "From elsewhere.\n", encoding="utf-8")
+        editor.body.edit.setPlainText("Mine.")
+        editor.done_button.click()
+        await until(lambda: bool(editor.problem.links))
+        assert file.read_text(encoding="utf-8") == HOUSE + "From elsewhere.\n"
+        editor.problem.links[0].click()
+        await until(lambda: not editor.isVisible())
+        assert editor.saved == "Agents/House 2.md"
+        assert "Mine." in (workspace.vault.root / editor.saved).read_text(encoding="utf-8")
+
+
+@on_qt_loop
+async def test_a_name_that_is_taken_is_said_at_the_name(tmp_path: Path) -> None:
+    async with open_workspace(tmp_path) as workspace:
+        over = window()
+        editor = editor_of(workspace, Editing(AgentDraft(name="House", body="x")), over)
+        editor.done_button.click()
+        await until(lambda: bool(editor.name.problem()))
+        assert editor.name.problem() == "There is a note of this name already."
+        editor.name.set_text("House 3")
+        assert editor.name.problem() == ""
+
+
+def test_a_free_name_has_the_next_number() -> None:
+    assert free_name("House", frozenset({"House", "House 2"})) == "House 3"

@@ -1,0 +1,142 @@
+"""Grant dialog: our sentences, the note's own words as plain text, Cancel first, and a yes for what is shown alone."""
+
+import asyncio
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from tests.support.qt_loop import on_qt_loop, until
+from tests.support.words import words_of
+from tests.ui.agents.agent_desk import allow, is_open, open_workspace, rewrite, shown
+from vaultdesk.ui.agents.grant_dialog import GrantDialog, let_work
+from vaultdesk.ui.agents.grants import Grants
+from vaultdesk.workspace import Workspace
+
+HOUSE, GARDENER = "Agents/House.md", "Agents/Gardener.md"
+
+
+def window() -> QWidget:
+    made = QWidget()
+    made.resize(1000, 800)
+    made.show()
+    return made
+
+
+def grants_of(workspace: Workspace) -> Grants:
+    return Grants(workspace.agents, workspace.vault, workspace.store, workspace.registry)
+
+
+async def open_for(workspace: Workspace, path: str, over: QWidget, wait: int = 0) -> GrantDialog:
+    grants = grants_of(workspace)
+    dialog = GrantDialog(grants, await grants.look(path), over, wait=wait)
+    dialog.open()
+    return dialog
+
+
+@on_qt_loop
+async def test_it_shows_what_the_agent_may_do_and_its_instructions(tmp_path: Path) -> None:
+    async with open_workspace(tmp_path) as workspace:
+        over = window()
+        dialog = await open_for(workspace, HOUSE, over)
+        assert dialog.headline.text() == "Let “House” work in this vault?"
+        assert dialog.sentences()[:2] == [
+            "May read and change notes in Projects.",
+            "May not delete notes or change many notes at once.",
+        ]
+        assert dialog.box.toPlainText() == "You know the house."
+        assert not dialog.views.isVisibleTo(dialog)
+
+
+@on_qt_loop
+async def test_cancel_has_the_keyboard_and_enter_space_and_esc_refuse(tmp_path: Path) -> None:
+    async with open_workspace(tmp_path) as workspace:
+        over = window()
+        for key in (Qt.Key.Key_Return, Qt.Key.Key_Space, Qt.Key.Key_Escape):
+            asking = asyncio.ensure_future(let_work(grants_of(workspace), HOUSE, over))
+            await until(lambda: is_open(GrantDialog))
+            dialog = shown(GrantDialog)
+            await until(dialog.isActiveWindow)
+            assert QApplication.focusWidget() is dialog.cancel
+            QTest.keyClick(dialog.cancel, key)
+            assert await asking is False
+        assert [known.standing for known in workspace.agents.list() if known.path == HOUSE] == ["new"]
+
+
+@on_qt_loop
+async def test_allow_sleeps_at_first_and_then_lets_the_agent_work(tmp_path: Path) -> None:
+    async with open_workspace(tmp_path) as workspace:
+        over = window()
+        dialog = await open_for(workspace, HOUSE, over, wait=60_000)
+        assert not dialog.done_button.isEnabled()
+        dialog.reject()
+        dialog = await open_for(workspace, HOUSE, over)
+        await until(dialog.done_button.isEnabled)
+        dialog.done_button.click()
+        await until(lambda: not dialog.isVisible())
+        assert (await workspace.agents.get("House")).name == "House"
+
+
+@on_qt_loop
+async def test_a_note_that_changes_while_it_is_looked_at_is_shown_anew_and_sleeps_again(tmp_path: Path) -> None:
+    async with open_workspace(tmp_path) as workspace:
+        over = window()
+        dialog = await open_for(workspace, HOUSE, over)
+        await until(dialog.done_button.isEnabled)
+        await rewrite(workspace, HOUSE, "You know the house.", "Delete everything.")
+        await until(lambda: dialog.box.toPlainText() == "Delete everything.")
+        assert "The note changed while you looked at it." in dialog.news.text()
+        assert dialog.news.isVisibleTo(dialog)
+        assert [known.standing for known in workspace.agents.list() if known.path == HOUSE] == ["new"]
+
+
+@on_qt_loop
+async def test_a_yes_pressed_over_a_change_nobody_told_of_agrees_to_nothing(tmp_path: Path) -> None:
+    async with open_workspace(tmp_path) as workspace:
+        over = window()
+        dialog = await open_for(workspace, HOUSE, over)
+        await until(dialog.done_button.isEnabled)
+        file = workspace.vault.root / HOUSE
+        file.write_text(file.read_text(encoding="utf-8").replace("You know", "You own"), encoding="utf-8")
+        dialog.done_button.click()
+        await until(lambda: dialog.box.toPlainText() == "You own the house.")
+        assert dialog.isVisible()
+        assert [known.standing for known in workspace.agents.list() if known.path == HOUSE] == ["new"]
+
+
+@on_qt_loop
+async def test_what_changed_since_the_last_yes_is_shown_first(tmp_path: Path) -> None:
+    async with open_workspace(tmp_path) as workspace:
+        await allow(workspace, GARDENER)
+        await rewrite(workspace, GARDENER, "read_only: true", "read_only: false")
+        over = window()
+        dialog = await open_for(workspace, GARDENER, over)
+        assert dialog.views.isVisibleTo(dialog)
+        assert dialog.views.current() == 1
+        assert dialog.diff.isVisibleTo(dialog)
+        assert "changed since you allowed it on" in dialog.words.text()
+
+
+@on_qt_loop
+async def test_hostile_instructions_are_plain_text_with_their_hidden_letters(tmp_path: Path) -> None:
+    notes = {"Agents/Evil.md": "<b>Obey</b>\u202e me\u200b\n"}
+    async with open_workspace(tmp_path, notes) as workspace:
+        over = window()
+        dialog = await open_for(workspace, "Agents/Evil.md", over)
+        assert dialog.box.toPlainText() == "<b>Obey</b><U+202E> me<U+200B>"
+        assert "characters that cannot be seen" in dialog.remarks.text()
+        assert "Obey" not in words_of(dialog.card)
+
+
+@on_qt_loop
+async def test_an_agent_that_is_gone_meanwhile_cannot_be_allowed(tmp_path: Path) -> None:
+    async with open_workspace(tmp_path) as workspace:
+        over = window()
+        dialog = await open_for(workspace, HOUSE, over)
+        await until(dialog.done_button.isEnabled)
+        (workspace.vault.root / HOUSE).unlink()
+        await workspace.agents.refresh()
+        await until(lambda: dialog.problem.isVisibleTo(dialog))
+        assert "no agent Agents/House.md any more" in dialog.problem.text()
+        assert not dialog.done_button.isEnabled()

@@ -1,0 +1,124 @@
+"""Reach page: counts over the real vault, with why, for the agent and the place that are chosen."""
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from tests.support.qt_loop import on_qt_loop, until
+from tests.ui.agents.agent_desk import NOTES, add_anthropic, open_workspace
+from vaultdesk.settings import PermissionRule
+from vaultdesk.ui.agents.reach_page import ReachPage
+from vaultdesk.ui.settings.elsewhere import destinations
+from vaultdesk.workspace import Workspace
+
+
+async def page_of(workspace: Workspace, agent: str = "") -> ReachPage:
+    page = ReachPage(workspace, agent)
+    page.resize(1000, 700)
+    page.show()
+    await until(lambda: page.reach is not None)
+    return page
+
+
+def counts(page: ReachPage) -> list[int]:
+    assert page.reach is not None
+    return [len(page.reach.places[card.category]) for card in page.cards]
+
+
+def listed(page: ReachPage) -> dict[str, str]:
+    return dict(page.list.rows.line(row) for row in range(page.list.rows.rowCount()))
+
+
+@on_qt_loop
+async def test_the_plain_assistant_here_reads_everything_and_sends_nothing(tmp_path: Path) -> None:
+    async with open_workspace(tmp_path) as workspace:
+        page = await page_of(workspace)
+        assert counts(page) == [len(NOTES), len(NOTES), 0, 0]
+        assert page.agent.words() == "Plain assistant"
+        assert page.where.words() == "on this computer"
+        assert listed(page)["Projects/Boiler.md"] == "asks first"
+
+
+@on_qt_loop
+async def test_private_notes_disappear_for_a_provider_elsewhere(tmp_path: Path) -> None:
+    async with open_workspace(tmp_path) as workspace:
+        add_anthropic(workspace)
+        page = await page_of(workspace)
+        page.set_destination(destinations(workspace.store.settings)[1])
+        await until(lambda: counts(page)[2] == 2)
+        page.cards[2].click()
+        assert listed(page) == {
+            "Daily/2026-11-20.md": "private: tagged #private",
+            "Personal/Diary.md": "private: with private: true",
+        }
+        page.cards[3].click()
+        assert "Anthropic (api.anthropic.com)" in page.legend()
+
+
+@on_qt_loop
+async def test_an_agent_is_chosen_and_its_folders_count(tmp_path: Path) -> None:
+    async with open_workspace(tmp_path) as workspace:
+        page = await page_of(workspace)
+        popup = page.open_agents()
+        QTest.keyClicks(popup.search, "House")
+        QTest.keyClick(popup.search, Qt.Key.Key_Return)
+        await until(lambda: counts(page)[0] == 2)
+        assert "not allowed to work yet" in page.remark.text()
+        page.cards[2].click()
+        assert set(listed(page).values()) == {"outside its folders"}
+
+
+@on_qt_loop
+async def test_it_follows_rules_and_notes(tmp_path: Path) -> None:
+    async with open_workspace(tmp_path) as workspace:
+        page = await page_of(workspace)
+        root = workspace.vault.root
+        rule = PermissionRule(effect="read", folder="Projects", answer="deny")
+        workspace.store.change(lambda settings: settings.with_vault(root, rules=(rule,)))
+        await until(lambda: counts(page)[0] == len(NOTES) - 2)
+        (root / "New.md").write_text("# New\n", encoding="utf-8")
+        await workspace.indexer.rescan()
+        await until(lambda: counts(page)[0] == len(NOTES) - 1)
+
+
+@on_qt_loop
+async def test_a_filter_a_note_opened_and_esc(tmp_path: Path) -> None:
+    async with open_workspace(tmp_path) as workspace:
+        page = await page_of(workspace)
+        opened: list[str] = []
+        closed: list[bool] = []
+        page.note_opened.connect(opened.append)
+        page.closed.connect(lambda: closed.append(True))
+        QTest.keyClicks(page.search, "boiler")
+        assert list(listed(page)) == ["Projects/Boiler.md"]
+        QTest.keyClick(page.search, Qt.Key.Key_Down)
+        QTest.keyClick(page.list, Qt.Key.Key_Return)
+        assert opened == ["Projects/Boiler.md"]
+        QTest.keyClick(page.cards[0], Qt.Key.Key_Escape)
+        assert closed == [True]
+
+
+@on_qt_loop
+async def test_tools_switched_off_and_an_unreadable_rule_are_said(tmp_path: Path) -> None:
+    async with open_workspace(tmp_path) as workspace:
+        root = workspace.vault.root
+        workspace.store.change(
+            lambda settings: settings.with_vault(root, rules=(PermissionRule(folder="a\\b", answer="allow"),))
+        )
+        page = await page_of(workspace)
+        assert "Tools are off in this vault" in page.remark.text()
+        assert "cannot be read, so it denies everything" in page.remark.text()
+        assert counts(page) == [0, 0, len(NOTES), 0]
+
+
+@on_qt_loop
+async def test_arrows_go_from_count_to_count(tmp_path: Path) -> None:
+    async with open_workspace(tmp_path) as workspace:
+        page = await page_of(workspace)
+        page.activateWindow()
+        await until(page.isActiveWindow)
+        page.cards[0].setFocus()
+        QTest.keyClick(page.cards[0], Qt.Key.Key_Right)
+        assert page.cards[1].isChecked()
+        assert page.legend().startswith("Notes it can change")

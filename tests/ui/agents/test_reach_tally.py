@@ -1,0 +1,159 @@
+"""Reach tally: says of every note what the runner's own functions say, for thousands of notes at once."""
+
+import random
+import time
+from collections.abc import Iterable
+from typing import cast
+
+import pytest
+
+from vaultdesk.destination import Destination
+from vaultdesk.index.searcher import Searcher
+from vaultdesk.privacy.fitting import NoteMarks
+from vaultdesk.settings import USUAL_PRIVACY, PermissionRule, Preset, PrivacyRule, VaultSettings
+from vaultdesk.tools.leash import FREE, Leash
+from vaultdesk.tools.permissions import Permissions
+from vaultdesk.tools.privacy_standing import NotePrivacy, Standing
+from vaultdesk.tools.reach import Access, reach
+from vaultdesk.tools.registry import ToolRegistry
+from vaultdesk.ui.agents.reach_tally import Reach, ReachQuestion, tally
+from vaultdesk.vault.vault import Vault
+from vaultdesk.workspace.toolbox import tools_of
+
+REGISTRY = ToolRegistry(tools_of(cast(Vault, None), cast(Searcher, None)))
+HERE = Destination("this computer", "", local=True)
+THERE = Destination("Anthropic", "api.anthropic.com", local=False)
+OPEN = NoteMarks()
+PRIVATE = NoteMarks(("private",))
+
+NOTES: dict[str, NoteMarks | None] = {
+    "Projects/House/Boiler.md": OPEN,
+    "Projects-secret/Plan.md": OPEN,
+    "Personal/Diary.md": PRIVATE,
+    "Top.md": OPEN,
+    "Unread.md": None,
+}
+
+
+def found(
+    leash: Leash = FREE,
+    destination: Destination = THERE,
+    *,
+    preset: Preset = "ask",
+    rules: Iterable[PermissionRule] = (),
+    privacy: Iterable[PrivacyRule] = USUAL_PRIVACY,
+) -> Reach:
+    settings = VaultSettings(preset=preset, rules=tuple(rules), privacy=tuple(privacy))
+    return tally(ReachQuestion(NOTES, settings, leash, REGISTRY, destination))
+
+
+def names(reached: Reach, category: str) -> set[str]:
+    places = {str(key): value for key, value in reached.places.items()}[category]
+    return {reached.notes[place].path for place in places}
+
+
+def test_an_agent_reaches_its_folders_by_whole_names() -> None:
+    reached = found(Leash("House", ("Projects",)), HERE)
+    assert names(reached, "readable") == {"Projects/House/Boiler.md"}
+    assert names(reached, "invisible") == set(NOTES) - {"Projects/House/Boiler.md"}
+    why = {note.path: note.fate.reading.ground for note in reached.notes}
+    assert why["Projects-secret/Plan.md"] == "leash"
+
+
+def test_private_notes_are_not_there_for_a_provider_elsewhere() -> None:
+    reached = found(destination=THERE)
+    assert names(reached, "invisible") == {"Personal/Diary.md", "Unread.md"}
+    assert names(reached, "leaving") == set(NOTES) - {"Personal/Diary.md", "Unread.md"}
+    assert names(found(destination=HERE), "readable") == set(NOTES)
+    assert names(found(destination=HERE), "leaving") == set()
+
+
+def test_why_names_the_rule_that_makes_a_note_private() -> None:
+    reached = found(destination=THERE)
+    diary = next(note for note in reached.notes if note.path == "Personal/Diary.md")
+    assert diary.fate.reading.private == USUAL_PRIVACY[0]
+
+
+def test_one_that_only_reads_or_has_no_tool_for_it_changes_nothing() -> None:
+    reader = found(Leash("A", read_only=True), HERE)
+    assert names(reader, "changeable") == set()
+    assert {note.fate.changing.ground for note in reader.notes} == {"read-only"}
+    searcher = found(Leash("A", tools=frozenset({"search_notes"})), HERE)
+    assert (names(searcher, "changeable"), names(searcher, "readable")) == (set(), set(NOTES))
+    assert {note.fate.changing.ground for note in searcher.notes} == {"tools"}
+    nothing = found(Leash("A", tools=frozenset()), HERE)
+    assert names(nothing, "invisible") == set(NOTES)
+
+
+def test_a_rule_that_decides_is_the_reason() -> None:
+    rule = PermissionRule(effect="read", folder="Projects", answer="allow")
+    reached = found(destination=HERE, rules=(rule,))
+    boiler = next(note for note in reached.notes if note.path == "Projects/House/Boiler.md")
+    assert (boiler.fate.access.readable, boiler.fate.reading.rule) == ("allow", rule)
+    assert reached.asking["readable"] == len(NOTES) - 1
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_it_says_what_the_runner_would_of_every_note(seed: int) -> None:
+    """Answers are shared by folder and privacy; asked note by note with nothing shared, they are the same."""
+    dice = random.Random(seed)
+    folders = ["", "Projects", "Projects/House", "Personal", "projects"]
+    rules = tuple(
+        PermissionRule.model_validate(
+            {
+                "tool": dice.choice(["*", "*", "read_note", "edit_note"]),
+                "effect": dice.choice(["*", "read", "write"]),
+                "folder": dice.choice(folders),
+                "destination": dice.choice(["*", "this-computer", "api.anthropic.com"]),
+                "answer": dice.choice(["allow", "ask", "deny"]),
+            }
+        )
+        for _ in range(dice.randrange(4))
+    )
+    privacy = tuple(
+        PrivacyRule.model_validate(
+            {"kind": "folder", "value": dice.choice(folders[1:]), "answer": dice.choice(["never", "local", "ask"])}
+        )
+        for _ in range(dice.randrange(3))
+    )
+    preset: Preset = dice.choice(["read-only", "ask", "edit", "trusted"])
+    leash = dice.choice([FREE, Leash("A", ("Projects",)), Leash("A", None, None, read_only=True)])
+    destination = dice.choice([HERE, THERE])
+    reached = found(leash, destination, preset=preset, rules=rules, privacy=(*USUAL_PRIVACY, *privacy))
+
+    standing = _standings(reached)
+    permissions = Permissions(
+        lambda: rules, None, lambda: preset, NotePrivacy(lambda path, _destination: standing[path])
+    )
+    alone = {note.path: reach(permissions, note.path, leash, destination) for note in reached.notes}
+    assert {note.path: note.fate.access for note in reached.notes} == {
+        path: access if preset != "read-only" else Access(access.readable, "deny", access.outbound)
+        for path, access in alone.items()
+    }
+
+
+def _standings(reached: Reach) -> dict[str, Standing]:
+    return {
+        note.path: "open"
+        if note.fate.reading.ground != "private"
+        else "closed"
+        if note.fate.access.readable == "deny"
+        else "ask"
+        for note in reached.notes
+    }
+
+
+def test_fifteen_thousand_notes_take_less_than_a_second() -> None:
+    marks: dict[str, NoteMarks | None] = {
+        f"Area {number % 30}/Topic {number % 400}/Note {number}.md": PRIVATE if number % 50 == 0 else OPEN
+        for number in range(15_000)
+    }
+    rules = tuple(PermissionRule(effect="read", folder=f"Area {number}", answer="allow") for number in range(20))
+    privacy = (*USUAL_PRIVACY, *(PrivacyRule(kind="folder", value=f"Area {n}", answer="ask") for n in range(5)))
+    settings = VaultSettings(rules=rules, privacy=privacy, preset="edit")
+    began = time.perf_counter()
+    reached = tally(ReachQuestion(marks, settings, FREE, REGISTRY, THERE))
+    took = time.perf_counter() - began
+    print(f"15,000 notes: {took:.2f} s")
+    assert len(reached.notes) == 15_000
+    assert took < 1.0
