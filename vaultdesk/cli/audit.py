@@ -38,6 +38,8 @@ def _line(entry: AuditEntry) -> str:
     words = [when, record.happening, record.tool]
     if record.by:
         words.append(f"by {record.by}")
+    if record.agent:
+        words.append(f"as {record.agent}")
     if record.host:
         words.append(f"for {record.host}")
     if record.why:

@@ -64,6 +64,8 @@ class Record:
     files: tuple[str, ...] = ()
     why: str = ""
     """The error code, or the scope of a yes."""
+    agent: str = ""
+    """Name of the agent that asked; empty for the plain assistant and the person."""
     milliseconds: int = 0
 
 
@@ -92,7 +94,7 @@ class Audit:
         facts: dict[str, JsonValue] = {"time": datetime.now(UTC).isoformat(timespec="milliseconds")}
         facts["happening"] = record.happening
         facts["tool"] = record.tool if TOOL_NAME.fullmatch(record.tool) else f"no tool {_hash(record.tool)[:12]}"
-        for name in ("call_id", "run_id", "conversation_id", "effect", "by", "host", "why"):
+        for name in ("call_id", "run_id", "conversation_id", "effect", "by", "host", "why", "agent"):
             if value := getattr(record, name):
                 facts[name] = str(value)[:LONGEST_KEPT]
         if record.arguments is not None:
@@ -153,7 +155,7 @@ def _entry(value: Mapping[str, JsonValue]) -> AuditEntry | None:
         case _:
             return None
     texts = {
-        name: str(value.get(name, "")) for name in ("call_id", "run_id", "conversation_id", "effect", "host", "why")
+        name: str(value.get(name, "")) for name in ("call_id", "run_id", "conversation_id", "effect", "host", "why", "agent")
     }
     arguments, files, took = value.get("arguments"), value.get("files"), value.get("milliseconds", 0)
     record = Record(

@@ -77,10 +77,11 @@ class ChangeBatch:
             shown = self._plan.changes
             if not shown:
                 return
-            if not (self._plan.asks or changed):
+            self._plan = await shown_plan(self._conditions, self._plan)
+            # What our own code warns of is looked at by the person, whatever would go unasked.
+            if not (self._plan.asks or changed or any(change.warnings for change in self._plan.changes.changes)):
                 self._choices, self._by = _taken(shown, None), self._plan.by
                 return
-            self._plan = await shown_plan(self._conditions, self._plan)
             request = change_request(self._conditions, self._calls, self._plan, changed)
             asked = [review.call_id for review in request.calls]
             async with aclosing(self._put(request)) as events:

@@ -60,13 +60,17 @@ def _is_there(conditions: Conditions, path: str) -> bool:
 
 
 def _is_free(conditions: Conditions, path: str) -> bool:
-    """Whether there is nothing at *path* yet, and nothing private by its path alone would be there."""
+    """Whether there is nothing at *path* yet, and nothing private by its path alone would be there.
+
+    A note of another spelling, which some disks take for the same, may get this one: a change of case.
+    """
     if conditions.permissions.privacy.closes_by_path(path, conditions.context.destination):
         return False
     try:
-        return conditions.vault.files.find(NotePath(path)) is None
+        found = conditions.vault.files.find(NotePath(path))
     except VaultDeskError:
         return False
+    return found is None or (found.text != path and _is_there(conditions, found.text))
 
 
 def _view(conditions: Conditions, sees: Callable[[str], bool]) -> View:

@@ -53,7 +53,7 @@ class Trail:
         for call in calls:
             record = Record(
                 "requested", call.name, call.id, self._context.run_id, self._context.conversation_id,
-                host=self._context.host,
+                host=self._context.host, agent=self._context.leash.agent,
             )  # fmt: skip
             self._open[call.id] = record
             await self._write(record)

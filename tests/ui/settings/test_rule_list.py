@@ -36,7 +36,7 @@ def test_each_rule_can_be_edited_and_forgotten_and_a_lost_one_only_removed(qtbot
 def test_without_rules_it_says_what_that_comes_to(qtbot: QtBot) -> None:
     made = list_of(qtbot)
     made.show_rows([])
-    assert words_of(made) == "None at all."
+    qtbot.waitUntil(lambda: words_of(made) == "None at all.", timeout=5000)
     assert made.texts() == []
 
 

@@ -33,8 +33,8 @@ TOOLS = {"read_note": "Read a note"}
         (PermissionRule(answer="deny"), "Every tool in the whole vault is never allowed."),
         (PermissionRule(tool="gone", answer="ask"), "“gone” in the whole vault asks me each time."),
         (
-            PermissionRule(effect="write", folder="cod\u202egpj", answer="deny"),
-            "Creating, changing and renaming notes in cod<U+202E>gpj is never allowed.",
+            PermissionRule(tool="cod\u202e", answer="deny"),
+            "“cod<U+202E>” in the whole vault is never allowed.",
         ),
     ],
 )

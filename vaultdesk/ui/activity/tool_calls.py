@@ -71,7 +71,7 @@ def tool_calls(entries: Iterable[AuditEntry], agents: Mapping[str, str] | None =
             calls.pop(key, None)
             if found is not None:
                 calls[record.run_id, f"{record.call_id} {found.lines[0].seq}"] = found
-            agent = (agents or {}).get(record.run_id, "")
+            agent = record.agent or (agents or {}).get(record.run_id, "")
             found = ToolCall(
                 record.call_id, record.run_id, record.conversation_id, entry.time, record.tool, agent=agent
             )

@@ -1,0 +1,140 @@
+"""Agents sheet: use, look and allow, write, duplicate, revoke, delete, each with its way back."""
+
+from pathlib import Path
+
+from tests.support.qt_loop import on_qt_loop, until
+from tests.ui.agents.agent_desk import HOUSE, allow, is_open, open_workspace, rewrite, shown
+from vaultdesk.ui.agents.agent_editor import AgentEditor
+from vaultdesk.ui.agents.grant_dialog import GrantDialog
+from vaultdesk.ui.settings.agents_sheet import AgentsSheet
+from vaultdesk.workspace import Workspace
+
+PATH = "Agents/House.md"
+
+
+def sheet_of(workspace: Workspace, agent: str = "House") -> AgentsSheet:
+    sheet = AgentsSheet(workspace)
+    sheet.resize(1000, 800)
+    sheet.show()
+    sheet.show_agent(agent)
+    return sheet
+
+
+def standing(workspace: Workspace, path: str = PATH) -> str:
+    return next((known.standing for known in workspace.agents.list() if known.path == path), "gone")
+
+
+@on_qt_loop
+async def test_every_agent_is_listed_and_looked_at(tmp_path: Path) -> None:
+    async with open_workspace(tmp_path) as workspace:
+        sheet = sheet_of(workspace)
+        names = [entry.key for entry in sheet.list.entries() if not entry.heading]
+        assert names[0] == ""
+        assert names[-3:] == ["Broken", "Gardener", "House"]
+        assert "Librarian" in names
+        assert sheet.card.sentences()[0] == "May read and change notes in Projects."
+        assert list(sheet.card.buttons) == ["look", "edit", "open", "delete"]
+
+
+@on_qt_loop
+async def test_an_agent_is_looked_at_allowed_and_used(tmp_path: Path) -> None:
+    async with open_workspace(tmp_path) as workspace:
+        sheet = sheet_of(workspace)
+        sheet.card.buttons["look"].click()
+        await until(lambda: is_open(GrantDialog))
+        dialog = shown(GrantDialog)
+        await until(dialog.done_button.isEnabled)
+        dialog.done_button.click()
+        await until(lambda: "use" in sheet.card.buttons)
+        assert standing(workspace) == "granted"
+        sheet.card.buttons["use"].click()
+        assert workspace.store.settings.chat.agent == "House"
+        assert not sheet.card.buttons["use"].isEnabled()
+
+
+@on_qt_loop
+async def test_what_changed_elsewhere_shows_up(tmp_path: Path) -> None:
+    async with open_workspace(tmp_path) as workspace:
+        await allow(workspace, PATH)
+        sheet = sheet_of(workspace)
+        assert "use" in sheet.card.buttons
+        await rewrite(workspace, PATH, "You know", "You own")
+        await until(lambda: "look" in sheet.card.buttons)
+        assert "changed since you allowed it" in sheet.card.banner.text()
+
+
+@on_qt_loop
+async def test_revoke_ends_it_and_undo_lets_it_work_again(tmp_path: Path) -> None:
+    async with open_workspace(tmp_path) as workspace:
+        await allow(workspace, PATH)
+        sheet = sheet_of(workspace)
+        sheet.card.buttons["revoke"].click()
+        await until(lambda: standing(workspace) == "new")
+        await until(lambda: bool(sheet.undo.links))
+        sheet.undo.links[0].click()
+        await until(lambda: standing(workspace) == "granted")
+
+
+@on_qt_loop
+async def test_delete_moves_the_note_to_the_trash_and_undo_brings_it_back(tmp_path: Path) -> None:
+    async with open_workspace(tmp_path) as workspace:
+        file = workspace.vault.root / PATH
+        (workspace.vault.root / ".obsidian").mkdir()
+        (workspace.vault.root / ".obsidian" / "app.json").write_text('{"trashOption": "local"}', encoding="utf-8")
+        sheet = sheet_of(workspace)
+        sheet.card.buttons["delete"].click()
+        await until(lambda: bool(sheet.undo.links))
+        assert not file.exists()
+        assert sheet.undo.text() == "House was moved to the trash."
+        sheet.undo.links[0].click()
+        await until(file.exists)
+        assert file.read_text(encoding="utf-8") == HOUSE
+
+
+@on_qt_loop
+async def test_one_of_ours_is_duplicated_into_the_vault(tmp_path: Path) -> None:
+    async with open_workspace(tmp_path) as workspace:
+        sheet = sheet_of(workspace, "Librarian")
+        sheet.card.buttons["duplicate"].click()
+        await until(lambda: is_open(AgentEditor))
+        editor = shown(AgentEditor)
+        assert editor.name.text() == "Librarian 2"
+        editor.done_button.click()
+        await until(lambda: sheet.card.known is not None and sheet.card.known.name == "Librarian 2")
+        known = sheet.card.known
+        assert known is not None
+        assert (known.standing, known.path) == ("new", "Agents/Librarian 2.md")
+        ours = next(one.profile for one in workspace.agents.list() if one.name == "Librarian")
+        assert known.profile is not None
+        assert ours is not None
+        assert (known.profile.tools, known.profile.instructions) == (ours.tools, ours.instructions)
+
+
+@on_qt_loop
+async def test_an_agent_is_edited_and_must_be_looked_at_again(tmp_path: Path) -> None:
+    async with open_workspace(tmp_path) as workspace:
+        await allow(workspace, PATH)
+        sheet = sheet_of(workspace)
+        sheet.card.buttons["edit"].click()
+        await until(lambda: is_open(AgentEditor))
+        editor = shown(AgentEditor)
+        editor.read_only.click()
+        editor.done_button.click()
+        await until(lambda: "look" in sheet.card.buttons)
+        assert standing(workspace) == "changed"
+
+
+@on_qt_loop
+async def test_the_reach_and_the_note_are_asked_for(tmp_path: Path) -> None:
+    async with open_workspace(tmp_path) as workspace:
+        sheet = sheet_of(workspace, "Broken")
+        opened: list[str] = []
+        reached: list[str] = []
+        sheet.note_opened.connect(opened.append)
+        sheet.reach_requested.connect(reached.append)
+        sheet.card.buttons["open"].click()
+        sheet.show_agent("Librarian")
+        sheet.card.buttons["reach"].click()
+        sheet.show_agent("")
+        sheet.card.buttons["reach"].click()
+        assert (opened, reached) == (["Agents/Broken.md"], ["Librarian", ""])
