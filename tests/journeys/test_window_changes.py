@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.journeys.program import KEY
-from tests.journeys.window import button, open_window, seen, untick, words_of
+from tests.journeys.window import open_window, seen, untick, words_of
 from tests.support.qt_loop import on_qt_loop
 from tests.support.wire import Call, Turn, WireServer
 
@@ -69,4 +69,4 @@ async def test_a_change_set_is_reviewed_partly_applied_told_and_undone(home: Pat
 
         (await window.button(view, "Undo 1 change")).click()
         await seen(lambda: texts(tmp_path / "vault") == before)
-        button(view, "Redo")
+        await window.button(view, "Redo")

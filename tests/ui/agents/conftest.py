@@ -20,6 +20,8 @@ def themed(qapp: QApplication) -> Iterator[None]:
     theme().apply(qapp)
     yield
     held = QApplication.topLevelWidgets()
+    for window in held:
+        window.hide()  # the next test would find it among its own
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
     held.clear()
     gc.collect()

@@ -7,49 +7,83 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QWidget
 
 from tests.support.qt_loop import until
+from tests.ui.agents.agent_desk import open_workspace
 from tests.ui.settings.settings_desk import SettingsDesk, on_settings_loop, settings_desk
 from vaultdesk.ui.parts.buttons import PlainButton
+from vaultdesk.ui.settings.agents_sheet import AgentsSheet
 from vaultdesk.ui.settings.nav import EDGE
 from vaultdesk.ui.settings.page import SettingsPage
+from vaultdesk.ui.settings.permission_sheet import PermissionSheet
 from vaultdesk.ui.settings.sheets import AppearanceSheet
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.workspace import Workspace
 
 
-def page_of(desk: SettingsDesk, vault: Path | None = None, width: int = 1000) -> SettingsPage:
-    page = SettingsPage(desk.store, desk.credentials, desk.catalog, vault)
+EVERY = ["General", "Appearance", "Providers", "Limits", "About"]
+"""What is there without a vault."""
+
+
+def page_of(desk: SettingsDesk, workspace: Workspace | None = None, width: int = 1000) -> SettingsPage:
+    page = SettingsPage(desk.store, desk.credentials, desk.catalog, workspace)
     page.resize(width, 700)
     page.show()
     return page
 
 
 @on_settings_loop
-async def test_the_vault_has_a_page_only_while_one_is_open(tmp_path: Path) -> None:
+async def test_the_vault_has_pages_only_while_one_is_open(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
-    assert page_of(desk).titles() == ["General", "Appearance", "Providers", "About"]
-    assert page_of(desk, tmp_path).titles() == ["General", "Appearance", "This vault", "Providers", "About"]
+    assert page_of(desk).titles() == EVERY
+    async with open_workspace(tmp_path) as workspace:
+        of_vault = ["Agents", "Permissions", "Private notes"]
+        assert page_of(desk, workspace).titles() == [*EVERY[:3], *of_vault, *EVERY[3:]]
 
 
 @on_settings_loop
 async def test_it_opens_on_the_providers_and_shows_what_is_asked_for(tmp_path: Path) -> None:
-    page = page_of(settings_desk(tmp_path), tmp_path)
-    assert page.sheet().title == "Providers"
-    page.show_sheet("This vault")
-    assert page.sheet().title == "This vault"
-    page.show_sheet("No such page")
-    assert page.sheet().title == "This vault"
+    async with open_workspace(tmp_path) as workspace:
+        page = page_of(settings_desk(tmp_path), workspace)
+        assert page.sheet().title == "Providers"
+        page.show_sheet("Limits")
+        assert page.sheet().title == "Limits"
+        page.show_sheet("No such page")
+        assert page.sheet().title == "Limits"
+        page.show_part("private-notes")
+        assert page.sheet().title == "Private notes"
+
+
+@on_settings_loop
+async def test_one_page_of_the_vault_leads_to_another_and_out(tmp_path: Path) -> None:
+    async with open_workspace(tmp_path) as workspace:
+        page = page_of(settings_desk(tmp_path), workspace)
+        reached: list[str] = []
+        page.reach_requested.connect(reached.append)
+        page.show_part("permissions")
+        sheet = page.sheet()
+        assert isinstance(sheet, PermissionSheet)
+        sheet.private_requested.emit()
+        assert page.sheet().title == "Private notes"
+        page.show_part("agents")
+        agents = page.sheet()
+        assert isinstance(agents, AgentsSheet)
+        agents.card.buttons["reach"].click()
+        assert reached == [""]
 
 
 @on_settings_loop
 async def test_a_setting_is_found_by_its_description(tmp_path: Path) -> None:
-    page = page_of(settings_desk(tmp_path), tmp_path)
-    for words, title in (
-        ("before the assistant has to answer", "General"),
-        ("card inside the chat", "Appearance"),
-        ("standing answers", "This vault"),
-        ("licence", "About"),
-    ):
-        page.nav.search.setText(words)
-        assert page.sheet().title == title
+    async with open_workspace(tmp_path) as workspace:
+        page = page_of(settings_desk(tmp_path), workspace)
+        for words, title in (
+            ("before the assistant has to answer", "General"),
+            ("card inside the chat", "Appearance"),
+            ("standing rules", "Permissions"),
+            ("tagged #private", "Private notes"),
+            ("earlier versions", "Limits"),
+            ("licence", "About"),
+        ):
+            page.nav.search.setText(words)
+            assert page.sheet().title == title
 
 
 @on_settings_loop
@@ -90,27 +124,29 @@ async def test_a_setting_changed_elsewhere_shows_up(tmp_path: Path) -> None:
 
 @on_settings_loop
 async def test_no_page_is_cut_at_the_right_in_a_window_of_900_pixels(tmp_path: Path) -> None:
-    page = page_of(settings_desk(tmp_path), tmp_path, width=900)
-    for title in page.titles():
-        page.show_sheet(title)
-        sheet = page.sheet()
-        contents = sheet.widget()
-        await until(lambda contents=contents, sheet=sheet: contents.width() == sheet.viewport().width())
+    async with open_workspace(tmp_path) as workspace:
+        page = page_of(settings_desk(tmp_path), workspace, width=900)
+        for title in page.titles():
+            page.show_sheet(title)
+            sheet = page.sheet()
+            contents = sheet.widget()
+            await until(lambda contents=contents, sheet=sheet: contents.width() == sheet.viewport().width())
 
 
 @on_settings_loop
 async def test_everything_that_takes_the_keyboard_has_a_name(tmp_path: Path) -> None:
-    page = page_of(settings_desk(tmp_path), tmp_path)
-    for title in page.titles():
-        page.show_sheet(title)
-        nameless = [
-            child
-            for child in page.findChildren(QWidget)
-            if child.isVisible()
-            and child.focusPolicy() != Qt.FocusPolicy.NoFocus
-            and not (child.accessibleName() or getattr(child, "text", str)())
-        ]
-        assert nameless == [], title
+    async with open_workspace(tmp_path) as workspace:
+        page = page_of(settings_desk(tmp_path), workspace)
+        for title in page.titles():
+            page.show_sheet(title)
+            nameless = [
+                child
+                for child in page.findChildren(QWidget)
+                if child.isVisible()
+                and child.focusPolicy() != Qt.FocusPolicy.NoFocus
+                and not (child.accessibleName() or getattr(child, "text", str)())
+            ]
+            assert nameless == [], title
 
 
 @on_settings_loop

@@ -6,6 +6,7 @@ from tests.support.qt_loop import on_qt_loop, until
 from tests.support.words import words_of
 from tests.ui.agents.agent_desk import add_anthropic, open_workspace
 from vaultdesk.settings import PermissionRule, VaultSettings
+from vaultdesk.ui.parts.buttons import LinkButton
 from vaultdesk.ui.settings.permission_sheet import PermissionSheet
 from vaultdesk.workspace import Workspace
 
@@ -95,9 +96,6 @@ async def test_private_notes_are_counted_and_lead_to_their_page(tmp_path: Path) 
         await until(lambda: "2 notes today. This wins over every other sentence." in words_of(sheet))
         asked: list[bool] = []
         sheet.private_requested.connect(lambda: asked.append(True))
-        sheet._private_sentence()
-        from vaultdesk.ui.parts.buttons import LinkButton
-
         link = next(one for one in sheet.findChildren(LinkButton) if one.text() == "Private Notes…")
         link.click()
         assert asked == [True]
