@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.index.scene import entry, lay
 from vaultdesk.index.entry import HeadingRow, LinkRow, PropertyRow, Sighting, TagRow
 from vaultdesk.index.intake import Taken, link_key, take_in
@@ -59,3 +61,22 @@ def test_control_characters_that_mark_passages_are_not_kept(tmp_path: Path) -> N
 def test_a_link_key_is_the_last_name() -> None:
     assert link_key("../A/Cafe\u0301.MD") == "café"
     assert link_key("Name") == "name"
+
+
+@pytest.mark.parametrize(
+    ("text", "doubtful"),
+    [
+        ("---\nprivate: true\n---\nText\n", False),
+        ("Text\n\n---\n", False),
+        ("---\nprivate: true\nprivate: [\n---\nText\n", True),
+        ("\n---\nprivate: true\n---\nText\n", True),
+    ],
+)
+def test_a_head_that_cannot_be_read_is_doubtful(tmp_path: Path, text: str, doubtful: bool) -> None:
+    lay(tmp_path, {"A.md": text})
+    assert entry(tmp_path, "A.md").doubtful is doubtful
+
+
+def test_a_field_inside_a_comment_is_no_field(tmp_path: Path) -> None:
+    lay(tmp_path, {"A.md": "rooms:: 4\n%% salary:: 91000 %%\n%%\nage:: 3\n%%\n"})
+    assert [row.name for row in entry(tmp_path, "A.md").inline] == ["rooms"]

@@ -343,3 +343,23 @@ async def test_a_bug_while_writing_comes_out_as_itself(tmp_path: Path) -> None:
         with pytest.raises(ZeroDivisionError):
             await desk.events(put("New.md", "x\n"))
         assert desk.told()[-1][0] == "failed"
+
+
+async def test_what_our_own_code_warns_of_is_asked_though_it_might_go_unasked(tmp_path: Path) -> None:
+    """THREATS 2.2, twins: a look-alike is named in a dialog."""
+    notes = {"Note.md": "text\n", "Long.md": "line\n" * 40, "Seen.md": "%% mine %% text\n"}
+    async with open_desk(tmp_path, NO, tools=TOOLS, notes=notes) as desk:
+        desk.preset = "trusted"
+        for path, text in (
+            ("N\u043ete.md", "x\n"),
+            ("Long.md", "short\n"),
+            ("Seen.md", "text\n"),
+            ("a.md", "a\u202eb\n"),
+        ):
+            await desk.results(put(path, text))
+        assert [request.changes.changes[0].path for request in desk.answers.requests] == [
+            "N\u043ete.md", "Long.md", "Seen.md", "a.md"
+        ]  # fmt: skip
+        assert all(request.changes.changes[0].warnings for request in desk.answers.requests)
+        assert (await desk.results(put("Plain.md", "x\n")))[0].success
+        assert len(desk.answers.requests) == 4

@@ -1,11 +1,12 @@
 """No two permitted steps make a way to text that may not be read."""
 
+import time
 from pathlib import Path
 
 import pytest
 from pydantic import JsonValue
 
-from tests.support.desk import LOCAL, NO, call, on, open_desk
+from tests.support.desk import LOCAL, NO, YES, call, on, open_desk
 from tests.support.tools import MoveNote, PutNote
 from vaultdesk.privacy.fitting import read_rules
 from vaultdesk.settings import PermissionRule, PrivacyRule
@@ -107,11 +108,13 @@ async def test_other_edits_of_a_note_with_a_comment_go_on(tmp_path: Path) -> Non
         assert "CANARY" not in str([result.as_value() for result in results])
 
 
-async def test_for_a_model_here_a_comment_is_text_like_any_other(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, NO, tools=TOOLS, notes=NOTES, privacy=NO_COMMENTS) as desk:
+async def test_a_model_here_may_read_a_comment_and_asks_before_it_opens_one(tmp_path: Path) -> None:
+    async with open_desk(tmp_path, YES, tools=TOOLS, notes=NOTES, privacy=NO_COMMENTS) as desk:
         desk.preset = "trusted"
         edit = call("edit_note", path="Note.md", old="Before ", new="Before %% ")
         assert (await desk.results(edit, context=on(destination=LOCAL)))[0].success
+        (request,) = desk.answers.requests
+        assert request.changes.changes[0].warnings == ("This removes or changes a private comment.",)
 
 
 @pytest.mark.parametrize(
@@ -132,3 +135,14 @@ async def test_for_a_model_here_a_comment_is_text_like_any_other(tmp_path: Path)
 )  # fmt: skip
 def test_comments_that_are_no_comments_any_more(old: str, new: str, opened: bool) -> None:
     assert opened_comments(old, new) is opened
+
+
+def test_many_comments_take_no_long_time_and_a_limit_closes() -> None:
+    many = "".join(f"text {number} %% remark {number} %%\n" for number in range(20_000))
+    start = time.perf_counter()
+    assert not opened_comments(f"first\n{many}last\n", f"first!\n{many}last\n")
+    assert opened_comments(f"first\n{many}last\n", f"%% first\n{many}last\n")
+    assert opened_comments(f"first\n{many}last\n", f"first!\n{many}last!\n"), "that would take minutes"
+    same = "%% a %% b\n" * 20_000
+    assert not opened_comments(f"first\n{same}last\n", f"first!\n{same}last!\n")
+    assert time.perf_counter() - start < 10

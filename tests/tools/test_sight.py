@@ -60,3 +60,14 @@ async def test_a_free_place_may_be_written_though_no_index_knows_it_and_a_privat
         view = planning_view(conditions, frozen)
         paths = (BOILER, "Top.md", "New.md", "New/New.md", "Projects-secret/New.md", "../x.md")
         assert [view.sees(path) for path in paths] == [True, False, True, True, False, False]
+
+
+async def test_a_note_may_get_another_spelling_of_its_own_name_and_of_no_hidden_one(tmp_path: Path) -> None:
+    known = NotePrivacy(lambda path, _: "open" if path == "Top.md" else "closed")
+    async with open_desk(tmp_path, YES, tools=[PutNote()], privacy=known) as desk:
+        conditions = conditions_of(desk, FREE)
+        tool = desk.registry.get("put_note")
+        assert tool is not None
+        frozen = await freeze(put("x.md", "x"), tool, desk.permissions, conditions.subject(tool, "write"), REMOTE)
+        view = planning_view(conditions, frozen)
+        assert [view.sees(path) for path in ("top.md", "TOP.md", "daily/2026-11-20.md")] == [True, True, False]

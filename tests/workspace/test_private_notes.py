@@ -46,3 +46,14 @@ async def test_after_the_index_was_lost_what_is_private_is_known_again(bench: Be
                 if workspace.known.marks("Secret.md") is not None:
                     break
         assert workspace.privacy.standing("Secret.md", ELSEWHERE) == "closed"
+
+
+async def test_a_note_whose_head_is_broken_is_private_by_what_stands_there(bench: Bench) -> None:
+    """A list, a tree or a graph would tell its name otherwise: they ask what is known, not the file."""
+    broken = {"Broken.md": "---\nprivate: true\nprivate: [\n---\nx\n", "Late.md": "\n---\nprivate: true\n---\nx\n"}
+    for name, text in broken.items():
+        (bench.root / name).write_text(text, encoding="utf-8")
+    async with bench.open() as workspace, asyncio.timeout(10):
+        await workspace.settled()
+        assert {name: workspace.privacy.standing(name, ELSEWHERE) for name in broken} == dict.fromkeys(broken, "closed")
+        assert workspace.privacy.standing("Budget.md", ELSEWHERE) == "open"

@@ -77,6 +77,8 @@ class Entry:
     oldest_ns: int = 0
     """The earlier of the file's other times."""
     problem: str = ""
+    doubtful: bool = False
+    """Whether its head looks like properties and cannot be read as such: who asks for those must look at the note."""
     aliases: tuple[str, ...] = ()
     headings: tuple[HeadingRow, ...] = ()
     tags: tuple[TagRow, ...] = ()

@@ -11,6 +11,7 @@ from vaultdesk.index.entry import Entry, HeadingRow, LinkRow, PropertyRow, Sight
 from vaultdesk.index.inline_fields import inline_fields
 from vaultdesk.index.passage import CLOSE, OPEN
 from vaultdesk.index.query import plain
+from vaultdesk.vault.comments import without_comments
 from vaultdesk.vault.files import VaultFiles
 from vaultdesk.vault.frontmatter import JsonValue
 from vaultdesk.vault.note import Note, parse_note
@@ -90,7 +91,10 @@ def _entry(path: NotePath, text: NoteText, note: Note) -> Entry:
         tags=tuple(TagRow(same_name_key(tag), _kept(tag)) for tag in note.tags),
         links=_links(text.text, note),
         properties=_rows(note.properties.items()),
-        inline=_rows(inline_fields(body)),
+        # A comment is a private remark: a query must not tell what it says (OBSIDIAN E.4).
+        inline=_rows(inline_fields(without_comments(body))),
+        doubtful=bool(note.property_problem)
+        or (not note.body_start and body.lstrip("\ufeff \t\r\n").startswith("---")),
     )
 
 

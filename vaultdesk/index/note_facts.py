@@ -43,6 +43,8 @@ class NoteFacts:
     """Among the vault's own excluded files."""
     problem: str = ""
     """Why its text could not be read; then nothing of it is known but its file."""
+    doubtful: bool = False
+    """Whether its head looks like properties and cannot be read as such."""
     digest: str = ""
     """SHA-256 of the bytes these facts were read from; not one where they were not read."""
 

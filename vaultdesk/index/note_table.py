@@ -19,8 +19,8 @@ STEP = 500
 """Notes read from the file at a time."""
 
 _NOTE = (
-    "SELECT id, path, path_key, name, title, size, mtime_ns, born_ns, oldest_ns, words, excluded, problem, digest"
-    " FROM note WHERE id IN"
+    "SELECT id, path, path_key, name, title, size, mtime_ns, born_ns, oldest_ns, words, excluded, problem, doubtful,"
+    " digest FROM note WHERE id IN"
 )
 _OF_NOTES = (
     "SELECT note, tag, key FROM tag",
@@ -90,9 +90,8 @@ class NoteTable:
         listed = f"({','.join(map(str, notes))})"
         tags, properties, inline, aliases, links = (_grouped(connection, sql, listed) for sql in _OF_NOTES)
         for row in connection.execute(f"{_NOTE} {listed}"):
-            note, path, path_key, name, title, size, mtime_ns, born_ns, oldest_ns, words, excluded, problem, digest = (
-                row
-            )
+            (note, path, path_key, name, title, size, mtime_ns, born_ns, oldest_ns, words, excluded, problem, doubtful,
+             digest) = row  # fmt: skip
             own = {self._spelled(key): _value(value) for key, value in properties.get(note, ())}
             self._kept[path] = NoteFacts(
                 path=path, path_key=path_key, name=name, title=title, size=size, modified_ns=mtime_ns,
@@ -101,7 +100,7 @@ class NoteTable:
                 tag_keys=tuple(sys.intern(key) for _, key in tags.get(note, ())),
                 properties=own, inline=self._together(inline.get(note, ())),
                 aliases=tuple(alias for alias, _ in aliases.get(note, ())),
-                excluded=bool(excluded), problem=problem, digest=digest,
+                excluded=bool(excluded), problem=problem, doubtful=bool(doubtful), digest=digest,
             )  # fmt: skip
             if note not in self._paths:
                 self._paths[note] = path

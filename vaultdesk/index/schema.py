@@ -2,7 +2,7 @@
 
 import sqlite3
 
-VERSION = 2
+VERSION = 3
 """Raised with every change below: a file with another number is thrown away and grows again from the vault."""
 
 APPLICATION_ID = 0x56444958
@@ -27,6 +27,7 @@ CREATE TABLE note (
     words INTEGER NOT NULL DEFAULT 0,
     indexed_at REAL NOT NULL DEFAULT 0,
     problem TEXT NOT NULL DEFAULT '',
+    doubtful INTEGER NOT NULL DEFAULT 0,    -- its head looks like properties and cannot be read as such
     excluded INTEGER NOT NULL DEFAULT 0,
     revision INTEGER NOT NULL DEFAULT 0     -- grows with every commit that touched the note
 );

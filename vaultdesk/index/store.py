@@ -60,9 +60,9 @@ def write(connection: sqlite3.Connection, entries: Sequence[Entry]) -> None:
     now = time.time()
     connection.executemany(
         "UPDATE note SET title = ?, size = ?, mtime_ns = ?, born_ns = ?, oldest_ns = ?, digest = ?, words = ?,"
-        " problem = ?, excluded = 0, indexed_at = ?, revision = ? WHERE path = ?",
+        " problem = ?, doubtful = ?, excluded = 0, indexed_at = ?, revision = ? WHERE path = ?",
         [(entry.title, entry.size, entry.mtime_ns, entry.born_ns, entry.oldest_ns, entry.digest, entry.words,
-          entry.problem, now, revision, entry.path)
+          entry.problem, entry.doubtful, now, revision, entry.path)
          for entry in entries],
     )  # fmt: skip
     numbered = [(numbers[entry.path], entry) for entry in entries]

@@ -108,10 +108,11 @@ class KnownNotes:
         self._spellings.update((same_name_key(path), path) for path in marks)
 
     async def _understood(self, facts: Mapping[str, NoteFacts]) -> dict[str, NoteMarks | None]:
-        # The index leaves the owner's excluded notes unread; rules are meant for them all the same.
-        excluded = [path for path, one in facts.items() if one.excluded]
+        # The index leaves the owner's excluded notes unread, and cannot tell what a broken head means to say; rules are
+        # meant for them all the same.
+        excluded = [path for path, one in facts.items() if one.excluded or one.doubtful]
         looked_at = dict(zip(excluded, await asyncio.gather(*map(self._looked_at, excluded)), strict=True))
-        read = {path: _marks(one) for path, one in facts.items() if not one.excluded}
+        read = {path: _marks(one) for path, one in facts.items() if path not in looked_at}
         return {**read, **looked_at}
 
     async def _looked_at(self, path: str) -> NoteMarks | None:

@@ -154,9 +154,8 @@ def _entry(value: Mapping[str, JsonValue]) -> AuditEntry | None:
             pass
         case _:
             return None
-    texts = {
-        name: str(value.get(name, "")) for name in ("call_id", "run_id", "conversation_id", "effect", "host", "why", "agent")
-    }
+    names = ("call_id", "run_id", "conversation_id", "effect", "host", "why", "agent")
+    texts = {name: str(value.get(name, "")) for name in names}
     arguments, files, took = value.get("arguments"), value.get("files"), value.get("milliseconds", 0)
     record = Record(
         # Read back as it was written: a newer version may know more words than this one.

@@ -4,6 +4,7 @@ Each change is permitted by its own place; this is about the way round that two 
 """
 
 import asyncio
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 
 from vaultdesk.tools.conditions import Conditions
@@ -21,6 +22,11 @@ TELLING = 12
 
 SMALL = 50_000
 """Characters of a note that are looked through in the loop: a few milliseconds."""
+
+MOST_LOOKED_THROUGH = 500_000_000
+"""Characters that are looked through for the words of comments: about a second, off the loop."""
+
+_BLANK = "% \t\n"
 
 
 async def widens(
@@ -61,32 +67,66 @@ async def shows_comments(conditions: Conditions, change: NoteChange) -> bool:
 
 
 def opened_comments(old: str, new: str) -> bool:
-    """Whether more of the words of *old*'s comments stand outside any comment in *new* than in *old*."""
-    before, after = comments_in(old), comments_in(new)
-    for comment in before:
-        raw = old[comment.start : comment.end].strip()
-        lines = (line.strip("% \t") for line in raw.split("\n"))
-        # With its marks it is what stood there; a bare line may be the model's own where it is short.
-        for words in (raw, *(line for line in lines if len(line) >= TELLING)):
-            if words.strip("% \t\n") and _open(words, new, after) > _open(words, old, before):
+    """Whether any words of *old*'s comments stand outside every comment in *new*, and did not before."""
+    if old == new:
+        return False
+    before, after = _Cover(comments_in(old)), _Cover(comments_in(new))
+    head = _same(old, new)
+    tail = _same(old[head:][::-1], new[head:][::-1])
+    end, shift = len(old) - tail, len(new) - len(old)
+    between: set[str] = set()
+    for comment in before.comments:
+        # Above the first difference and below the last one it is known where it is now.
+        if comment.end <= head or comment.start >= end:
+            moved = shift if comment.start >= end else 0
+            if not after.hides(comment.start + moved, comment.end + moved, new):
                 return True
-    return False
+            continue
+        raw = old[comment.start : comment.end].strip()
+        lines = (line.strip(_BLANK) for line in raw.split("\n"))
+        # With its marks it is what stood there; a bare line may be the model's own where it is short.
+        between.update(
+            words for words in (raw, *(line for line in lines if len(line) >= TELLING)) if words.strip(_BLANK)
+        )
+    if len(between) * (len(old) + len(new)) > MOST_LOOKED_THROUGH:
+        return True  # Not to be known in good time: a limit closes.
+    return any(after.open(words, new) > before.open(words, old) for words in between)
 
 
-def _open(words: str, text: str, comments: Sequence[Comment]) -> int:
-    """Return how often *words* stand in *text* with anything of them outside *comments*."""
-    count, place = 0, text.find(words)
-    while place >= 0:
-        count += not _is_hidden(place, place + len(words), text, comments)
-        place = text.find(words, place + len(words))
-    return count
+class _Cover:
+    """What of a text is comment."""
 
+    def __init__(self, comments: Sequence[Comment]) -> None:
+        self.comments = comments
+        self._ends = [comment.end for comment in comments]
 
-def _is_hidden(start: int, end: int, text: str, comments: Sequence[Comment]) -> bool:
-    """Whether no word from *start* to *end* stands outside *comments*."""
-    for comment in comments:
-        if comment.end > start and comment.start < end:
-            if text[start : comment.start].strip("% \t\n"):
+    def hides(self, start: int, end: int, text: str) -> bool:
+        """Whether no word from *start* to *end* stands outside the comments."""
+        for number in range(bisect_right(self._ends, start), len(self.comments)):
+            comment = self.comments[number]
+            if comment.start >= end:
+                break
+            if text[start : comment.start].strip(_BLANK):
                 return False
             start = max(start, comment.end)
-    return not text[start:end].strip("% \t\n")
+        return not text[start:end].strip(_BLANK)
+
+    def open(self, words: str, text: str) -> int:
+        """Return how often *words* stand in *text* with anything of them outside the comments."""
+        count, place = 0, text.find(words)
+        while place >= 0:
+            count += not self.hides(place, place + len(words), text)
+            place = text.find(words, place + len(words))
+        return count
+
+
+def _same(one: str, other: str) -> int:
+    """Return how many characters both begin with."""
+    low, high = 0, min(len(one), len(other))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if one[low:middle] == other[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low
