@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.support.desktop import open_views, running_desktop, small_vault
+from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
 from vaultdesk.ui.settings.page import SettingsPage
 
@@ -35,3 +35,15 @@ async def test_leaving_the_settings_shows_the_panes_again(home: Path, tmp_path: 
 
         assert desktop.window.pages.page is None
         assert desktop.window.panes.isVisible()
+
+
+@on_qt_loop
+async def test_a_note_looked_at_from_the_settings_leaves_them(home: Path, tmp_path: Path) -> None:
+    async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
+        views = await open_views(desktop)
+        desktop.show_settings()
+
+        page(desktop.window.pages.page).note_opened.emit("Boiler.md")
+
+        assert desktop.window.pages.page is None
+        await until(lambda: views.notes.current_path == "Boiler.md")

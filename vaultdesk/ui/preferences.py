@@ -8,7 +8,7 @@ from vaultdesk.privacy.gate import DisclosureGate
 from vaultdesk.privacy.ledger import Ledger
 from vaultdesk.providers.catalog import Catalog
 from vaultdesk.settings import SettingsStore
-from vaultdesk.ui.agents.wiring import show_reach
+from vaultdesk.ui.agent_wiring import show_reach
 from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.settings.page import SettingsPage
 from vaultdesk.workspace import Workspace, model_knowledge

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject
 from vaultdesk.errors import VaultDeskError
 from vaultdesk.ui import bridge
 from vaultdesk.ui.activity.wiring import PageWiring
-from vaultdesk.ui.agents.wiring import AgentWiring
+from vaultdesk.ui.agent_wiring import AgentWiring
 from vaultdesk.ui.approval.approver import WindowApprover
 from vaultdesk.ui.browser.left_pane import LeftPane
 from vaultdesk.ui.chat.chat_dock import ChatDock

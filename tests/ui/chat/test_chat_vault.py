@@ -10,8 +10,6 @@ def test_the_workspace_has_what_the_chat_needs() -> None:
         "catalog",
         "searcher",
         "registry",
-        "agents",
-        "spending",
     }
     assert wanted == {name for name in wanted if hasattr(Workspace, name)}
 

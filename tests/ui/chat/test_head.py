@@ -29,3 +29,14 @@ def test_commands_of_the_window_are_offered_under_more() -> None:
     menu = head.findChildren(Menu)[-1]
     assert menu.actions()[-1] is action
     menu.close()
+
+
+def test_who_answers_stands_beside_the_title() -> None:
+    head = ChatHead()
+    head.agent.set_words("House assistant")
+    assert head.agent.accessibleName() == "Who answers: House assistant"
+    head.resize(320, 40)
+    head.show()
+    assert head.title.x() < head.agent.x() < head.new.x() < head.more.x()
+    assert head.more.geometry().right() <= 320
+    head.hide()

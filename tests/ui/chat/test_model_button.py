@@ -43,3 +43,12 @@ def test_what_becomes_known_while_it_is_open_is_shown_there() -> None:
     assert popup.list.count() == 4
     popup.close()
     button.set_choices(MODELS, GEMMA.label)
+
+
+def test_a_model_the_agent_asks_of_its_own_accord_is_marked_and_told() -> None:
+    button = ModelButton()
+    button.set_choices(MODELS, GEMMA.label, whose="Librarian")
+    assert button.remark().startswith("agent’s · ")
+    assert button.accessibleDescription().startswith("Librarian asks this model.")
+    button.set_choices(MODELS, SONNET.label)
+    assert button.remark() == ""

@@ -1,7 +1,9 @@
 """Elsewhere: who is elsewhere is told by the settings."""
 
-from vaultdesk.settings import ProviderSettings, Settings
-from vaultdesk.ui.settings.elsewhere import HERE, UNKNOWN_HOST, destination_of, destinations, providers_elsewhere
+from pathlib import Path
+
+from vaultdesk.settings import ProviderSettings, Settings, SettingsStore
+from vaultdesk.ui.settings.elsewhere import HERE, UNKNOWN_HOST, ModelPlaces, providers_elsewhere
 
 SETTINGS = (
     Settings()
@@ -17,14 +19,20 @@ def test_only_providers_that_are_set_up_and_not_here_count() -> None:
     assert providers_elsewhere(Settings()) == ()
 
 
-def test_this_computer_is_always_a_place() -> None:
-    assert [one.host for one in destinations(SETTINGS)] == ["", "api.anthropic.com", "llm.example"]
-    assert destinations(Settings()) == (HERE,)
+def test_this_computer_is_always_a_place(tmp_path: Path) -> None:
+    store = SettingsStore(tmp_path / "settings.toml")
+    places = ModelPlaces(store)
+    assert places.all() == (HERE,)
+    store.change(lambda _settings: SETTINGS)
+    assert [one.host for one in places.all()] == ["", "api.anthropic.com", "llm.example"]
 
 
-def test_a_model_is_where_its_provider_is_and_elsewhere_where_nobody_knows() -> None:
-    assert destination_of("offline/offline", SETTINGS) == HERE
-    assert destination_of("ollama/gemma", SETTINGS) == HERE
-    assert destination_of("work/big", SETTINGS).host == "llm.example"
-    gone = destination_of("gone/x", SETTINGS)
+def test_a_model_is_where_its_provider_is_and_elsewhere_where_nobody_knows(tmp_path: Path) -> None:
+    store = SettingsStore(tmp_path / "settings.toml")
+    store.change(lambda _settings: SETTINGS)
+    places = ModelPlaces(store)
+    assert places.of("offline/offline") == HERE
+    assert places.of("ollama/gemma") == HERE
+    assert places.of("work/big").host == "llm.example"
+    gone = places.of("gone/x")
     assert (gone.host, gone.local) == (UNKNOWN_HOST, False)

@@ -9,11 +9,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox, QComboBox, QStyle, QStyleOptionComboBox
 from pytestqt.qtbot import QtBot
 
+from vaultdesk.ui.parts.choice_box import SteadyBox
 from vaultdesk.ui.parts.fields import TextField
 from vaultdesk.ui.parts.labels import PlainLabel
-from vaultdesk.ui.settings.choice_box import SteadyBox
+from vaultdesk.ui.parts.number_field import NumberField
 from vaultdesk.ui.settings.form import SettingsForm
-from vaultdesk.ui.settings.number_field import NumberField
 
 
 class Model(BaseModel):

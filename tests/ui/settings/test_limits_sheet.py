@@ -8,8 +8,8 @@ from vaultdesk.agent.caps import Spender
 from vaultdesk.agent.estimate import Estimate
 from vaultdesk.agent.spending_book import Used
 from vaultdesk.settings import SettingsStore
+from vaultdesk.ui.parts.number_field import NumberField
 from vaultdesk.ui.settings.limits_sheet import LimitsSheet
-from vaultdesk.ui.settings.number_field import NumberField
 from vaultdesk.workspace import Workspace
 
 

@@ -18,7 +18,6 @@ from vaultdesk.ui.settings.sheets import AppearanceSheet
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.workspace import Workspace
 
-
 EVERY = ["General", "Appearance", "Providers", "Limits", "About"]
 """What is there without a vault."""
 

@@ -50,9 +50,7 @@ def test_read_only_forbids_and_says_that_nothing_else_counts() -> None:
 
 def test_edit_in_scope_is_about_agents_with_folders() -> None:
     told = texts("edit")
-    assert (
-        "For a model on this computer, an agent that reads notes in folders of its own needs no question." in told
-    )
+    assert "For a model on this computer, an agent that reads notes in folders of its own needs no question." in told
     assert "An agent that creates and changes notes in folders of its own needs no question." in told
     assert "Creating, changing and renaming notes asks me each time." in told
     agent = next(one for one in every("edit") if one.text.startswith("An agent that creates"))

@@ -3,7 +3,7 @@
 from PySide6.QtWidgets import QWidget
 
 from vaultdesk.settings import PermissionRule
-from vaultdesk.ui.settings.choice_box import ChoiceBox
+from vaultdesk.ui.parts.choice_box import ChoiceBox
 from vaultdesk.ui.settings.elsewhere import Elsewhere
 from vaultdesk.ui.settings.rule_dialog import RuleDialog
 
@@ -56,9 +56,7 @@ def test_what_no_rule_can_allow_is_said_at_once() -> None:
 
 
 def test_a_rule_is_edited_with_all_it_says() -> None:
-    rule = PermissionRule(
-        tool="edit_note", effect="write", folder="Daily", destination="llm.example", answer="deny"
-    )
+    rule = PermissionRule(tool="edit_note", effect="write", folder="Daily", destination="llm.example", answer="deny")
     dialog = Scene(rule).dialog
     assert dialog.rule() == rule
     gone = PermissionRule(tool="gone_tool", answer="ask")

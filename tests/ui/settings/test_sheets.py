@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from vaultdesk import __version__
 from vaultdesk.settings import SettingsStore
 from vaultdesk.ui.parts.fields import TextField
-from vaultdesk.ui.settings.number_field import NumberField
+from vaultdesk.ui.parts.number_field import NumberField
 from vaultdesk.ui.settings.sheets import AboutSheet, AppearanceSheet, GeneralSheet
 
 

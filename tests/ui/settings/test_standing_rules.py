@@ -82,8 +82,10 @@ async def test_forget_takes_a_rule_back_and_undo_gives_it_again(tmp_path: Path) 
         scene = Scene(workspace)
         scene.part.list.buttons[0].click()
         assert scene.rules == ()
-        assert scene.part.undo.text() == "Forgotten: “Read a note” (searching and reading notes) in Projects needs no" \
+        assert (
+            scene.part.undo.text() == "Forgotten: “Read a note” (searching and reading notes) in Projects needs no"
             " question."
+        )
         scene.part.undo.links[0].click()
         scene.refresh()
         assert scene.rules == (RULE,)

@@ -23,12 +23,12 @@ from vaultdesk.ui.agents.form_dialog import FormDialog
 from vaultdesk.ui.agents.text_area import TextArea
 from vaultdesk.ui.agents.tool_checklist import ToolChecklist
 from vaultdesk.ui.parts.card import Card
+from vaultdesk.ui.parts.choice_box import Choice, ChoiceBox
 from vaultdesk.ui.parts.fields import TextField
 from vaultdesk.ui.parts.labels import PlainLabel
-from vaultdesk.ui.settings.choice_box import Choice, ChoiceBox
-from vaultdesk.ui.settings.form import row_label
-from vaultdesk.ui.settings.number_field import NumberField
-from vaultdesk.ui.settings.switch import Switch
+from vaultdesk.ui.parts.number_field import NumberField
+from vaultdesk.ui.parts.row_label import row_label
+from vaultdesk.ui.parts.switch import Switch
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
@@ -196,6 +196,9 @@ class AgentEditor(FormDialog):
         card.content.addWidget(PlainLabel(self.tr("What this comes to"), role="muted", font="caption"))
         card.content.addWidget(self._sum)
         grid.addWidget(card, len(rows), 0, 1, 2)
+        self.content.addWidget(self._scrolled(host), 1)
+
+    def _scrolled(self, host: QWidget) -> QScrollArea:
         area = QScrollArea()
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidgetResizable(True)
@@ -206,7 +209,7 @@ class AgentEditor(FormDialog):
         area.viewport().setAutoFillBackground(False)
         area.viewport().setBackgroundRole(QPalette.ColorRole.Button)
         host.setAutoFillBackground(False)
-        self.content.addWidget(area, 1)
+        return area
 
     def _connect(self) -> None:
         self.name.changed.connect(lambda _text: self.name.set_problem(""))

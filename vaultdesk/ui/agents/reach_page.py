@@ -1,7 +1,9 @@
 """Reach page: what one agent could touch in the real vault: what it reads, changes, never sees, and what can leave."""
 
 import asyncio
+from collections.abc import Sequence
 from functools import partial
+from typing import Protocol
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
@@ -19,6 +21,7 @@ from vaultdesk.ui.agents.note_rows import NoteLines
 from vaultdesk.ui.agents.pick_popup import PickPopup
 from vaultdesk.ui.agents.reach_tally import CATEGORIES, Category, Reach, ReachQuestion, tally
 from vaultdesk.ui.agents.reach_words import category_title, category_words, fate_words
+from vaultdesk.ui.agents.unreadable import is_unreadable
 from vaultdesk.ui.facts import number
 from vaultdesk.ui.parts.banner import Banner
 from vaultdesk.ui.parts.buttons import PlainButton
@@ -27,13 +30,23 @@ from vaultdesk.ui.parts.choice_button import ChoiceButton
 from vaultdesk.ui.parts.fields import SearchField
 from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.parts.menu import Menu, MenuButton
-from vaultdesk.ui.settings.elsewhere import HERE, destination_of, destinations
-from vaultdesk.ui.settings.rule_words import is_unreadable
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.workspace import Workspace
 
 WIDTH = 1000
 """Pixels of LOOK's drawings of the column."""
+
+
+class Places(Protocol):
+    """Where models run."""
+
+    def all(self) -> Sequence[Destination]:
+        """Return every place that can be asked about, this computer first."""
+        ...
+
+    def of(self, model: str) -> Destination:
+        """Return where a model runs."""
+        ...
 
 
 class ReachPage(QWidget):
@@ -42,11 +55,14 @@ class ReachPage(QWidget):
     closed = Signal()
     note_opened = Signal(str)
 
-    def __init__(self, workspace: Workspace, agent: str = PLAIN_KEY, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, workspace: Workspace, places: Places, agent: str = PLAIN_KEY, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._workspace = workspace
+        self._places = places
         self._agent = agent
-        self._destination = HERE
+        self._destination = places.all()[0]
         self._category: Category = "readable"
         self.reach: Reach | None = None
         """What was found last; None until the first answer."""
@@ -58,7 +74,8 @@ class ReachPage(QWidget):
         self.remark = Banner("info", "")
         self.remark.hide()
         self.cards = tuple(CountCard(category) for category in CATEGORIES)
-        self._legend = PlainLabel(role="muted", wrap=True)
+        self.legend = PlainLabel(role="muted", wrap=True)
+        """Says what the category in sight means."""
         self.search = SearchField(self.tr("Filter notes"), self.tr("Filter by note or reason"))
         self.list = NoteLines(self.tr("Notes"))
         self._empty = PlainLabel("", role="text2")
@@ -69,9 +86,7 @@ class ReachPage(QWidget):
     def set_agent(self, name: str) -> None:
         """Ask about the agent *name*, by the model it would ask."""
         self._agent = name
-        settings = self._workspace.store.settings
-        profile = self._profile()
-        self._destination = destination_of(profile.model or settings.chat.model, settings)
+        self._destination = self._places.of(self._profile().model or self._workspace.store.settings.chat.model)
         self.renew()
 
     def set_destination(self, destination: Destination) -> None:
@@ -79,7 +94,7 @@ class ReachPage(QWidget):
         self._destination = destination
         self.renew()
 
-    def show_category(self, category: Category) -> None:
+    def show_category(self, category: Category, _checked: bool = False) -> None:
         """List the notes of *category*."""
         self._category = category
         self._show_list()
@@ -93,10 +108,6 @@ class ReachPage(QWidget):
             self._reckoning = bridge.start(self._reckon(), owner=self)
         else:
             self._again = True
-
-    def legend(self) -> str:
-        """Return what is said of the category in sight."""
-        return self._legend.text()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Hand the focus on to the first count."""
@@ -136,12 +147,12 @@ class ReachPage(QWidget):
         group = QButtonGroup(self)
         for card in self.cards:
             group.addButton(card)
+            card.clicked.connect(partial(self.show_category, card.category))
             counts.addWidget(card)
         self.cards[0].setChecked(True)
-        group.buttonClicked.connect(self._pick)
         below = QHBoxLayout()
         below.setSpacing(step(16))
-        below.addWidget(self._legend, 1)
+        below.addWidget(self.legend, 1)
         self.search.setFixedWidth(step(240))
         below.addWidget(self.search, 0, Qt.AlignmentFlag.AlignTop)
         self._frame = Card(padding=4)
@@ -165,7 +176,7 @@ class ReachPage(QWidget):
     def _connect(self) -> None:
         self.agent.clicked.connect(self.open_agents)
         self.done.clicked.connect(self.closed)
-        self.search.textChanged.connect(self._filter)
+        self.search.textChanged.connect(self.list.rows.set_filter)
         self.search.stepped.connect(self.list.step)
         self.search.returnPressed.connect(self.list.setFocus)
         self.search.escaped.connect(self.closed)
@@ -186,7 +197,7 @@ class ReachPage(QWidget):
         return known.profile if known is not None and known.profile is not None else PLAIN
 
     def _fill_where(self, menu: Menu) -> None:
-        for one in destinations(self._workspace.store.settings):
+        for one in self._places.all():
             chosen = one.host == self._destination.host
             menu.add(self._destination_words(one), partial(self.set_destination, one), checked=chosen)
 
@@ -206,9 +217,7 @@ class ReachPage(QWidget):
                 self.tr("Tools are off in this vault, so it touches nothing now. This is what it could with them.")
             )
         if any(map(is_unreadable, self._settings().rules)):
-            told.append(
-                self.tr("One of your rules cannot be read, so it denies everything: see Permissions.")
-            )
+            told.append(self.tr("One of your rules cannot be read, so it denies everything: see Permissions."))
         if self._workspace.vault.read_only:
             told.append(self._workspace.vault.read_only)
         self.remark.set_text(" ".join(told))
@@ -233,17 +242,10 @@ class ReachPage(QWidget):
             card.show_count(len(reach.places[card.category]), reach.asking[card.category])
         self._show_list()
 
-    def _pick(self, card: object) -> None:
-        if isinstance(card, CountCard):
-            self.show_category(card.category)
-
-    def _filter(self, wanted: str) -> None:
-        self.list.rows.set_filter(wanted)
-
     def _show_list(self) -> None:
         category = self._category
         where = self._destination_words(self._destination)
-        self._legend.setText(category_words(category, local=self._destination.local, where=where))
+        self.legend.setText(category_words(category, local=self._destination.local, where=where))
         if self.reach is None:
             return
         notes, places = self.reach.notes, self.reach.places[category]

@@ -58,6 +58,7 @@ class CapMeters(QWidget):
         self._chat = self._agent = ""
         self._shown: tuple[Meter, ...] = ()
         self._flow = FlowLayout(self, theme().step(12))
+        self.hide()
         bridge.follow(vault.spending.changes, lambda _: self.renew(), owner=self)
         bridge.follow(vault.store.changes, lambda _: self.renew(), owner=self)
         self.renew()

@@ -81,6 +81,11 @@ class ModelNews(Protocol):
 class ChatVault(Protocol):
     """One open vault, as far as the chat knows it."""
 
+    agents: AgentShelf
+    """Who can be asked besides the plain assistant; `chat.agent` says who answers a new conversation."""
+    spending: Spending
+    """What is used up of the person's caps."""
+
     @property
     def store(self) -> SettingsStore:
         """The settings; `chat.model` says who is asked unless a conversation chose somebody else."""
@@ -108,16 +113,6 @@ class ChatVault(Protocol):
 
     def set_tool_calling(self, allowed: bool) -> None:
         """Switch it. Raises `VaultDeskError` where that cannot be kept."""
-        ...
-
-    @property
-    def agents(self) -> AgentShelf:
-        """Who can be asked besides the plain assistant; `chat.agent` says who answers a new conversation."""
-        ...
-
-    @property
-    def spending(self) -> Spending:
-        """What is used up of the person's caps."""
         ...
 
     def agent(self, approver: Approver, model: str | None = None, *, profile: AgentProfile = PLAIN) -> Agent:

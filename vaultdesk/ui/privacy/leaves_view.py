@@ -17,11 +17,11 @@ from vaultdesk.ui.parts.banner import Banner
 from vaultdesk.ui.parts.buttons import LinkButton, PlainButton, PrimaryButton
 from vaultdesk.ui.parts.card import Rule
 from vaultdesk.ui.parts.labels import PlainLabel
+from vaultdesk.ui.parts.switch import Switch
 from vaultdesk.ui.privacy.excerpt_choices import ExcerptChoices
 from vaultdesk.ui.privacy.excerpt_list import ExcerptModel, ExcerptRow, excerpt_at
 from vaultdesk.ui.privacy.excerpt_text import HEAD_HEIGHT, ExcerptText
 from vaultdesk.ui.privacy.leaves_words import leaves_words, send_words, staying_words
-from vaultdesk.ui.settings.switch import Switch
 from vaultdesk.ui.theme.theme import theme
 
 EDGE = 24

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from vaultdesk.destination import Destination
-from vaultdesk.settings import Settings
+from vaultdesk.settings import Settings, SettingsStore
 from vaultdesk.ui.settings.provider_rows import provider_rows
 
 HERE = Destination("this computer", "", local=True)
@@ -27,15 +27,21 @@ def providers_elsewhere(settings: Settings) -> tuple[Elsewhere, ...]:
     return tuple({row.host: Elsewhere(row.title, row.host) for row in rows}.values())
 
 
-def destinations(settings: Settings) -> tuple[Destination, ...]:
-    """Return this computer, and each provider to which notes would leave it."""
-    return (HERE, *(Destination(one.title, one.host, local=False) for one in providers_elsewhere(settings)))
+class ModelPlaces:
+    """Where models run, as the settings say at the moment; the reach page asks it."""
 
+    def __init__(self, store: SettingsStore) -> None:
+        self._store = store
 
-def destination_of(model: str, settings: Settings) -> Destination:
-    """Return where *model*, `provider/name`, runs; elsewhere where nobody knows."""
-    name = model.partition("/")[0]
-    row = next((row for row in provider_rows(settings) if row.name == name), None)
-    if row is None:
-        return Destination(name, UNKNOWN_HOST, local=False)
-    return HERE if row.local else Destination(row.title, row.host or UNKNOWN_HOST, local=False)
+    def all(self) -> tuple[Destination, ...]:
+        """Return this computer, and each provider to which notes would leave it."""
+        there = providers_elsewhere(self._store.settings)
+        return (HERE, *(Destination(one.title, one.host, local=False) for one in there))
+
+    def of(self, model: str) -> Destination:
+        """Return where *model*, `provider/name`, runs; elsewhere where nobody knows."""
+        name = model.partition("/")[0]
+        row = next((row for row in provider_rows(self._store.settings) if row.name == name), None)
+        if row is None:
+            return Destination(name, UNKNOWN_HOST, local=False)
+        return HERE if row.local else Destination(row.title, row.host or UNKNOWN_HOST, local=False)

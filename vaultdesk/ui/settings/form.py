@@ -9,10 +9,11 @@ from pydantic.fields import FieldInfo
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QWidget
 
+from vaultdesk.ui.parts.choice_box import SteadyBox
 from vaultdesk.ui.parts.fields import TextField
 from vaultdesk.ui.parts.labels import PlainLabel
-from vaultdesk.ui.settings.choice_box import SteadyBox
-from vaultdesk.ui.settings.number_field import HEIGHT, LARGEST_NUMBER, NumberField
+from vaultdesk.ui.parts.number_field import HEIGHT, LARGEST_NUMBER, NumberField
+from vaultdesk.ui.parts.row_label import row_label
 from vaultdesk.ui.theme.theme import theme
 
 LABEL_WIDTH, FIELD_WIDTH = 150, 320
@@ -20,13 +21,6 @@ LABEL_WIDTH, FIELD_WIDTH = 150, 320
 
 Change = Callable[[str, JsonValue], str]
 """Told the field's name and its new value; returns what is wrong with the value, or nothing."""
-
-
-def row_label(title: str) -> PlainLabel:
-    """Return the name of a field, as high as a field of one line: the two stand on one line at the top of a row."""
-    label = PlainLabel(title, role="text2")
-    label.setFixedHeight(theme().step(HEIGHT))
-    return label
 
 
 class SettingsForm(QWidget):

@@ -14,11 +14,12 @@ from vaultdesk.ui.facts import number
 from vaultdesk.ui.money import dollars
 from vaultdesk.ui.parts.card import Card
 from vaultdesk.ui.parts.labels import PlainLabel
+from vaultdesk.ui.parts.number_field import NumberField
+from vaultdesk.ui.parts.row_label import row_label
 from vaultdesk.ui.settings.change import Keeper
-from vaultdesk.ui.settings.form import SettingsForm, row_label
+from vaultdesk.ui.settings.form import SettingsForm
 from vaultdesk.ui.settings.journal_use import MOST_LOOKED_AT, JournalUse, journal_use
 from vaultdesk.ui.settings.money_field import MoneyField
-from vaultdesk.ui.settings.number_field import NumberField
 from vaultdesk.ui.settings.sheet import Sheet
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.workspace import Workspace

@@ -4,7 +4,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import QDoubleSpinBox, QStyleOptionSpinBox, QWidget
 
-from vaultdesk.ui.settings.number_field import HEIGHT, draw_number
+from vaultdesk.ui.parts.number_field import HEIGHT, draw_number
 from vaultdesk.ui.theme.theme import theme
 
 MOST = 100_000.0

@@ -10,11 +10,13 @@ from vaultdesk.settings import RuleAnswer, Settings, VaultSettings
 from vaultdesk.tools.subject import Answer
 from vaultdesk.tools.visible import visible
 from vaultdesk.ui import bridge
+from vaultdesk.ui.agents.unreadable import is_unreadable
 from vaultdesk.ui.facts import number
 from vaultdesk.ui.parts.banner import Banner
 from vaultdesk.ui.parts.buttons import LinkButton
 from vaultdesk.ui.parts.card import Card, Rule
 from vaultdesk.ui.parts.labels import PlainLabel
+from vaultdesk.ui.parts.switch import Switch
 from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.elsewhere import providers_elsewhere
 from vaultdesk.ui.settings.menu_link import MenuLink, Option
@@ -29,11 +31,9 @@ from vaultdesk.ui.settings.permission_words import (
 )
 from vaultdesk.ui.settings.preset_cards import PRESETS, PresetCards
 from vaultdesk.ui.settings.private_tally import tally_now
-from vaultdesk.ui.settings.rule_words import is_unreadable
 from vaultdesk.ui.settings.sentence import Piece, Sentence, Strong
 from vaultdesk.ui.settings.sheet import Sheet
 from vaultdesk.ui.settings.standing_rules import StandingRules
-from vaultdesk.ui.settings.switch import Switch
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.workspace import Workspace
 

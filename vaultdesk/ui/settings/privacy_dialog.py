@@ -11,10 +11,10 @@ from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.folder_field import FolderField
 from vaultdesk.ui.agents.form_dialog import FormDialog
 from vaultdesk.ui.parts.card import Card
+from vaultdesk.ui.parts.choice_box import ChoiceBox
 from vaultdesk.ui.parts.fields import TextField
 from vaultdesk.ui.parts.labels import PlainLabel
-from vaultdesk.ui.settings.choice_box import ChoiceBox
-from vaultdesk.ui.settings.form import row_label
+from vaultdesk.ui.parts.row_label import row_label
 from vaultdesk.ui.settings.privacy_words import privacy_sentence, reach_words, readable, today_words
 from vaultdesk.ui.settings.private_tally import tally_now
 from vaultdesk.ui.theme.theme import theme

@@ -8,13 +8,13 @@ from vaultdesk.errors import UsageError
 from vaultdesk.providers.kinds import address_of
 from vaultdesk.settings import ProviderSettings
 from vaultdesk.ui.parts.buttons import PlainButton
+from vaultdesk.ui.parts.choice_box import ChoiceBox
 from vaultdesk.ui.parts.fields import TextField
 from vaultdesk.ui.parts.labels import PlainLabel
-from vaultdesk.ui.settings.choice_box import ChoiceBox
-from vaultdesk.ui.settings.form import row_label
+from vaultdesk.ui.parts.number_field import NumberField
+from vaultdesk.ui.parts.row_label import row_label
 from vaultdesk.ui.settings.key_field import KeyField
 from vaultdesk.ui.settings.model_box import ModelBox
-from vaultdesk.ui.settings.number_field import NumberField
 from vaultdesk.ui.settings.provider_rows import ProviderRow
 from vaultdesk.ui.theme.theme import theme
 

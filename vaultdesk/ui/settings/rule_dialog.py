@@ -9,10 +9,10 @@ from vaultdesk.tools.subject import THIS_COMPUTER
 from vaultdesk.ui.agents.folder_field import FolderField
 from vaultdesk.ui.agents.form_dialog import FormDialog
 from vaultdesk.ui.parts.card import Card
+from vaultdesk.ui.parts.choice_box import ChoiceBox
 from vaultdesk.ui.parts.labels import PlainLabel
-from vaultdesk.ui.settings.choice_box import ChoiceBox
+from vaultdesk.ui.parts.row_label import row_label
 from vaultdesk.ui.settings.elsewhere import Elsewhere
-from vaultdesk.ui.settings.form import row_label
 from vaultdesk.ui.settings.rule_words import rule_sentence, still_asks
 from vaultdesk.ui.theme.theme import theme
 

@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from PySide6.QtCore import QCoreApplication
 
 from vaultdesk.settings import PermissionRule
-from vaultdesk.tools.folder_scope import folder_parts
 from vaultdesk.tools.standing_rule import says
 from vaultdesk.tools.subject import THIS_COMPUTER, Subject
 from vaultdesk.tools.visible import short
+from vaultdesk.ui.agents.unreadable import is_unreadable
 
 LONGEST = 120
 """Characters of a name in a sentence."""
@@ -25,11 +25,6 @@ def rule_sentence(rule: PermissionRule, tools: Mapping[str, str]) -> str:
     }
     where = _tr("in {0}").format(short(rule.folder, LONGEST)) if rule.folder else _tr("in the whole vault")
     return verbs[rule.answer].format(" ".join(part for part in (_what(rule, tools), where, _whom(rule)) if part))
-
-
-def is_unreadable(rule: PermissionRule) -> bool:
-    """Tell whether nobody can say what *rule* means: a folder that is none, a condition of a newer version."""
-    return folder_parts(rule.folder) is None or bool(rule.model_extra and rule.answer == "allow")
 
 
 def stands_for_unreadable(rule: PermissionRule) -> bool:

@@ -7,6 +7,7 @@ from vaultdesk.errors import VaultDeskError
 from vaultdesk.settings import PermissionRule, Settings
 from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.folder_field import folders_of
+from vaultdesk.ui.agents.unreadable import is_unreadable
 from vaultdesk.ui.parts.buttons import PlainButton
 from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.settings.change import Keeper
@@ -15,7 +16,6 @@ from vaultdesk.ui.settings.kept_rules import KeptRules
 from vaultdesk.ui.settings.rule_dialog import RuleDialog
 from vaultdesk.ui.settings.rule_list import RuleList, RuleRow
 from vaultdesk.ui.settings.rule_words import (
-    is_unreadable,
     rule_sentence,
     stands_for_unreadable,
     still_asks,

@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from vaultdesk.ui.settings.switch import Switch
+from vaultdesk.ui.parts.switch import Switch
 from vaultdesk.ui.theme.theme import theme
 
 

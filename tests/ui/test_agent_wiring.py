@@ -1,4 +1,4 @@
-"""Wiring: the picker of the chat, the commands and the pages of the settings lead to each other."""
+"""Agent wiring: the picker of the chat, the commands and the pages of the settings lead to each other."""
 
 from pathlib import Path
 
@@ -7,10 +7,10 @@ import pytest
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.agents.agent_desk import HOUSE, is_open, shown
+from vaultdesk.ui.agent_wiring import COMMANDS
 from vaultdesk.ui.agents.grant_dialog import GrantDialog
 from vaultdesk.ui.agents.pick_popup import PickPopup
 from vaultdesk.ui.agents.reach_page import ReachPage
-from vaultdesk.ui.agents.wiring import COMMANDS
 from vaultdesk.ui.settings.agents_sheet import AgentsSheet
 from vaultdesk.ui.settings.page import SettingsPage
 

@@ -5,7 +5,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from tests.ui.settings.wheel import wheel_over
-from vaultdesk.ui.settings.choice_box import ChoiceBox
+from vaultdesk.ui.parts.choice_box import ChoiceBox
 
 
 def box_of(qtbot: QtBot, value: str = "b") -> ChoiceBox:

@@ -5,7 +5,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from tests.ui.settings.wheel import wheel_over
-from vaultdesk.ui.settings.number_field import NumberField
+from vaultdesk.ui.parts.number_field import NumberField
 from vaultdesk.ui.theme.theme import theme
 
 

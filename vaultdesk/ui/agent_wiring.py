@@ -1,4 +1,4 @@
-"""Wiring: the agents of an open vault joined to the window: pick, allow, reach, and the settings pages about them."""
+"""Agent wiring: the agents of an open vault joined to the window: pick, allow, reach, and their settings."""
 
 from collections.abc import Callable
 from functools import partial
@@ -12,6 +12,7 @@ from vaultdesk.ui.agents.grants import Grants
 from vaultdesk.ui.agents.reach_page import ReachPage
 from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.main_window import MainWindow
+from vaultdesk.ui.settings.elsewhere import ModelPlaces
 from vaultdesk.ui.settings.page import SettingsPage
 from vaultdesk.workspace import Workspace
 
@@ -81,7 +82,7 @@ def show_reach(
     window: MainWindow, workspace: Workspace, agent: str, back: Callable[[], object], open_note: OpenNote
 ) -> ReachPage:
     """Show what *agent* could touch as a page of *window*; *back* is called when it was left."""
-    page = ReachPage(workspace, agent)
+    page = ReachPage(workspace, ModelPlaces(workspace.store), agent)
 
     def leave() -> None:
         window.pages.leave_page()
