@@ -73,6 +73,6 @@ def test_a_stop_names_the_cap_and_where_it_is_changed() -> None:
 
     assert str(error) == (
         "This question was not sent: it would pass your cap, 200 of this chat's 20,000 tokens left. It may use about"
-        " 9,000 tokens. Change the cap in Settings, Spending, or start a new chat."
+        " 9,000 tokens. Change the cap in Settings, Limits, or start a new chat."
     )
     assert stopped(Meter("day", "dollars", 1.0, 2.0), WANTED).title.endswith("your cap, today's $1.00 used up")

@@ -11,7 +11,7 @@ FILER = AgentProfile("Filer", "approve me", "Already approved.", tools=("read_no
 
 
 def test_a_grant_says_what_it_covers() -> None:
-    assert grant_sentences(replace(FILER, model="anthropic/claude", rounds=3), REGISTRY) == (
+    assert grant_sentences(replace(FILER, model="anthropic/claude", rounds=3, path="Agents/Filer.md"), REGISTRY) == (
         "May read and change notes in Work.",
         "May not delete notes or change many notes at once.",
         "Uses the model anthropic/claude, whatever the chat uses. Its note is sent along with each question.",
@@ -19,6 +19,10 @@ def test_a_grant_says_what_it_covers() -> None:
         "At most 3 rounds of tools for a question, 20 tool calls a minute.",
         "What it asks for is shown to you first, as your permissions say. A change of its note ends this.",
     )
+
+
+def test_an_agent_without_a_note_of_its_own_tells_of_none() -> None:
+    assert grant_sentences(FILER, REGISTRY)[-1] == "What it asks for is shown to you first, as your permissions say."
 
 
 def test_the_whole_vault_and_deletions_are_said_first() -> None:

@@ -350,7 +350,10 @@ async def test_a_model_that_ollama_hands_on_is_gated_although_its_address_is_thi
             assert (await ask(provider, replace(request(), model=model))).stop == "end"
         local = {model: asked.standing(f"ollama/{model}").local for model in models}
 
-    assert [(one.host, one.local) for one in passed] == [("ollama.com", False), (server.url.removeprefix("http://"), True)]
+    assert [(one.host, one.local) for one in passed] == [
+        ("ollama.com", False),
+        (server.url.removeprefix("http://"), True),
+    ]
     assert not by_name.local
     assert local == {"mine": False, "here": True}
 

@@ -95,7 +95,7 @@ def stopped(meter: Meter, wanted: Estimate) -> SpendingStopped:
     rest = f"{_left(meter)} of {_most(meter)} left" if meter.left else f"{_most(meter)} used up"
     return SpendingStopped(
         f"This question was not sent: it would pass your cap, {rest}",
-        hint=f"It may use about {wanted.tokens:,} tokens. Change the cap in Settings, Spending"
+        hint=f"It may use about {wanted.tokens:,} tokens. Change the cap in Settings, Limits"
         f"{', or start a new chat' if meter.scope == 'chat' else ''}.",
         scope=meter.scope,
         unit=meter.unit,

@@ -29,7 +29,8 @@ def grant_sentences(profile: AgentProfile, registry: ToolRegistry) -> tuple[str,
     names = ", ".join(tool.display_name for tool in tools)
     sentences.append(f"Uses {'every tool' if profile.tools is None else 'these tools'}: {names}." if tools else "")
     sentences.append(_measure(profile))
-    sentences.append("What it asks for is shown to you first, as your permissions say. A change of its note ends this.")
+    ends = " A change of its note ends this." if profile.path else ""
+    sentences.append(f"What it asks for is shown to you first, as your permissions say.{ends}")
     return tuple(sentence for sentence in (*sentences, *profile.remarks) if sentence)
 
 

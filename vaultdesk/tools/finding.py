@@ -105,7 +105,7 @@ class SearchNotes(Tool[SearchNotesParameters]):
     """Searches by words and by what is known of notes (CONTRACTS; seed mnemosyne-agent-tools-guide)."""
 
     name: ClassVar[str] = "search_notes"
-    display_name: ClassVar[str] = "Search notes"
+    display_name: ClassVar[str] = "Find notes"
     purpose: ClassVar[str] = (
         "looks for notes by words, folder, tags, properties and dates and gives short pieces to the model."
     )
