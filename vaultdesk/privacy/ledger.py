@@ -21,6 +21,9 @@ __all__ = ["Disclosed", "Ledger"]
 
 T = TypeVar("T")
 
+TRIES = 20
+"""How often the file is opened while others open it at the same moment; one is the usual number."""
+
 WAIT_FOR_OTHERS = 10.0
 """Seconds to wait while another process writes to the same ledger; a write takes milliseconds."""
 
@@ -136,7 +139,8 @@ class Ledger:
             database = sqlite3.connect(self.path, timeout=WAIT_FOR_OTHERS, isolation_level=None)
             try:
                 # A disclosure must be on the disk before the bytes are on the wire.
-                database.executescript("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;")
+                _write_ahead(database)
+                database.execute("PRAGMA synchronous = FULL")
                 _grow(database)
             except BaseException:
                 database.close()
@@ -159,6 +163,21 @@ class Ledger:
                 hint="Nothing was sent. Free some space or check the folder's permissions.",
                 path=str(self.path),
             ) from error
+
+
+def _write_ahead(database: sqlite3.Connection) -> None:
+    """Have writers and readers not wait for one another. The change itself waits for nobody: after another's turn."""
+    for last in (False,) * TRIES + (True,):
+        try:
+            database.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError:
+            if last:
+                raise
+            # Beginning does wait: when it has its turn, the other one has opened the file.
+            database.execute("BEGIN IMMEDIATE")
+            database.execute("ROLLBACK")
+        else:
+            return
 
 
 def _grow(database: sqlite3.Connection) -> None:
