@@ -5,6 +5,7 @@ import gc
 import importlib
 import logging
 import threading
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -66,14 +67,19 @@ class Desktop:
             self.window.show_opening(wanted.name, recent)
         await first_paint(self.window)
         bridge.start(self._follow_settings(), owner=self.window)
-        for module in HEAVY:
-            await asyncio.to_thread(importlib.import_module, module)
-        # After ours: two threads that import one package at a time can meet it half made.
-        # No daemon: frozen amid an import when the program ends, it would keep a lock that the end waits for.
-        threading.Thread(target=_warm_up, name="vaultdesk-warm-up").start()
-        if self._store.problem is not None:
-            self.window.problems.show_problem("settings", "warning", str(self._store.problem))
-        await self._switch(wanted)
+        # Held until all is imported: whoever asks for a vault meanwhile would import the same in another thread,
+        # and two threads that need each other's half-made modules both fail. What imports more is bound after it.
+        async with self._switching:
+            for module in HEAVY:
+                await asyncio.to_thread(importlib.import_module, module)
+            # After ours: two threads that import one package at a time can meet it half made.
+            # No daemon: frozen amid an import when the program ends, it would keep a lock that the end waits for.
+            threading.Thread(target=_warm_up, name="vaultdesk-warm-up").start()
+            self.window.commands.bind("open-vault", lambda: self.beginnings.choose())
+            self.window.commands.bind("settings", self.show_settings)
+            if self._store.problem is not None:
+                self.window.problems.show_problem("settings", "warning", str(self._store.problem))
+            await self._switch(wanted, held=True)
         self.started.set()
         await self._ended.wait()
         async with self._switching:
@@ -113,16 +119,15 @@ class Desktop:
 
     def _bind(self) -> None:
         window, commands = self.window, self.window.commands
-        commands.bind("open-vault", lambda: self.beginnings.choose())
-        commands.bind("settings", self.show_settings)
         commands.bind("theme", self._toggle_theme)
         commands.bind("quit", window.close)
         window.folder_dropped.connect(self.open_vault)
         window.toolbar.vault_chosen.connect(self.open_vault)
         window.close_requested.connect(lambda: bridge.start(self._close(), owner=window))
 
-    async def _switch(self, root: Path | None) -> None:
-        async with self._switching:
+    async def _switch(self, root: Path | None, *, held: bool = False) -> None:
+        """Open the vault at *root* instead of the one that is open; *held* where `_switching` is held already."""
+        async with nullcontext() if held else self._switching:
             if not await self._save():
                 return
             await self._leave()
