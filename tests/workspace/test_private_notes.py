@@ -5,6 +5,7 @@ import asyncio
 from tests.workspace.bench import Bench
 from vaultdesk.destination import Destination
 from vaultdesk.settings import PrivacyRule
+from vaultdesk.vault.edits import Move, Origin
 from vaultdesk.vault.note_path import NotePath
 
 ELSEWHERE = Destination("Anthropic", "api.anthropic.com", local=False)
@@ -57,3 +58,20 @@ async def test_a_note_whose_head_is_broken_is_private_by_what_stands_there(bench
         await workspace.settled()
         assert {name: workspace.privacy.standing(name, ELSEWHERE) for name in broken} == dict.fromkeys(broken, "closed")
         assert workspace.privacy.standing("Budget.md", ELSEWHERE) == "open"
+
+
+async def test_a_rule_by_name_goes_along_when_its_note_is_renamed(bench: Bench) -> None:
+    rule = PrivacyRule(kind="note", value="Budget.md", answer="local")
+    bench.store.change(lambda settings: settings.with_vault(bench.root, privacy=(rule,)))
+    async with bench.open() as workspace, asyncio.timeout(10):
+        await workspace.settled()
+        with workspace.privacy.changes.subscribe() as changes:
+            path = NotePath("Budget.md")
+            digest = (await workspace.vault.read(path)).digest
+            await workspace.vault.apply([Move(path, NotePath("Money.md"), digest)], Origin("renaming"))
+            async for _ in changes:
+                if len(bench.store.settings.vault_settings(bench.root).privacy) == 2:
+                    break
+        assert await workspace.privacy.exact("Money.md", ELSEWHERE) == "closed"
+    bench.store.load()
+    assert [one.value for one in bench.store.settings.vault_settings(bench.root).privacy] == ["Budget.md", "Money.md"]

@@ -1,22 +1,22 @@
-"""Private notes: keeps known which notes are private as long as a vault is open, and tells whoever shows locks."""
+"""Private notes: keeps known which ones are as long as a vault is open; a rule by name goes along with its note."""
 
 import asyncio
 import logging
-from collections.abc import Callable
 from types import TracebackType
 from typing import Self
 
-from vaultdesk.errors import IndexFailed
+from vaultdesk.errors import IndexFailed, SettingsError
 from vaultdesk.index.indexer import Indexer
 from vaultdesk.privacy.known_notes import KnownNotes
-from vaultdesk.privacy.rules import PrivacyRules
+from vaultdesk.privacy.rules import PrivacyRules, after_move
 from vaultdesk.settings import PrivacyRule, SettingsStore
+from vaultdesk.vault.vault import Vault
 
 log = logging.getLogger(__name__)
 
 
 class PrivateNotes:
-    """`async with PrivateNotes(...)`: follows the index and the settings until the block ends."""
+    """`async with PrivateNotes(...)`: follows the vault, the index and the settings until the block ends."""
 
     def __init__(
         self,
@@ -24,14 +24,13 @@ class PrivateNotes:
         rules: PrivacyRules,
         indexer: Indexer,
         store: SettingsStore,
-        current: Callable[[], tuple[PrivacyRule, ...]],
+        vault: Vault,
     ) -> None:
-        """*current* gives this vault's rules of the moment."""
         self._known = known
         self._rules = rules
         self._indexer = indexer
         self._store = store
-        self._current = current
+        self._vault = vault
         self._task: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Self:
@@ -51,6 +50,7 @@ class PrivateNotes:
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(self._follow_index())
             tasks.create_task(self._follow_settings())
+            tasks.create_task(self._follow_moves())
             with self._known.changed.subscribe() as changes:
                 async for _ in changes:
                     self._rules.renewed()
@@ -69,8 +69,32 @@ class PrivateNotes:
 
     async def _follow_settings(self) -> None:
         with self._store.changes.subscribe() as changes:
-            before = self._current()
+            before = self._private
             async for _ in changes:
-                if (now := self._current()) != before:
+                if (now := self._private) != before:
                     before = now
                     self._rules.renewed()
+
+    async def _follow_moves(self) -> None:
+        """Have a rule by name mean its note under the new name too: a rename must not let a private note out."""
+        with self._vault.changes.subscribe() as told:
+            async for news in told:
+                rules = self._private
+                for change in news.changes:
+                    if change.kind == "moved" and change.old_path is not None:
+                        rules = after_move(rules, change.old_path.text, change.path.text)
+                if rules != self._private:
+                    self._keep(rules)
+
+    def _keep(self, rules: tuple[PrivacyRule, ...]) -> None:
+        root = self._vault.root
+        try:
+            self._store.change(lambda settings: settings.with_vault(root, privacy=rules))
+        except SettingsError as problem:
+            # The store's own `problem` is what the person is shown.
+            log.warning("a privacy rule could not follow its note: %s", problem.title)
+
+    @property
+    def _private(self) -> tuple[PrivacyRule, ...]:
+        """This vault's rules as they are now."""
+        return self._store.settings.vault_settings(self._vault.root).privacy

@@ -228,7 +228,7 @@ class Workspace:
         return self._seen[1]
 
     def _private_notes(self) -> PrivateNotes:
-        return PrivateNotes(self.known, self.privacy, self.indexer, self.store, lambda: self._settings().privacy)
+        return PrivateNotes(self.known, self.privacy, self.indexer, self.store, self.vault)
 
     def _gate(self, provider: Provider, label: str) -> DisclosureGate:
         return DisclosureGate(provider, self.ledger, self.clearance, lambda: self._price(label))
