@@ -71,3 +71,18 @@ def test_folders_nested_without_end_do_not_stop_the_walk(root: Path, files: Vaul
     deep.mkdir(parents=True)
     plant(root, "a.md")
     assert names(files) == ["a.md"]
+
+
+def test_every_visible_file_is_listed(root: Path, files: VaultFiles) -> None:
+    for path in ("a.md", "b/c.md", "b/pic.PNG", "b/map.canvas", ".obsidian/app.json", ".trash/x.md", ".hidden.md"):
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text("x")
+    found = {state.path.text: state.size for state in files.walk_all()}
+    assert found == {"a.md": 1, "b/c.md": 1, "b/pic.PNG": 1, "b/map.canvas": 1}
+
+
+@pytest.mark.skipif(not hasattr(os, "symlink"), reason="needs links")
+def test_links_are_no_files_either(root: Path, files: VaultFiles) -> None:
+    (root / "out").symlink_to(root.parent / "outside")
+    (root / "secret.md").symlink_to(root.parent / "outside" / "secret.md")
+    assert list(files.walk_all()) == []

@@ -15,7 +15,6 @@ from vaultdesk.index.searcher import Searcher
 from vaultdesk.tools.tool import ToolFailure, View
 from vaultdesk.vault.canvas import CANVAS_SUFFIX, repaired_canvas
 from vaultdesk.vault.draft import Draft, DraftNote
-from vaultdesk.vault.every_file import every_file
 from vaultdesk.vault.files import VaultFiles
 from vaultdesk.vault.link_repair import Repaired, repaired
 from vaultdesk.vault.links import NoteNames
@@ -90,7 +89,7 @@ async def plan_renames(draft: Draft, searcher: Searcher, moves: Mapping[NotePath
 
 def _files(files: VaultFiles, staged: Sequence[DraftNote]) -> tuple[Sequence[FileState], NoteNames]:
     """Return every file on the disk, and all names as the draft has them so far."""
-    states = list(every_file(files))
+    states = list(files.walk_all())
     names = NoteNames(state.path.text for state in states)
     for note in staged:
         if note.old_path is not None and (note.deleted or note.path != note.old_path):

@@ -48,6 +48,10 @@ class VaultFiles:
         """Yield every note; hidden folders and links are left out."""
         return walk(self._root)
 
+    def walk_all(self) -> Iterator[FileState]:
+        """Yield every visible file, attachments and canvases too; hidden folders and links are left out."""
+        return walk(self._root, all_files=True)
+
     def state(self, path: NotePath) -> FileState:
         """Return what the disk says about *path*. Raises `NoteNotFound`, `OutsideVault`, `NoteUnreadable`."""
         with self._told(path, "read"), self._root.open(path.parts[:-1]) as folder:

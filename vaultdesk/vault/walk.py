@@ -1,4 +1,4 @@
-"""Walk: every note of a vault with its size and time, folder by folder. Follows no link, enters no hidden folder."""
+"""Walk: every note of a vault, or every file, with its size and time. Follows no link, enters no hidden folder."""
 
 import logging
 import os
@@ -38,16 +38,17 @@ def state_of(path: NotePath, found: os.stat_result) -> FileState:
     return FileState(path, found.st_size, found.st_mtime_ns, found.st_ino)
 
 
-def walk(root: Root) -> Iterator[FileState]:
-    """Yield the state of every note. Raises `VaultUnavailable` where the root cannot be listed.
+def walk(root: Root, *, all_files: bool = False) -> Iterator[FileState]:
+    """Yield the state of every note; of every visible file where *all_files* is asked for.
 
+    Raises `VaultUnavailable` where the root cannot be listed.
     What cannot be listed further down is logged and left out; what vanishes meanwhile was not there.
     """
     waiting: list[tuple[str, ...]] = [()]
     while waiting:
         parts = waiting.pop()
         try:
-            found, folders = _list(root, parts)
+            found, folders = _list(root, parts, all_files)
         except OSError as error:
             if not parts:
                 raise VaultUnavailable(
@@ -63,10 +64,10 @@ def walk(root: Root) -> Iterator[FileState]:
             waiting.extend((*parts, name) for name in sorted(folders, reverse=True))
 
 
-def _list(root: Root, parts: tuple[str, ...]) -> tuple[list[FileState], list[str]]:
-    """Return the notes of one folder and the names of the folders in it that may be entered."""
+def _list(root: Root, parts: tuple[str, ...], all_files: bool) -> tuple[list[FileState], list[str]]:
+    """Return the notes or files of one folder and the names of the folders in it that may be entered."""
     before = "".join(f"{part}/" for part in parts)
-    notes: list[FileState] = []
+    found: list[FileState] = []
     folders: list[str] = []
     with root.open(parts) as folder, folder.entries() as entries:
         for entry in entries:
@@ -77,22 +78,20 @@ def _list(root: Root, parts: tuple[str, ...]) -> tuple[list[FileState], list[str
                 if entry.is_dir(follow_symlinks=False):
                     if _allowed(name) is not None:
                         folders.append(name)
-                elif name[-3:].lower() == NOTE_SUFFIX:
-                    note = _note(entry, before + name)
-                    if note is not None:
-                        notes.append(note)
+                elif all_files or name[-3:].lower() == NOTE_SUFFIX:
+                    state = _file(entry, before + name)
+                    if state is not None and (all_files or state.path.is_note):
+                        found.append(state)
             except OSError:
                 continue  # Vanished between the listing and the look: it was not there.
-    return notes, folders
+    return found, folders
 
 
-def _note(entry: Entry, text: str) -> FileState | None:
+def _file(entry: Entry, text: str) -> FileState | None:
     if not entry.is_file(follow_symlinks=False):
         return None
     path = _allowed(text)
-    if path is None or not path.is_note:
-        return None
-    return state_of(path, entry.stat(follow_symlinks=False))
+    return None if path is None else state_of(path, entry.stat(follow_symlinks=False))
 
 
 def _allowed(text: str) -> NotePath | None:
