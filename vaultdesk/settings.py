@@ -222,6 +222,18 @@ class JournalSettings(_Group):
     )
 
 
+class MeaningSettings(_Group):
+    """Search by meaning."""
+
+    model: str = Field(
+        default="built-in",
+        title="Model",
+        description="built-in, off, or PROVIDER/MODEL of a server that makes embeddings.",
+    )
+    paused: bool = Field(default=False, title="Paused", description="Whether reading for meaning waits.")
+    on_battery: bool = Field(default=False, title="On battery", description="Whether it goes on without mains power.")
+
+
 Preset = Literal["read-only", "ask", "edit", "trusted"]
 """How free assistants are in a vault, in one word; permissions.py says what each comes to."""
 
@@ -265,6 +277,9 @@ class Settings(_Group):
     spending: SpendingCaps = Field(default=SpendingCaps(), title="Spending", description="How much may be used up.")
     journal: JournalSettings = Field(
         default=JournalSettings(), title="Undo", description="How long changes can be undone."
+    )
+    meaning: MeaningSettings = Field(
+        default=MeaningSettings(), title="Meaning", description="Search by what notes say, not only by their words."
     )
     providers: dict[str, ProviderSettings] = Field(default={}, title="Providers", description="Endpoints, by name.")
     vaults: dict[str, VaultSettings] = Field(default={}, title="Vaults", description="Vaults, by absolute path.")

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from vaultdesk.errors import IndexFailed
 from vaultdesk.index import database, store
+from vaultdesk.index.early_texts import EarlyTexts
 from vaultdesk.index.entry import Entry, Sighting, Stored
 
 OPTIMIZE_AFTER = 5_000
@@ -23,6 +24,8 @@ class Index:
 
     def __init__(self, file: Path) -> None:
         self.file = file
+        self.early = EarlyTexts()
+        """Notes that were read and wait for their commit."""
         self._writer: sqlite3.Connection | None = None
         self._reader: sqlite3.Connection | None = None
         self._write_turn = threading.RLock()

@@ -2,7 +2,9 @@
 
 import sqlite3
 
-VERSION = 3
+from vaultdesk.index.meaning import tables as meaning_tables
+
+VERSION = 4
 """Raised with every change below: a file with another number is thrown away and grows again from the vault."""
 
 APPLICATION_ID = 0x56444958
@@ -15,6 +17,7 @@ TABLES = """
 CREATE TABLE note (
     id INTEGER PRIMARY KEY AUTOINCREMENT,   -- never given twice, so a cache by id can tell gone from changed
     path TEXT NOT NULL UNIQUE,
+    kind TEXT NOT NULL DEFAULT 'note',      -- or 'canvas', 'base': found by their text, in no list of notes
     path_key TEXT NOT NULL,                 -- NFC and casefolded, for `path:` and `file:`
     name_key TEXT NOT NULL,
     name TEXT NOT NULL,
@@ -74,7 +77,9 @@ CREATE TABLE inline (
 ) WITHOUT ROWID;
 """
 
-NAMES = frozenset({"note", "text", "fts", "tag", "link", "heading", "alias", "property", "inline"})
+NAMES = (
+    frozenset({"note", "text", "fts", "tag", "link", "heading", "alias", "property", "inline"}) | meaning_tables.NAMES
+)
 """The tables a sound file has, without FTS5's own shadow tables."""
 
 
@@ -82,7 +87,7 @@ def create(connection: sqlite3.Connection) -> None:
     """Lay the tables into an empty file, all or nothing."""
     rank = f"INSERT INTO fts(fts, rank) VALUES ('rank', '{RANK}');"  # noqa: S608 - a constant of ours
     marks = f"PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {VERSION};"
-    connection.executescript(f"BEGIN IMMEDIATE; {TABLES} {rank} {marks} COMMIT;")
+    connection.executescript(f"BEGIN IMMEDIATE; {TABLES} {meaning_tables.TABLES} {rank} {marks} COMMIT;")
 
 
 def is_current(connection: sqlite3.Connection) -> bool:

@@ -1,0 +1,64 @@
+"""Chunks: passages of a note by its headings."""
+
+from itertools import pairwise
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vaultdesk.index.chunks import FEWEST, MOST, Chunk, chunks_of, word_count
+from vaultdesk.index.entry import HeadingRow
+from vaultdesk.vault.frontmatter import read_frontmatter
+from vaultdesk.vault.markdown import scan
+
+
+def cut(text: str) -> list[Chunk]:
+    start = read_frontmatter(text).body_start
+    return chunks_of(text, start, [HeadingRow(one.line, one.level, one.text) for one in scan(text, start).headings])
+
+
+def words(count: int, word: str = "word") -> str:
+    return " ".join(f"{word}{number}" for number in range(count))
+
+
+def test_long_sections_stand_alone_under_their_headings() -> None:
+    text = f"---\na: 1\n---\nintro {words(120)}\n\n# One\n{words(150)}\n\n## Two\n{words(140)}\n"
+    found = cut(text)
+    assert [(one.heading, one.first_line, one.last_line) for one in found] == [
+        ("", 4, 4), ("One", 6, 7), ("One › Two", 9, 10),
+    ]  # fmt: skip
+    assert [text[one.start : one.end] for one in found] == [one.text for one in found]
+    assert found[2].in_context("Note") == f"Note › One › Two\n## Two\n{words(140)}"
+
+
+def test_short_sections_join_those_below_the_same_heading_only() -> None:
+    text = f"# One\n{words(20)}\n## Two\n{words(90)}\n# Three\n{words(10)}\n# Four\n{words(200)}"
+    assert [(one.heading, word_count(one.text)) for one in cut(text)] == [("One", 114), ("Three", 214)]
+
+
+def test_a_long_section_is_cut_between_paragraphs() -> None:
+    text = f"# One\n\n{words(250, 'a')}\n\n{words(200, 'b')}\n\n{words(90, 'c')}"
+    assert [(one.text[:5], word_count(one.text)) for one in cut(text)] == [("# One", 252), ("b0 b1", 290)]
+
+
+def test_a_paragraph_without_an_end_is_cut_between_words() -> None:
+    assert [word_count(one.text) for one in cut(words(700))] == [300, 300, 100]
+
+
+def test_scripts_without_spaces_are_cut_too() -> None:
+    assert [len(one.text) for one in cut("漢" * 700)] == [300, 300, 100]
+
+
+def test_nothing_is_cut_from_nothing() -> None:
+    assert cut("") == []
+    assert cut("---\na: 1\n---\n\n \n") == []
+
+
+@given(st.text(st.sampled_from("ab #\n.-*漢é"), max_size=3000))
+def test_every_word_of_the_text_is_in_one_passage(text: str) -> None:
+    found = cut(text)
+    body = text[read_frontmatter(text).body_start :]
+    assert "".join("".join(one.text.split()) for one in found) == "".join(body.split())
+    assert all(one.end <= two.start for one, two in pairwise(found))
+    assert all(word_count(one.text) <= MOST for one in found)
+    assert [one.nth for one in found] == list(range(len(found)))
+    assert FEWEST < MOST

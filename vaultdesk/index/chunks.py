@@ -1,0 +1,156 @@
+"""Chunks: a note cut into passages by its headings, each long enough to say something. Reads and stores nothing.
+
+A short part is joined with those that follow below the same heading; a long one is cut between paragraphs, then
+between sentences. Places count characters, and lines from 1, of the whole text, properties included.
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+FEWEST, MOST = 100, 300
+"""Words of a passage: fewer say too little to be compared, more than some 300 a small model does not read."""
+
+CONTEXT = " › "
+"""Between the names of what a passage stands under."""
+
+_WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af\u0e00-\u0eff]|\S+")
+_PARAGRAPH_END = re.compile(r"\n[ \t]*\n\s*")
+_SENTENCE_END = re.compile(r"(?<=[.!?…])[ \t]+|(?<=[。！？])|\n")
+
+
+class HeadingPlace(Protocol):
+    """A heading as far as cutting needs it."""
+
+    @property
+    def line(self) -> int:
+        """Its line; the note's first is 1."""
+
+    @property
+    def level(self) -> int:
+        """1 to 6."""
+
+    @property
+    def heading(self) -> str:
+        """Its text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """One passage of a note."""
+
+    nth: int
+    heading: str
+    """The headings it stands under, outermost first, joined with `›`; empty above the first one."""
+    start: int
+    end: int
+    first_line: int
+    last_line: int
+    text: str
+    """As it stands in the note, without blank lines around it."""
+
+    def in_context(self, title: str) -> str:
+        """Return the passage after the note's *title* and its headings: what a model is to understand."""
+        return f"{CONTEXT.join(filter(None, (title, self.heading)))}\n{self.text}"
+
+
+@dataclass(slots=True)
+class _Part:
+    """From one heading, or the text's beginning, to the next one."""
+
+    start: int
+    end: int
+    level: int
+    heading: str
+    words: int
+
+
+def chunks_of(text: str, body_start: int, headings: Sequence[HeadingPlace]) -> list[Chunk]:
+    """Return the passages of *text*, whose properties end at *body_start*; none where there is no word."""
+    lines = [0, *(found.end() for found in re.finditer("\n", text))]
+    found: list[Chunk] = []
+    for part in _joined(_parts(text, body_start, headings, lines)):
+        for start, end in _pieces(text, part):
+            piece = text[start:end]
+            before = len(piece) - len(piece.lstrip())
+            kept = piece.strip()
+            if kept:
+                start += before
+                end = start + len(kept)
+                first, last = bisect_right(lines, start), bisect_right(lines, end - 1)
+                found.append(Chunk(len(found), part.heading, start, end, first, last, kept))
+    return found
+
+
+def word_count(text: str) -> int:
+    """Return how many words *text* has; in scripts without spaces each character counts as one."""
+    return sum(1 for _ in _WORD.finditer(text))
+
+
+def _parts(text: str, body_start: int, headings: Sequence[HeadingPlace], lines: Sequence[int]) -> list[_Part]:
+    places = [(lines[one.line - 1], one) for one in headings if 0 < one.line <= len(lines)]
+    places = [(place, one) for place, one in places if place >= body_start]
+    first = places[0][0] if places else len(text)
+    parts = [_Part(body_start, first, 0, "", word_count(text[body_start:first]))]
+    above: list[HeadingPlace] = []
+    for nth, (place, one) in enumerate(places):
+        end = places[nth + 1][0] if nth + 1 < len(places) else len(text)
+        above = [*(outer for outer in above if outer.level < one.level), one]
+        path = CONTEXT.join(outer.heading for outer in above)
+        parts.append(_Part(place, end, one.level, path, word_count(text[place:end])))
+    return parts
+
+
+def _joined(parts: Sequence[_Part]) -> Iterator[_Part]:
+    """Yield the parts, short ones together with what follows below the same heading."""
+    waiting: _Part | None = None
+    for part in parts:
+        if waiting is None:
+            waiting = part
+        elif waiting.words < FEWEST and part.level >= waiting.level > 0 and waiting.words + part.words <= MOST:
+            waiting = _Part(waiting.start, part.end, waiting.level, waiting.heading, waiting.words + part.words)
+        else:
+            yield waiting
+            waiting = part
+    if waiting is not None:
+        yield waiting
+
+
+def _pieces(text: str, part: _Part) -> Iterator[tuple[int, int]]:
+    """Yield where the pieces of *part* begin and end, none over `MOST` words where it can be cut at all."""
+    if part.words <= MOST:
+        yield part.start, part.end
+        return
+    start = place = part.start
+    words = 0
+    for end, count in _bits(text, part.start, part.end):
+        if words and words + count > MOST:
+            yield start, place
+            start, words = place, 0
+        place, words = end, words + count
+    yield start, part.end
+
+
+def _bits(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Yield the ends of the smallest pieces, paragraphs where those are short enough, and how many words each has."""
+    for paragraph_start, paragraph_end in _cut(text, start, end, _PARAGRAPH_END):
+        words = word_count(text[paragraph_start:paragraph_end])
+        if words <= MOST:
+            yield paragraph_end, words
+            continue
+        for sentence_start, sentence_end in _cut(text, paragraph_start, paragraph_end, _SENTENCE_END):
+            found = list(_WORD.finditer(text, sentence_start, sentence_end))
+            for nth in range(MOST, len(found), MOST):
+                yield found[nth].start(), MOST
+            yield sentence_end, len(found) % MOST if len(found) > MOST else len(found)
+
+
+def _cut(text: str, start: int, end: int, between: re.Pattern[str]) -> Iterator[tuple[int, int]]:
+    for found in between.finditer(text, start, end):
+        if found.end() > start:
+            yield start, found.end()
+            start = found.end()
+    if start < end:
+        yield start, end
