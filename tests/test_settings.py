@@ -11,9 +11,9 @@ from pydantic import BaseModel, ValidationError
 
 from vaultdesk.assets import asset
 from vaultdesk.errors import SettingsError, UsageError
+from vaultdesk.glance import RECENT_VAULTS
 from vaultdesk.paths import places
 from vaultdesk.settings import (
-    RECENT_VAULTS,
     VERSION,
     Appearance,
     ChatSettings,

@@ -7,7 +7,7 @@ import copy
 import difflib
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import Literal
 
@@ -16,6 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from vaultdesk.assets import asset
 from vaultdesk.errors import SettingsError, UsageError
 from vaultdesk.feed import Feed
+from vaultdesk.glance import newest_first
 from vaultdesk.paths import Places, places
 from vaultdesk.settings_file import Contents, Migration, SettingsFile
 from vaultdesk.settings_keys import Table, as_text, from_text, join_key, line_of, split_key, value_at, with_value
@@ -33,9 +34,6 @@ ProviderKind = Literal[
 
 RuleAnswer = Literal["allow", "ask", "deny"]
 """What a permission rule says."""
-
-RECENT_VAULTS = 10
-"""How many vaults the start page and the menu list; more is a wall of names."""
 
 
 class _Group(BaseModel):
@@ -304,10 +302,7 @@ class Settings(_Group):
 
     def recent_vaults(self) -> list[Path]:
         """Return the vaults opened last, newest first, whether or not they still exist."""
-        opened = [(vault.opened, key) for key, vault in self.vaults.items() if vault.opened is not None]
-        # A date typed by hand may lack a zone; comparing the two kinds would raise.
-        opened.sort(key=lambda pair: pair[0] if pair[0].tzinfo else pair[0].replace(tzinfo=UTC), reverse=True)
-        return [Path(key) for _, key in opened[:RECENT_VAULTS]]
+        return list(newest_first({key: one.opened for key, one in self.vaults.items() if one.opened is not None}))
 
 
 def vault_key(root: Path) -> str:

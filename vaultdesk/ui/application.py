@@ -6,10 +6,9 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QApplication
 
-from vaultdesk.credentials import Credentials
+from vaultdesk.glance import glance_at
 from vaultdesk.logs import start_logging
 from vaultdesk.paths import Places, places
-from vaultdesk.settings import SettingsStore
 from vaultdesk.ui import bridge
 from vaultdesk.ui.collector import Collector
 from vaultdesk.ui.desktop import Desktop
@@ -55,10 +54,9 @@ def make_application() -> QApplication:
 
 
 def make_desktop(application: QApplication, where: Places, instance: Instance) -> Desktop:
-    """Read the settings, dress *application* and return the desktop, whose window is not shown yet."""
-    store = SettingsStore(where.settings_file)
-    store.load()
-    theme().set_choice(store.settings.appearance.theme)
+    """Dress *application* and return the desktop, whose window is not shown and whose settings are not read yet."""
+    seen = glance_at(where.settings_file)
+    theme().set_choice(seen.theme)
     theme().apply(application)
     application.setWindowIcon(app_icon())
-    return Desktop(where, store, Credentials(), instance)
+    return Desktop(where, seen, instance)

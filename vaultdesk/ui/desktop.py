@@ -9,10 +9,9 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from vaultdesk.credentials import Credentials
 from vaultdesk.errors import SettingsError, VaultDeskError
+from vaultdesk.glance import Glance
 from vaultdesk.paths import Places
-from vaultdesk.settings import Settings, SettingsStore
 from vaultdesk.ui import bridge
 from vaultdesk.ui.first_paint import first_paint
 from vaultdesk.ui.instance import Instance
@@ -22,6 +21,8 @@ from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.trouble import WaysOn, trouble_page
 
 if TYPE_CHECKING:
+    from vaultdesk.credentials import Credentials
+    from vaultdesk.settings import Settings, SettingsStore
     from vaultdesk.ui.beginnings import Beginnings
     from vaultdesk.ui.vault_views import VaultViews
 
@@ -34,10 +35,14 @@ HEAVY = ("vaultdesk.workspace", "vaultdesk.ui.markdown.parser")
 class Desktop:
     """One window and at most one open vault. `run` returns the exit code when the window was closed."""
 
-    def __init__(self, places: Places, store: SettingsStore, credentials: Credentials, instance: Instance) -> None:
+    _store: "SettingsStore"
+    _credentials: "Credentials"
+    """Both are read after the first paint; nothing that needs them is bound before."""
+
+    def __init__(self, places: Places, seen: Glance, instance: Instance) -> None:
+        """*seen* is what the first window shows before the settings are read."""
         self._places = places
-        self._store = store
-        self._credentials = credentials
+        self._seen = seen
         self.window = MainWindow(StateFile(places.data / "state.json"))
         self.views: VaultViews | None = None
         self._beginnings: Beginnings | None = None
@@ -61,15 +66,17 @@ class Desktop:
         return 0
 
     async def _live_through(self, folder: Path | None) -> None:
-        recent = self._store.settings.recent_vaults()
+        recent = list(self._seen.recent)
         wanted = folder or (recent[0] if recent else None)
         if wanted is not None:
             self.window.show_opening(wanted.name, recent)
         await first_paint(self.window)
-        bridge.start(self._follow_settings(), owner=self.window)
         # Held until all is imported: whoever asks for a vault meanwhile would import the same in another thread,
         # and two threads that need each other's half-made modules both fail. What imports more is bound after it.
         async with self._switching:
+            self._store, self._credentials = await asyncio.to_thread(_read, self._places)
+            bridge.start(self._follow_settings(), owner=self.window)
+            self.window.commands.bind("theme", self._toggle_theme)
             for module in HEAVY:
                 await asyncio.to_thread(importlib.import_module, module)
             # After ours: two threads that import one package at a time can meet it half made.
@@ -119,7 +126,6 @@ class Desktop:
 
     def _bind(self) -> None:
         window, commands = self.window, self.window.commands
-        commands.bind("theme", self._toggle_theme)
         commands.bind("quit", window.close)
         window.folder_dropped.connect(self.open_vault)
         window.toolbar.vault_chosen.connect(self.open_vault)
@@ -221,7 +227,17 @@ class Desktop:
             self.open_vault(folder)
 
 
-def _with_theme(settings: Settings, choice: str) -> Settings:
+def _read(places: Places) -> "tuple[SettingsStore, Credentials]":
+    """Import the settings and the keys and read the file: a tenth of a second, on a thread of its own."""
+    from vaultdesk.credentials import Credentials  # after the first paint only
+    from vaultdesk.settings import SettingsStore  # likewise
+
+    store = SettingsStore(places.settings_file)
+    store.load()
+    return store, Credentials()
+
+
+def _with_theme(settings: "Settings", choice: str) -> "Settings":
     appearance = settings.appearance.model_copy(update={"theme": choice})
     return settings.model_copy(update={"appearance": appearance})
 

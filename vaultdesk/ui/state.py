@@ -1,14 +1,17 @@
 """State: how the window was left: place, panes, open notes. A picture, not a setting: it may be deleted any time."""
 
+import json
 import logging
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from typing import TypeVar
 
-from pydantic import TypeAdapter
 from PySide6.QtCore import QMargins, QRect, QSize
 from PySide6.QtGui import QGuiApplication
 
 log = logging.getLogger(__name__)
+
+_T = TypeVar("_T")
 
 VISIBLE_WIDTH, VISIBLE_HEIGHT = 160, 48
 """Pixels of a window's top that must lie on a screen, or one could not take hold of it."""
@@ -36,9 +39,6 @@ class WindowState:
     """The note that was open, by vault."""
 
 
-_SHAPE = TypeAdapter(WindowState)
-
-
 class StateFile:
     """Keeps a `WindowState` in a JSON file."""
 
@@ -48,10 +48,10 @@ class StateFile:
     def load(self) -> WindowState:
         """Return what was kept, or the first state where nothing usable was."""
         try:
-            return _SHAPE.validate_json(self._file.read_bytes())
+            return _state_of(json.loads(self._file.read_bytes()))
         except FileNotFoundError:
             return WindowState()
-        except (OSError, ValueError) as error:  # pydantic's own is a ValueError
+        except (OSError, ValueError, TypeError, RecursionError) as error:
             log.info("The window's state cannot be read and begins anew: %s", error)
             return WindowState()
 
@@ -60,10 +60,41 @@ class StateFile:
         try:
             self._file.parent.mkdir(parents=True, exist_ok=True)
             fresh = self._file.with_suffix(".new")
-            fresh.write_bytes(_SHAPE.dump_json(state, indent=1))
+            fresh.write_text(json.dumps(asdict(state), indent=1), encoding="utf-8")
             fresh.replace(self._file)
         except OSError as error:
             log.info("The window's state was not kept: %s", error)
+
+
+def _state_of(kept: object) -> WindowState:
+    """Return what *kept* says, field by field; raises `ValueError` where one is of another kind.
+
+    By hand: the first window is painted before a library for it would be imported.
+    """
+    if not isinstance(kept, dict):
+        raise ValueError("the file holds no object")
+    state = WindowState()
+    place = kept.get("place")
+    if place is not None:
+        left, top, width, height = _listed(place, int)
+        place = (left, top, width, height)
+    zoom = kept.get("zoom", state.zoom)
+    notes = kept.get("notes", {})
+    if not isinstance(notes, dict) or not isinstance(zoom, int | float) or isinstance(zoom, bool):
+        raise ValueError("a field is of another kind")
+    _listed(list(notes.values()), str)
+    (maximized,) = _listed([kept.get("maximized", False)], bool)
+    (pane,) = _listed([kept.get("pane", state.pane)], str)
+    return WindowState(
+        place, maximized, _listed(kept.get("sizes", []), int), _listed(kept.get("hidden", []), str), pane, float(zoom),
+        notes,
+    )  # fmt: skip
+
+
+def _listed(values: object, kind: type[_T]) -> tuple[_T, ...]:
+    if not isinstance(values, list) or not all(type(value) is kind for value in values):
+        raise ValueError("a field is of another kind")
+    return tuple(values)
 
 
 def rooms() -> list[QRect]:
