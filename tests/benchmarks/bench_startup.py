@@ -35,14 +35,14 @@ OURS = """
 import sys, time
 from pathlib import Path
 from PySide6.QtCore import QTimer
-from vaultdesk.ui import application, desktop
+from vaultdesk.ui import application
 
-async def told(window):
-    await first_paint(window)
+def told(window):
+    paint(window)
     print("painted", time.process_time(), flush=True)
     QTimer.singleShot(0, window.close)
 
-first_paint, desktop.first_paint = desktop.first_paint, told
+paint, application.paint = application.paint, told
 sys.exit(application.main(Path(sys.argv[1]) if len(sys.argv) > 1 else None))
 """
 

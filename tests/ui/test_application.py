@@ -16,16 +16,19 @@ LIMIT = 40
 FIRST_PAINT = """
 import sys
 from PySide6.QtCore import QTimer
-from vaultdesk.ui import application, desktop
-heavy = ("openai", "anthropic", "httpx2", "markdown_it", "pygments", "watchdog", "keyring")
+from vaultdesk.ui import application
+heavy = (
+    "openai", "anthropic", "httpx2", "markdown_it", "pygments", "watchdog", "keyring", "pydantic", "asyncio", "sqlite3",
+    "numpy", "onnxruntime", "tokenizers", "stringzilla", "rapidfuzz", "huggingface_hub",
+)
 seen = []
 
-async def spy(window):
-    await first_paint(window)
+def spy(window):
+    paint(window)
     seen.extend(name for name in heavy if name in sys.modules)
     QTimer.singleShot(0, window.close)
 
-first_paint, desktop.first_paint = desktop.first_paint, spy
+paint, application.paint = application.paint, spy
 code = application.main(None)
 print(",".join(seen))
 sys.exit(code)
@@ -34,7 +37,7 @@ sys.exit(code)
 TWICE = """
 import subprocess, sys
 from pathlib import Path
-from vaultdesk.ui import application, desktop
+from vaultdesk.ui import application
 from vaultdesk.ui.main_window import MainWindow
 
 show = MainWindow.show_vault
@@ -45,13 +48,13 @@ def spy(window, name, recent):
         window.close()
 MainWindow.show_vault = spy
 
-async def then(window):
-    await first_paint(window)
+def then(window):
+    paint(window)
     second = "import pathlib, sys; from vaultdesk.ui.application import main; sys.exit(main(pathlib.Path(sys.argv[1])))"
     children.append(subprocess.Popen([sys.executable, "-c", second, sys.argv[1]]))
 
 children = []
-first_paint, desktop.first_paint = desktop.first_paint, then
+paint, application.paint = application.paint, then
 code = application.main(None)
 print(children[0].wait(20))
 sys.exit(code)

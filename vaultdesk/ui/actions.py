@@ -93,7 +93,6 @@ class Actions(QObject):
             else:
                 made.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             self._actions[row.id] = made
-        self._dress()
         theme().changed.connect(self._dress)
 
     def __getitem__(self, name: str) -> QAction:
@@ -105,6 +104,9 @@ class Actions(QObject):
     def bind(self, name: str, do: Callable[[], object]) -> QAction:
         """Let the command *name* do this, instead of what it did before, and enable it."""
         action = self._actions[name]
+        if name not in self._bound:
+            # Drawn when it can first be seen: forty icons would hold the first window up.
+            action.setIcon(icon(self._rows[name].icon))
         self._bound[name] = do
         action.setEnabled(True)
         return action
@@ -131,8 +133,8 @@ class Actions(QObject):
             do()
 
     def _dress(self) -> None:
-        for name, action in self._actions.items():
-            action.setIcon(icon(self._rows[name].icon))
+        for name in self._bound:
+            self._actions[name].setIcon(icon(self._rows[name].icon))
 
 
 def key_sequences(row: Action) -> Iterator[QKeySequence]:

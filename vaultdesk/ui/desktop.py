@@ -16,7 +16,6 @@ from vaultdesk.ui import bridge
 from vaultdesk.ui.first_paint import first_paint
 from vaultdesk.ui.instance import Instance
 from vaultdesk.ui.main_window import MainWindow
-from vaultdesk.ui.state import StateFile
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.trouble import WaysOn, trouble_page
 
@@ -39,11 +38,11 @@ class Desktop:
     _credentials: "Credentials"
     """Both are read after the first paint; nothing that needs them is bound before."""
 
-    def __init__(self, places: Places, seen: Glance, instance: Instance) -> None:
-        """*seen* is what the first window shows before the settings are read."""
+    def __init__(self, places: Places, seen: Glance, instance: Instance, window: MainWindow) -> None:
+        """*seen* is what the settings file said at a glance; they are read once *window* was painted."""
         self._places = places
         self._seen = seen
-        self.window = MainWindow(StateFile(places.data / "state.json"))
+        self.window = window
         self.views: VaultViews | None = None
         self._beginnings: Beginnings | None = None
         self.started = asyncio.Event()
@@ -68,9 +67,10 @@ class Desktop:
     async def _live_through(self, folder: Path | None) -> None:
         recent = list(self._seen.recent)
         wanted = folder or (recent[0] if recent else None)
-        if wanted is not None:
-            self.window.show_opening(wanted.name, recent)
-        await first_paint(self.window)
+        if not self.window.isVisible():  # Else application.py has painted it already.
+            if wanted is not None:
+                self.window.show_opening(wanted.name, recent)
+            await first_paint(self.window)
         # Held until all is imported: whoever asks for a vault meanwhile would import the same in another thread,
         # and two threads that need each other's half-made modules both fail. What imports more is bound after it.
         async with self._switching:
