@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 
 from tests.providers.asking import SECRET, ask, request
-from tests.support.wire import Raw, Turn, WireServer, refused
+from tests.support.wire import Raw, Recorded, Turn, WireServer, refused
 from tests.support.wire_ollama import facts, shown
 from vaultdesk.credentials import Credentials
 from vaultdesk.destination import Destination
 from vaultdesk.errors import ProviderRefused, UsageError
 from vaultdesk.providers.catalog import Catalog, Gate
 from vaultdesk.providers.connection import Patience
+from vaultdesk.providers.embeddings import VectorSource
 from vaultdesk.providers.events import ModelEvent, UsageReported
 from vaultdesk.providers.offline import OfflineAssistant
 from vaultdesk.providers.provider import ModelInfo, ModelRequest, Provider
@@ -400,3 +401,29 @@ async def test_a_server_that_cannot_stream_is_asked_for_the_whole(
 
     assert (came.text, came.stop, came.error) == ("Hi", "end", None)
     assert [post.json.get("stream", False) for post in server.posts if post.path != "/api/show"] == [False]
+
+
+@pytest.mark.parametrize("label", ["anthropic/claude", "codex/codex", "offline/offline", "nobody/embed", "ollama"])
+def test_who_makes_no_embeddings_is_told_so(label: str, tmp_path: Path) -> None:
+    with pytest.raises(UsageError):
+        catalog(tmp_path, {"ANTHROPIC_API_KEY": SECRET}).embeddings(label, lambda source, _: source)
+
+
+async def test_embeddings_are_asked_behind_the_gate_with_the_right_key(tmp_path: Path) -> None:
+    def answer(request: Recorded) -> Raw:
+        return Raw(json.dumps({"data": [{"index": 0, "embedding": [1.0, 0.0]}]}).encode(), 200, "application/json")
+
+    async with WireServer(routes={"/v1/embeddings": answer}, key=SECRET) as server:
+        settings = compatible(f"{server.url}/v1", api_key_env="WORK_KEY")
+        several = catalog(tmp_path, {"WORK_KEY": SECRET}, work=settings)
+        gated: list[str] = []
+
+        def gate(source: VectorSource, label: str) -> VectorSource:
+            gated.append(label)
+            return source
+
+        source = several.embeddings("work/embed-small", gate)
+        assert gated == ["work/embed-small"]
+        assert await source.vectors(["boiler"]) == [[1.0, 0.0]]
+        await source.aclose()
+        assert server.requests[-1].json["model"] == "embed-small"

@@ -10,15 +10,17 @@ import os
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import TypeVar
 
 from vaultdesk.credentials import USUAL_VARIABLES, Credentials, NoKey
-from vaultdesk.errors import ProviderError, ProviderRefused, UsageError, VaultDeskError
+from vaultdesk.errors import ProviderError, ProviderRefused, UsageError
 from vaultdesk.feed import Feed
 from vaultdesk.providers.adaptive_tools import AdaptiveTools, in_every_way
 from vaultdesk.providers.address import Address
 from vaultdesk.providers.builders import LISTENED, TELLING, called, check_settings, local_provider, provider_at
 from vaultdesk.providers.capabilities import CapabilityCard, ToolManner
 from vaultdesk.providers.connection import PATIENCE, Patience
+from vaultdesk.providers.embeddings import EMBEDDING_KINDS, ServedEmbeddings, VectorSource
 from vaultdesk.providers.kinds import KINDS, address_of
 from vaultdesk.providers.knowledge import ModelKnowledge
 from vaultdesk.providers.known_model import OWN_CHOICE, KnownModel, Standing
@@ -42,6 +44,8 @@ LOOK_LIMIT = 5.0
 
 LOOK_AGAIN = 300.0
 """Seconds until a list that did not come is asked for again before a question: the person is not to wait each time."""
+
+T = TypeVar("T")
 
 Gate = Callable[[Provider, str], Provider]
 """Wraps a provider, so that note text passes the privacy rules; given its `name/model`."""
@@ -132,6 +136,17 @@ class Catalog:
         model = self._known(label)
         return ChosenModel(self._ready(model, framing), model.model, model.label)
 
+    def embeddings(self, label: str, gate: Callable[[VectorSource, str], T]) -> T:
+        """Return the embedding model *label* behind *gate*; without one it is given to nobody. Raises `UsageError`."""
+        model = self._known(label)
+        kind = model.settings.kind
+        if kind not in EMBEDDING_KINDS:
+            raise UsageError(
+                f"{model.title} makes no embeddings.",
+                hint="Choose a model of Ollama, LM Studio, OpenAI or a compatible server.",
+            )
+        return gate(ServedEmbeddings(self._endpoint(model), kind, model.model), model.label)
+
     def standing(self, label: str) -> Standing:
         """Return what is known of the model *label*, from what was learned before. Raises `UsageError`."""
         return self._known(label).standing
@@ -159,7 +174,7 @@ class Catalog:
         try:
             models = await self.models(name, fresh=True)
         except (UsageError, ProviderError) as error:
-            return KeyTest(False, time.monotonic() - began, (), _told(error))
+            return KeyTest(False, time.monotonic() - began, (), str(error))
         seconds = time.monotonic() - began
         count = "1 model" if len(models) == 1 else f"{len(models)} models"
         proxy = self._whole(name).proxy
@@ -227,12 +242,9 @@ class Catalog:
             await model.learn(refused=True)
             return model.manner
 
-        async def blind() -> None:
-            await model.learn(images=False)
-
         ways = in_every_way(Retrying(bare), model.settings.kind in LISTENED, framing)
         adaptive = AdaptiveTools(ways, settle, refused if model.settings.tools == "auto" else None)
-        seeing = Sight(adaptive, lambda: model.blind, blind)
+        seeing = Sight(adaptive, lambda: model.blind, lambda: model.learn(images=False))
         priced = Priced(seeing, lambda: model.price)
         ready = priced if model.settings.stream else Unstreamed(priced)
         # The gate stands outside: it asks the person and writes its record once, however often we have to ask. It
@@ -245,16 +257,19 @@ class Catalog:
         name, settings = model.name, model.settings
         if not KINDS[settings.kind].has_address:
             return local_provider(name, settings)
+        return provider_at(self._endpoint(model), settings)
+
+    def _endpoint(self, model: KnownModel) -> Endpoint:
+        name, settings = model.name, model.settings
         address = address_of(settings.kind, settings.base_url)
         vendor = address.origin in USUAL_VARIABLES
-        endpoint = Endpoint(
+        return Endpoint(
             name=model.title,
             address=address,
             key=lambda: self._key(name, settings, address, wanted=vendor),
             vendor=vendor,
             patience=self._patience,
         )
-        return provider_at(endpoint, settings)
 
     async def _look(self, model: KnownModel) -> None:
         """Fetch the list of a provider that tells what its models can do, where the one we have is old."""
@@ -280,7 +295,3 @@ class Catalog:
         if found.reason == "no_answer" and address.local:
             return ""  # a server on this computer rarely wants one; if it does it says so
         raise ProviderRefused(found.text.rstrip("."), hint=found.hint, trouble="auth", provider=name)
-
-
-def _told(error: VaultDeskError) -> str:
-    return f"{error.title}. {error.hint}".strip()

@@ -21,7 +21,7 @@ from vaultdesk.ui.trouble import WaysOn, trouble_page
 
 if TYPE_CHECKING:
     from vaultdesk.credentials import Credentials
-    from vaultdesk.settings import Settings, SettingsStore
+    from vaultdesk.settings import SettingsStore
     from vaultdesk.ui.beginnings import Beginnings
     from vaultdesk.ui.vault_views import VaultViews
 
@@ -207,7 +207,8 @@ class Desktop:
     def _toggle_theme(self) -> None:
         choice = "light" if theme().tokens.dark else "dark"
         try:
-            self._store.change(lambda settings: _with_theme(settings, choice))
+            appearance = self._store.settings.appearance.model_copy(update={"theme": choice})
+            self._store.change(lambda settings: settings.model_copy(update={"appearance": appearance}))
         except SettingsError as problem:
             self.window.notify(str(problem))
         theme().set_choice("light" if choice == "light" else "dark")
@@ -235,11 +236,6 @@ def _read(places: Places) -> "tuple[SettingsStore, Credentials]":
     store = SettingsStore(places.settings_file)
     store.load()
     return store, Credentials()
-
-
-def _with_theme(settings: "Settings", choice: str) -> "Settings":
-    appearance = settings.appearance.model_copy(update={"theme": choice})
-    return settings.model_copy(update={"appearance": appearance})
 
 
 def _warm_up() -> None:

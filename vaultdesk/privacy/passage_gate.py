@@ -1,0 +1,91 @@
+"""PassageGate: the one way passages of notes go to a model that makes vectors of them. Asks nobody: it refuses.
+
+Choosing such a model is the person's yes to all notes but the private ones; those whose rule says "ask" stay too, since
+nobody sits beside an index that is read in the background.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from vaultdesk.chat.messages import Source
+from vaultdesk.destination import Destination
+from vaultdesk.index.meaning.embedder import EmbeddingText
+from vaultdesk.privacy.ledger import Ledger
+from vaultdesk.privacy.ledger_entry import Piece, Sending
+from vaultdesk.privacy.rules import PrivacyRules
+from vaultdesk.providers.embeddings import VectorSource
+
+PURPOSE = "Search by meaning"
+"""What stands in the ledger where a question would."""
+
+
+@dataclass(frozen=True, slots=True)
+class GatedVectors:
+    """What came of a batch."""
+
+    vectors: list[list[float]]
+    """One for each text that was let through, in their order."""
+    refused: tuple[int, ...] = ()
+    """The places of those that were not sent."""
+
+
+class PassageGate:
+    """A source of vectors behind the privacy rules and the ledger."""
+
+    def __init__(self, source: VectorSource, rules: PrivacyRules, ledger: Ledger, label: str) -> None:
+        self._source = source
+        self._rules = rules
+        self._ledger = ledger
+        self._label = label
+
+    @property
+    def destination(self) -> Destination:
+        """Where the texts go, by what is known so far."""
+        return self._source.destination
+
+    async def vectors(self, texts: Sequence[EmbeddingText]) -> GatedVectors:
+        """Send those of *texts* that may go, written down first. Raises `ProviderError`, `LedgerFailed`.
+
+        A text without a path is the person's own question and always goes.
+        """
+        destination = await self._source.settle()
+        refused = await self._refused(texts, destination)
+        sent = [one for nth, one in enumerate(texts) if nth not in refused]
+        if not destination.local:
+            # On this computer nothing leaves, and a line for each passage of a vault would bury those that did.
+            sending = Sending(destination, self._label, question=PURPOSE)
+            await self._ledger.write(sending, [Piece(one, decision="rule") for one in _by_note(sent)])
+        vectors = await self._source.vectors([one.text for one in sent]) if sent else []
+        return GatedVectors(vectors, tuple(sorted(refused)))
+
+    async def aclose(self) -> None:
+        """Close connections."""
+        await self._source.aclose()
+
+    async def _refused(self, texts: Sequence[EmbeddingText], destination: Destination) -> frozenset[int]:
+        """Return the places of the texts whose notes are not for *destination*, by the notes' heads as they are now."""
+        closed: dict[str, bool] = {"": False}
+        for path in dict.fromkeys(one.path for one in texts):
+            if path:
+                # Gone or unreadable by now: nobody knows whether it is private, and its passage is of no use.
+                look = await self._rules.look(path, destination)
+                closed[path] = look.standing != "open" or look.gone or look.doubted
+        return frozenset(nth for nth, one in enumerate(texts) if closed[one.path])
+
+
+def _by_note(texts: Sequence[EmbeddingText]) -> list[Source]:
+    """Return one source a note: the ledger tells which notes left, and how much of them."""
+    found: dict[str, Source] = {}
+    for one in texts:
+        if not one.path:
+            continue
+        known = found.get(one.path)
+        found[one.path] = Source(
+            path=one.path,
+            heading=one.heading if known is None else "",
+            characters=len(one.text) + (known.characters if known else 0),
+            first_line=min(one.first_line, known.first_line) if known else one.first_line,
+            last_line=max(one.last_line, known.last_line) if known else one.last_line,
+            allowed="rule",
+        )
+    return list(found.values())
