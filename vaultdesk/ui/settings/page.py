@@ -16,6 +16,7 @@ from vaultdesk.ui.settings.nav import EDGE, Nav
 from vaultdesk.ui.settings.permission_sheet import PermissionSheet
 from vaultdesk.ui.settings.private_sheet import PrivateSheet
 from vaultdesk.ui.settings.provider_sheet import ProviderSheet
+from vaultdesk.ui.settings.search_sheet import SearchSheet
 from vaultdesk.ui.settings.sheet import Sheet
 from vaultdesk.ui.settings.sheets import AboutSheet, AppearanceSheet, GeneralSheet
 from vaultdesk.ui.theme.theme import theme
@@ -49,6 +50,7 @@ class SettingsPage(QWidget):
             ("sliders", GeneralSheet(store)),
             ("contrast", AppearanceSheet(store)),
             ("cloud", self.providers),
+            ("search", SearchSheet(store, catalog)),
             *self._vault_sheets(workspace),
             ("clock", LimitsSheet(store, workspace)),
             ("info", AboutSheet(store)),

@@ -1,0 +1,178 @@
+"""Search sheet: which model reads the notes for their meaning, where it runs, and what that would send."""
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
+
+from vaultdesk.destination import Destination
+from vaultdesk.providers.catalog import Catalog
+from vaultdesk.providers.embedding_trial import EmbeddingTrial, tried
+from vaultdesk.providers.embeddings import EMBEDDING_KINDS
+from vaultdesk.settings import Settings, SettingsStore
+from vaultdesk.ui.bridge import start
+from vaultdesk.ui.parts.banner import Banner
+from vaultdesk.ui.parts.buttons import PlainButton, PrimaryButton
+from vaultdesk.ui.parts.card import Card
+from vaultdesk.ui.parts.choice_box import ChoiceBox
+from vaultdesk.ui.parts.fields import TextField
+from vaultdesk.ui.parts.filter_box import FilterBox
+from vaultdesk.ui.parts.row_label import row_label
+from vaultdesk.ui.settings.change import Keeper
+from vaultdesk.ui.settings.form import LABEL_WIDTH, SettingsForm
+from vaultdesk.ui.settings.provider_rows import provider_rows
+from vaultdesk.ui.settings.sheet import Sheet
+from vaultdesk.ui.theme.theme import theme
+
+BUILT_IN, SERVER, OFF = "built-in", "server", "off"
+"""The three ways; the first and last are also what the settings say."""
+
+
+class SearchSheet(Sheet):
+    """Chooses the model. A server's model is taken only after it was tried, and after it was said what it gets."""
+
+    def __init__(self, store: SettingsStore, catalog: Catalog, parent: QWidget | None = None) -> None:
+        words = self.tr("Search by meaning finds passages that say what you mean in other words.")
+        super().__init__(self.tr("Search"), words, parent=parent)
+        self._keeper = Keeper(store, self.problem)
+        self._catalog = catalog
+        self._turn = 0
+        choices = [
+            (BUILT_IN, self.tr("The model that comes along, on this computer")),
+            (SERVER, self.tr("A model of a server")),
+            (OFF, self.tr("Off")),
+        ]
+        self.way = ChoiceBox(self.tr("Read notes for meaning with"), choices, BUILT_IN)
+        self.server = QWidget()
+        self.provider = FilterBox(self.tr("Server"))
+        self.model = TextField(self.tr("Model"), placeholder="nomic-embed-text")
+        self.try_button = PlainButton(self.tr("Try It"))
+        self.use_button = PrimaryButton(self.tr("Use This Model"))
+        self.outcome = Banner("success", "")
+        self.battery = SettingsForm(store.settings.meaning, ("on_battery",), self._change)
+        self._lay_out()
+        self.way.chosen.connect(self._choose)
+        self.provider.chosen.connect(self._forget_trial)
+        self.model.changed.connect(lambda _text: self._forget_trial())
+        self.model.submitted.connect(self._try)
+        self.try_button.clicked.connect(self._try)
+        self.use_button.clicked.connect(self._use)
+        self.refresh(store.settings)
+
+    def refresh(self, settings: Settings) -> None:
+        """Show what holds now."""
+        offered = [(row.name, row.title) for row in provider_rows(settings) if row.kind.kind in EMBEDDING_KINDS]
+        self.provider.set_choices(offered)
+        self.battery.show_values(settings.meaning)
+        model = settings.meaning.model
+        if model in (BUILT_IN, OFF):
+            self._show_way(model)
+            return
+        name, _, own = model.partition("/")
+        self._show_way(SERVER)
+        self.provider.set_value(name)
+        if self.model.text() != own:
+            self.model.edit.setText(own)
+        self.use_button.setEnabled(False)
+
+    @property
+    def label(self) -> str:
+        """The model that stands in the fields, as the settings would write it."""
+        return f"{self.provider.value()}/{self.model.text().strip()}"
+
+    def _lay_out(self) -> None:
+        step = theme().step
+        card = Card()
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(step(16))
+        grid.setVerticalSpacing(step(8))
+        grid.setColumnMinimumWidth(0, step(LABEL_WIDTH))
+        grid.setColumnStretch(1, 1)
+        grid.addWidget(row_label(self.tr("Model")), 0, 0)
+        grid.addWidget(self.way, 0, 1)
+        card.content.addLayout(grid)
+        own = QGridLayout(self.server)
+        own.setContentsMargins(0, 0, 0, 0)
+        own.setHorizontalSpacing(step(16))
+        own.setVerticalSpacing(step(8))
+        own.setColumnMinimumWidth(0, step(LABEL_WIDTH))
+        own.setColumnStretch(1, 1)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(step(8))
+        buttons.addWidget(self.try_button)
+        buttons.addWidget(self.use_button)
+        buttons.addStretch(1)
+        for row, (title, widget) in enumerate(((self.tr("Server"), self.provider), (self.tr("Name"), self.model))):
+            own.addWidget(row_label(title), row, 0)
+            own.addWidget(widget, row, 1)
+        own.addWidget(self.outcome, 2, 1)
+        own.addLayout(buttons, 3, 1)
+        self.outcome.hide()
+        card.content.addWidget(self.server)
+        card.content.addWidget(self.battery)
+        self.content.addWidget(card)
+
+    def _show_way(self, way: str) -> None:
+        self.way.box.setCurrentIndex(max(0, self.way.box.findData(way)))
+        remarks = {
+            BUILT_IN: self.tr("Nothing leaves this computer. Reading a large vault takes a while, in the background."),
+            SERVER: self.tr("Try the model first: it is then said where your notes would go."),
+            OFF: self.tr("Notes are found by their words only."),
+        }
+        self.way.set_remark(remarks[way])
+        self.server.setVisible(way == SERVER)
+
+    def _choose(self) -> None:
+        way = self.way.value()
+        self._show_way(way)
+        if way != SERVER:
+            self._change("model", way)
+        self._forget_trial()
+
+    def _change(self, name: str, value: object) -> str:
+        def changed(settings: Settings) -> Settings:
+            return settings.model_copy(update={"meaning": settings.meaning.model_copy(update={name: value})})
+
+        if not self._keeper.keep(changed):
+            self.refresh(self._keeper.store.settings)
+        return ""
+
+    def _forget_trial(self) -> None:
+        self._turn += 1
+        self.outcome.hide()
+        self.use_button.setEnabled(False)
+        self.try_button.setEnabled(bool(self.provider.value() and self.model.text().strip()))
+
+    def _try(self) -> None:
+        if self.try_button.isEnabled():
+            start(self._ask(self.label), self)
+
+    async def _ask(self, label: str) -> None:
+        self._forget_trial()
+        turn = self._turn
+        self.outcome.set_kind("info")
+        self.outcome.set_text(self.tr("Asking {model}…").format(model=label))
+        self.outcome.show()
+        came = await tried(self._catalog, label)
+        if turn == self._turn:
+            self._show_trial(came)
+
+    def _show_trial(self, came: EmbeddingTrial) -> None:
+        self.outcome.set_kind("success" if came.ok else "danger")
+        text = came.message
+        if came.ok and came.destination is not None and not came.destination.local:
+            self.outcome.set_kind("leaves")
+            text = f"{text} {leaves_words(came.destination)}"
+        self.outcome.set_text(text)
+        self.use_button.setEnabled(came.ok)
+
+    def _use(self) -> None:
+        self._change("model", self.label)
+        self.use_button.setEnabled(False)
+
+
+def leaves_words(destination: Destination) -> str:
+    """Return what a model elsewhere would be sent, for whoever is about to choose it."""
+    words = QCoreApplication.translate(
+        "SearchSheet",
+        "If you use it, all notes that are not private, and your questions, are sent to {host}, piece by piece.",
+    )
+    return words.format(host=destination.host)
