@@ -140,16 +140,6 @@ class PrivacyRules:
         fitting = self._judge(path)
         return fitting.rule if fitting else None
 
-    def matching_count(self, *answers: PrivacyAnswer, rules: Iterable[PrivacyRule] | None = None) -> int:
-        """Return how many notes are private: all of them, those with one of *answers*, those that *rules* mean."""
-        known = self._known
-        if rules is None:
-            found = [self._judge(path) for path in known.paths()]
-        else:
-            fittings = read_rules(rules)
-            found = [strictest(fittings, path, known.marks(path)) for path in known.paths()]
-        return sum(1 for one in found if one is not None and (not answers or one.answer in answers))
-
     def renewed(self) -> None:
         """Tell whoever shows locks that rules or notes have changed."""
         self.changes.publish(None)

@@ -59,7 +59,7 @@ async def test_a_rule_is_added_and_counted_at_once(tmp_path: Path) -> None:
         await adding
         assert kept(workspace).privacy[-1] == PrivacyRule(kind="folder", value="Projects", answer="local")
         await until(lambda: len(listed(sheet)) == 4)
-        assert workspace.privacy.matching_count() == 4
+        assert sum(workspace.privacy.why(path) is not None for path in workspace.known.paths()) == 4
 
 
 @on_qt_loop
