@@ -1,12 +1,15 @@
 """One pass over a note: every edge case of Obsidian's rules, and no text that costs more than its length."""
 
+import gc
 import time
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.vault.scanned_texts import DIGEST, digest
 from vaultdesk.vault.markdown import Block, Heading, scan
+from vaultdesk.vault.signs import WINDOW
 
 
 def targets(text: str) -> list[str]:
@@ -384,3 +387,28 @@ def test_what_stands_before_a_blank_line_and_a_fence_changes_nothing_inside(text
     if "~" * 13 not in text:
         found = scan(fenced)
         assert (found.links, found.tags, found.blocks) == ((), (), ())
+
+
+def test_three_thousand_made_texts_say_what_they_always_said() -> None:
+    assert digest() == DIGEST
+
+
+@pytest.mark.parametrize(
+    "sign", ["[[a]]", "%% #x %%", "`[[x]]`", "https://x.org", "\n\n# H\n", "\n~~~\n[[x]]\n~~~\n", " #tag "]
+)
+@pytest.mark.parametrize("before", range(-12, 3))
+def test_what_stands_across_two_windows_is_found_as_anywhere(sign: str, before: int) -> None:
+    far, near = (scan("." * (length - 1) + "\n" + sign + " [[end]]") for length in (WINDOW + before, 5))
+    assert [link.target for link in far.links] == [link.target for link in near.links]
+    assert (far.tags, [one.text for one in far.headings]) == (near.tags, [one.text for one in near.headings])
+
+
+def test_a_scan_leaves_nothing_that_holds_itself() -> None:
+    gc.collect()
+    gc.disable()
+    try:
+        for _ in range(50):
+            scan("# H\n[[a]] #b `c` %%d%%\n")
+        assert gc.collect() == 0
+    finally:
+        gc.enable()

@@ -152,6 +152,11 @@ def test_parts_of_a_path() -> None:
     assert NotePath("README").name == "README"
 
 
+def test_notes_canvases_and_bases_are_indexed() -> None:
+    assert [NotePath(path).is_indexed for path in ("a.md", "a.CANVAS", "b/c.Base")] == [True] * 3
+    assert [NotePath(path).is_indexed for path in ("a.png", "canvas", "a.canvas.txt", "a.md~")] == [False] * 4
+
+
 def test_paths_sort_and_are_found_in_sets() -> None:
     assert sorted([NotePath("b.md"), NotePath("a.md")]) == [NotePath("a.md"), NotePath("b.md")]
     assert NotePath("a.md") in {NotePath("a.md")}

@@ -57,6 +57,8 @@ def cut_out(text: str, comments: Sequence[Comment]) -> str:
 class _CommentScanner(_Scanner):
     """The house's own reading of Markdown, which also tells where the comments were."""
 
+    takers = _Scanner.takers | {"%": lambda scanner, place, end: scanner._comment(place, end)}
+
     def __init__(self, text: str, start: int) -> None:
         super().__init__(text, start)
         self._found: list[Comment] = []
@@ -67,23 +69,20 @@ class _CommentScanner(_Scanner):
 
     def _comment(self, place: int, end: int) -> int:
         after = super()._comment(place, end)
-        if after > end:
+        if after > place + len(_SIGN):
             self._found.append(Comment(place + self._offset, after + self._offset))
         return after
+
+
+def _passed(scanner: _Scanner, place: int, end: int) -> int:
+    """Take no notice of the sign at *place*."""
+    return end
 
 
 class _PlainScanner(_CommentScanner):
     """A reading that knows code and comments only: no link, address, formula or HTML hides a mark from it."""
 
-    def __init__(self, text: str, start: int) -> None:
-        super().__init__(text, start)
-        for sign in "[]$<:":
-            self._takers[sign] = _passed
-
-
-def _passed(place: int, end: int) -> int:
-    """Take no notice of the sign at *place*."""
-    return end
+    takers = _CommentScanner.takers | dict.fromkeys("[]$<:", _passed)
 
 
 def _joined(comments: Sequence[Comment]) -> list[Comment]:

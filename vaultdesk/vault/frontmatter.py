@@ -12,6 +12,8 @@ from typing import TypeAlias
 
 import yaml
 
+from vaultdesk.vault.plain_properties import plain_properties
+
 JsonValue: TypeAlias = "list[JsonValue] | dict[str, JsonValue] | str | bool | int | float | None"
 """What a property can be: the values of JSON."""
 
@@ -44,32 +46,40 @@ class Frontmatter:
 
 
 class _Unreadable(Exception):
-    """What is wrong, in a sentence."""
+    """What is wrong, in a sentence; without its beginning where it is a line that is wrong."""
+
+    def __init__(self, what: str, event: yaml.Event | None = None) -> None:
+        super().__init__(what)
+        self.line = (event.start_mark.line if event.start_mark else 0) if event is not None else None
 
 
 def read_frontmatter(text: str) -> Frontmatter:
     """Return the block at the head of *text*: between two `---` lines, the first of them the note's first line."""
-    opening = _OPENING.match(text)
+    opening = _OPENING.match(text) if text.startswith("---") else None
     closing = _CLOSING.search(text, opening.end()) if opening else None
     if opening is None or closing is None:
         return Frontmatter()
     body_start = min(closing.end() + 1, len(text))
     block = text[opening.end() : closing.start()]
+    properties, problem = read_yaml(block, first_line=2)
+    return Frontmatter(properties, problem, body_start)
+
+
+def read_yaml(block: str, first_line: int = 1) -> tuple[dict[str, JsonValue], str]:
+    """Return the names and values of *block*, YAML from *first_line* of its file on; else why they cannot be read."""
     if len(block) > MAX_FRONTMATTER:
-        return Frontmatter(
-            problem=f"The properties are longer than {MAX_FRONTMATTER // 1024} kB.", body_start=body_start
-        )
+        return {}, f"The properties are longer than {MAX_FRONTMATTER // 1024} kB."
     try:
-        return Frontmatter(_properties(block), "", body_start)
+        return _properties(block), ""
     except _Unreadable as error:
-        problem = str(error)
+        where = f"Line {error.line + first_line} " if error.line is not None else ""
+        return {}, f"{where}{error}"
     except yaml.MarkedYAMLError as error:
-        # The block begins on the note's second line; the mark counts from 0.
-        place = f"Line {error.problem_mark.line + 2}" if error.problem_mark else "A line"
-        problem = f"{place} is not valid YAML{': ' + error.problem if error.problem else ''}."
+        # Marks count from 0.
+        place = f"Line {error.problem_mark.line + first_line}" if error.problem_mark else "A line"
+        return {}, f"{place} is not valid YAML{': ' + error.problem if error.problem else ''}."
     except (yaml.YAMLError, ValueError, RecursionError):
-        problem = "The properties have characters that YAML does not allow."
-    return Frontmatter(problem=problem, body_start=body_start)
+        return {}, "The properties have characters that YAML does not allow."
 
 
 def words_of(value: JsonValue, separators: str) -> Iterator[str]:
@@ -104,6 +114,11 @@ def texts_in(value: JsonValue) -> Iterator[str]:
 
 
 def _properties(block: str) -> dict[str, JsonValue]:
+    plain = plain_properties(block, _scalar)
+    return _by_events(block) if plain is None else dict(plain)
+
+
+def _by_events(block: str) -> dict[str, JsonValue]:
     events = iter(yaml.parse(block, Loader=_LOADER))
     value: JsonValue = None
     documents = 0
@@ -124,9 +139,9 @@ def _properties(block: str) -> dict[str, JsonValue]:
 def _value(event: yaml.Event, events: Iterator[yaml.Event], depth: int) -> JsonValue:
     """Return the value that begins with *event*, taking the rest of it from *events*."""
     if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None) is not None:
-        raise _Unreadable(f"Line {_line(event)} uses a YAML anchor or alias; those are not read.")
+        raise _Unreadable("uses a YAML anchor or alias; those are not read.", event)
     if getattr(event, "tag", None) is not None:
-        raise _Unreadable(f"Line {_line(event)} uses a YAML tag; those are not read.")
+        raise _Unreadable("uses a YAML tag; those are not read.", event)
     if isinstance(event, yaml.ScalarEvent):
         return _scalar(event.value) if event.implicit[0] and not event.style else str(event.value)
     if depth > MAX_DEPTH:
@@ -139,20 +154,14 @@ def _value(event: yaml.Event, events: Iterator[yaml.Event], depth: int) -> JsonV
     return _mapping(events, depth)
 
 
-def _line(event: yaml.Event) -> int:
-    """Return the note's line *event* begins on: the block begins on the second one, marks count from 0."""
-    return event.start_mark.line + 2 if event.start_mark else 2
-
-
 def _mapping(events: Iterator[yaml.Event], depth: int) -> dict[str, JsonValue]:
     found: dict[str, JsonValue] = {}
     while not isinstance(key := next(events), yaml.MappingEndEvent):
-        line = _line(key)
         if not isinstance(key, yaml.ScalarEvent):
-            raise _Unreadable(f"Line {line} has a placeholder or a list where a name should be.")
+            raise _Unreadable("has a placeholder or a list where a name should be.", key)
         _value(key, events, depth)  # An anchor or tag on a name is refused too.
         if key.value in found:
-            raise _Unreadable(f"Line {line} sets “{key.value[:60]}” a second time.")
+            raise _Unreadable(f"sets “{key.value[:60]}” a second time.", key)
         found[key.value] = _value(next(events), events, depth + 1)
     return found
 

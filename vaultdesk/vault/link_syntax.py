@@ -1,8 +1,7 @@
 """LinkSyntax: what one written link says - target, place in it, shown text. Finds none; see markdown.py."""
 
 import re
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 from urllib.parse import unquote
 
 LinkKind = Literal["wikilink", "markdown", "url"]
@@ -19,8 +18,7 @@ _DESTINATION = re.compile(
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(NamedTuple):
     """One link as written in a note."""
 
     kind: LinkKind
@@ -54,7 +52,9 @@ class Link:
 def wikilink(inner: str, *, embed: bool, start: int, end: int, in_properties: bool = False) -> Link | None:
     """Return the link between `[[` and `]]`; None where it names nothing."""
     # In a table the bar is written \| or it would end the cell.
-    written, _, display = inner.replace("\\|", "|").partition("|")
+    if "\\" in inner:
+        inner = inner.replace("\\|", "|")
+    written, _, display = inner.partition("|")
     target, _, subpath = written.partition("#")
     target, subpath = target.strip(), subpath.strip()
     if not target and not subpath:

@@ -1,29 +1,27 @@
 """Markdown: one pass over a note for its headings, links, tags and block ids (OBSIDIAN E.1, E.2). Renders nothing.
 
-One pattern jumps to the next character that can mean something; small anchored ones take it from there. No pattern can
-look at a stretch of text more than a few times, so hostile text costs no more than honest text (THREATS 0.10).
+The places of all signs that can mean something are looked up first, at memory speed; small anchored patterns take it
+from there. No pattern can look at a stretch of text more than a few times, so hostile text costs no more than honest
+text (THREATS 0.10).
 """
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
 
 from vaultdesk.vault.link_syntax import Link, destination, markdown_link, wikilink
 from vaultdesk.vault.lookahead import Lookahead
+from vaultdesk.vault.signs import LINE_MARK, WINDOW, Signs
 from vaultdesk.vault.text_lines import LineCounter, without_indented_code
 
-_MARK = re.compile(
-    r"\\|`|\[|\]|#|\$|<|%%|://"
-    r"|\^[A-Za-z0-9\-]+(?=[ \t]*+(?:\n|\Z))"
-    r"|\n {0,3}(?:=++|-++)(?=[ \t]*+(?:\n|\Z))"
-    r"|\n[ \t>]*+(?:(?:[-*+]|[0-9]{1,9}[.)])[ \t]++)?~~~"
-)
-# Each branch begins with a letter of its own: the engine then skips to the next of them at memory speed.
+_BLOCK_ID = re.compile(r"\^[A-Za-z0-9\-]+(?=[ \t]*+(?:\n|\Z))")
 
-_SIMPLE_BRACKETS = re.compile(r"\[[^\[\]\\`<$%#:\n]*+\]")
-# Brackets with nothing inside that means something by itself: nearly all of them.
+_SIMPLE_BRACKETS = re.compile(r"\[([^\[\]\\`<$%#:\n]*+)\](?:\(([^\s()\\<]++)\))?")
+# Brackets with nothing inside that means something by itself, and a plain destination: nearly all of them.
 
 _TICKS = re.compile(r"`+")
-_HASHES = re.compile(r"(#++)([ \t]++|(?=\n|\Z))?")
+_HEADING_MARKS = re.compile(r"(#{1,6}+)(?!#)(?:[ \t]++|(?=\n|\Z))")
 _TAG = re.compile(r"#((?:[^\s#\u2000-\u206f\u2e00-\u2e7f'!\"$%&()*+,.:;<=>?@^`{|}~\[\]\\]|\u200d)+)")
 _URL = re.compile(r"://[^\s<>\[\]\"`|]+")
 _HTML_TAG = re.compile(
@@ -44,8 +42,7 @@ _NO_PARAGRAPH = re.compile(r"[ \t]*+(?:\Z|[-*+>|<]|#{1,6}(?:[ \t]|\Z)|[0-9]{1,9}
 _IN_CONTAINER = re.compile(r"[ \t]*+(?:[-*+][ \t]|[0-9]{1,9}[.)][ \t]|[>|<])")
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(NamedTuple):
     """A heading, as written but without its marks."""
 
     level: int
@@ -56,8 +53,7 @@ class Heading:
     """Where its line begins in the note's text."""
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(NamedTuple):
     """A place that carries an id."""
 
     id: str
@@ -87,6 +83,9 @@ def scan(text: str, start: int = 0) -> Scan:
 class _Scanner:
     """One pass. `_text` is the body with one line end before it, so that each line has one; places count in it."""
 
+    takers: ClassVar["dict[str, Callable[[_Scanner, int, int], int]]"]
+    """What takes each sign. Of the class: a table of its own would make each scanner, and its text, hold itself."""
+
     def __init__(self, text: str, start: int) -> None:
         body = "\n" + text[start:]
         if "\r" in body:
@@ -106,23 +105,22 @@ class _Scanner:
         """The place that the last backslash took the meaning from."""
         self._underlined = 0
         """Where the last line ended that could underline a heading: no paragraph reaches over it."""
-        self._takers = {
-            "\\": self._escape, "`": self._code, "[": self._open, "]": self._close, "#": self._hash, "$": self._math,
-            "<": self._angle, "%": self._comment, ":": self._url, "^": self._block, "\n": self._line_mark,
-        }  # fmt: skip
 
     def run(self) -> Scan:
         """Scan to the end."""
-        text, takers, search = self._text, self._takers, _MARK.search
-        found = search(text, 0)
-        while found is not None:
-            place = found.start()
-            found = search(text, takers[text[place]](place, found.end()))
+        text, takers, signs = self._text, self.takers, Signs(self._text)
+        lower = after = 0
+        while lower < len(text):
+            upper = lower + WINDOW
+            for place in signs.between(lower, upper):
+                if place >= after:
+                    after = takers[text[place]](self, place, place + 1)
+            lower = max(upper, after)
         return Scan(
             tuple(self._headings), tuple(self._links), tuple(self._tags), tuple(self._blocks), tuple(self._tag_starts)
         )
 
-    # Each taker gets where its mark begins and ends, and returns where to go on.
+    # Each taker gets where its sign stands and the place behind it, and returns where to go on.
 
     def _escape(self, place: int, end: int) -> int:
         self._escaped = end
@@ -150,7 +148,10 @@ class _Scanner:
         else:
             simple = _SIMPLE_BRACKETS.match(self._text, place)
             if simple is not None:
-                return self._link_to(place, simple.end() - 1)
+                shown, written = simple.groups()
+                if written is None:
+                    return self._link_to(place, simple.end() - 1)
+                return self._take_link(place, shown, written, simple.end())
         self._enter_block(place)
         self._opened.append(place)
         return end
@@ -165,18 +166,14 @@ class _Scanner:
         while text[begin : begin + 1] == "[":
             begin += 1
         inner = text[begin:close]
-        if text[close + 2 : close + 3] == "]" and inner.count("[") > inner.count("]"):
+        if text.startswith("]", close + 2) and inner.count("[") > inner.count("]"):
             inner, close = inner + "]", close + 1
-        embed = self._is_embed(begin - 2)
+        embed = text[begin - 3] == "!" and self._escaped != begin - 3
         start = begin - 2 - embed + self._offset
         link = wikilink(inner, embed=embed, start=start, end=close + 2 + self._offset)
         if link is not None:
             self._links.append(link)
         return close + 2
-
-    def _is_embed(self, place: int) -> bool:
-        """Whether a `!` that means something stands before the bracket at *place*."""
-        return self._text[place - 1] == "!" and self._escaped != place - 1
 
     def _close(self, place: int, end: int) -> int:
         self._enter_block(place)
@@ -190,29 +187,32 @@ class _Scanner:
         found = destination(self._text, end) if self._text[end : end + 1] == "(" else None
         if found is None:
             return end
-        embed = self._is_embed(opened)
-        link = markdown_link(
-            found[0],
-            self._text[opened + 1 : place],
-            embed=embed,
-            start=opened - embed + self._offset,
-            end=found[1] + self._offset,
-        )
+        return self._take_link(opened, self._text[opened + 1 : place], *found)
+
+    def _take_link(self, opened: int, shown: str, written: str, end: int) -> int:
+        embed = self._text[opened - 1] == "!" and self._escaped != opened - 1
+        start = opened - embed + self._offset
+        link = markdown_link(written, shown, embed=embed, start=start, end=end + self._offset)
         if link is not None:
             self._links.append(link)
-        return found[1]
+        return end
 
     def _hash(self, place: int, end: int) -> int:
         text = self._text
-        run = _HASHES.match(text, place)
-        assert run is not None
-        line = text.rfind("\n", max(0, place - 4), place)
-        if line >= 0 and not text[line + 1 : place].strip(" ") and len(run[1]) <= 6 and run[2] is not None:
-            self._heading(len(run[1]), text[run.end() : self._ahead.line_end(run.end())], line + 1)
-            return run.end()
-        tag = _TAG.match(text, place) if len(run[1]) == 1 and text[place - 1].isspace() else None
+        before = text[place - 1]
+        if before in "\n ":
+            line = text.rfind("\n", max(0, place - 4), place)
+            if line >= 0 and (line == place - 1 or not text[line + 1 : place].strip(" ")):
+                marks = _HEADING_MARKS.match(text, place)
+                if marks is not None:
+                    after = marks.end()
+                    self._heading(marks.end(1) - place, text[after : self._ahead.line_end(after)], line + 1)
+                    return after
+        elif not before.isspace():
+            return end
+        tag = _TAG.match(text, place)
         if tag is None:
-            return run.end(1)
+            return end
         name = tag[1].rstrip("/")
         if name and not name.isdigit():
             self._tags.append(name)
@@ -221,9 +221,10 @@ class _Scanner:
 
     def _heading(self, level: int, written: str, place: int) -> None:
         written = written.strip()
-        bare = written.rstrip("#")
-        if bare != written and bare[-1:] in ("", " ", "\t"):
-            written = bare.rstrip()
+        if written.endswith("#"):
+            bare = written.rstrip("#")
+            if bare[-1:] in ("", " ", "\t"):
+                written = bare.rstrip()
         self._headings.append(Heading(level, written, self._lines.line_at(place), place + self._offset))
 
     def _math(self, place: int, end: int) -> int:
@@ -238,13 +239,13 @@ class _Scanner:
 
     def _angle(self, place: int, end: int) -> int:
         text = self._text
-        if not text[end : end + 1].isalpha() and text[end : end + 1] not in ("/", "!"):
-            return end
-        if text.startswith("<!--", place):
+        if text.startswith("!--", end):
             close = self._ahead.closing("-->", place + 4, len(text))
             if close >= 0:
                 return close + 3
             return len(text) if text[place - 1] == "\n" else place + 4
+        if not text[end : end + 1].isalpha() and not text.startswith(("/", "!"), end):
+            return end
         address = _AUTOLINK.match(text, place)
         if address is not None:
             self._address(address[1], address.start(1))
@@ -261,6 +262,7 @@ class _Scanner:
         return tag.end() if tag else end
 
     def _comment(self, place: int, end: int) -> int:
+        end = place + 2
         close = self._ahead.closing("%%", end, len(self._text))
         if close >= 0:
             return close + 2
@@ -286,13 +288,19 @@ class _Scanner:
         self._links.append(Link("url", address, external=True, start=begin, end=begin + len(address)))
 
     def _block(self, place: int, end: int) -> int:
+        found = _BLOCK_ID.match(self._text, place)
+        if found is None:
+            return end
         if self._text[place - 1].isspace():
-            self._blocks.append(Block(self._text[place + 1 : end], self._lines.line_at(place), place + self._offset))
-        return end
+            self._blocks.append(Block(found[0][1:], self._lines.line_at(place), place + self._offset))
+        return found.end()
 
     def _line_mark(self, place: int, end: int) -> int:
         """Take what only means something at a line's start: a fence of tildes, or the line under a heading."""
         text = self._text
+        found = LINE_MARK.match(text, place)
+        assert found is not None
+        end = found.end()
         if text[end - 1] == "~":
             length = 3
             while text[end - 3 + length : end - 2 + length] == "~":
@@ -315,3 +323,10 @@ class _Scanner:
         """Forget what was open where *place* is in a new block of text."""
         if self._ahead.enters_block(place):
             self._opened.clear()
+
+
+_Scanner.takers = {
+    "\\": _Scanner._escape, "`": _Scanner._code, "[": _Scanner._open, "]": _Scanner._close, "#": _Scanner._hash,
+    "$": _Scanner._math, "<": _Scanner._angle, "%": _Scanner._comment, ":": _Scanner._url, "^": _Scanner._block,
+    "\n": _Scanner._line_mark,
+}  # fmt: skip

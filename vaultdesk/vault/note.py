@@ -45,20 +45,26 @@ def parse_note(path: NotePath, text: str) -> Note:
     """Return what *text* says; reads everything, raises nothing."""
     head = read_frontmatter(text)
     found = scan(text, head.body_start)
-    own_title = next((value for value in named(head.properties, "title") if isinstance(value, str)), "").strip()
+    properties = head.properties
+    own_title = next((value for value in named(properties, "title") if isinstance(value, str)), "").strip()
     return Note(
         path=path,
         title=own_title or path.name,
         text=text,
         body_start=head.body_start,
-        properties=head.properties,
+        properties=properties,
         property_problem=head.problem,
         headings=found.headings,
-        links=(*_links_in(head.properties), *found.links),
-        tags=_each_once((*_tags_in(head.properties), *found.tags)),
-        aliases=tuple(alias for value in named(head.properties, "aliases", "alias") for alias in words_of(value, ",")),
+        links=(*_links_in(properties), *found.links) if _may_link(text, head.body_start) else found.links,
+        tags=_each_once((*_tags_in(properties), *found.tags)),
+        aliases=tuple([alias for value in named(properties, "aliases", "alias") for alias in words_of(value, ",")]),
         blocks=found.blocks,
     )
+
+
+def _may_link(text: str, body_start: int) -> bool:
+    """Whether a link can stand in the properties: a bracket may be written as an escape, too."""
+    return text.find("[[", 0, body_start) >= 0 or text.find("\\", 0, body_start) >= 0
 
 
 def _tags_in(properties: dict[str, JsonValue]) -> Iterator[str]:

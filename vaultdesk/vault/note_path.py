@@ -14,6 +14,9 @@ from vaultdesk.errors import NoteNotWritten, OutsideVault
 NOTE_SUFFIX = ".md"
 """The one kind of file that is a note; compared without case."""
 
+INDEXED_SUFFIXES = (NOTE_SUFFIX, ".canvas", ".base")
+"""The kinds of file whose text a search finds; compared without case."""
+
 MAX_NAME_BYTES = 255
 """Bytes one name may have: the limit of ext4, APFS, NTFS (in other units) and every common sync tool."""
 
@@ -91,6 +94,11 @@ class NotePath:
         return self.text[-3:].lower() == NOTE_SUFFIX and len(self.file_name) > len(NOTE_SUFFIX)
 
     @property
+    def is_indexed(self) -> bool:
+        """Whether a search finds what it says: a note, a canvas or a base."""
+        return self.is_note or self.suffix in INDEXED_SUFFIXES[1:]
+
+    @property
     def parent_text(self) -> str:
         """The folder's path; empty for the root."""
         return self.text.rpartition("/")[0]
@@ -127,6 +135,8 @@ class NotePath:
 
 def same_name_key(name: str) -> str:
     """Return *name* as the most forgiving file system compares it: composed, case folded."""
+    if name.isascii():
+        return name.lower()
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
 
 

@@ -35,22 +35,28 @@ def digest_of(data: bytes) -> str:
 
 def decode(path: NotePath, data: bytes, modified_ns: int) -> NoteText:
     """Read *data* as the text of *path*. Raises `NoteNotText` where it is not UTF-8 text."""
-    name = visible(path.text)
     if data.startswith(_UTF16_MARKS):
-        raise NoteNotText(f"“{name}” is written in UTF-16.", hint="Save it as UTF-8 in an editor.", path=path.text)
+        raise NoteNotText(
+            f"“{visible(path.text)}” is written in UTF-16.", hint="Save it as UTF-8 in an editor.", path=path.text
+        )
     had_bom = data.startswith(_BOM)
     body = data[len(_BOM) :] if had_bom else data
     if b"\0" in body:
         raise NoteNotText(
-            f"“{name}” is not a text file.", hint="It may be an image or another kind of file.", path=path.text
+            f"“{visible(path.text)}” is not a text file.",
+            hint="It may be an image or another kind of file.",
+            path=path.text,
         )
     try:
         text = body.decode("utf-8")
     except UnicodeDecodeError as error:
         raise NoteNotText(
-            f"“{name}” is not UTF-8 text.", hint="Save it as UTF-8 in an editor.", path=path.text, byte=error.start
+            f"“{visible(path.text)}” is not UTF-8 text.",
+            hint="Save it as UTF-8 in an editor.",
+            path=path.text,
+            byte=error.start,
         ) from error
-    newline = newline_of(text)
+    newline: Newline = newline_of(text) if b"\r" in body else "\n"
     return NoteText(
         text=text if newline == "\n" else text.replace("\r\n", "\n"),
         digest=digest_of(data),
