@@ -7,7 +7,7 @@ import pytest
 
 from vaultdesk.errors import VaultUnavailable
 from vaultdesk.vault.files import VaultFiles
-from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.note_path import INDEXED_SUFFIXES, NotePath
 
 
 def plant(root: Path, *names: str) -> None:
@@ -86,3 +86,10 @@ def test_links_are_no_files_either(root: Path, files: VaultFiles) -> None:
     (root / "out").symlink_to(root.parent / "outside")
     (root / "secret.md").symlink_to(root.parent / "outside" / "secret.md")
     assert list(files.walk_all()) == []
+
+
+def test_other_kinds_of_file_are_found_when_asked_for(root: Path, files: VaultFiles) -> None:
+    plant(root, "a.md", "b/Map.CANVAS", "b/books.base", "x.canvas.bak", "canvas", ".hidden.canvas", ".obsidian/x.base")
+    found = sorted(state.path.text for state in files.walk(None, INDEXED_SUFFIXES))
+    assert found == ["a.md", "b/Map.CANVAS", "b/books.base"]
+    assert names(files) == ["a.md"]

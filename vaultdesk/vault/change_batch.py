@@ -9,9 +9,9 @@ from vaultdesk.errors import OutsideVault
 from vaultdesk.vault.changes import Change, VaultChanged, fold
 from vaultdesk.vault.note_path import NotePath
 
-SILENCE = 0.1
-"""Seconds without events before a batch is handed on: a save is three events within 2 ms, and what an editor does after
-it follows within 50-100 ms (PERFORMANCE 5)."""
+SILENCE = 0.05
+"""Seconds without events before a batch is handed on: a save is three events within 2 ms (PERFORMANCE 5). What an
+editor does 50-100 ms after it makes a second batch, and a note that is looked at twice costs a millisecond."""
 
 LONGEST_WAIT = 1.0
 """Seconds a change waits at most, so that a program that writes all the time cannot hide what it does."""
@@ -98,7 +98,7 @@ def _visible_folder(event: DiskEvent) -> bool:
 
 def _note(text: str) -> NotePath | None:
     path = _path(text)
-    return path if path is not None and path.is_note else None
+    return path if path is not None and path.is_indexed else None
 
 
 def _path(text: str) -> NotePath | None:

@@ -44,7 +44,7 @@ class Conflict:
 
 def conflict_of(path: NotePath) -> NotePath | None:
     """Return the note that *path*, by its name, is a conflict copy of; None for any other file."""
-    if path.suffix not in _KINDS or _SIGNS.search(path.file_name) is None:
+    if _SIGNS.search(path.text) is None or path.suffix not in _KINDS or _SIGNS.search(path.file_name) is None:
         return None
     ending = path.file_name[len(path.name) :]
     for mark in _MARKS:

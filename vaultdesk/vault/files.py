@@ -16,11 +16,11 @@ from vaultdesk.vault.disk_trouble import Doing, as_vault_error
 from vaultdesk.vault.file_work import FileWork, changed_since
 from vaultdesk.vault.folder import Root
 from vaultdesk.vault.new_bytes import MAX_NOTE_BYTES, encodable
-from vaultdesk.vault.note_path import NotePath, same_name_key, visible
+from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, same_name_key, visible
 from vaultdesk.vault.note_text import NoteText, decode, digest_of
 from vaultdesk.vault.portable_folder import PortableRoot
 from vaultdesk.vault.posix_folder import PosixRoot
-from vaultdesk.vault.walk import FileState, state_of, walk
+from vaultdesk.vault.walk import FileState, Known, state_of, walk
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +44,21 @@ class VaultFiles:
         self._root: Root = (opener or (PosixRoot if by_descriptors else PortableRoot))(self.root)
         self.work = FileWork(self._root, self._told)
 
-    def walk(self) -> Iterator[FileState]:
-        """Yield every note; hidden folders and links are left out."""
-        return walk(self._root)
+    @property
+    def folders(self) -> Root:
+        """How its folders are opened, for whoever reads very many files (folder_reader.py)."""
+        return self._root
+
+    def walk(self, known: set[Known] | None = None, suffixes: tuple[str, ...] = (NOTE_SUFFIX,)) -> Iterator[FileState]:
+        """Yield every note; hidden folders and links are left out. Those that are as *known* are struck off there.
+
+        With other *suffixes*, files of those kinds.
+        """
+        return walk(self._root, suffixes, known=known)
 
     def walk_all(self) -> Iterator[FileState]:
         """Yield every visible file, attachments and canvases too; hidden folders and links are left out."""
-        return walk(self._root, all_files=True)
+        return walk(self._root, ())
 
     def state(self, path: NotePath) -> FileState:
         """Return what the disk says about *path*. Raises `NoteNotFound`, `OutsideVault`, `NoteUnreadable`."""

@@ -29,6 +29,9 @@ class Folder(Protocol):
     def entries(self) -> AbstractContextManager[Iterator[Entry]]:
         """List what is in it."""
 
+    def below(self, name: str) -> "AbstractContextManager[Folder]":
+        """Open the folder *name* in this one, a folder and no link."""
+
     def open_file(self, name: str) -> int:
         """Open the regular file *name* for reading. Raises `OSError` (ELOOP, EINVAL) for a link or a special file."""
 

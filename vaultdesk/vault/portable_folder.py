@@ -7,18 +7,12 @@ import errno
 import os
 import stat
 import threading
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 from vaultdesk.vault.folder import Entry, Folder
-
-SHARING_PATIENCE = 2.0
-"""Seconds a rename is tried again: virus scanners and sync tools hold a fresh file for a moment (THREATS 4.1)."""
-
-SHARING_PAUSE = 0.05
-"""Seconds between two tries."""
+from vaultdesk.vault.patient_rename import patiently
 
 _LINK_TAGS = (
     getattr(stat, "IO_REPARSE_TAG_SYMLINK", 0xA000000C),
@@ -42,6 +36,12 @@ class PortableFolder:
         """List what is in it."""
         with os.scandir(self._folder) as found:
             yield found
+
+    @contextmanager
+    def below(self, name: str) -> "Iterator[PortableFolder]":
+        """Open the folder *name* in this one."""
+        with PortableRoot(self._root).open((*self._folder.relative_to(self._root).parts, name)) as folder:
+            yield folder
 
     def open_file(self, name: str) -> int:
         """Open the regular file *name* for reading."""
@@ -73,7 +73,7 @@ class PortableFolder:
 
     def replace(self, name: str, by: str) -> None:
         """Rename *by* over *name*."""
-        _patiently(lambda: self._own(by).replace(self._own(name)))
+        patiently(lambda: self._own(by).replace(self._own(name)))
 
     def publish(self, temporary: str, name: str) -> None:
         """Give *temporary* its *name* only if nothing has it."""
@@ -86,7 +86,7 @@ class PortableFolder:
         source, target = self._own(name), to._own(new_name)
         _must_be_real(source)
         if os.name == "nt":  # A rename never overwrites there.
-            _patiently(lambda: source.rename(target))
+            patiently(lambda: source.rename(target))
             return
         target.hardlink_to(source)
         try:
@@ -163,18 +163,3 @@ def _must_be_real(path: Path) -> None:
     """Refuse a path the system resolves to another one: a link on the way, a short name, another spelling."""
     if Path(os.path.realpath(path)).parts != path.parts:
         raise OSError(errno.ELOOP, "is not where it says", path.name)
-
-
-def _patiently(rename: Callable[[], object]) -> None:
-    """Try *rename* again while another program holds the file."""
-    until = time.monotonic() + SHARING_PATIENCE
-    while True:
-        try:
-            rename()
-        except PermissionError:
-            if os.name != "nt" or time.monotonic() > until:
-                raise
-            # Windows has no event for "the scanner let go"; this is the vault's own thread, never the window's.
-            threading.Event().wait(SHARING_PAUSE)
-        else:
-            return

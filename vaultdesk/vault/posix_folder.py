@@ -41,6 +41,15 @@ class PosixFolder:
         with os.scandir(self._fd) as found:
             yield found
 
+    @contextmanager
+    def below(self, name: str) -> "Iterator[PosixFolder]":
+        """Open the folder *name* in this one."""
+        descriptor = _open_below(self._fd, name)
+        try:
+            yield PosixFolder(descriptor, (*self._parts, name))
+        finally:
+            os.close(descriptor)
+
     def open_file(self, name: str) -> int:
         """Open the regular file *name* for reading."""
         descriptor = os.open(name, _READ, dir_fd=self._fd)

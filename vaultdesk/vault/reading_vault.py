@@ -3,11 +3,12 @@
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self, TypeVar
 
-from vaultdesk.errors import NoteNotFound
+from vaultdesk.errors import NoteNotFound, VaultUnavailable
 from vaultdesk.feed import Feed
 from vaultdesk.vault.changes import VaultChanged
 from vaultdesk.vault.conflict_copies import Conflict, conflict_of
@@ -40,6 +41,7 @@ class ReadingVault:
         self._watch = watch
         self._watcher: Watcher | None = None
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="vault")
+        self._disk = self.root.stat().st_dev
 
     async def __aenter__(self) -> Self:
         if self._watch:
@@ -59,6 +61,15 @@ class ReadingVault:
     def watch_problem(self) -> str:
         """Why changes by other programs may be missed, in a sentence; empty where they are not."""
         return self._watcher.problem if self._watcher is not None else ""
+
+    async def keep_watching(self) -> None:
+        """Watch again what could not be watched, or came back: a disk that was plugged in again, a folder renamed back.
+
+        Raises `VaultUnavailable` where the folder is only the empty place of a disk that is not connected.
+        """
+        if self._watcher is not None:
+            await self._watcher.renew()
+        await self._off_loop(self._must_be_connected)
 
     async def read(self, path: NotePath) -> NoteText:
         """Return the note's text.
@@ -101,6 +112,17 @@ class ReadingVault:
         from vaultdesk.vault.watcher import Watcher
 
         return Watcher(self.root, self.changes.publish, self._threads)
+
+    def _must_be_connected(self) -> None:
+        # Where a disk was taken out, the folder it was mounted on stays, empty: that is no vault without notes.
+        with suppress(OSError):  # Where there is no folder at all, the walk says so.
+            if self.root.stat().st_dev != self._disk and not any(self.root.iterdir()):
+                raise VaultUnavailable(
+                    "The vault's folder is not there any more.",
+                    hint="Check that its disk is connected.",
+                    path=str(self.root),
+                    reason="an empty folder on another disk",
+                )
 
     async def _off_loop(self, work: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._threads, work)

@@ -4,10 +4,12 @@ import logging
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
+from stat import S_ISREG
 
 from vaultdesk.errors import OutsideVault, VaultUnavailable
 from vaultdesk.vault.conflict_copies import conflict_of
-from vaultdesk.vault.folder import Entry, Root
+from vaultdesk.vault.folder import Entry, Folder, Root
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, visible
 
 log = logging.getLogger(__name__)
@@ -38,49 +40,77 @@ def state_of(path: NotePath, found: os.stat_result) -> FileState:
     return FileState(path, found.st_size, found.st_mtime_ns, found.st_ino)
 
 
-def walk(root: Root, *, all_files: bool = False) -> Iterator[FileState]:
-    """Yield the state of every note; of every visible file where *all_files* is asked for.
+Known = tuple[str, int, int]
+"""A note's path, size and time as somebody remembers them."""
 
-    Raises `VaultUnavailable` where the root cannot be listed.
+
+def walk(
+    root: Root, suffixes: tuple[str, ...] = (NOTE_SUFFIX,), *, known: set[Known] | None = None
+) -> Iterator[FileState]:
+    """Yield the state of every file whose name ends in one of *suffixes*: of every visible one where none is given.
+
+    A note that is as *known* is not yielded but struck off: what is left there at the end is gone or another.
+    Raises `VaultUnavailable` where the root cannot be listed, or not any more when all is done: then nothing is known.
     What cannot be listed further down is logged and left out; what vanishes meanwhile was not there.
     """
-    waiting: list[tuple[str, ...]] = [()]
-    while waiting:
-        parts = waiting.pop()
+    try:
+        with root.open(()) as top:
+            found, folders = _list(top, "", suffixes, known)
+            yield from found
+            yield from _below(top, folders, "", suffixes, known)
+        with root.open(()):
+            pass  # Where a disk was pulled out in between, every folder after that seemed to be gone.
+    except OSError as error:
+        raise VaultUnavailable(
+            "The vault's folder cannot be read.",
+            hint="Check that it still exists and may be read.",
+            reason=str(error),
+        ) from error
+
+
+def _below(
+    folder: Folder, names: list[str], before: str, suffixes: tuple[str, ...], known: set[Known] | None
+) -> Iterator[FileState]:
+    """Yield the notes or files of the folders *names*, and of all below them."""
+    if before.count("/") >= MAX_DEPTH:
+        return
+    for name in sorted(names):
         try:
-            found, folders = _list(root, parts, all_files)
+            with folder.below(name) as deeper:
+                here = f"{before}{name}/"
+                found, folders = _list(deeper, here, suffixes, known)
+                yield from found
+                yield from _below(deeper, folders, here, suffixes, known)
         except OSError as error:
-            if not parts:
-                raise VaultUnavailable(
-                    "The vault's folder cannot be read.",
-                    hint="Check that it still exists and may be read.",
-                    reason=str(error),
-                ) from error
             if not isinstance(error, FileNotFoundError | NotADirectoryError):
                 log.info("left out a folder of the vault that cannot be listed: %s", error.strerror)
-            continue
-        yield from found
-        if len(parts) < MAX_DEPTH:
-            waiting.extend((*parts, name) for name in sorted(folders, reverse=True))
 
 
-def _list(root: Root, parts: tuple[str, ...], all_files: bool) -> tuple[list[FileState], list[str]]:
+def _list(
+    folder: Folder, before: str, suffixes: tuple[str, ...], known: set[Known] | None
+) -> tuple[list[FileState], list[str]]:
     """Return the notes or files of one folder and the names of the folders in it that may be entered."""
-    before = "".join(f"{part}/" for part in parts)
     found: list[FileState] = []
     folders: list[str] = []
-    with root.open(parts) as folder, folder.entries() as entries:
+    with folder.entries() as entries:
         for entry in entries:
             name = entry.name
             if name[0] == "." and name[:2] != "..":
                 continue
             try:
+                if known and name.endswith(suffixes):
+                    # Most notes of most walks: making a path and a state of each takes longer than asking the disk.
+                    seen = entry.stat(follow_symlinks=False)
+                    key = (before + name, seen.st_size, seen.st_mtime_ns)
+                    if key in known and S_ISREG(seen.st_mode):
+                        known.remove(key)
+                        continue
                 if entry.is_dir(follow_symlinks=False):
-                    if _allowed(name) is not None:
+                    if _may_be_entered(name):
                         folders.append(name)
-                elif all_files or name[-3:].lower() == NOTE_SUFFIX:
+                elif not suffixes or name.lower().endswith(suffixes):
                     state = _file(entry, before + name)
-                    if state is not None and (all_files or state.path.is_note):
+                    if state is not None:
                         found.append(state)
             except OSError:
                 continue  # Vanished between the listing and the look: it was not there.
@@ -92,6 +122,12 @@ def _file(entry: Entry, text: str) -> FileState | None:
         return None
     path = _allowed(text)
     return None if path is None else state_of(path, entry.stat(follow_symlinks=False))
+
+
+@lru_cache(10_000)
+def _may_be_entered(name: str) -> bool:
+    """Whether notes may lie in a folder of that name; the same names are met at every walk."""
+    return _allowed(name) is not None
 
 
 def _allowed(text: str) -> NotePath | None:

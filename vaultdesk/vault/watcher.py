@@ -8,6 +8,7 @@ import errno
 import logging
 import os
 import sys
+import threading
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Executor
@@ -32,6 +33,7 @@ from watchdog.observers.api import BaseObserver
 
 from vaultdesk.vault.change_batch import MAX_EVENTS, ChangeBatch, DiskEvent
 from vaultdesk.vault.changes import VaultChanged
+from vaultdesk.vault.lost_events import LostEvents, folder_at
 
 log = logging.getLogger(__name__)
 
@@ -42,9 +44,6 @@ _WANTED: list[type[FileSystemEvent]] = [
     FileCreatedEvent, FileDeletedEvent, FileMovedEvent, _WRITTEN, DirCreatedEvent, DirDeletedEvent, DirMovedEvent,
 ]  # fmt: skip
 """With fewer kinds asked for, far fewer events are lost in a burst (PERFORMANCE 5)."""
-
-_OVERFLOW_LOGGERS = ("watchdog.observers.inotify_c", "watchdog.observers.inotify")
-"""watchdog 7.1 tells of lost events in its log only."""
 
 
 class Watcher:
@@ -59,21 +58,21 @@ class Watcher:
         self._threads = threads
         self._batch = ChangeBatch(publish)
         self._observer: BaseObserver | None = None
+        self._turn = threading.Lock()
+        """Only one thread begins or ends to watch."""
+        self._watched: tuple[int, int] | None = None
+        """Which folder is watched; another one may come to lie at the same place. None after it went away."""
         self._queue: deque[DiskEvent] = deque(maxlen=MAX_EVENTS + 1)
         """What watchdog's thread has seen and the loop has not; one more than is followed, so that a loss shows."""
         self._lost = False
         self._woken = False
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._overflow = _OverflowHandler(self._on_overflow)
+        self._overflow = LostEvents(self._on_overflow)
 
     async def __aenter__(self) -> Self:
         self._loop = asyncio.get_running_loop()
-        for name in _OVERFLOW_LOGGERS:
-            logging.getLogger(name).addHandler(self._overflow)
-        try:
-            await self._loop.run_in_executor(self._threads, self._start)
-        except OSError as error:
-            self._complain(error)
+        self._overflow.listen()
+        await self._loop.run_in_executor(self._threads, self._renew)
         return self
 
     async def __aexit__(
@@ -81,10 +80,36 @@ class Watcher:
     ) -> None:
         loop, self._loop = self._loop, None
         self._batch.close()
-        for name in _OVERFLOW_LOGGERS:
-            logging.getLogger(name).removeHandler(self._overflow)
-        if self._observer is not None and loop is not None:
-            await loop.run_in_executor(self._threads, self._stop)
+        self._overflow.close()
+        if loop is not None:
+            await loop.run_in_executor(self._threads, self._end)
+
+    async def renew(self) -> None:
+        """Watch anew where the folder went away and another lies there now, or where it could not be watched before.
+
+        What happened meanwhile is not told: compare afterwards.
+        """
+        if self._loop is not None:
+            await self._loop.run_in_executor(self._threads, self._renew)
+
+    def _renew(self) -> None:
+        with self._turn:
+            there = folder_at(self._root)
+            # Without a loop the watching has just ended.
+            if self._loop is None or there is None or (there == self._watched and not self.problem):
+                return
+            self._stop()
+            self._watched = there
+            try:
+                self._start()
+            except OSError as error:
+                self._complain(error)
+            else:
+                self.problem = ""
+
+    def _end(self) -> None:
+        with self._turn:
+            self._stop()
 
     def _start(self) -> None:
         """Begin to watch; takes as long as listing every folder does."""
@@ -95,20 +120,24 @@ class Watcher:
             # A folder is not told of its own move; its parent is. watchdog also is silent about folders it could not
             # watch for want of watches: then this last one fails, and says so.
             self._observer.schedule(_Handler(self._on_parent_event), str(self._root.parent),
-                                    event_filter=[DirDeletedEvent, DirMovedEvent])  # fmt: skip
+                                    event_filter=[DirCreatedEvent, DirDeletedEvent, DirMovedEvent])  # fmt: skip
 
     def _stop(self) -> None:
-        assert self._observer is not None
-        self._observer.stop()  # Where it never started it still holds threads and a queue of the kernel.
-        if self._observer.is_alive():
-            self._observer.join()
+        observer, self._observer = self._observer, None
+        if observer is None:
+            return
+        observer.stop()  # Where it never started it still holds threads and a queue of the kernel.
+        if observer.is_alive():
+            observer.join()
 
     def _complain(self, error: OSError) -> None:
+        before = self.problem
         if error.errno in (errno.ENOSPC, errno.EMFILE):
             self.problem = "Changes made by other programs may be missed: the system allows no more watched folders."
         else:
             self.problem = "Changes made by other programs may be missed: the vault's folder cannot be watched."
-        log.warning("%s (%s)", self.problem, error)
+        if self.problem != before:
+            log.warning("%s (%s)", self.problem, error)
 
     # The rest up to _drain runs on watchdog's threads.
 
@@ -116,7 +145,7 @@ class Watcher:
         """Queue *event* for the loop."""
         source, target = self._relative(event.src_path), self._relative(event.dest_path)
         if source == "." or (not source and event.is_directory and not target):
-            self._lost = True  # The root itself.
+            self._root_went()
         elif isinstance(event, DirMovedEvent | FileMovedEvent):
             self._put(DiskEvent("moved", source, target, event.is_directory))
         elif isinstance(event, DirDeletedEvent | FileDeletedEvent):
@@ -130,8 +159,13 @@ class Watcher:
     def _on_parent_event(self, event: FileSystemEvent) -> None:
         """Notice that the vault's folder itself was moved or deleted."""
         if str(self._root) in (event.src_path, event.dest_path):
-            self._lost = True
+            self._root_went()
             self._wake()
+
+    def _root_went(self) -> None:
+        """Know that the vault's folder itself was moved, removed or came back: what comes is watched anew."""
+        self._watched = None
+        self._lost = True
 
     def _on_overflow(self) -> None:
         self._lost = True
@@ -180,16 +214,3 @@ class _Handler(FileSystemEventHandler):
     def dispatch(self, event: FileSystemEvent) -> None:
         """Pass *event* on."""
         self._take(event)
-
-
-class _OverflowHandler(logging.Handler):
-    """Listens to watchdog's log for lost events."""
-
-    def __init__(self, take: Callable[[], None]) -> None:
-        super().__init__(logging.WARNING)
-        self._take = take
-
-    def emit(self, record: logging.LogRecord) -> None:
-        """Pass on that events were lost."""
-        if "overflow" in str(record.msg):
-            self._take()
