@@ -9,7 +9,7 @@ if TYPE_CHECKING:  # numpy takes 75 ms to import: only what works with vectors p
     from numpy.typing import NDArray
 
     Vectors = NDArray[numpy.float32]
-    """One row a text, each of length 1."""
+    """One row a text, each of length 1; a row of zeros is a text that was refused."""
 
 Purpose = Literal["passage", "query"]
 """Some models want to know which of the two a text is."""
@@ -48,7 +48,10 @@ class Embedder(Protocol):
     async def embed(self, texts: Sequence[EmbeddingText], purpose: Purpose) -> "Vectors":
         """Return one vector of length 1 for each text, in their order.
 
-        Raises `VaultDeskError` where the model cannot be asked now; the hint says what to do.
+        Where texts leave this computer, a rule may keep single ones back: those get a row of zeros, the others are
+        asked as if they were alone. A text that was refused is not asked again before the rules or its note change
+        (`Meaning.rules_changed`). Raises `VaultDeskError` where the model cannot be asked now; the hint says what to
+        do. `MeaningFailed` with `absent` says that waiting will not help.
         """
 
     async def aclose(self) -> None:

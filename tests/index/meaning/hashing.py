@@ -1,0 +1,101 @@
+"""Hashing: a small embedder of the tests that knows words only, and a scene of a vault with its meaning."""
+
+import asyncio
+import zlib
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy
+from numpy.typing import NDArray
+
+from tests.index.scene import Scene, at_work
+from vaultdesk.errors import VaultDeskError
+from vaultdesk.index.meaning.embedder import Embedder, EmbeddingText, Purpose
+from vaultdesk.index.meaning.meaning import Meaning
+from vaultdesk.index.meaning.pace import Wishes
+
+Vectors = NDArray[numpy.float32]
+
+
+def hashed(text: str, dimensions: int = 256) -> Vectors:
+    """A direction for each word, added up: texts with the same words point the same way."""
+    total = numpy.zeros(dimensions, dtype=numpy.float32)
+    for word in text.casefold().split():
+        total += numpy.random.default_rng(zlib.crc32(word.encode())).standard_normal(dimensions).astype(numpy.float32)
+    length = float(numpy.linalg.norm(total))
+    return total / length if length else total
+
+
+@dataclass
+class Hashing:
+    """Embeds by hashing words, and remembers what it was asked."""
+
+    name: str = "hashing-1"
+    title: str = "Hashing"
+    on_this_computer: bool = True
+    at_once: int = 4
+    dimensions: int = 256
+    asked: list[str] = field(default_factory=list)
+    """Every passage it was given."""
+    questions: list[str] = field(default_factory=list)
+    closed: int = 0
+    problem: VaultDeskError | None = None
+    refuses: Callable[[EmbeddingText], bool] = lambda one: False
+    gate: asyncio.Event = field(default_factory=asyncio.Event)
+    """While not set, passages wait; see `behind_gate`."""
+    spoilt: bool = False
+    """Whether its vectors are none."""
+
+    def __post_init__(self) -> None:
+        self.gate.set()
+
+    async def embed(self, texts: Sequence[EmbeddingText], purpose: Purpose) -> Vectors:
+        if self.problem is not None:
+            raise self.problem
+        if purpose == "query":
+            self.questions += [one.text for one in texts]
+        else:
+            await self.gate.wait()
+            self.asked += [one.text for one in texts]
+        rows = numpy.array([hashed(one.text, self.dimensions) for one in texts], dtype=numpy.float32)
+        rows[[nth for nth, one in enumerate(texts) if self.refuses(one)]] = 0
+        return rows * numpy.nan if self.spoilt else rows
+
+    async def aclose(self) -> None:
+        self.closed += 1
+
+
+@dataclass
+class MeaningScene:
+    """Everything at work on one vault."""
+
+    scene: Scene
+    meaning: Meaning
+
+    async def near(self, text: str, limit: int = 3) -> list[str]:
+        """The paths of the passages nearest to *text*."""
+        return [one.path for one in await self.meaning.nearest(text, limit)]
+
+    async def follow(self) -> None:
+        """Take over what was done to the vault."""
+        await self.scene.indexer.rescan()
+        await self.meaning.settled()
+
+
+@asynccontextmanager
+async def meaning_at_work(
+    root: Path,
+    file: Path,
+    embedder: Callable[[], Embedder | None],
+    named: Callable[[str], Embedder | None] = lambda name: None,
+    wishes: Callable[[], Wishes] = Wishes,
+    battery: Callable[[], bool] = lambda: False,
+) -> AsyncIterator[MeaningScene]:
+    """Index and meaning, the first scan done, nothing read yet."""
+    async with (
+        at_work(root, file) as scene,
+        Meaning(scene.index, scene.indexer, embedder, named, wishes, battery) as meaning,
+    ):
+        yield MeaningScene(scene, meaning)
