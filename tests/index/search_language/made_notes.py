@@ -1,0 +1,268 @@
+"""Made notes: notes put together from known blocks, searches put together from known parts, and what each means.
+
+The reference evaluator below knows a note's lines, blocks, sections and tasks from how it was made, not by reading it,
+and compares by the plainest means there are. It is the meaning that the package is held against.
+"""
+
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+from hypothesis import strategies as st
+
+from vaultdesk.index.search_language.nodes import (
+    AnyOf,
+    Cased,
+    Every,
+    HasProperty,
+    Node,
+    Nothing,
+    Within,
+    Without,
+    Word,
+)
+
+WORDS = ("ab", "ba", "Ab", "c1", "Straße", "STRASSE", "Éa", "x-y", "日本", "#t", "u_v")
+"""Few enough that they meet: in other cases, inside each other, in other scripts."""
+
+NAMES = ("Ab", "Note c1", "Éa note", "x-y", "deep")
+TAGS = ("t", "t/u", "tt", "Work")
+VALUES: tuple[Any, ...] = ("ab", "Ab ba", "c1", 5, 7.5, True, None, "", ["ab", "x-y"], [])
+
+
+@dataclass(frozen=True)
+class MadeBlock:
+    """One block of a note's text."""
+
+    kind: str
+    """`paragraph`, `item`, `todo`, `done`, `quote`, `code`, `table` or `heading`."""
+    lines: tuple[str, ...]
+
+    def text(self) -> str:
+        match self.kind:
+            case "paragraph":
+                return "\n".join(self.lines)
+            case "item":
+                return "- " + "\n  ".join(self.lines)
+            case "todo":
+                return "- [ ] " + "\n  ".join(self.lines)
+            case "done":
+                return "* [x] " + "\n  ".join(self.lines)
+            case "quote":
+                return "> " + "\n> ".join(self.lines)
+            case "code":
+                return "```\n" + "\n\n".join(self.lines) + "\n```"
+            case "table":
+                return "\n".join(f"| {line} |" for line in self.lines)
+            case _:
+                return f"## {self.lines[0]}"
+
+
+@dataclass(frozen=True)
+class MadeNote:
+    """One note, known from its making."""
+
+    path: str
+    properties: dict[str, Any] = field(default_factory=dict)
+    blocks: tuple[MadeBlock, ...] = ()
+
+    @property
+    def head(self) -> str:
+        if not self.properties:
+            return ""
+        return "---\n" + "".join(f"{key}: {json.dumps(value)}\n" for key, value in self.properties.items()) + "---\n"
+
+    @property
+    def text(self) -> str:
+        return self.head + "\n\n".join(block.text() for block in self.blocks)
+
+    @property
+    def tags(self) -> set[str]:
+        return {tag.casefold() for tag in self.properties.get("tags", ())} | {
+            "t" for block in self.blocks if block.kind != "code" for word in block.text().split() if word == "#t"
+        }
+
+    def pieces(self, scope: str) -> list[str]:
+        match scope:
+            case "line":
+                return self.text.split("\n")
+            case "block":
+                return ([self.head] if self.head else []) + [block.text() for block in self.blocks]
+            case "section":
+                sections = [self.head]
+                for block in self.blocks:
+                    if block.kind == "heading":
+                        sections.append("")
+                    sections[-1] += block.text() + "\n\n"
+                return sections[1:] if len(sections) > 1 and not sections[0] else sections
+            case _:
+                kinds = {"task": ("todo", "done"), "task-todo": ("todo",), "task-done": ("done",)}[scope]
+                return [block.text() for block in self.blocks if block.kind in kinds]
+
+
+def fits(
+    note: MadeNote, node: Node, text: str | None = None, names: tuple[str, ...] = (), exactly: bool = False
+) -> bool:
+    """What *node* means for *note*: *text* and *names* are what words are looked for in."""
+    match node:
+        case Word():
+            return any(holds(place, node.text, exactly) for place in ((text or ""), *names))
+        case Every():
+            return all(fits(note, part, text, names, exactly) for part in node.parts)
+        case AnyOf():
+            return any(fits(note, part, text, names, exactly) for part in node.parts)
+        case Without():
+            return not fits(note, node.part, text, names, exactly)
+        case Cased():
+            return fits(note, node.part, text, names, node.exactly)
+        case Within(scope="tag"):
+            assert isinstance(node.part, Word)
+            wanted = node.part.text.removeprefix("#").casefold()
+            return any(tag == wanted or tag.startswith(wanted + "/") for tag in note.tags)
+        case Within(scope="file"):
+            return fits(note, node.part, None, (note.path.split("/")[-1].removesuffix(".md"),), exactly)
+        case Within(scope="path"):
+            return fits(note, node.part, None, (note.path,), exactly)
+        case Within(scope="content"):
+            return fits(note, node.part, text, (), exactly)
+        case Within():
+            return any(fits(note, node.part, piece, (), exactly) for piece in note.pieces(node.scope))
+        case HasProperty():
+            assert isinstance(node.name, Word)
+            found = [value for key, value in note.properties.items() if holds_all(key, node.name.text, exactly)]
+            return any(node.value is None or fits_value(value, node.value, exactly) for value in found)
+        case _:
+            raise AssertionError(node)
+
+
+def fits_value(value: Any, node: Node, exactly: bool) -> bool:
+    items = value if isinstance(value, list) else [value]
+    match node:
+        case Nothing():
+            return value is None
+        case AnyOf():
+            return any(fits_value(value, part, exactly) for part in node.parts)
+        case Every():
+            return all(fits_value(value, part, exactly) for part in node.parts)
+        case Word():
+            return any(_is_item(item, node, exactly) for item in items)
+        case _:
+            raise AssertionError(node)
+
+
+def _is_item(item: Any, word: Word, exactly: bool) -> bool:
+    match item:
+        case None:
+            return False
+        case bool():
+            return word.text.casefold() == str(item).casefold()
+        case int() | float():
+            return word.text == str(item)
+        case _:
+            return (holds_all if word.phrase else holds)(item, word.text, exactly)
+
+
+def holds(text: str, word: str, exactly: bool) -> bool:
+    return word in text if exactly else word.casefold() in text.casefold()
+
+
+def holds_all(text: str, word: str, exactly: bool) -> bool:
+    return word == text if exactly else word.casefold() == text.casefold()
+
+
+def written(node: Node) -> str:
+    """*node* as somebody would type it."""
+    match node:
+        case Word():
+            return '"' + node.text.replace('"', '\\"') + '"' if node.phrase else node.text
+        case Every():
+            return "(" + " ".join(written(part) for part in node.parts) + ")"
+        case AnyOf():
+            return "(" + " OR ".join(written(part) for part in node.parts) + ")"
+        case Without():
+            return "-" + written(node.part)
+        case Cased():
+            return ("match-case:" if node.exactly else "ignore-case:") + _argument(node.part)
+        case Within():
+            return f"{node.scope}:{_argument(node.part)}"
+        case HasProperty():
+            return f"[{written(node.name)}{'' if node.value is None else ':' + written(node.value)}]"
+        case Nothing():
+            return "null"
+        case _:
+            raise AssertionError(node)
+
+
+def _argument(node: Node) -> str:
+    return f"({written(node)})" if isinstance(node, Without) else written(node)
+
+
+lines = st.lists(st.sampled_from(WORDS), min_size=1, max_size=4).map(" ".join)
+blocks = st.builds(
+    MadeBlock,
+    st.sampled_from(["paragraph", "item", "todo", "done", "quote", "code", "table", "heading"]),
+    st.lists(lines, min_size=1, max_size=3).map(tuple),
+)
+properties = st.fixed_dictionaries(
+    {},
+    optional={
+        "status": st.sampled_from(VALUES),
+        "Two words": st.sampled_from(VALUES),
+        "tags": st.lists(st.sampled_from(TAGS), max_size=2, unique=True),
+    },
+)
+
+
+@st.composite
+def notes(draw: st.DrawFn) -> list[MadeNote]:
+    """A small vault."""
+    paths = draw(
+        st.lists(
+            st.builds(
+                lambda folder, name, n: f"{folder}{name} {n}.md",
+                st.sampled_from(["", "ab/", "c1/"]),
+                st.sampled_from(NAMES),
+                st.integers(0, 3),
+            ),
+            min_size=1,
+            max_size=6,
+            unique_by=str.casefold,
+        )
+    )
+    return [MadeNote(path, draw(properties), tuple(draw(st.lists(blocks, max_size=6)))) for path in paths]
+
+
+words = st.one_of(
+    st.builds(Word, st.sampled_from(WORDS)),
+    st.builds(Word, st.lists(st.sampled_from(WORDS), min_size=1, max_size=2).map(" ".join), st.just(True)),
+)
+values = st.one_of(
+    st.builds(Word, st.sampled_from(["ab", "AB", "5", "7.5", "true", "x-y", "b"]), st.booleans()),
+    st.just(Nothing()),
+)
+asked_properties = st.builds(
+    HasProperty,
+    st.builds(Word, st.sampled_from(["status", "STATUS", "two words", "none"]), st.just(True)),
+    st.one_of(st.none(), values, st.builds(lambda a, b: AnyOf((a, b)), values, values)),
+)
+tagged = st.builds(lambda tag: Within("tag", Word(tag)), st.sampled_from(["#t", "t", "T/U", "work", "#w"]))
+
+
+_leaves = st.one_of(words, words, asked_properties, tagged)
+
+
+def _put_together(inner: st.SearchStrategy[Node]) -> st.SearchStrategy[Node]:
+    return st.one_of(
+        st.lists(inner, min_size=2, max_size=3).map(lambda parts: Every(tuple(parts))),
+        st.lists(inner, min_size=2, max_size=3).map(lambda parts: AnyOf(tuple(parts))),
+        inner.map(lambda node: node.part if isinstance(node, Without) else Without(node)),
+        st.builds(Cased, st.booleans(), inner),
+    )
+
+
+def searches() -> st.SearchStrategy[Node]:
+    """Any search without patterns. Nothing looks in a place inside another: that has tests of its own."""
+    inside = st.recursive(_leaves, _put_together, max_leaves=4)
+    scopes = st.sampled_from(["file", "path", "content", "line", "block", "section", "task", "task-todo", "task-done"])
+    placed = st.builds(lambda scope, part: Within(scope, part), scopes, inside)
+    return st.recursive(st.one_of(_leaves, placed, placed), _put_together, max_leaves=5)
