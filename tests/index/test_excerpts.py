@@ -50,3 +50,14 @@ async def test_words_that_stand_in_the_properties_alone_are_shown_there(tmp_path
     async with at_work(lay(tmp_path / "vault", notes), tmp_path / "index.sqlite") as scene:
         piece = (await scene.searcher.excerpts(["A.md"], "zebra"))["A.md"]
         assert (piece.text, piece.first_line) == (notes["A.md"], 1)
+
+
+async def test_operators_find_and_show_their_piece(tmp_path: Path) -> None:
+    notes = {"A.md": "# A\nred\n\n# B\nred and blue\n", "B.md": "blue\n\nred\n", "C.md": "nothing"}
+    async with at_work(lay(tmp_path / "vault", notes), tmp_path / "index.sqlite") as scene:
+        (found,) = await scene.searcher.holding("line:(red blue)")
+        assert (found.path, found.in_name, found.count) == ("A.md", False, 3)
+        piece = (await scene.searcher.excerpts(["A.md"], "line:(red blue)"))["A.md"]
+        assert piece.heading == "A"
+        assert len(await scene.searcher.holding("tag:")) == 3
+        assert {one.path for one in await scene.searcher.holding("-red")} == {"C.md"}

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.index.scene import at_work, lay
-from vaultdesk.index import index_reader
+from vaultdesk.index import haystack, index_reader
 from vaultdesk.index.note_table import NoteTable
 
 
@@ -67,3 +67,37 @@ async def test_taking_all_notes_in_lets_other_questions_come_in_between(
         changed = await scene.searcher.facts("0.md")
         assert changed is not None
         assert changed.tags == ("new",)
+
+
+async def test_taking_all_texts_in_lets_other_questions_come_in_between(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(index_reader, "FILLED_AT_ONCE", 1)
+    monkeypatch.setattr(haystack, "FILLED_BYTES", 1)
+    notes = {f"{number}.md": f"boiler {number}" for number in range(20)}
+    async with at_work(lay(tmp_path / "vault", notes), tmp_path / "index.sqlite") as scene:
+        order: list[str] = []
+
+        async def letters() -> None:
+            assert len(await scene.searcher.substring("boiler", 50)) == 20
+            order.append("letters")
+
+        async def names() -> None:
+            assert [hit.path for hit in await scene.searcher.names("19")] == ["19.md"]
+            order.append("names")
+
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(letters())
+            tasks.create_task(names())
+        assert order == ["names", "letters"]
+
+
+async def test_what_waits_for_its_commit_is_found(tmp_path: Path) -> None:
+    async with at_work(lay(tmp_path / "vault", {"A.md": "old"}), tmp_path / "index.sqlite") as scene:
+        assert await scene.searcher.substring("boiler") == []
+        scene.index.early.put({"A.md": "a new boiler"})
+        assert [(hit.path, hit.preview) for hit in await scene.searcher.substring("boiler")] == [
+            ("A.md", "a new boiler")
+        ]
+        scene.index.early.clear()
+        assert await scene.searcher.substring("boiler") == []

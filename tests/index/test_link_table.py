@@ -56,3 +56,12 @@ def test_after_any_changes_it_says_what_resolving_everything_says() -> None:
         assert {path: list(table.of(path)) for path in notes} == naive
         for target in NAMES:
             assert table.into(target) == {path for path, found in naive.items() if target in [to for _, to in found]}
+
+
+def test_links_may_be_resolved_a_few_notes_at_a_time() -> None:
+    table, names = LinkTable(), NoteNames(["A.md", "B.md", "C.md"])
+    for path in ("A.md", "B.md", "C.md"):
+        put(table, path, ["A"])
+    assert [table.settle(names, 1), table.settle(names, 1), table.settle(names, 1)] == [False, False, True]
+    assert table.into("A.md") == {"A.md", "B.md", "C.md"}
+    assert table.settle(names)

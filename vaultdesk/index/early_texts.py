@@ -2,6 +2,18 @@
 
 import threading
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class EarlyChanges:
+    """What became of the waiting texts since some version."""
+
+    version: int
+    all_over: bool
+    """Whether everything known before is to be forgotten first."""
+    texts: Mapping[str, str | None]
+    """By path what waits now and was put or dropped since; None where nothing waits any more."""
 
 
 class EarlyTexts:
@@ -10,7 +22,10 @@ class EarlyTexts:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._texts: dict[str, str] = {}
+        self._changed: dict[str, int] = {}
+        """In which version each path was put or dropped, the latest last."""
         self._version = 0
+        self._cleared = 0
 
     @property
     def version(self) -> int:
@@ -21,23 +36,41 @@ class EarlyTexts:
     def put(self, texts: Mapping[str, str]) -> None:
         """Have these found from now on."""
         with self._lock:
+            self._note(texts)
             self._texts.update(texts)
-            self._version += 1
 
     def drop(self, paths: Iterable[str]) -> None:
         """Forget these: they are in the index now, or gone."""
         with self._lock:
-            for path in paths:
-                self._texts.pop(path, None)
-            self._version += 1
+            self._note([path for path in paths if self._texts.pop(path, None) is not None])
 
     def clear(self) -> None:
         """Forget all."""
         with self._lock:
             self._texts.clear()
+            self._changed.clear()
             self._version += 1
+            self._cleared = self._version
 
     def texts(self) -> dict[str, str]:
         """Return what is waiting, by path: a copy."""
         with self._lock:
             return dict(self._texts)
+
+    def since(self, version: int) -> EarlyChanges:
+        """Return what changed since *version*: as much work as there are changes, whatever waits."""
+        with self._lock:
+            all_over = version < self._cleared
+            changed: list[str] = []
+            for path in reversed(self._changed):
+                if self._changed[path] <= version:
+                    break
+                changed.append(path)
+            # In the order they came, so that what was read first is taken over first.
+            return EarlyChanges(self._version, all_over, {path: self._texts.get(path) for path in reversed(changed)})
+
+    def _note(self, paths: Iterable[str]) -> None:
+        self._version += 1
+        for path in paths:
+            self._changed.pop(path, None)
+            self._changed[path] = self._version

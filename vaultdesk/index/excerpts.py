@@ -4,10 +4,12 @@ import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from vaultdesk.index.folding import fold_needle
 from vaultdesk.index.haystack import Haystack
-from vaultdesk.index.letters import spans
-from vaultdesk.index.query import Query, folded, storable
-from vaultdesk.vault.note_path import same_name_key
+from vaultdesk.index.query import storable
+from vaultdesk.index.search_language.evaluation import Held, places
+from vaultdesk.index.search_language.expression import Expression
+from vaultdesk.index.text_run import BETWEEN
 
 BEFORE, AFTER = 100, 200
 """Characters around the first match (seed mnemosyne-agent-tools-guide)."""
@@ -41,40 +43,41 @@ class Excerpt:
     last_line: int
 
 
-def holding(haystack: Haystack, connection: sqlite3.Connection, asked: Query) -> list[Holding]:
-    """Return every note that has each word of *asked* in its name or text, and none of the unwanted ones."""
-    needles = [folded(term.text) for term in asked.words]
-    keys = [same_name_key(needle) for needle in needles]
-    sought = [needle.encode() for needle in needles]
-    unwanted = [folded(term.text) for term in asked.without]
-    found: list[Holding] = []
-    for straw, text in haystack.texts(connection):
-        counts = [text.count(needle) for needle in sought]
-        in_name = all(key in straw.key for key in keys)
-        if not in_name and not all(count or key in straw.key for count, key in zip(counts, keys, strict=True)):
-            continue
-        if not any(word.encode() in text or same_name_key(word) in straw.key for word in unwanted):
-            found.append(Holding(straw.path, in_name, sum(counts) or sum(map(straw.key.count, keys))))
-    return found
+def holding(haystack: Haystack, connection: sqlite3.Connection, asked: Expression, fitting: Held) -> list[Holding]:
+    """Return the notes that fit *asked*, with how often they have its words; where it asks nothing, every note."""
+    straws = [straw for straw in haystack.straws(connection) if not straw.excluded]
+    if asked.problem or not asked.is_empty:  # What could not be understood is not to find everything.
+        straws = [straw for straw in straws if straw.note in fitting.notes]
+    needles = [needle for needle in map(fold_needle, asked.words) if BETWEEN not in needle]
+    named = [haystack.named(connection, needle) for needle in needles]
+    counts = haystack.counts(connection, needles, fitting.notes) if needles else []
+    return [
+        Holding(
+            straw.path,
+            all(straw.note in names for names in named),
+            sum(count.get(straw.note, 0) for count in counts) or sum(map(straw.key.encode().count, needles)),
+        )
+        for straw in straws
+    ]
 
 
-def excerpts(connection: sqlite3.Connection, paths: Sequence[str], asked: Query) -> dict[str, Excerpt]:
-    """Return a piece of each note around the first word of *asked* it holds; notes that are gone are left out."""
-    needles = [folded(term.text) for term in asked.words]
-    return {path: found for path in paths if (found := _excerpt(connection, path, needles)) is not None}
-
-
-def _excerpt(connection: sqlite3.Connection, path: str, needles: Sequence[str]) -> Excerpt | None:
+def excerpts(
+    haystack: Haystack, connection: sqlite3.Connection, paths: Sequence[str], asked: Expression
+) -> dict[str, Excerpt]:
+    """Return a piece of each note around the first place of what is *asked*; notes that are gone are left out."""
     sql = (
-        "SELECT note.id, coalesce(properties, ''), coalesce(body, '') FROM note LEFT JOIN text ON text.id = note.id"
-        " WHERE path = ?"
+        "SELECT note.id, coalesce(properties, ''), coalesce(body, '') FROM note LEFT JOIN text"
+        " ON text.id = note.id WHERE path = ?"
     )
-    row = connection.execute(sql, (storable(path),)).fetchone()
-    if row is None:
-        return None
+    rows = {path: connection.execute(sql, (storable(path),)).fetchone() for path in paths}
+    found = places(haystack, connection, asked, [row[0] for row in rows.values() if row is not None])
+    return {path: _excerpt(connection, row, found.get(row[0], ())) for path, row in rows.items() if row is not None}
+
+
+def _excerpt(connection: sqlite3.Connection, row: tuple[int, str, str], places: Sequence[tuple[int, int]]) -> Excerpt:
     note, head, body = row
     whole = head + body
-    places = [place for needle in needles for place in spans(whole, needle)]
+    places = [place for place in places if place[1] <= len(whole)]  # Not those of a text that waits for its commit.
     start, end = len(head), min(len(whole), len(head) + ALONE)
     if places:
         # The text is looked at before the properties: it says more.

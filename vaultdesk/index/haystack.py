@@ -1,124 +1,216 @@
 """Haystack: every note's names and text in memory, to find letters in; refreshed from the index by what changed.
 
-Kept as bytes of casefolded UTF-8: an emoji in a note would make a Python string of it four times as large.
+The text is kept casefolded, as UTF-8, in a block that is scanned as a whole (text_block.py). What does not fit into the
+memory allowed is read from the index for each search. Notes that were read and wait for their commit are found too.
 """
 
 import sqlite3
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Sequence
+from itertools import islice
 
-from vaultdesk.index.query import folded
+from vaultdesk.index.accents import accent_pattern
+from vaultdesk.index.early_texts import EarlyChanges, EarlyTexts
+from vaultdesk.index.folding import bare, fold_bytes, fold_needle
+from vaultdesk.index.name_keys import NameKeys
+from vaultdesk.index.query import plain
+from vaultdesk.index.straws import STEP, Straw, Straws, listed, steps
+from vaultdesk.index.text_block import TextBlock
+from vaultdesk.index.text_run import BETWEEN
 from vaultdesk.vault.links import NoteNames
-from vaultdesk.vault.note_path import same_name_key
 
-HELD_BYTES = 256_000_000
+__all__ = ["Haystack", "Straw"]
+
+HELD_BYTES = 300_000_000
 """Text kept in memory at most: five times a vault of 14,000 notes. What is beyond is read for each search."""
 
-STEP = 500
-"""Notes read from the file at a time."""
-
-
-@dataclass(slots=True)
-class Straw:
-    """One note as it is searched."""
-
-    note: int
-    path: str
-    name: str
-    key: str
-    """The name, casefolded."""
-    path_key: str
-    aliases: tuple[str, ...]
-    excluded: bool
-    text: bytes | None = None
-    """Casefolded; None before the first search for letters, or when memory did not reach."""
+FILLED_BYTES = 8_000_000
+"""Text taken in between two looks at whether enough was taken in for now."""
 
 
 class Haystack:
     """Belongs to one thread. Each question takes in first what was committed since the last one."""
 
-    def __init__(self, held_bytes: int = HELD_BYTES) -> None:
+    def __init__(self, held_bytes: int = HELD_BYTES, early: EarlyTexts | None = None) -> None:
         self._limit = held_bytes
-        self._held = 0
-        self._connection: sqlite3.Connection | None = None
-        self._version = -1
-        self._revisions: dict[int, int] = {}
-        self._straws: dict[int, Straw] = {}
-        self._names: NoteNames | None = None
+        self._early = early if early is not None else EarlyTexts()
+        self._early_version = -1
+        self._waiting: dict[str, str] = {}
+        """Text of notes that were read and wait for their commit, by path; it counts before what is committed."""
+        self._straws = Straws()
+        self._block = TextBlock()
+        self._missing: dict[int, None] = {}
+        """Notes whose text is not in the block and may be, in the order they came."""
+        self._beyond: set[int] = set()
+        """Notes for whose text memory did not reach."""
 
     def get(self, note: int) -> Straw:
         """The note of that number, as of the last question."""
-        return self._straws[note]
+        return self._straws.by_note[note]
 
     def straws(self, connection: sqlite3.Connection) -> list[Straw]:
         """Every note, the excluded ones too."""
         self._refresh(connection)
-        return list(self._straws.values())
+        return list(self._straws.by_note.values())
 
     def names(self, connection: sqlite3.Connection) -> NoteNames:
         """Every note's path, the excluded ones too, for links to be resolved with."""
         self._refresh(connection)
-        if self._names is None:
-            self._names = NoteNames(straw.path for straw in self._straws.values())
-        return self._names
+        return self._straws.names()
+
+    def keys(self, connection: sqlite3.Connection) -> NameKeys:
+        """The names and aliases of the notes that may be results, to be typed."""
+        self._refresh(connection)
+        return self._straws.keys()
+
+    def fill(self, connection: sqlite3.Connection, most: int | None = None) -> bool:
+        """Have all texts in memory, or about *most* bytes more of them; whether that was all."""
+        self._refresh(connection)
+        taken = 0
+        while self._missing and (most is None or taken < most):
+            taken += self._fill_some(connection)
+        return not self._missing
 
     def texts(self, connection: sqlite3.Connection) -> Iterator[tuple[Straw, bytes]]:
         """Every note that may be a result, with its casefolded text."""
-        missing: list[int] = []
-        for straw in self.straws(connection):
-            if straw.text is not None and not straw.excluded:
-                yield straw, straw.text
-            elif not straw.excluded:
-                missing.append(straw.note)
-        for some in _steps(missing):
-            bodies = "SELECT note.id, properties || body FROM note LEFT JOIN text ON text.id = note.id WHERE note.id IN"
-            for note, body in connection.execute(f"{bodies} ({_list(some)})"):
-                straw, text = self._straws[note], folded(body or "").encode()
-                if self._held + len(text) <= self._limit:
-                    straw.text = text
-                    self._held += len(text)
-                yield straw, text
+        self.fill(connection)
+        for note, straw in self._straws.by_note.items():
+            if not straw.excluded and note not in self._beyond:
+                yield straw, self._block.text(note) if note in self._block else b""
+        for note, text in self._read(connection, list(self._beyond)):
+            yield self._straws.by_note[note], text
+
+    def holding(
+        self, connection: sqlite3.Connection, needles: Sequence[str], *, fold_accents: bool = False
+    ) -> list[int]:
+        """Return the notes that hold every one of *needles* in name, alias or text, ignoring case, in no order.
+
+        With *fold_accents* accents do not count either. That looks at each text beyond ASCII by itself, which takes ten
+        times as long where much of the vault is: it is meant for a second try.
+        """
+        found: set[int] | None = None
+        for needle in sorted(set(map(plain, needles)) - {""}, key=len, reverse=True):
+            here = self.having(connection, needle, fold_accents=fold_accents)
+            found = here if found is None else found & here
+            if not found:
+                return []
+        if found is None:
+            return [straw.note for straw in self.straws(connection) if not straw.excluded]
+        return list(found)
+
+    def having(self, connection: sqlite3.Connection, needle: str, *, fold_accents: bool = False) -> set[int]:
+        """Return the notes that hold *needle* in name, alias or text."""
+        self.fill(connection)
+        wanted = fold_needle(needle)
+        if BETWEEN in wanted:
+            return set()
+        found = self._straws.called(wanted) | self._block.holders(wanted)
+        pattern = accent_pattern(needle) if fold_accents else None
+        if pattern is not None:
+            plainly = bare(needle)
+            found |= self._straws.called_without_accents(plainly) | self._block.holders(fold_needle(plainly))
+            found |= self._block.matching(pattern)
+        for note, text in self._read(connection, self._beyond - found):
+            if wanted in text or (pattern is not None and pattern.search(text) is not None):
+                found.add(note)
+        return found
+
+    def named(self, connection: sqlite3.Connection, needle: bytes) -> set[int]:
+        """Return the notes whose folded name has *needle*."""
+        self._refresh(connection)
+        return self._straws.named(needle)
+
+    def counts(
+        self, connection: sqlite3.Connection, needles: Sequence[bytes], among: Collection[int] | None = None
+    ) -> list[dict[int, int]]:
+        """Return, for each of the folded *needles*, how often the notes that have it do in their text.
+
+        With *among* all of those are counted; others need not be in the answer.
+        """
+        self.fill(connection)
+        found = [self._block.counts(needle, among) for needle in needles]
+        beyond = self._beyond if among is None else self._beyond.intersection(among)
+        for note, text in self._read(connection, beyond):
+            for needle, counts in zip(needles, found, strict=True):
+                if needle in text:
+                    counts[note] = text.count(needle)
+        return found
+
+    def first(self, note: int, needle: bytes) -> int | None:
+        """Return at which byte of its folded text the note first has *needle*, -1 for nowhere; None where unknown."""
+        return self._block.first(note, needle) if note in self._block else None
+
+    def text(self, note: int) -> bytes | None:
+        """Return the note's folded text; None where it is not in memory."""
+        return self._block.text(note) if note in self._block else None
+
+    def waiting(self, note: int) -> str | None:
+        """Return the note's text where it was read and waits for its commit."""
+        return self._waiting.get(self._straws.by_note[note].path)
 
     def _refresh(self, connection: sqlite3.Connection) -> None:
-        version = connection.execute("PRAGMA data_version").fetchone()[0]
-        if connection is self._connection and version == self._version:
-            return
-        if connection is not self._connection:  # Perhaps another file, whose numbers mean other notes.
-            self._revisions, self._straws, self._held, self._names = {}, {}, 0, None
-        now: dict[int, int] = dict(connection.execute("SELECT id, revision FROM note INDEXED BY note_revision"))
-        for gone in self._revisions.keys() - now.keys():
-            self._drop(gone)
-        self._load(connection, [note for note, revision in now.items() if self._revisions.get(note) != revision])
-        self._revisions, self._connection, self._version = now, connection, version
+        # First what waits, then what is committed: the other way round a text might be in neither.
+        early = self._early.since(self._early_version)
+        changes = self._straws.refresh(connection)
+        if changes.all_new:
+            self._block, self._missing, self._beyond = TextBlock(), {}, set()
+        for straw in changes.gone:
+            self._forget(straw.note)
+        for straw in changes.changed:
+            if straw.path not in self._waiting or straw.excluded or straw.note not in self._block:
+                self._renew(straw)
+        if early.version != self._early_version:
+            self._wait(early)
 
-    def _load(self, connection: sqlite3.Connection, notes: list[int]) -> None:
-        for some in _steps(notes):
-            aliases: dict[int, list[str]] = {}
-            sql = f"SELECT note, alias FROM alias WHERE note IN ({_list(some)}) ORDER BY note, nth"  # noqa: S608 - numbers
-            for note, alias in connection.execute(sql):
-                aliases.setdefault(note, []).append(alias)
-            sql = f"SELECT id, path, name, excluded FROM note WHERE id IN ({_list(some)})"  # noqa: S608 - numbers
-            for note, path, name, excluded in connection.execute(sql):
-                self._drop(note)
-                self._straws[note] = Straw(
-                    note, path, name, same_name_key(name), same_name_key(path), tuple(aliases.get(note, ())),
-                    bool(excluded),
-                )  # fmt: skip
-                if self._names is not None:
-                    self._names.add(path)
+    def _wait(self, early: EarlyChanges) -> None:
+        self._early_version = early.version
+        over = self._waiting if early.all_over else {}
+        if early.all_over:
+            self._waiting = {}
+        for path, text in early.texts.items():
+            if text is not None:
+                self._waiting[path] = text
+            else:
+                self._waiting.pop(path, None)
+        for straw in self._straws.by_note.values():
+            if straw.path in early.texts or straw.path in over:
+                self._renew(straw)
 
-    def _drop(self, note: int) -> None:
-        straw = self._straws.pop(note, None)
-        if straw is not None:
-            self._held -= len(straw.text or b"")
-            if self._names is not None:
-                self._names.discard(straw.path)
+    def _renew(self, straw: Straw) -> None:
+        self._forget(straw.note)
+        if not straw.excluded:
+            self._missing[straw.note] = None
 
+    def _forget(self, note: int) -> None:
+        self._block.drop(note)
+        self._missing.pop(note, None)
+        self._beyond.discard(note)
 
-def _steps(notes: list[int]) -> Iterator[list[int]]:
-    return (notes[start : start + STEP] for start in range(0, len(notes), STEP))
+    def _fill_some(self, connection: sqlite3.Connection) -> int:
+        some = list(islice(self._missing, STEP))
+        taken = 0
+        for note, text in self._read(connection, some):
+            if self._block.size + len(text) <= self._limit:
+                self._block.put(note, text)
+            else:
+                self._beyond.add(note)
+            del self._missing[note]
+            taken += len(text)
+            if taken >= FILLED_BYTES:
+                return taken
+        for note in some:  # Nothing was read of these yet.
+            self._missing.pop(note, None)
+        return taken
 
-
-def _list(notes: list[int]) -> str:
-    """Numbers of our own as SQL."""
-    return ",".join(map(str, notes))
+    def _read(self, connection: sqlite3.Connection, notes: Collection[int]) -> Iterator[tuple[int, bytes]]:
+        for some in steps(list(notes)):
+            committed: list[int] = []
+            for note in some:
+                waiting = self.waiting(note)
+                if waiting is None:
+                    committed.append(note)
+                else:
+                    yield note, fold_bytes(waiting.encode("utf-8", "replace"))
+            # As bytes: most text is folded without making a string of it.
+            bodies = f"SELECT id, CAST(properties || body AS BLOB) FROM text WHERE id IN ({listed(committed)})"  # noqa: S608 - numbers
+            for note, text in connection.execute(bodies):
+                yield note, fold_bytes(text)

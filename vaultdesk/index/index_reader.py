@@ -8,6 +8,7 @@ from typing import Self, TypeVar
 
 from vaultdesk.index.haystack import Haystack
 from vaultdesk.index.index import Index
+from vaultdesk.index.network import Network
 from vaultdesk.index.note_facts import NoteFacts
 from vaultdesk.index.note_table import NoteTable
 
@@ -15,6 +16,10 @@ T = TypeVar("T")
 
 AT_ONCE = 1_000
 """Notes taken into the table at a time: about 0.15 s, as long as somebody who types may wait."""
+
+
+FILLED_AT_ONCE = 16_000_000
+"""Bytes of notes' text taken into memory at a time: some 0.05 s."""
 
 
 class IndexReader:
@@ -25,7 +30,7 @@ class IndexReader:
 
     def __init__(self, index: Index) -> None:
         self._index = index
-        self._haystack = Haystack()
+        self._haystack = Haystack(early=index.early)
         self._table = NoteTable(self._haystack)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="index-search")
 
@@ -55,6 +60,25 @@ class IndexReader:
         def answer(db: sqlite3.Connection) -> tuple[T] | None:
             # The first time all notes have to be taken in, which may last seconds: other questions come in between.
             return (question(self._table),) if self._table.refresh(db, AT_ONCE) else None
+
+        while (answered := await self._ask(answer)) is None:
+            pass
+        return answered[0]
+
+    async def over_network(self, question: Callable[[Network], T]) -> T:
+        """Ask the links between all notes, none hidden: for what the vault's owner looks at. See graph_questions.py."""
+        return await self.over_facts(lambda table: question(Network(table, lambda _: True)))
+
+    async def over_index(self, question: Callable[[Haystack, sqlite3.Connection], T]) -> T:
+        """Ask names, texts and tables as of the last commit; *question* runs in this thread, and should be short."""
+        return await self._ask(lambda db: question(self._haystack, db))
+
+    async def over_texts(self, question: Callable[[Haystack, sqlite3.Connection], T]) -> T:
+        """As `over_index`, once every note's text is in memory, which is not waited for by other questions."""
+
+        def answer(db: sqlite3.Connection) -> tuple[T] | None:
+            filled = self._haystack.fill(db, FILLED_AT_ONCE)
+            return (question(self._haystack, db),) if filled else None
 
         while (answered := await self._ask(answer)) is None:
             pass

@@ -1,13 +1,17 @@
 """Letters: search letter by letter over the haystack, in names and in text. Ranks by no words; see ranked.py."""
 
 import sqlite3
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
-from heapq import nsmallest
+from heapq import nlargest
+from itertools import islice
 
-from vaultdesk.index.haystack import Haystack, Straw
+from vaultdesk.index.folding import fold_needle
+from vaultdesk.index.haystack import Haystack
 from vaultdesk.index.query import folded, plain
 from vaultdesk.index.results import SubstringHit
-from vaultdesk.vault.note_path import same_name_key
+from vaultdesk.index.straws import Straw
+from vaultdesk.index.text_run import BETWEEN
 
 SIDE = 100
 """Characters of a preview each side of what was found (CONTRACTS, vault_search)."""
@@ -15,11 +19,16 @@ SIDE = 100
 ALONE = 200
 """Characters of a preview from the note's start, when only its name fitted."""
 
+PIECE = 1_024
+"""Characters folded together on the way to a place, and then half as many again and again: one by one takes long."""
+
 MOST = 50
 """Notes one search gives at most (CONTRACTS, vault_search)."""
 
+Sees = Callable[[str], bool]
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, slots=True)
 class Found:
     """A note that holds every needle, in its name or in its text."""
 
@@ -29,26 +38,62 @@ class Found:
     count: int
 
 
-def substring(haystack: Haystack, connection: sqlite3.Connection, query: str, limit: int) -> list[SubstringHit]:
-    """Notes whose name, then those whose text holds *query*, most occurrences first."""
+def substring(
+    haystack: Haystack, connection: sqlite3.Connection, query: str, limit: int, sees: Sees | None = None
+) -> list[SubstringHit]:
+    """Notes whose name, then those whose text holds *query*, most occurrences first; only those *sees* lets through."""
     wanted = plain(query).strip()
     if not wanted:
         return []
-    found = containing(haystack, connection, (folded(wanted),), max(1, min(limit, MOST)))
-    return [_hit(connection, one, wanted) for one in found]
+    found = containing(haystack, connection, (folded(wanted),), max(1, min(limit, MOST)), sees)
+    return [_hit(haystack, connection, one, wanted) for one in found]
 
 
-def containing(haystack: Haystack, connection: sqlite3.Connection, needles: tuple[str, ...], limit: int) -> list[Found]:
+def containing(
+    haystack: Haystack, connection: sqlite3.Connection, needles: tuple[str, ...], limit: int, sees: Sees | None = None
+) -> list[Found]:
     """The best notes that hold all of the casefolded *needles*: by name first, then by how often."""
-    keys = tuple(same_name_key(needle) for needle in needles)
-    sought = tuple(needle.encode() for needle in needles)
-    found: list[Found] = []
-    for straw, text in haystack.texts(connection):
-        counts = [text.count(needle) for needle in sought]
-        in_name = all(key in straw.key for key in keys)
-        if in_name or all(count or key in straw.key for count, key in zip(counts, keys, strict=True)):
-            found.append(Found(straw, in_name, sum(counts) or sum(map(straw.key.count, keys))))
-    return nsmallest(limit, found, key=lambda one: (not one.in_name, -one.count, one.straw.path_key))
+    sought = tuple(map(fold_needle, needles))
+    if not all(sought) or not sought or any(BETWEEN in needle for needle in sought):
+        return []
+    named = [haystack.named(connection, needle) for needle in sought]
+    in_name = set[int].intersection(*named)
+
+    def best(numbers: dict[int, int], most: int) -> Iterator[Found]:
+        notes = _most_first(haystack, numbers, most)
+        seen = (note for note in notes if sees is None or sees(haystack.get(note).path))
+        return (Found(haystack.get(note), note in in_name, numbers[note]) for note in islice(seen, most))
+
+    # Where enough names fit, the other notes' texts need no look.
+    enough = len(in_name) >= limit
+    counts = haystack.counts(connection, sought, in_name if enough else None)
+    by_name = _numbers(in_name, counts)
+    for note in [note for note, number in by_name.items() if not number]:
+        by_name[note] = sum(map(haystack.get(note).key.count, needles))
+    found = list(best(by_name, limit))
+    if len(found) == limit:
+        return found
+    if enough:  # But not enough of them are seen.
+        counts = haystack.counts(connection, sought)
+    holding = [name.union(count) for name, count in zip(named, counts, strict=True)]
+    return [*found, *best(_numbers(set[int].intersection(*holding) - in_name, counts), limit - len(found))]
+
+
+def _numbers(notes: Collection[int], counts: list[dict[int, int]]) -> dict[int, int]:
+    """How often the needles stand in the text of each of *notes*."""
+    if len(counts) == 1:
+        only = counts[0]
+        return {note: only.get(note, 0) for note in notes}
+    return {note: sum(count.get(note, 0) for count in counts) for note in notes}
+
+
+def _most_first(haystack: Haystack, numbers: dict[int, int], most: int) -> Iterator[int]:
+    """The notes by their number, the largest first, then by path; not many more are sorted than *most*."""
+    while numbers:
+        least = nlargest(most, numbers.values())[-1]
+        best = [note for note, number in numbers.items() if number >= least]
+        yield from sorted(best, key=lambda note: (-numbers[note], haystack.get(note).path_key))
+        numbers = {note: number for note, number in numbers.items() if number < least}
 
 
 def whole_text(connection: sqlite3.Connection, note: int) -> str:
@@ -71,23 +116,55 @@ def spans(text: str, needle: str, most: int = 1) -> list[tuple[int, int]]:
 
 def _unfolded(text: str, places: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """Offsets of the casefolded text as offsets of *text*: ß and ligatures count more than once when folded."""
-    if not places:
-        return []
-    last = places[-1][1]
-    origin: list[int] = []
-    for offset, character in enumerate(text):
-        origin += [offset] * len(folded(character))
-        if len(origin) >= last:
-            break
-    return [(origin[start], origin[end - 1] + 1) for start, end in places]
+    found: list[tuple[int, int]] = []
+    start = before = 0
+    for opening, closing in places:
+        start, before = _at(text, opening, start, before)
+        last, _ = _at(text, closing - 1, start, before)
+        found.append((start, last + 1))
+    return found
 
 
-def _hit(connection: sqlite3.Connection, found: Found, wanted: str) -> SubstringHit:
-    body = whole_text(connection, found.straw.note)
-    places = spans(body, folded(wanted))
+def _at(text: str, offset: int, start: int, before: int) -> tuple[int, int]:
+    """Return the character of *text* that *offset* of the casefolded text lies in, and the offset it begins at.
+
+    *start* is a character before it, and *before* the offset that one begins at.
+    """
+    step = PIECE
+    while step:
+        length = len(folded(text[start : start + step]))
+        if before + length <= offset:
+            start, before = start + step, before + length
+        else:
+            step //= 2
+    return start, before
+
+
+def _hit(haystack: Haystack, connection: sqlite3.Connection, found: Found, wanted: str) -> SubstringHit:
+    needle = folded(wanted)
+    note = found.straw.note
+    first = haystack.first(note, fold_needle(needle))
+    # The text up to the first place says enough of a long note. Folding never shortens, and a character is a byte or
+    # more, so that this place in the text as it is written lies not behind that byte.
+    most = ALONE if first == -1 else None if first is None else first + len(needle) + SIDE
+    text, is_cut = _text(haystack, connection, note, most)
+    places = spans(text, needle) if first != -1 else []
     if places:
-        start, end = max(0, places[0][0] - SIDE), min(len(body), places[0][1] + SIDE)
-        preview = ("..." if start else "") + body[start:end] + ("..." if end < len(body) else "")
+        start, end = max(0, places[0][0] - SIDE), min(len(text), places[0][1] + SIDE)
+        preview = ("..." if start else "") + text[start:end] + ("..." if end < len(text) or is_cut else "")
     else:
-        preview = body[:ALONE]
+        preview = text[:ALONE]
     return SubstringHit(found.straw.path, found.straw.name, found.count, preview)
+
+
+def _text(haystack: Haystack, connection: sqlite3.Connection, note: int, most: int | None) -> tuple[str, bool]:
+    """At least the first *most* characters of the note's text, and whether there are more."""
+    waiting = haystack.waiting(note)
+    if waiting is not None:
+        return waiting, False
+    if most is None:
+        return whole_text(connection, note), False
+    sql = "SELECT substr(properties || body, 1, ?) FROM text WHERE id = ?"
+    row = connection.execute(sql, (most + 1, note)).fetchone()
+    text = str(row[0]) if row else ""
+    return text[:most], len(text) > most

@@ -4,15 +4,15 @@ What a link means depends on the names in the vault: a new `House/Boiler.md` may
 link is filed under the last name it may mean, and only links of a name that came or went are resolved again.
 """
 
+import sys
 from collections.abc import Iterable, Set
+from itertools import islice
 
 from vaultdesk.index.intake import link_key
+from vaultdesk.index.multimap import Multimap
 from vaultdesk.vault import links
 from vaultdesk.vault.links import NoteNames
 from vaultdesk.vault.note_path import NOTE_SUFFIX
-
-NOBODY: frozenset[str] = frozenset()
-"""Who links to a note that nobody links to."""
 
 
 class LinkTable:
@@ -25,8 +25,9 @@ class LinkTable:
         """By note: the other notes it links to, each once. Only to be read."""
         self.missing: dict[str, tuple[str, ...]] = {}
         """By note, where there are any: what it links to and is not there. Only to be read."""
-        self._into: dict[str, set[str]] = {}
-        self._users: dict[str, set[str]] = {}
+        self._into = Multimap()
+        """By note: the notes that link to it."""
+        self._users = Multimap()
         """By last name: the notes with a link that may mean a note of this name."""
         self._unsettled: set[str] = set()
 
@@ -37,7 +38,7 @@ class LinkTable:
         self._targets[path] = tuple(kept)
         for target, key in kept.items():
             for may in _keys(target, key):
-                self._users.setdefault(may, set()).add(path)
+                self._users.add(may, path)
         self._unsettled.add(path)
 
     def drop(self, path: str) -> None:
@@ -47,19 +48,20 @@ class LinkTable:
 
     def renamed(self, path: str) -> None:
         """Take note that a note of this path came or went: links that may mean it are to be resolved again."""
-        self._unsettled |= self._users.get(link_key(path), set())
+        self._unsettled.update(self._users.under(link_key(path)))
 
-    def settle(self, names: NoteNames) -> None:
-        """Resolve what is not resolved yet, with the names as they are now."""
+    def settle(self, names: NoteNames, most: int = sys.maxsize) -> bool:
+        """Resolve what is not resolved yet, of at most so many notes, with the names as now; whether that was all."""
         known: dict[tuple[str, str], str | None] = {}
-        for path in self._unsettled:
+        taken = list(islice(self._unsettled, most))
+        for path in taken:
             folder = path.rpartition("/")[0]
             found: list[str | None] = []
             for target in self._targets.get(path, ()):
                 # Beside the names, only the source's folder decides what a link means.
                 place = (target, folder)
                 if place not in known:
-                    known[place] = links.resolve(target, path, names)
+                    known[place] = _meant(target, path, names)
                 found.append(known[place])
             self._unfile(path)
             resolved = tuple(found)
@@ -72,8 +74,9 @@ class LinkTable:
                 self.missing[path] = tuple(target for target, other in pairs if other is None)
             for target_path in found:
                 if target_path is not None:
-                    self._into.setdefault(target_path, set()).add(path)
-        self._unsettled.clear()
+                    self._into.add(target_path, path)
+        self._unsettled.difference_update(taken)
+        return not self._unsettled
 
     def of(self, path: str) -> Iterable[tuple[str, str | None]]:
         """Return the links of a note: what is written, and the note it leads to; None where there is none."""
@@ -81,27 +84,34 @@ class LinkTable:
 
     def into(self, path: str) -> Set[str]:
         """Return the notes with a link to the one at *path*, itself among them where it has one. Only to be read."""
-        return self._into.get(path, NOBODY)
+        return frozenset(self._into.under(path))
 
     def _forget_links(self, path: str) -> None:
         self._unfile(path)
         for target in self._targets.pop(path, ()):
             for may in _keys(target, link_key(target)):
-                users = self._users.get(may)
-                if users is not None:
-                    users.discard(path)
-                    if not users:
-                        del self._users[may]
+                self._users.discard(may, path)
 
     def _unfile(self, path: str) -> None:
         self.out.pop(path, None)
         self.missing.pop(path, None)
         for target_path in self._resolved.pop(path, ()):
-            sources = self._into.get(target_path) if target_path is not None else None
-            if sources is not None and target_path is not None:
-                sources.discard(path)
-                if not sources:
-                    del self._into[target_path]
+            if target_path is not None:
+                self._into.discard(target_path, path)
+
+
+def _meant(target: str, source: str, names: NoteNames) -> str | None:
+    """As `links.resolve`, quicker for a bare name of which there is one file or none: then no order has to be found."""
+    if target and "/" not in target and not target.startswith("."):
+        for written in (target, target + NOTE_SUFFIX):
+            named = names.ending_in(written)
+            if len(named) > 1:
+                break
+            if named:
+                return named[0]
+        else:
+            return None
+    return links.resolve(target, source, names)
 
 
 def _keys(target: str, key: str) -> set[str]:

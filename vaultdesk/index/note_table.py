@@ -18,17 +18,19 @@ from vaultdesk.vault.links import NoteNames
 STEP = 500
 """Notes read from the file at a time."""
 
-_NOTE = (
-    "SELECT id, path, path_key, name, title, size, mtime_ns, born_ns, oldest_ns, words, excluded, problem, doubtful,"
-    " digest FROM note WHERE id IN"
-)
+SHARED = 500
+"""Characters of a value up to which notes share it: tags, states and names stand in many, sentences in one."""
+
+_NOTE = "SELECT id, title, size, born_ns, oldest_ns, words, problem, doubtful, digest FROM note WHERE id IN"
 _OF_NOTES = (
     "SELECT note, tag, key FROM tag",
     "SELECT note, name, value FROM property",
     "SELECT note, name, value FROM inline",
-    "SELECT note, alias, nth FROM alias",
     "SELECT note, target, key FROM link",
 )
+
+_NONE: dict[str, JsonValue] = {}
+"""The properties of every note without any: only to be read, as all of them are."""
 
 
 class NoteTable:
@@ -50,6 +52,11 @@ class NoteTable:
         self._twins: dict[str, dict[str, None]] = {}
         self._known: set[str] = set()
 
+    @property
+    def only_notes(self) -> bool:
+        """Whether there is no canvas and no base: then whatever a link leads to is a note."""
+        return len(self._paths) == len(self._kept)
+
     def refresh(self, connection: sqlite3.Connection, most: int = sys.maxsize) -> bool:
         """Take in what was committed since the last question, at most so many notes of it; whether that was all."""
         version = connection.execute("PRAGMA data_version").fetchone()[0]
@@ -63,7 +70,7 @@ class NoteTable:
         for gone in self._revisions.keys() - now.keys():
             del self._revisions[gone]
             path = self._paths.pop(gone)
-            del self._kept[path]
+            self._kept.pop(path, None)
             self.links.drop(path)
             self.links.renamed(path)
         changed = [note for note, revision in now.items() if self._revisions.get(note) != revision]
@@ -73,7 +80,8 @@ class NoteTable:
             self._revisions.update((note, now[note]) for note in taken[start : start + STEP])
         if len(taken) < len(changed):
             return False
-        self.links.settle(self.names)
+        if not self.links.settle(self.names, most):
+            return False
         self._version, self.facts = version, self._kept
         return True
 
@@ -88,24 +96,26 @@ class NoteTable:
 
     def _load(self, connection: sqlite3.Connection, notes: list[int]) -> None:
         listed = f"({','.join(map(str, notes))})"
-        tags, properties, inline, aliases, links = (_grouped(connection, sql, listed) for sql in _OF_NOTES)
+        tags, properties, inline, links = (_grouped(connection, sql, listed) for sql in _OF_NOTES)
         for row in connection.execute(f"{_NOTE} {listed}"):
-            (note, path, path_key, name, title, size, mtime_ns, born_ns, oldest_ns, words, excluded, problem, doubtful,
-             digest) = row  # fmt: skip
-            own = {self._spelled(key): _value(value) for key, value in properties.get(note, ())}
-            self._kept[path] = NoteFacts(
-                path=path, path_key=path_key, name=name, title=title, size=size, modified_ns=mtime_ns,
-                created_ns=created_of(born_ns, oldest_ns or mtime_ns, own), words=words,
-                tags=tuple(sys.intern(tag) for tag, _ in tags.get(note, ())),
-                tag_keys=tuple(sys.intern(key) for _, key in tags.get(note, ())),
-                properties=own, inline=self._together(inline.get(note, ())),
-                aliases=tuple(alias for alias, _ in aliases.get(note, ())),
-                excluded=bool(excluded), problem=problem, doubtful=bool(doubtful), digest=digest,
-            )  # fmt: skip
+            note, title, size, born_ns, oldest_ns, words, problem, doubtful, digest = row
+            straw = self._haystack.get(note)  # Its texts are shared: each note's would else be there twice.
+            own = {self._spelled(key): _value(value) for key, value in properties.get(note, ())} or _NONE
+            if straw.kind == "note":
+                self._kept[straw.path] = NoteFacts(
+                    path=straw.path, path_key=straw.path_key, name=straw.name,
+                    title=straw.name if title == straw.name else title, size=size, modified_ns=straw.mtime_ns,
+                    created_ns=created_of(born_ns, oldest_ns or straw.mtime_ns, own), words=words,
+                    tags=tuple(sys.intern(tag) for tag, _ in tags.get(note, ())),
+                    tag_keys=tuple(sys.intern(key) for _, key in tags.get(note, ())),
+                    properties=own, inline=self._together(inline.get(note, ())) or _NONE,
+                    aliases=straw.aliases, excluded=straw.excluded, problem=problem, doubtful=bool(doubtful),
+                    digest=digest,
+                )  # fmt: skip
             if note not in self._paths:
-                self._paths[note] = path
-                self.links.renamed(path)
-            self.links.put(path, ((sys.intern(target), key) for target, key in links.get(note, ())))
+                self._paths[note] = straw.path
+                self.links.renamed(straw.path)
+            self.links.put(straw.path, ((sys.intern(target), key) for target, key in links.get(note, ())))
 
     def _spelled(self, name: str) -> str:
         name = sys.intern(name)
@@ -132,7 +142,12 @@ def _grouped(connection: sqlite3.Connection, sql: str, listed: str) -> dict[int,
 
 def _value(text: str) -> JsonValue:
     value: JsonValue = json.loads(text)
-    return sys.intern(value) if isinstance(value, str) and len(value) < STEP else value
+    return [_shared(item) for item in value] if isinstance(value, list) else _shared(value)
+
+
+def _shared(value: JsonValue) -> JsonValue:
+    """Return *value*; a short text as the one object all notes with it have."""
+    return sys.intern(value) if isinstance(value, str) and len(value) < SHARED else value
 
 
 def _twin(name: str) -> str:
