@@ -2,7 +2,8 @@
 
 import pytest
 
-from vaultdesk.index.passage import CLOSE, OPEN, around, beginning, passage
+from vaultdesk.index.passage import AFTER, CLOSE, OPEN, around, beginning, best, passage
+from vaultdesk.index.word_marks import Place
 
 
 def _marked(text: str) -> str:
@@ -39,13 +40,49 @@ def test_a_cut_is_shown() -> None:
     assert [made.text[start:end] for start, end in made.marks] == ["middle"]
 
 
+def _places(*spans: tuple[int, int, int]) -> list[Place]:
+    return [Place(*span) for span in spans]
+
+
 def test_around_marks_what_lies_in_the_piece() -> None:
     body = "word " * 100 + "needle and needle " + "word " * 100 + "needle"
-    places = [(500, 506), (511, 517), (len(body) - 6, len(body))]
-    made = around(body, places)
+    made = around(body, _places((500, 506, 0), (511, 517, 0), (len(body) - 6, len(body), 0)))
     assert made.text.startswith("… word")
-    assert made.text.endswith(" …")
+    assert made.text.endswith("word …")
     assert [made.text[start:end] for start, end in made.marks] == ["needle", "needle"]
+
+
+def test_around_shows_nothing_from_before_its_start() -> None:
+    body = "Of another section.\nThe needle here."
+    made = around(body, _places((24, 30, 0)), 20)
+    assert made.text == "The needle here."
+    assert [made.text[start:end] for start, end in made.marks] == ["needle"]
+
+
+def test_a_place_longer_than_a_passage_is_cut() -> None:
+    body = "x" * 5_000
+    made = around(body, _places((0, 5_000, 0)))
+    assert len(made.text) < 500
+    assert made.marks
+
+
+def test_the_best_piece_is_where_most_different_words_stand_together() -> None:
+    places = _places((0, 3, 0), (10, 13, 0), (20, 23, 0), (1_000, 1_003, 0), (1_010, 1_013, 1))
+    assert best(places, [0] * 5) == 3
+
+
+def test_of_pieces_with_as_many_words_the_fuller_or_else_the_first_is_best() -> None:
+    assert best(_places((0, 3, 0), (900, 903, 0), (910, 913, 0)), [0] * 3) == 1
+    assert best(_places((0, 3, 0), (900, 903, 0)), [0] * 2) == 0
+
+
+def test_words_of_two_sections_do_not_stand_together() -> None:
+    places = _places((0, 3, 0), (10, 13, 1), (900, 903, 0), (910, 913, 1))
+    assert best(places, [0, 1, 2, 2]) == 2
+
+
+def test_a_word_longer_than_a_piece_stands_alone() -> None:
+    assert best(_places((0, AFTER + 50, 0), (AFTER + 60, AFTER + 63, 1)), [0, 0]) == 0
 
 
 def test_beginning_of_a_short_note_is_all_of_it() -> None:

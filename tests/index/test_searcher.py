@@ -100,6 +100,43 @@ async def test_a_waiting_typed_query_is_replaced_by_a_newer_one(searcher: Search
     assert answers[3][0].path == "Boiler.md"
 
 
+async def test_typing_gives_answers_until_a_newer_query_comes(searcher: Searcher) -> None:
+    first = searcher.search_typing("boil", channel="pane")
+    answer = await anext(first)
+    assert answer.hits[0].path == "Boiler.md"
+    newer = [found async for found in searcher.search_typing("café plan", channel="pane")]
+    assert newer[-1].exact
+    assert newer[-1].hits[0].path == "Projects/Café plan.md"
+    assert [found async for found in first] == []
+
+
+async def test_a_typed_query_nobody_waits_for_any_more_holds_nobody_up(searcher: Searcher) -> None:
+    left = searcher.search_typing("boil", channel="pane")
+    await anext(left)  # And it is never asked for more, nor closed.
+    assert [found.exact async for found in searcher.search_typing("boiler", channel="pane")][-1]
+
+
+async def test_a_typed_query_ends_with_the_best_answer(searcher: Searcher) -> None:
+    for query in ("boiler", "数据", "line:(bleed boiler)", "nothing at all", ""):
+        answers = [found async for found in searcher.search_typing(query)]
+        assert answers[-1].exact
+        assert [hit.path for hit in answers[-1].hits] == await _paths(searcher, query)
+        assert all(found.hits for found in answers[:-1])
+
+
+async def test_only_what_may_be_seen_is_found(searcher: Searcher) -> None:
+    hits = await searcher.search("boiler", sees=lambda path: path != "Boiler.md")
+    assert [hit.path for hit in hits] == ["House/Heating.md", "Projects/Café plan.md"]
+    typed = [found async for found in searcher.search_typing("boiler", sees=lambda path: path == "Boiler.md")]
+    assert [[hit.path for hit in found.hits] for found in typed][-1] == ["Boiler.md"]
+
+
+async def test_what_could_not_be_used_is_told(searcher: Searcher) -> None:
+    found = await searcher.find("boiler /(/")
+    assert found.problem
+    assert found.hits
+
+
 async def test_fields_do_not_replace_each_others_queries(searcher: Searcher) -> None:
     one, two, other = await asyncio.gather(
         searcher.search_newest("boil"), searcher.search_newest("boil"), searcher.search_newest("cafe", channel="x")

@@ -4,31 +4,34 @@ Inside this module a mark is a pair of control characters in the text, so that i
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-OPEN, CLOSE = "\x02", "\x03"
-"""Around what was found. The index stores no text with these two characters: see intake.py."""
+from vaultdesk.index.kept_text import CLOSE, OPEN
+from vaultdesk.index.word_marks import Place
 
-SNIPPET_TOKENS = 28
-"""Words FTS5 gives around a match: two lines in a list of results."""
+BEFORE, AFTER = 60, 180
+"""Characters shown before the first word that was found, and from it on: two lines in a list of results."""
 
-BEFORE, AFTER = 60, 140
-"""Characters around a match that FTS5 did not find."""
+MOST_MARKS = 12
+"""Places marked in one passage."""
 
 _SPACE = re.compile(r"\s+")
-_SIGNS: tuple[tuple[re.Pattern[str], str], ...] = (
-    (re.compile(r"!\[\[[^\[\]|]*\]\]"), " "),  # an embedded picture or note
-    (re.compile(r"!?\[\[[^\[\]\x02\x03]*\Z"), ""),  # a link that the piece's end cut
-    (re.compile(r"!?\[\[(?:[^\[\]|]*\\?\|)?([^\[\]|]*)\]\]"), r"\1"),  # [[note|shown]]
-    (re.compile(r"!?\[([^\[\]]*)\]\([^()\s]*(?:\s\"[^\"]*\")?\)"), r"\1"),  # [shown](address)
+_SIGNS: tuple[tuple[str, re.Pattern[str], str], ...] = (
+    ("![[", re.compile(r"!\[\[[^\[\]|]*\]\]"), " "),  # an embedded picture or note
+    ("[[", re.compile(r"!?\[\[[^\[\]\x02\x03]*\Z"), ""),  # a link that the piece's end cut
+    ("[[", re.compile(r"!?\[\[(?:[^\[\]|]*\\?\|)?([^\[\]|]*)\]\]"), r"\1"),  # [[note|shown]]
+    ("](", re.compile(r"!?\[([^\[\]]*)\]\([^()\s]*(?:\s\"[^\"]*\")?\)"), r"\1"),  # [shown](address)
     (
+        "",
         re.compile(r"(?m)^(\x02?)[ \t]*(?:#{1,6}|>|[-*+]|\d{1,9}[.)])[ \t]+(?:\[.\][ \t])?"),
         r"\1",
     ),  # heading, quote, item
-    (re.compile(r"(?m)^[ \t|:-]+$"), ""),  # a table's rule, a line across
-    (re.compile(r"[ \t]*\|[ \t]*"), " "),  # a table's bars
-    (re.compile(r"\*\*|__|==|~~|%%|`+"), ""),
+    ("--", re.compile(r"(?m)^[ \t|:-]+$"), ""),  # a table's rule, a line across
+    ("|", re.compile(r"[ \t]*\|[ \t]*"), " "),  # a table's bars
+    ("", re.compile(r"\*\*|__|==|~~|%%|`+"), ""),
 )
+"""What each sign has in it, so that most are not looked for; how it is found; and what is left of it."""
 
 
 @dataclass(frozen=True)
@@ -42,8 +45,9 @@ class Passage:
 def passage(marked: str, *, cut_before: bool = False, cut_after: bool = False) -> Passage:
     """Make a passage of a piece of Markdown that holds `OPEN` and `CLOSE`."""
     text = marked
-    for sign, instead in _SIGNS:
-        text = sign.sub(instead, text)
+    for part, sign, instead in _SIGNS:
+        if part in text:
+            text = sign.sub(instead, text)
     text = _SPACE.sub(" ", text).strip()
     return _unmarked(("… " if cut_before else "") + text + (" …" if cut_after else ""))
 
@@ -53,20 +57,53 @@ def beginning(body: str) -> Passage:
     return passage(body[: BEFORE + AFTER], cut_after=len(body) > BEFORE + AFTER)
 
 
-def around(body: str, spans: list[tuple[int, int]]) -> Passage:
-    """The piece of *body* around the first of *spans* (in order), with each that lies in it marked."""
-    first, _ = spans[0]
-    start, end = max(0, first - BEFORE), min(len(body), first + AFTER)
-    if start:  # Begin at a word.
-        blank = body.find(" ", start, first)
-        start = blank + 1 if blank >= 0 else start
-    pieces, place = [], start
-    for opening, closing in spans:
-        if place <= opening and closing <= end:
-            pieces += [body[place:opening], OPEN, body[opening:closing], CLOSE]
+def best(places: Sequence[Place], sections: Sequence[int]) -> int:
+    """Return with which of *places* (in order) the piece to show begins.
+
+    That is where most different words stand together within one section; the first such piece, or a fuller one.
+    *sections* tells for each place in which section it stands.
+    """
+    chosen, most = 0, (0, 0)
+    within: dict[int, int] = {}
+    last, different = 0, 0
+    for first, place in enumerate(places):
+        while (
+            last < len(places)
+            and sections[last] == sections[first]
+            and (last <= first or places[last].end <= place.start + AFTER)
+        ):
+            times = within.get(places[last].term, 0)
+            within[places[last].term] = times + 1
+            different += not times
+            last += 1
+        count = (different, min(last - first, MOST_MARKS))
+        if count > most:
+            chosen, most = first, count
+        within[place.term] -= 1
+        different -= not within[place.term]
+    return chosen
+
+
+def around(text: str, places: Sequence[Place], start: int = 0) -> Passage:
+    """Return the piece of *text* at the first of *places* (in order), all in it marked; nothing before *start*."""
+    first = places[0].start
+    opening = max(start, first - BEFORE)
+    if opening > start:  # Begin at a word.
+        blank = text.find(" ", opening, first)
+        opening = blank + 1 if blank >= 0 else opening
+    end = min(len(text), max(first + AFTER, min(places[0].end, first + 2 * AFTER)))
+    if end < len(text):  # And end at one.
+        last = max((one.end for one in places if one.end <= end), default=end)
+        blank = text.rfind(" ", max(last, end - BEFORE // 2), end)
+        end = blank if blank > 0 else end
+    pieces, place = [], opening
+    for one in places[:MOST_MARKS]:
+        if place <= one.start and one.start < end:
+            closing = min(one.end, end)
+            pieces += [text[place : one.start], OPEN, text[one.start : closing], CLOSE]
             place = closing
-    pieces.append(body[place:end])
-    return passage("".join(pieces), cut_before=start > 0, cut_after=end < len(body))
+    pieces.append(text[place:end])
+    return passage("".join(pieces), cut_before=opening > start, cut_after=bool(text[end:].strip()))
 
 
 def _unmarked(text: str) -> Passage:

@@ -22,7 +22,7 @@ FilterKind = Literal["tag", "path", "file"]
 _PIECE = re.compile(r'(-?)(?:(tag|path|file):)?(?:"([^"]*)"?|([^\s"]+))', re.IGNORECASE)
 
 # Scripts written without spaces between words: FTS5's tokenizer takes a whole run of them for one word.
-_UNSPACED = re.compile(
+UNSPACED = re.compile(
     "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u2fdf\u3040-\u30ff\u3100-\u312f\u31f0-\u31ff"
     "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003ffff]"
 )
@@ -86,7 +86,7 @@ class Query:
     @property
     def needs_letters(self) -> bool:
         """Whether a word is of a script without spaces, or has no letter at all: FTS5 would not find it."""
-        return any(_UNSPACED.search(term.text) or not term.match for term in self.words)
+        return any(UNSPACED.search(term.text) or not term.match for term in self.words)
 
 
 def parse(text: str) -> Query:

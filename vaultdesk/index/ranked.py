@@ -1,160 +1,167 @@
-"""Ranked: search by words, best notes first, each with its passage. Takes a `Query`; see query.py for typed text."""
+"""Ranked: search by what a person typed, best notes first, each with its passage. Takes an `Expression`.
+
+First the notes with all words; then those that hold them letter by letter, inside longer words, in Chinese or Japanese;
+where there is neither, those with most of the words. What asks for more than words and conditions on notes is found
+by search_language/ and only put in order here.
+"""
 
 import sqlite3
-from bisect import bisect_right
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
-from typing import assert_never
 
+from vaultdesk.index import found_notes, ranking, some_words
+from vaultdesk.index.candidates import Scored, candidates
 from vaultdesk.index.haystack import Haystack
-from vaultdesk.index.letters import containing, spans
-from vaultdesk.index.passage import CLOSE, OPEN, SNIPPET_TOKENS, Passage, around, beginning, passage
-from vaultdesk.index.query import Filter, Query
-from vaultdesk.index.results import Hit
-from vaultdesk.index.rows import local_time
+from vaultdesk.index.query import Query
+from vaultdesk.index.ranking import Ranked
+from vaultdesk.index.results import Hits
+from vaultdesk.index.search_language.evaluation import Held, held, places
+from vaultdesk.index.search_language.expression import Expression
+from vaultdesk.index.word_marks import WordMarks
+from vaultdesk.index.word_search import WordSearch, conditions, word_search
 
-CUT = CLOSE + OPEN
-"""Where FTS5 cut a snippet. A closing mark right before an opening one cannot come from the text."""
+WEIGHED = 100
+"""Notes by words that time, links and names may still put into another order; twice the list where it is long."""
 
-_PROPERTIES, _BODY = 2, 3
-"""The columns of `fts` a passage is taken from."""
+AT_FIRST = 30
+"""Hits of a quick answer: more than a window shows at a time; their passages take as long as finding them."""
 
-MANY = 1_000
-"""Notes looked at letter by letter before conditions: more than any list shows."""
+MOST_WEIGHED = 100_000
+"""Of so many best notes those that may be seen are looked for."""
 
-MOST_MARKS = 8
-"""Places marked in a passage found letter by letter."""
+NEWEST = 2_000
+"""Notes found letter by letter that are put in order: of more, those changed last."""
 
-_NOTE = "note.id, path, title, mtime_ns"
+LEAST_SCORE = 0.001
+"""What a note has by words that has none of them: time and links multiply it."""
 
-
-@dataclass(frozen=True)
-class _Row:
-    """A note that was found, before its passage is."""
-
-    note: int
-    path: str
-    title: str
-    mtime_ns: int
-    score: float = 0.0
+MOST_OF_THEM = "No note has all of these words. These have most of them."
 
 
-_CUT_OUT = ":open, :close, :cut, :tokens"
-"""How FTS5 is to cut a snippet out, as names of values."""
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """Where an answer comes from, and who asks."""
+
+    haystack: Haystack
+    connection: sqlite3.Connection
+    sees: Callable[[str], bool] | None = None
+    """Only notes whose path it lets through are found."""
+    quick: bool = False
+    """Whether a good answer now is wanted rather than the best one."""
 
 
-def search(haystack: Haystack, connection: sqlite3.Connection, query: Query, limit: int) -> list[Hit]:
-    """The best notes for *query*. Words FTS5 cannot find, or finds nowhere, are looked for letter by letter."""
-    if query.is_empty or limit < 1:
-        return []
-    if not query.words:
-        return _newest(connection, query, limit)
-    if query.needs_letters:
-        return _by_letters(haystack, connection, query, limit)
-    return _by_words(connection, query, limit) or _by_letters(haystack, connection, query, limit)
+def search(asking: Asking, expression: Expression, limit: int, fitting: Held | None = None) -> Hits:
+    """Return the best notes for *expression*; *fitting* are those that fit, where that was found out already."""
+    if expression.is_empty or limit < 1:
+        return Hits([], problem=expression.problem)
+    query = expression.plain()
+    if query is None:
+        fitting = fitting or held(asking.haystack, asking.connection, expression)
+        found = _by_operators(asking, expression, limit, fitting)
+    elif not query.words:
+        found = _newest(asking, query, limit)
+    elif query.needs_letters:
+        found = _by_letters(asking, query, limit, Hits([], total=0), ())
+    else:
+        found = _by_words(asking, query, limit)
+    return replace(found, problem=expression.problem or found.problem)
 
 
-def _by_words(connection: sqlite3.Connection, query: Query, limit: int) -> list[Hit]:
-    where, values = _conditions(query)
-    rows = connection.execute(
-        f"SELECT {_NOTE}, -rank, snippet(fts, {_BODY}, {_CUT_OUT}), snippet(fts, {_PROPERTIES}, {_CUT_OUT})"  # noqa: S608 - our own words
-        f" FROM fts CROSS JOIN note ON note.id = fts.rowid WHERE fts MATCH :words{where} ORDER BY rank LIMIT :most",
-        {"open": OPEN, "close": CLOSE, "cut": CUT, "tokens": SNIPPET_TOKENS, "words": query.match, "most": limit}
-        | values,
+def _by_words(asking: Asking, query: Query, limit: int) -> Hits:
+    ranked, scored = _ranked(asking, query, limit)
+    shown = ranked[:AT_FIRST] if asking.quick else ranked
+    hits = found_notes.hits(asking.connection, shown, WordMarks(query.words))
+    is_exact = scored.exact and len(shown) == len(ranked)
+    found = Hits(hits, exact=is_exact, total=None if asking.sees else scored.total)
+    if len(ranked) >= limit:
+        return found
+    if asking.quick:  # A look at all texts is not quick: it follows.
+        return replace(found, exact=False)
+    return _by_letters(asking, query, limit, found, scored.scores)
+
+
+def _ranked(asking: Asking, query: Query, limit: int) -> tuple[list[Ranked], Scored]:
+    """Return the best notes by words in their order, *limit* of them where there are so many that may be seen."""
+    asked = word_search(asking.connection, query, quick=asking.quick)
+    names = ranking.called(asking.connection, _said(query))
+    most = max(WEIGHED, 2 * limit)
+    while True:
+        scored = candidates(asking.connection, asked, most, names.all, quick=asking.quick)
+        ranked = ranking.ordered(asking.connection, scored.scores, names, limit, asking.sees)
+        if len(ranked) >= limit or scored.is_all or asking.quick or most > MOST_WEIGHED:
+            return ranked, scored
+        most *= 8  # Most of the best may not be seen.
+
+
+def _by_letters(asking: Asking, query: Query, limit: int, found: Hits, already: Collection[int]) -> Hits:
+    """Add to *found*, whose notes are *already* known, those that hold the words letter by letter."""
+    holding = set(asking.haystack.holding(asking.connection, query.needles)).difference(already)
+    scores = _in_letters(asking, query, holding)
+    names = ranking.called(asking.connection, _said(query))
+    ranked = ranking.ordered(asking.connection, scores, names, limit - len(found.hits), asking.sees)
+    below = found.hits[-1].score if found.hits else 1.0
+    placed = [replace(one, score=below / (2 + place)) for place, one in enumerate(ranked)]
+    hits = found.hits + found_notes.hits(asking.connection, placed, WordMarks(query.words))
+    if hits or len(query.words) < 2:
+        total = None if found.total is None or len(holding) > NEWEST else found.total + len(scores)
+        return Hits(hits, total=total)
+    return _with_some(asking, query, limit)
+
+
+def _in_letters(asking: Asking, query: Query, notes: Collection[int]) -> dict[int, float]:
+    """Return those of *notes* that meet the conditions; who has all of it in the name counts twice."""
+    where, values = _about_notes(query)
+    sql = f"SELECT id, name_key FROM note WHERE id IN ({','.join(map(str, notes))}){where} ORDER BY mtime_ns DESC LIMIT :newest"  # noqa: S608, E501 - our own words
+    rows = asking.connection.execute(sql, values | {"newest": NEWEST})
+    return {note: 2.0 if all(needle in name for needle in query.needles) else 1.0 for note, name in rows}
+
+
+def _with_some(asking: Asking, query: Query, limit: int) -> Hits:
+    """Return the notes with most of the words, where none has all of them."""
+    where, values = conditions(query, "fts.rowid")
+    scores = some_words.scores(asking.connection, query, WordSearch((), query.without_match, where, values))
+    ranked = ranking.ordered(
+        asking.connection, scores, ranking.called(asking.connection, _said(query)), limit, asking.sees
     )
-    return [_hit(connection, _Row(*row), in_body, in_properties) for *row, in_body, in_properties in rows.fetchall()]
+    hits = found_notes.hits(asking.connection, ranked, WordMarks(query.words))
+    return Hits(hits, problem=MOST_OF_THEM if hits else "")
 
 
-def _by_letters(haystack: Haystack, connection: sqlite3.Connection, query: Query, limit: int) -> list[Hit]:
-    where, values = _conditions(query)
-    found = containing(haystack, connection, query.needles, MANY if where else limit)
-    hits: list[Hit] = []
-    for one in found:
-        sql = f"SELECT {_NOTE} FROM note WHERE note.id = :note{where}"  # noqa: S608 - our own words
-        row = connection.execute(sql, {"note": one.straw.note} | values).fetchone()
-        if row is not None:
-            hits.append(
-                _letter_hit(connection, replace(_Row(*row), score=float(len(found) - len(hits))), query.needles)
-            )
-        if len(hits) == limit:
-            break
-    return hits
-
-
-def _newest(connection: sqlite3.Connection, query: Query, limit: int) -> list[Hit]:
+def _newest(asking: Asking, query: Query, limit: int) -> Hits:
     """Only conditions were asked, no words: the notes that meet them, changed last first."""
-    where, values = _conditions(query)
-    sql = f"SELECT {_NOTE} FROM note WHERE excluded = 0{where} ORDER BY mtime_ns DESC, path LIMIT :most"  # noqa: S608 - our own words
-    return [
-        _hit(connection, _Row(*row), "", "") for row in connection.execute(sql, {"most": limit} | values).fetchall()
-    ]
+    where, values = _about_notes(query)
+    sql = f"SELECT id, path FROM note WHERE excluded = 0{where} ORDER BY mtime_ns DESC, path"  # noqa: S608 - our own words
+    rows = asking.connection.execute(sql, values).fetchall()
+    return _as_listed(asking, [(note, path) for note, path in rows if asking.sees is None or asking.sees(path)], limit)
 
 
-def _conditions(query: Query) -> tuple[str, dict[str, object]]:
-    """The query's filters and unwanted words as SQL on `note`, and the values it names."""
-    where: list[str] = []
-    values: dict[str, object] = {}
-    for number, one in enumerate(query.filters):
-        where.append(f" AND {'NOT ' if one.negated else ''}{_condition(one, f':filter{number}')}")
-        values[f"filter{number}"] = one.key
+def _as_listed(asking: Asking, rows: Sequence[tuple[int, str]], limit: int) -> Hits:
+    ranked = [Ranked(note, path, 1.0 / (1 + place)) for place, (note, path) in enumerate(rows[:limit])]
+    return Hits(found_notes.hits(asking.connection, ranked, WordMarks(())), total=len(rows))
+
+
+def _by_operators(asking: Asking, expression: Expression, limit: int, fitting: Held) -> Hits:
+    """Put the notes that fit in order: by the words asked for, then by time and links."""
+    words = Query(tuple(some_words.terms(expression.words)))
+    by_words = some_words.of_these(asking.connection, words, fitting.notes)
+    # What has none of the words still has a place among the others like it.
+    scores = {note: LEAST_SCORE + by_words.get(note, 0.0) for note in fitting.notes}
+    names = ranking.called(asking.connection, " ".join(expression.words))
+    ranked = ranking.ordered(asking.connection, scores, names, limit, asking.sees)
+    spans = places(asking.haystack, asking.connection, expression, [one.note for one in ranked])
+    hits = found_notes.hits(asking.connection, ranked, WordMarks(words.words), spans)
+    return Hits(hits, total=len(scores) if fitting.complete and not asking.sees else None)
+
+
+def _about_notes(query: Query) -> tuple[str, dict[str, object]]:
+    """Return the conditions and unwanted words as SQL about `note`, and the values it names."""
+    where, values = conditions(query, "note.id")
     if query.without_match:
-        where.append(" AND note.id NOT IN (SELECT rowid FROM fts WHERE fts MATCH :without)")
+        where += " AND note.id NOT IN (SELECT rowid FROM fts WHERE fts MATCH :without)"
         values["without"] = query.without_match
-    return "".join(where), values
+    return where, values
 
 
-def _condition(one: Filter, value: str) -> str:
-    match one.kind:
-        case "tag":
-            # The nested ones too: after the tag and `/`, and before `0`, the character that follows `/`.
-            below = f"(key > {value} || '/' AND key < {value} || '0')"
-            return f"EXISTS (SELECT 1 FROM tag WHERE tag.note = note.id AND (key = {value} OR {below}))"  # noqa: S608 - a number
-        case "path":
-            return f"(instr(note.path_key, {value}) > 0)"
-        case "file":
-            return f"(instr(note.name_key, {value}) > 0)"
-        case _:
-            assert_never(one.kind)
-
-
-def _hit(connection: sqlite3.Connection, row: _Row, in_body: str, in_properties: str) -> Hit:
-    """A note found by words, with FTS5's snippets of its text and of its properties."""
-    head, body = _text(connection, row.note)
-    for raw, whole, before in ((in_body, body, head), (in_properties, head, "")):
-        if OPEN not in raw.replace(CUT, ""):
-            continue
-        piece = raw.removeprefix(CUT).removesuffix(CUT)
-        shown = passage(piece, cut_before=raw.startswith(CUT), cut_after=raw.endswith(CUT))
-        place = max(0, whole.find(piece.replace(OPEN, "").replace(CLOSE, ""))) + piece.index(OPEN)
-        return _made(connection, row, shown, _line(before) + _line(whole, place))
-    return _made(connection, row, beginning(body), _line(head))  # Only its names or headings hold the words.
-
-
-def _letter_hit(connection: sqlite3.Connection, row: _Row, needles: tuple[str, ...]) -> Hit:
-    """A note found letter by letter: its passage is around the first place, in the text rather than the properties."""
-    head, body = _text(connection, row.note)
-    for whole, before in ((body, head), (head, "")):
-        places = sorted(place for needle in needles for place in spans(whole, needle, MOST_MARKS))
-        if places:
-            return _made(connection, row, around(whole, places), _line(before) + _line(whole, places[0][0]))
-    return _made(connection, row, beginning(body), _line(head))
-
-
-def _made(connection: sqlite3.Connection, row: _Row, shown: Passage, lines_before: int) -> Hit:
-    line = lines_before + 1
-    rows = connection.execute("SELECT line, heading FROM heading WHERE note = ? ORDER BY nth", (row.note,)).fetchall()
-    above = bisect_right([place for place, _ in rows], line)
-    return Hit(
-        path=row.path, title=row.title, heading=rows[above - 1][1] if above else "", snippet=shown.text,
-        marks=shown.marks, score=row.score, modified=local_time(row.mtime_ns), line=line,
-    )  # fmt: skip
-
-
-def _text(connection: sqlite3.Connection, note: int) -> tuple[str, str]:
-    """The note's properties as written, and its text."""
-    found = connection.execute("SELECT properties, body FROM text WHERE id = ?", (note,)).fetchone()
-    return found or ("", "")
-
-
-def _line(text: str, end: int | None = None) -> int:
-    """How many lines end before *end*."""
-    return text.count("\n", 0, len(text) if end is None else end)
+def _said(query: Query) -> str:
+    """Return the wanted words as they may stand in a name."""
+    return " ".join(term.text for term in query.words)

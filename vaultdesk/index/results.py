@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Literal
 
 
 @dataclass(frozen=True)
@@ -21,6 +22,25 @@ class Hit:
     modified: datetime
     line: int = 1
     """The passage's line in the note, counted from 1."""
+    title_marks: tuple[tuple[int, int], ...] = ()
+    """Where the searched words stand in `title`, as `marks`."""
+    kind: Literal["note", "canvas", "base"] = "note"
+    indexed: datetime | None = None
+    """When the index last took this note's text in."""
+
+
+@dataclass(frozen=True)
+class Hits:
+    """One answer to a ranked search."""
+
+    hits: list[Hit]
+    """Best first."""
+    exact: bool = True
+    """Whether these are the best there are; an answer on the way to that says False."""
+    problem: str = ""
+    """One plain sentence when something of the query could not be understood; the rest was searched."""
+    total: int | None = None
+    """How many notes fit, where that is known without further work."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +79,8 @@ class NoteRow:
     """Why its text could not be read; such a note is listed but only found by its name."""
     excluded: bool = False
     """Among the vault's own excluded files: listed, but never read for the index and never a search result."""
+    indexed: datetime | None = None
+    """When the index last took its text in; None where it has not."""
 
 
 @dataclass(frozen=True)

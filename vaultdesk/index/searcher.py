@@ -1,14 +1,29 @@
 """Searcher: every question to the index: words, names, links, lists. Changes nothing; never waits for a scan."""
 
-import asyncio
-from collections.abc import Collection, Mapping, Sequence
+import sqlite3
+from collections.abc import AsyncGenerator, Callable, Collection, Mapping, Sequence
+from contextlib import aclosing
 
 from vaultdesk.index import excerpts, graph, letters, names, ranked, rows
 from vaultdesk.index.excerpts import Excerpt, Holding
 from vaultdesk.index.index import Index
 from vaultdesk.index.index_reader import IndexReader
-from vaultdesk.index.query import parse
-from vaultdesk.index.results import Backlink, Hit, IndexCounts, NameHit, NoteRow, OutgoingLink, SubstringHit, TagCount
+from vaultdesk.index.ranked import Asking
+from vaultdesk.index.results import (
+    Backlink,
+    Hit,
+    Hits,
+    IndexCounts,
+    NameHit,
+    NoteRow,
+    OutgoingLink,
+    SubstringHit,
+    TagCount,
+)
+from vaultdesk.index.search_language.evaluation import Evaluation, Held
+from vaultdesk.index.search_language.expression import Expression
+from vaultdesk.index.search_language.parsing import understand
+from vaultdesk.index.typing_turns import TypingTurn, TypingTurns
 
 
 class Searcher(IndexReader):
@@ -16,30 +31,89 @@ class Searcher(IndexReader):
 
     def __init__(self, index: Index) -> None:
         super().__init__(index)
-        self._typing: dict[str, tuple[object, asyncio.Lock]] = {}
+        self._turns = TypingTurns()
 
-    async def search(self, query: str, limit: int = 20) -> list[Hit]:
-        """The best notes for what a person typed (the language of query.py), best first."""
-        asked = parse(query)
-        return await self._ask(lambda db: ranked.search(self._haystack, db, asked, limit))
+    async def search(self, query: str, limit: int = 20, sees: Callable[[str], bool] | None = None) -> list[Hit]:
+        """The best notes for what a person typed, best first; with *sees* only those whose path it lets through."""
+        return (await self.find(query, limit, sees)).hits
+
+    async def find(self, query: str, limit: int = 20, sees: Callable[[str], bool] | None = None) -> Hits:
+        """As `search`, with what is to be said about the answer."""
+        found = await self._find(understand(query), limit, sees)
+        assert found is not None, "nobody stops a search that is not typed"
+        return found
+
+    async def search_typing(
+        self, query: str, limit: int = 20, channel: str = "", sees: Callable[[str], bool] | None = None
+    ) -> AsyncGenerator[Hits, None]:
+        """For a field that is typed in: a quick answer where the best would be slow, then the best one.
+
+        Nothing more comes once a newer query of *channel* was asked.
+        """
+        asked = understand(query, typing=True)
+        turn = self._turns.take(channel)
+        for quick in (True, False):
+            async with turn.mine() as is_mine:
+                found = await self._find(asked, limit, sees, turn, quick=quick) if is_mine else None
+            if found is None or turn.is_over:
+                return
+            if found.exact or found.hits:
+                yield found
+            if found.exact:
+                return
 
     async def search_newest(self, query: str, limit: int = 20, channel: str = "") -> list[Hit] | None:
-        """As `search`, for a field that is being typed in: None when a newer query of *channel* took its place."""
-        turn = self._typing[channel][1] if channel in self._typing else asyncio.Lock()
-        mine = object()
-        self._typing[channel] = (mine, turn)
-        async with turn:
-            if self._typing[channel][0] is not mine:
+        """As `search`, for a field that is typed in: None when a newer query of *channel* took its place."""
+        async with aclosing(self.search_typing(query, limit, channel)) as answers:
+            async for found in answers:
+                if found.exact:
+                    return found.hits
+        return None
+
+    async def _find(
+        self,
+        asked: Expression,
+        limit: int,
+        sees: Callable[[str], bool] | None,
+        turn: TypingTurn | None = None,
+        *,
+        quick: bool = False,
+    ) -> Hits | None:
+        """Answer in steps; None when the turn is over meanwhile."""
+        fitting: Held | None = None
+        if not asked.is_empty and asked.plain() is None:
+            fitting = await self._fitting(asked, turn)
+            if fitting is None:
                 return None
-            return await self.search(query, limit)
 
-    async def substring(self, query: str, limit: int = 10) -> list[SubstringHit]:
-        """Notes that hold *query* letter by letter, names first (CONTRACTS, vault_search); 1 to 50 of them."""
-        return await self._ask(lambda db: letters.substring(self._haystack, db, query, limit))
+        def answer(db: sqlite3.Connection) -> Hits | None:
+            asking = Asking(self._haystack, db, sees, quick)
+            if turn is None:
+                return ranked.search(asking, asked, limit, fitting)
+            return turn.unless_over(db, lambda: ranked.search(asking, asked, limit, fitting))
 
-    async def names(self, query: str, limit: int = 50) -> list[NameHit]:
+        return await self._ask(answer)
+
+    async def _fitting(self, asked: Expression, turn: TypingTurn | None = None) -> Held | None:
+        """Return the notes that fit, found in steps; None when the turn is over meanwhile."""
+        evaluation = Evaluation(self._haystack, asked)
+        while (found := await self._ask(evaluation.advance)) is None:
+            if turn is not None and turn.is_over:
+                return None
+        return found
+
+    async def substring(
+        self, query: str, limit: int = 10, sees: Callable[[str], bool] | None = None
+    ) -> list[SubstringHit]:
+        """Notes that hold *query* letter by letter, names first (CONTRACTS, vault_search); 1 to 50 of them.
+
+        With *sees* only those whose path it lets through; it is asked in this searcher's thread.
+        """
+        return await self.over_texts(lambda haystack, db: letters.substring(haystack, db, query, limit, sees))
+
+    async def names(self, query: str, limit: int = 50, sees: Callable[[str], bool] | None = None) -> list[NameHit]:
         """Notes by name, alias or path, a few letters being enough; without any, those changed last."""
-        return await self._ask(lambda db: names.find_names(self._haystack, db, query, limit))
+        return await self._ask(lambda db: names.find_names(self._haystack, db, query, limit, sees))
 
     async def tree(self) -> list[NoteRow]:
         """Every note, by path."""
@@ -66,14 +140,16 @@ class Searcher(IndexReader):
         return await self._ask(lambda db: graph.lines_linking(db, wanted))
 
     async def holding(self, query: str) -> list[Holding]:
-        """Every note that has each word of *query* in its name or text, letter by letter, ignoring case."""
-        asked = parse(query)
-        return await self._ask(lambda db: excerpts.holding(self._haystack, db, asked))
+        """Every note that fits *query* letter by letter, by Obsidian's meaning; all where it asks nothing."""
+        asked = understand(query)
+        fitting = await self._fitting(asked)
+        assert fitting is not None, "nobody stops a search that is not typed"
+        return await self._ask(lambda db: excerpts.holding(self._haystack, db, asked, fitting))
 
     async def excerpts(self, paths: Sequence[str], query: str = "") -> dict[str, Excerpt]:
         """A piece of each of these notes around what *query* looks for; its beginning where nothing is."""
-        asked = parse(query)
-        return await self._ask(lambda db: excerpts.excerpts(db, paths, asked))
+        asked = understand(query)
+        return await self._ask(lambda db: excerpts.excerpts(self._haystack, db, paths, asked))
 
     async def resolve(self, linkpath: str, source: str = "") -> str | None:
         """The path of the note that a link in *source* means; None when there is none."""

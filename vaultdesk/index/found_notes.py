@@ -1,0 +1,139 @@
+"""Found notes: the hits of an answer made of notes' numbers: each with its best passage, heading, line and marks.
+
+What all of them need is read in two questions to the index, whatever their number. Ranks nothing.
+"""
+
+import sqlite3
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal, cast
+
+from vaultdesk.index import passage
+from vaultdesk.index.passage import Passage
+from vaultdesk.index.ranking import Ranked
+from vaultdesk.index.results import Hit
+from vaultdesk.index.rows import local_time
+from vaultdesk.index.word_marks import Place, WordMarks
+
+AT_ONCE = 500
+"""Notes asked for in one statement."""
+
+_NOTE = (
+    "SELECT note.id, path, title, mtime_ns, kind, indexed_at, coalesce(properties, ''), coalesce(body, '')"
+    " FROM note LEFT JOIN text ON text.id = note.id WHERE note.id IN"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A note as it is read for an answer."""
+
+    path: str
+    title: str
+    mtime_ns: int
+    kind: str
+    indexed_at: float
+    head: str
+    body: str
+    headings: Sequence[tuple[int, str]]
+
+
+def hits(
+    connection: sqlite3.Connection,
+    ranked: Sequence[Ranked],
+    marks: WordMarks,
+    spans: Mapping[int, Sequence[tuple[int, int]]] | None = None,
+) -> list[Hit]:
+    """Return the hits of these notes in their order; *spans* tell where to look in head and body, where known."""
+    made: list[Hit] = []
+    for start in range(0, len(ranked), AT_ONCE):
+        some = ranked[start : start + AT_ONCE]
+        found = _read(connection, some)
+        for one in some:
+            if one.note in found:
+                places = [Place(*span, 0) for span in (spans or {}).get(one.note, ())]
+                made.append(_hit(found[one.note], one.score, marks, places))
+    return made
+
+
+def _read(connection: sqlite3.Connection, ranked: Sequence[Ranked]) -> dict[int, _Found]:
+    listed = f"({','.join(str(one.note) for one in ranked)})"
+    headings: dict[int, list[tuple[int, str]]] = {}
+    sql = f"SELECT note, line, heading FROM heading WHERE note IN {listed} ORDER BY note, nth"  # noqa: S608 - numbers
+    for note, line, heading in connection.execute(sql):
+        headings.setdefault(note, []).append((line, heading))
+    rows = connection.execute(f"{_NOTE} {listed}")
+    return {
+        note: _Found(path, title, mtime_ns, kind, indexed_at, head, body, headings.get(note, ()))
+        for note, path, title, mtime_ns, kind, indexed_at, head, body in rows
+    }
+
+
+def _hit(found: _Found, score: float, marks: WordMarks, places: Sequence[Place]) -> Hit:
+    shown, line, heading = _passage(found, marks, places)
+    return Hit(
+        path=found.path, title=found.title, heading=heading, snippet=shown.text, marks=shown.marks, score=score,
+        modified=local_time(found.mtime_ns), line=line,
+        title_marks=tuple((one.start, one.end) for one in marks.places(found.title) or marks.letters(found.title)),
+        kind=cast(Literal["note", "canvas", "base"], found.kind), indexed=_indexed(found.indexed_at),
+    )  # fmt: skip
+
+
+def _indexed(seconds: float) -> datetime | None:
+    return local_time(int(seconds * 1e9)) if seconds else None
+
+
+def _passage(found: _Found, marks: WordMarks, places: Sequence[Place]) -> tuple[Passage, int, str]:
+    """Return the passage, its line in the note and its heading."""
+    before = found.head.count("\n")
+    if places:
+        return _around(found.head + found.body, places, found.headings, 0)
+    # Whole words before letters inside them, and the text before the properties: it says more.
+    for find in (marks.places, marks.letters):
+        if inside := find(found.body):
+            return _around(found.body, inside, found.headings, before)
+        if inside := find(found.head):
+            return _around(found.head, inside, (), 0)
+    return passage.beginning(found.body), before + 1, ""
+
+
+def _around(
+    text: str, places: Sequence[Place], headings: Sequence[tuple[int, str]], before: int
+) -> tuple[Passage, int, str]:
+    """Return the best passage of *text*, which stands *before* so many lines of the note's."""
+    lines = _lines(text, places, before + 1)
+    tops = [line for line, _ in headings]
+    sections = [bisect_right(tops, line) for line in lines]
+    first = passage.best(places, sections)
+    line, above = lines[first], sections[first]
+    start = _after_line(text, places[first].start, line - tops[above - 1]) if above else 0
+    return passage.around(text, places[first:], start), line, headings[above - 1][1] if above else ""
+
+
+def _lines(text: str, places: Sequence[Place], first: int) -> list[int]:
+    """Return the line of each place; *first* is the number of the text's first one."""
+    lines: list[int] = []
+    at = 0
+    for place in places:
+        first += text.count("\n", at, place.start)
+        at = place.start
+        lines.append(first)
+    return lines
+
+
+def _after_line(text: str, place: int, lines: int) -> int:
+    """Return where the line begins that follows the one so many *lines* above *place*; 0 where that is far off.
+
+    The heading is told beside the passage and not once more in it, and what stands above it belongs to another one.
+    """
+    if not lines:
+        return text.rfind("\n", 0, place) + 1
+    least = max(0, place - passage.BEFORE - 1)
+    for _ in range(lines):
+        end = text.rfind("\n", least, place)
+        if end < 0:
+            return 0
+        place = end
+    return place + 1
