@@ -6,14 +6,17 @@ seconds do not. A given folder is only read.
 
 import argparse
 import asyncio
+import json
 import os
 import random
+import resource
 import statistics
+import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AsyncExitStack, contextmanager, suppress
 from itertools import accumulate
 from pathlib import Path
 
@@ -25,6 +28,9 @@ HEARTBEAT = 0.004
 
 ROUNDS = 3
 """Times each question is asked; the best counts."""
+
+SAMPLED = 30
+"""Notes of which a piece is looked for, to see when letters are found everywhere."""
 
 FOLLOWED = 30
 """Notes changed one after the other to see how soon each is found."""
@@ -69,8 +75,11 @@ def timed(label: str, unit: str = "ms", beside: float = 0.0, what: str = "") -> 
 class Heartbeat:
     """Beats on the loop while its block lasts and keeps how late each beat was."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, memory: bool = False) -> None:
         self.late: list[float] = []
+        self.most = 0
+        """Bytes of memory at most, where it was asked for."""
+        self._memory = memory
 
     async def __aenter__(self) -> "Heartbeat":
         self._task = asyncio.create_task(self._beat())
@@ -80,11 +89,21 @@ class Heartbeat:
         self._task.cancel()
         await asyncio.gather(self._task, return_exceptions=True)
 
+    def forget(self) -> int:
+        """Begin anew; return the memory as it is now."""
+        self.late.clear()
+        self.most = resident()
+        return self.most
+
     async def _beat(self) -> None:
+        beats = 0
         while True:
             start = time.perf_counter()
             await asyncio.sleep(HEARTBEAT)
             self.late.append((time.perf_counter() - start - HEARTBEAT) * 1000)
+            beats += 1
+            if self._memory and beats % 10 == 0:
+                self.most = max(self.most, resident())
 
     def report(self, during: str) -> None:
         """Say how still the loop stood."""
@@ -94,22 +113,139 @@ class Heartbeat:
 
 
 def baselines(root: Path) -> tuple[float, float, float, list[str]]:
-    """What the disk and the interpreter need at least: walk with stat, read all, look for a text in all."""
-    files: list[Path] = []
-    with timed("baseline: os.walk + stat") as walk:
-        for folder, _, names in os.walk(root):
-            notes = [Path(folder, name) for name in names if name.endswith(".md")]
-            files += notes
-            for note in notes:
-                note.stat()
-    with timed("baseline: read every note", "s") as read:
-        texts = [file.read_bytes().decode("utf-8", "replace").casefold() for file in files]
+    """What the disk and the interpreter need at least: scandir with stat, read all, look for a text in all."""
+    walks: list[float] = []
+    reads: list[float] = []
+    files: list[str] = []
+    texts: list[str] = []
+    for _ in range(ROUNDS):
+        start = time.perf_counter()
+        files = list(notes_of(root))
+        walks.append((time.perf_counter() - start) * 1000)
+        spent = time.process_time()
+        texts = [read_note(file) for file in files]
+        reads.append(time.process_time() - spent)
+    say("baseline: scandir + stat", min(walks), "ms")
+    say("baseline: read every note, processor", min(reads), "s")
     with timed("baseline: Python `in`, absent text") as scan:
         found = sum("qqqqxzx" in text for text in texts)
     assert not found
     say("notes", len(files), "")
     say("size", sum(map(len, texts)) / 1e6, "MB")
-    return walk[0], read[0], scan[0], texts
+    return min(walks), min(reads), scan[0], [text.casefold() for text in texts]
+
+
+def notes_of(root: Path) -> Iterator[str]:
+    """Every note's path, each asked for its state."""
+    waiting = [str(root)]
+    while waiting:
+        with os.scandir(waiting.pop()) as entries:
+            for entry in entries:
+                if entry.is_dir(follow_symlinks=False):
+                    waiting.append(entry.path)
+                elif entry.name.endswith(".md"):
+                    entry.stat(follow_symlinks=False)
+                    yield entry.path
+
+
+def measured(root: Path) -> tuple[list[str], int]:
+    """Every note's path, and their bytes together."""
+    files = list(notes_of(root))
+    return files, sum(Path(file).stat().st_size for file in files)
+
+
+def read_note(file: str) -> str:
+    """Open, read, decode: what any index has to do with each note."""
+    with open(file, "rb") as opened:  # noqa: PTH123 - a path object takes a third of the time by itself
+        return opened.read().decode("utf-8", "replace")
+
+
+def first_scan(root: Path, file: Path, read: float) -> None:
+    """Index the vault for the first time, in processes that did nothing before; three times, as looking takes time."""
+    alone = in_process(root, file, "alone")
+    watched = in_process(root, file.with_name("watched.sqlite"), "watched")
+    asked = in_process(root, file.with_name("asked.sqlite"), "asked")
+    size = alone["bytes"] / 1e6
+    say("first index complete, processor, all processes", alone["cpu"], "s", read, "read-all")
+    say("names shown, from opening the indexer", asked["names"], "s")
+    say("letters found in every note", asked["letters"], "s")
+    say("everything ranked", alone["ranked"], "s")
+    say("loop stall longest in the first scan", watched["stall"], "ms")
+    say("loop stall p99 in the first scan", watched["stall99"], "ms")
+    say("memory of indexing, parser process counted", watched["memory"], "MB", size, "the vault")
+    say("memory of indexing and searching letters", asked["memory"], "MB", size, "the vault")
+
+
+def in_process(root: Path, file: Path, how: str) -> dict[str, float]:
+    """Run one first scan in a process of its own; return its figures."""
+    command = [sys.executable, "-m", __spec__.name, "--vault", str(root), "--first-scan", str(file), "--how", how]
+    said = subprocess.run(command, check=True, capture_output=True, text=True)
+    found: dict[str, float] = json.loads(said.stdout)
+    return found
+
+
+async def one_first_scan(root: Path, file: Path, how: str) -> dict[str, float]:
+    """The first scan of *root*, with its figures: alone, watched by a heartbeat, or asked from its first moment on."""
+    files, size = measured(root)
+    figures: dict[str, float] = {"bytes": size}
+    async with AsyncExitStack() as stack:
+        heart = await stack.enter_async_context(Heartbeat(memory=True)) if how != "alone" else None
+        vault = await stack.enter_async_context(Vault(root, watch=False))
+        await asyncio.sleep(0.2)
+        before, spent, start = heart.forget() if heart else 0, processor(), time.perf_counter()
+        index = Index(file)
+        async with Indexer(vault, index) as indexer, Searcher(index) as searcher:
+            if how == "asked":
+                figures |= await asked_early(files, indexer, searcher, start)
+            state = await indexer.settled()
+            figures["ranked"] = time.perf_counter() - start
+            assert state.phase == "ready", state
+            if how == "asked":
+                await searcher.substring("absent qqxz")
+                await searcher.search("absent")
+            figures["cpu"] = processor() - spent
+    if heart is not None:
+        late = sorted(heart.late)
+        figures |= {"stall": late[-1], "stall99": late[int(len(late) * 0.99)], "memory": (heart.most - before) / 1e6}
+    return figures
+
+
+async def asked_early(files: list[str], indexer: Indexer, searcher: Searcher, start: float) -> dict[str, float]:
+    """When all names are shown, and when letters are found in notes of the whole vault, in seconds from *start*."""
+    chance = random.Random(3)
+    pieces = [text[len(text) // 2 :][:24] for text in map(read_note, chance.sample(files, min(SAMPLED, len(files))))]
+    wanted = [piece for piece in pieces if len(piece.split()) > 2 and piece.isascii()]
+    with indexer.events.subscribe() as commits:
+        await anext(commits)
+        while len(await searcher.tree()) < len(files):
+            await anext(commits)
+    names = time.perf_counter() - start
+    for piece in wanted:
+        while not await searcher.substring(piece):
+            await asyncio.sleep(HEARTBEAT)
+    return {"names": names, "letters": time.perf_counter() - start}
+
+
+def processor() -> float:
+    """Seconds of processor this process and those it has started and waited for have used."""
+    spent = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return sum(one.ru_utime + one.ru_stime for one in spent)
+
+
+def resident() -> int:
+    """Bytes of memory this process and its children have now; 0 where the system does not tell this way."""
+    tasks = Path("/proc/self/task")
+    if not tasks.is_dir():
+        return 0
+    numbers = ["self"]
+    for task in tasks.iterdir():
+        with suppress(OSError):
+            numbers += (task / "children").read_text().split()
+    pages = 0
+    for number in numbers:
+        with suppress(OSError):  # It ended meanwhile.
+            pages += int(Path("/proc", number, "statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE")
 
 
 def samples(texts: list[str]) -> dict[str, list[str]]:
@@ -161,21 +297,25 @@ async def follow(root: Path, indexer: Indexer, searcher: Searcher) -> None:
     say("outside change to found p95", times[int(len(times) * 0.95)], "ms")
 
 
+async def open_again(root: Path, file: Path) -> None:
+    """Open what is indexed and hold the whole vault beside it."""
+    async with Vault(root, watch=False) as vault, Indexer(vault, Index(file)) as indexer:
+        await indexer.settled()
+
+
 async def measure(root: Path, file: Path, *, may_write: bool) -> None:
     """The whole bench on one vault."""
-    walk, read, scan, texts = baselines(root)
+    scandir, read, scan, texts = baselines(root)
     queries = samples(texts)
     del texts
+    first_scan(root, file, read)
+    times: list[float] = []
+    for _ in range(ROUNDS):
+        start = time.perf_counter()
+        await open_again(root, file)
+        times.append((time.perf_counter() - start) * 1000)
+    say("open again and revalidate", min(times), "ms", scandir, "scandir+stat")
     index = Index(file)
-    async with Heartbeat() as heart, Vault(root, watch=False) as vault:
-        with timed("first scan", "s", read, "read-all"):
-            async with Indexer(vault, index) as indexer:
-                state = await indexer.settled()
-    heart.report("in the first scan")
-    assert state.phase == "ready", state
-    with timed("open again and revalidate", "ms", walk, "walk+stat"):
-        async with Vault(root, watch=False) as vault, Indexer(vault, index) as indexer:
-            await indexer.settled()
     async with (
         Heartbeat() as heart,
         Vault(root, watch=may_write) as vault,
@@ -202,7 +342,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--notes", type=int, default=15_000)
     parser.add_argument("--vault", type=Path, help="measure this folder instead of a made one; it is only read")
+    parser.add_argument("--first-scan", type=Path, help="only index --vault into this file, and print the figures")
+    parser.add_argument("--how", choices=("alone", "watched", "asked"), default="alone", help="with --first-scan")
     options = parser.parse_args()
+    if options.first_scan is not None:
+        figures = asyncio.run(one_first_scan(options.vault, options.first_scan, options.how))
+        sys.stdout.write(json.dumps(figures))
+        return
     with tempfile.TemporaryDirectory() as folder:
         root = options.vault or Path(folder, "vault")
         if options.vault is None:

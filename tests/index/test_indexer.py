@@ -12,11 +12,12 @@ from tests.index.scene import PATIENCE, Scene, at_work, hashes, lay, shows
 from vaultdesk.errors import IndexFailed, VaultUnavailable
 from vaultdesk.index import Index, Indexer, IndexState, NotesIndexed, Searcher, database
 from vaultdesk.vault.files import VaultFiles
+from vaultdesk.vault.lost_events import folder_at
 from vaultdesk.vault.note import Note, parse_note
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.note_text import NoteText
 from vaultdesk.vault.vault import Vault
-from vaultdesk.vault.walk import FileState
+from vaultdesk.vault.walk import FileState, Known
 
 # watchdog 7.1 warns in its own thread when folders are made inside new folders; as an error it would end that thread.
 pytestmark = pytest.mark.filterwarnings("ignore:Callback with id:RuntimeWarning")
@@ -366,8 +367,8 @@ async def test_a_vault_that_vanishes_while_notes_are_read_loses_none_of_them(
     lay(root, dict.fromkeys(GARDEN, "changed"))
     real = VaultFiles.walk
 
-    def walk_and_lose(self: VaultFiles) -> Iterator[FileState]:
-        yield from real(self)
+    def walk_and_lose(self: VaultFiles, known: set[Known], suffixes: tuple[str, ...]) -> Iterator[FileState]:
+        yield from real(self, known, suffixes)
         _move(root, root.with_name("elsewhere"))
 
     monkeypatch.setattr(VaultFiles, "walk", walk_and_lose)
@@ -413,10 +414,10 @@ async def test_an_index_that_another_program_replaced_is_taken_and_filled(root: 
     async with at_work(root, file) as scene:
         database.throw_away(file)
         database.prepare(file)
-        made = database.identity(file)
+        made = folder_at(file)
         await scene.indexer.rescan()
         assert await _found(scene, "sun") == ["Garden/Roses.md"]
-        assert database.identity(file) == made
+        assert folder_at(file) == made
 
 
 async def test_nothing_is_written_into_the_vault(root: Path, file: Path) -> None:

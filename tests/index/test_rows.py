@@ -1,11 +1,13 @@
-"""Rows: times that no calendar has, and tags in the spelling met first."""
+"""Rows: times that no calendar has, tags in the spelling met first, and when each note was indexed."""
 
 from datetime import UTC, datetime
 from pathlib import Path
 
-from tests.index.scene import filled
+from tests.index.scene import at_work, filled, lay
 from vaultdesk.index import rows
 from vaultdesk.index.results import TagCount
+
+HIDING = '{"userIgnoreFilters": ["Hidden/"]}'
 
 
 def test_a_time_that_no_calendar_has_is_the_earliest() -> None:
@@ -19,3 +21,15 @@ def test_tags_ignore_case_and_keep_the_first_spelling(tmp_path: Path) -> None:
     with index.reading() as connection:
         assert rows.tags(connection) == [TagCount("Home/Garden", 2), TagCount("zoo", 1)]
     index.close()
+
+
+async def test_each_note_knows_when_it_was_indexed(tmp_path: Path) -> None:
+    root = lay(tmp_path / "vault", {"A.md": "one", "Hidden/B.md": "two", ".obsidian/app.json": HIDING})
+    before = datetime.now(tz=UTC)
+    async with at_work(root, tmp_path / "index.sqlite") as scene:
+        read, hidden = [await scene.searcher.note(path) for path in ("A.md", "Hidden/B.md")]
+        assert read is not None
+        assert read.indexed is not None
+        assert before <= read.indexed <= datetime.now(tz=UTC)
+        assert hidden is not None
+        assert hidden.indexed is None

@@ -61,3 +61,17 @@ async def test_a_conflict_copy_is_known_by_name_and_found_by_no_search(tmp_path:
         (root / "Other (conflicted copy 2026-11-20).md").write_text("the boiler\n")
         await indexer.rescan()
         assert [hit.path for hit in await searcher.search("boiler")] == ["Plan.md"]
+
+
+def test_files_excluded_while_the_vault_is_open_are_followed_at_the_next_scan(tmp_path: Path) -> None:
+    upkeep, index, root = _upkeep(tmp_path)
+    upkeep.look_at([NotePath("A.md"), NotePath("B.md")])
+    lay(root, {".obsidian/app.json": '{"userIgnoreFilters": ["A.md"]}'})
+    plan = upkeep.compare()
+    assert [(seen.path, seen.excluded) for seen in plan.sightings] == [("A.md", True)]
+    index.sight(plan.sightings, plan.removed)
+    assert upkeep.look_at([NotePath("A.md")]) == NotesIndexed(("A.md",))
+    assert index.stored()["A.md"].excluded
+    lay(root, {".obsidian/app.json": "{}"})
+    assert [one.path.text for one in upkeep.compare().different] == ["A.md"]
+    index.close()

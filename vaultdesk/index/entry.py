@@ -1,7 +1,18 @@
 """Entry: all that the index keeps of one note, ready to be written. Made by intake.py; stores nothing itself."""
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Literal, NamedTuple
+
+NoteKind = Literal["note", "canvas", "base"]
+"""What a file is to the index: canvases and bases are found by their text and are in no list of notes."""
+
+
+def kind_of(path: str) -> NoteKind:
+    """Return what the file at *path* is, by its ending."""
+    if path.endswith(".md"):  # Nearly all of them.
+        return "note"
+    ending = path.rpartition(".")[2].lower()
+    return "canvas" if ending == "canvas" else "base" if ending == "base" else "note"
 
 
 class LinkRow(NamedTuple):
@@ -56,8 +67,7 @@ class Sighting:
     excluded: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One note read and understood; with a `problem`, only its name is known."""
 
     path: str

@@ -2,23 +2,29 @@
 
 import json
 import logging
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 
 from vaultdesk.errors import NoteNotFound, NoteUnreadable, OutsideVault, VaultError, VaultUnavailable
-from vaultdesk.index.birth import birth
-from vaultdesk.index.entry import Entry, HeadingRow, LinkRow, PropertyRow, Sighting, TagRow
+from vaultdesk.index.base_text import base_text
+from vaultdesk.index.birth import Birth, birth
+from vaultdesk.index.canvas_text import MadeText, canvas_text
+from vaultdesk.index.entry import Entry, HeadingRow, LinkRow, PropertyRow, Sighting, TagRow, kind_of
 from vaultdesk.index.inline_fields import inline_fields
-from vaultdesk.index.passage import CLOSE, OPEN
-from vaultdesk.index.query import plain
+from vaultdesk.index.kept_text import keeping, kept
 from vaultdesk.vault.comments import without_comments
 from vaultdesk.vault.files import VaultFiles
 from vaultdesk.vault.frontmatter import JsonValue
+from vaultdesk.vault.link_syntax import Link
 from vaultdesk.vault.note import Note, parse_note
 from vaultdesk.vault.note_path import NotePath, same_name_key
 from vaultdesk.vault.note_text import NoteText
 
 log = logging.getLogger(__name__)
+
+_BLANK_OR_NOT = bytes(ord(" " if chr(code).isspace() else "!") for code in range(256))
+
+_JSON = json.JSONEncoder(ensure_ascii=False).encode
 
 UNREAD = "unread"
 """Stands for the digest of a note that will stay unreadable until its file changes: too large, not text."""
@@ -35,7 +41,9 @@ class Taken:
 
 def link_key(target: str) -> str:
     """What a link's target and a note's name have in common: the last name without `.md`, composed and casefolded."""
-    return same_name_key(target.rstrip("/").rpartition("/")[2]).removesuffix(".md")
+    if "/" in target:
+        target = target.rstrip("/").rpartition("/")[2]
+    return same_name_key(target).removesuffix(".md")
 
 
 def take_in(files: VaultFiles, path: NotePath, known_digest: str = "") -> Taken:
@@ -50,12 +58,29 @@ def take_in(files: VaultFiles, path: NotePath, known_digest: str = "") -> Taken:
         return _unreadable(files, path, problem)
     if known_digest and text.digest == known_digest:
         return Taken(touched=Sighting(path.text, text.size, text.modified_ns))
+    return Taken(entry=_understood_or_not(path, text, birth(files, path)))
+
+
+def understood(path: NotePath, text: NoteText, born: Birth) -> Entry:
+    """Return what the note at *path* says, its *text* being read already. May raise what a fault of ours raises."""
+    match kind_of(path.text):
+        case "canvas":
+            return _made_entry(path, text, canvas_text(text.text), born)
+        case "base":
+            return _made_entry(path, text, base_text(text.text), born)
+        case _:
+            return _entry(path, text, parse_note(path, text.text), born)
+
+
+def _understood_or_not(path: NotePath, text: NoteText, born: Birth) -> Entry:
     try:
-        entry = _entry(path, text, parse_note(path, text.text))
+        return understood(path, text, born)
     except Exception as error:  # one note that trips the parser must not cost the whole vault its search
         log.exception("a note could not be understood", extra={"length": len(text.text)})
-        entry = _nameless(path, text, f"It could not be understood ({type(error).__name__}).")
-    return Taken(entry=replace(entry, **birth(files, path)._asdict()))
+        return Entry(
+            path.text, path.name, path.name, text.size, text.modified_ns, text.digest, born_ns=born.born_ns,
+            oldest_ns=born.oldest_ns, problem=f"It could not be understood ({type(error).__name__}).",
+        )  # fmt: skip
 
 
 def _unreadable(files: VaultFiles, path: NotePath, problem: VaultError) -> Taken:
@@ -70,56 +95,81 @@ def _unreadable(files: VaultFiles, path: NotePath, problem: VaultError) -> Taken
     return Taken(entry=Entry(path.text, path.name, path.name, state.size, state.mtime_ns, digest, problem=str(problem)))
 
 
-def _nameless(path: NotePath, text: NoteText, problem: str) -> Entry:
-    return Entry(path.text, path.name, path.name, text.size, text.modified_ns, text.digest, problem=problem)
-
-
-def _entry(path: NotePath, text: NoteText, note: Note) -> Entry:
-    body = _kept(text.text[note.body_start :])
+def _entry(path: NotePath, text: NoteText, note: Note, born: Birth) -> Entry:
+    whole, start = text.text, note.body_start
+    keep, name = keeping(whole, start), path.name
+    body = keep(whole[start:])
     return Entry(
         path=path.text,
-        name=path.name,
-        title=_kept(note.title) or path.name,
+        name=name,
+        title=keep(note.title) or name,
         size=text.size,
         mtime_ns=text.modified_ns,
         digest=text.digest,
-        head=_kept(text.text[: note.body_start]),
+        head=keep(whole[:start]),
         body=body,
-        words=len(body.split()),
-        aliases=tuple(map(_kept, note.aliases)),
-        headings=tuple(HeadingRow(heading.line, heading.level, _kept(heading.text)) for heading in note.headings),
-        tags=tuple(TagRow(same_name_key(tag), _kept(tag)) for tag in note.tags),
-        links=_links(text.text, note),
+        words=_words(body),
+        born_ns=born.born_ns,
+        oldest_ns=born.oldest_ns,
+        aliases=tuple([keep(alias) for alias in note.aliases]),
+        headings=tuple([HeadingRow(line, level, keep(heading)) for level, heading, line, _ in note.headings]),
+        tags=tuple([TagRow(same_name_key(tag), keep(tag)) for tag in note.tags]),
+        links=_links(whole, note.links, keep),
         properties=_rows(note.properties.items()),
         # A comment is a private remark: a query must not tell what it says (OBSIDIAN E.4).
-        inline=_rows(inline_fields(without_comments(body))),
-        doubtful=bool(note.property_problem)
-        or (not note.body_start and body.lstrip("\ufeff \t\r\n").startswith("---")),
+        inline=_rows(inline_fields(without_comments(body))) if "::" in body else (),
+        doubtful=bool(note.property_problem) or (not start and body.lstrip("\ufeff \t\r\n").startswith("---")),
     )
 
 
+def _made_entry(path: NotePath, text: NoteText, made: MadeText, born: Birth) -> Entry:
+    """Return the entry of a file that is no note, of the text that was made of it."""
+    body = kept(made.body)
+    tags: dict[str, str] = {}
+    for tag in made.tags:
+        tags.setdefault(tag.casefold(), tag)
+    return Entry(
+        path=path.text,
+        name=path.name,
+        title=path.name,
+        size=text.size,
+        mtime_ns=text.modified_ns,
+        digest=text.digest,
+        body=body,
+        words=_words(body),
+        born_ns=born.born_ns,
+        oldest_ns=born.oldest_ns,
+        problem=made.problem,
+        headings=tuple([HeadingRow(line, level, kept(heading)) for level, heading, line, _ in made.headings]),
+        tags=tuple([TagRow(same_name_key(tag), kept(tag)) for tag in tags.values()]),
+        links=_links(made.body, made.links, kept),
+    )
+
+
+def _words(text: str) -> int:
+    """Return how many words *text* has: as many as it has places where a blank is followed by none."""
+    if not text.isascii():
+        return len(text.split())
+    return (" " + text).encode().translate(_BLANK_OR_NOT).count(b" !")
+
+
 def _rows(values: Iterable[tuple[str, JsonValue]]) -> tuple[PropertyRow, ...]:
-    return tuple(PropertyRow(_kept(name), _kept(json.dumps(value, ensure_ascii=False))) for name, value in values)
+    return tuple([PropertyRow(kept(name), kept(_JSON(value))) for name, value in values])
 
 
-def _kept(text: str) -> str:
-    """*text* as the index keeps it: composed, and without the two control characters that passage.py marks with."""
-    composed = plain(text)
-    if OPEN in composed or CLOSE in composed:
-        return composed.replace(OPEN, "\ufffd").replace(CLOSE, "\ufffd")
-    return composed
-
-
-def _links(text: str, note: Note) -> tuple[LinkRow, ...]:
+def _links(text: str, links: Sequence[Link], keep: Callable[[str], str]) -> tuple[LinkRow, ...]:
     """The links to other notes, each with its line."""
     rows: list[LinkRow] = []
     line, counted = 1, 0
-    for link in note.links:
-        if link.external or not link.target:
+    for kind, target, subpath, _, embed, external, start, *_ in links:
+        if external or not target:
             continue
-        if link.start >= counted:
-            line += text.count("\n", counted, link.start)
-            counted = link.start
-        target = _kept(link.target)
-        rows.append(LinkRow(link_key(target), target, _kept(link.subpath), line, link.embed))
+        if start >= counted:
+            line += text.count("\n", counted, start)
+            counted = start
+        if kind == "markdown":  # Its signs may be written as numbers, in any order.
+            target, subpath = kept(target), kept(subpath)
+        else:
+            target, subpath = keep(target), keep(subpath)
+        rows.append(LinkRow(link_key(target), target, subpath, line, embed))
     return tuple(rows)

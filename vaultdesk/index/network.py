@@ -60,7 +60,7 @@ class Network:
         """Return the path of every note that is seen and not excluded; questions about many notes are quicker then."""
         if self._nodes is None:
             self._nodes = {note.path for note in self.notes()}
-            self._whole = len(self._nodes) == len(self.table.facts)
+            self._whole = len(self._nodes) == len(self.table.facts) and self.table.only_notes
         return self._nodes
 
     def facts(self, path: str) -> NoteFacts | None:

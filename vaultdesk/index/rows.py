@@ -6,7 +6,10 @@ from datetime import UTC, datetime
 from vaultdesk.index.query import storable
 from vaultdesk.index.results import IndexCounts, NoteRow, TagCount
 
-_NOTE = "SELECT path, name, title, size, mtime_ns, problem, excluded FROM note"
+_NOTE = "SELECT path, name, title, size, mtime_ns, problem, excluded, indexed_at FROM note"
+
+_OTHERS = "(SELECT id FROM note WHERE kind != 'note')"
+"""Canvases and bases: found by their text, counted and listed nowhere among the notes."""
 
 
 def local_time(mtime_ns: int) -> datetime:
@@ -19,19 +22,20 @@ def local_time(mtime_ns: int) -> datetime:
 
 def tree(connection: sqlite3.Connection) -> list[NoteRow]:
     """Every note, by path."""
-    return [_row(row) for row in connection.execute(f"{_NOTE} ORDER BY path_key, path")]
+    return [_row(row) for row in connection.execute(f"{_NOTE} WHERE kind = 'note' ORDER BY path_key, path")]
 
 
 def note(connection: sqlite3.Connection, path: str) -> NoteRow | None:
     """The note at *path*; None when the index knows none."""
-    row = connection.execute(f"{_NOTE} WHERE path = ?", (storable(path),)).fetchone()
+    row = connection.execute(f"{_NOTE} WHERE path = ? AND kind = 'note'", (storable(path),)).fetchone()
     return None if row is None else _row(row)
 
 
 def tags(connection: sqlite3.Connection) -> list[TagCount]:
     """Every tag with how many notes carry it, in the spelling met first, by name."""
     # With a bare min(), SQLite takes the other columns from the row of the minimum.
-    rows = connection.execute("SELECT tag, count(*), min(note) FROM tag GROUP BY key ORDER BY key")
+    sql = f"SELECT tag, count(*), min(note) FROM tag WHERE note NOT IN {_OTHERS} GROUP BY key ORDER BY key"  # noqa: S608 - the words above
+    rows = connection.execute(sql)
     return [TagCount(tag, notes) for tag, notes, _ in rows]
 
 
@@ -40,15 +44,18 @@ def counts(connection: sqlite3.Connection) -> IndexCounts:
     row = connection.execute(
         "SELECT count(*), coalesce(sum(digest = '' AND problem = ''), 0), coalesce(sum(problem != ''), 0),"
         " coalesce(sum(excluded), 0), coalesce(sum(words), 0) FROM note"
+        " WHERE kind = 'note'"
     ).fetchone()
-    distinct_tags = connection.execute("SELECT count(DISTINCT key) FROM tag").fetchone()[0]
-    links = connection.execute("SELECT count(*) FROM link").fetchone()[0]
+    of_notes = f"WHERE note NOT IN {_OTHERS}"
+    distinct_tags = connection.execute(f"SELECT count(DISTINCT key) FROM tag {of_notes}").fetchone()[0]  # noqa: S608 - the words above
+    links = connection.execute(f"SELECT count(*) FROM link {of_notes}").fetchone()[0]  # noqa: S608 - the words above
     pages = connection.execute("PRAGMA page_count").fetchone()[0]
     page_size = connection.execute("PRAGMA page_size").fetchone()[0]
     notes, unread, problems, excluded, words = row
     return IndexCounts(notes, unread, problems, excluded, words, distinct_tags, links, pages * page_size)
 
 
-def _row(row: tuple[str, str, str, int, int, str, int]) -> NoteRow:
-    path, name, title, size, mtime_ns, problem, excluded = row
-    return NoteRow(path, name, title, size, local_time(mtime_ns), problem, bool(excluded))
+def _row(row: tuple[str, str, str, int, int, str, int, float]) -> NoteRow:
+    path, name, title, size, mtime_ns, problem, excluded, indexed_at = row
+    indexed = datetime.fromtimestamp(indexed_at, tz=UTC).astimezone() if indexed_at else None
+    return NoteRow(path, name, title, size, local_time(mtime_ns), problem, bool(excluded), indexed)

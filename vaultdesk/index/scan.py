@@ -54,6 +54,9 @@ def compare(walk: Iterable[FileState], stored: dict[str, Stored], excluded: Excl
         elif not (same and known.digest):
             different.append((-state.mtime_ns, Difference(state.path, state.size, known.digest)))
     different.sort(key=lambda pair: pair[0])
+    # New notes get their numbers in the order they will be read: then each batch adds to the tables' ends, where it
+    # would otherwise change pages all over them.
+    sightings.sort(key=lambda seen: -seen.mtime_ns)
     return Plan(tuple(sightings), tuple(gone), tuple(one for _, one in different))
 
 

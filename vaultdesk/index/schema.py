@@ -1,10 +1,12 @@
 """Schema: the tables of the index's one file, and whether a file holds exactly them. Writes and reads no notes."""
 
+import functools
 import sqlite3
+from contextlib import closing
 
-from vaultdesk.index.meaning import tables as meaning_tables
+from vaultdesk.index import meaning_tables, ranking_tables
 
-VERSION = 4
+VERSION = 5
 """Raised with every change below: a file with another number is thrown away and grows again from the vault."""
 
 APPLICATION_ID = 0x56444958
@@ -12,6 +14,13 @@ APPLICATION_ID = 0x56444958
 
 RANK = "bm25(12.0, 4.0, 1.0, 1.0)"
 """Weights of names, headings, properties and body: a word in a note's name says most of what it is about."""
+
+WORDS_HELD = 64_000_000
+"""Bytes of new words FTS5 gathers before it writes them down: a whole batch. By itself it does so at every megabyte,
+and then merges the many small parts again and again, which took most of a first scan."""
+
+PARTS = 15
+"""Sorted parts of one size from which FTS5 merges them, 4 by itself: a first scan of 14,000 notes makes fewer."""
 
 TABLES = """
 CREATE TABLE note (
@@ -35,25 +44,16 @@ CREATE TABLE note (
     revision INTEGER NOT NULL DEFAULT 0     -- grows with every commit that touched the note
 );
 CREATE INDEX note_revision ON note(revision);
-CREATE INDEX note_state ON note(digest, excluded, problem);
+CREATE INDEX note_other ON note(id) WHERE kind != 'note';
 
 -- The properties' lines stand apart, so that a passage is looked for in the text first; together they are the note.
 CREATE TABLE text (
     id INTEGER PRIMARY KEY, names TEXT NOT NULL, headings TEXT NOT NULL, properties TEXT NOT NULL, body TEXT NOT NULL
 );
+-- Told by store.py, many notes in one statement: with a trigger it would write its words down at every single note.
 CREATE VIRTUAL TABLE fts USING fts5 (
     names, headings, properties, body, content='text', content_rowid='id', tokenize='unicode61 remove_diacritics 2'
 );
--- An external-content table must be told the exact old words; a trigger cannot forget it.
-CREATE TRIGGER text_added AFTER INSERT ON text BEGIN
-    INSERT INTO fts(rowid, names, headings, properties, body)
-    VALUES (new.id, new.names, new.headings, new.properties, new.body);
-END;
-CREATE TRIGGER text_removed AFTER DELETE ON text BEGIN
-    INSERT INTO fts(fts, rowid, names, headings, properties, body)
-    VALUES ('delete', old.id, old.names, old.headings, old.properties, old.body);
-END;
-
 CREATE TABLE tag (
     note INTEGER, key TEXT, tag TEXT NOT NULL, nth INTEGER NOT NULL, PRIMARY KEY (note, key)
 ) WITHOUT ROWID;
@@ -78,21 +78,37 @@ CREATE TABLE inline (
 """
 
 NAMES = (
-    frozenset({"note", "text", "fts", "tag", "link", "heading", "alias", "property", "inline"}) | meaning_tables.NAMES
+    frozenset({"note", "text", "fts", "tag", "link", "heading", "alias", "property", "inline"})
+    | meaning_tables.NAMES
+    | ranking_tables.NAMES
 )
 """The tables a sound file has, without FTS5's own shadow tables."""
 
 
 def create(connection: sqlite3.Connection) -> None:
     """Lay the tables into an empty file, all or nothing."""
-    rank = f"INSERT INTO fts(fts, rank) VALUES ('rank', '{RANK}');"  # noqa: S608 - a constant of ours
+    ours = f"('rank', '{RANK}'), ('hashsize', {WORDS_HELD}), ('automerge', {PARTS})"
+    rank = f"INSERT INTO fts(fts, rank) VALUES {ours};"  # noqa: S608 - constants of ours
     marks = f"PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {VERSION};"
-    connection.executescript(f"BEGIN IMMEDIATE; {TABLES} {meaning_tables.TABLES} {rank} {marks} COMMIT;")
+    tables = f"{TABLES} {meaning_tables.TABLES} {ranking_tables.TABLES}"
+    connection.executescript(f"BEGIN IMMEDIATE; {tables} {rank} {marks} COMMIT;")
 
 
 def is_current(connection: sqlite3.Connection) -> bool:
-    """Whether the file is ours, of this version, with every table: read from its head, so cheap at any size."""
+    """Whether the file is ours, of this version, laid out as we do: read from its head, so cheap at any size."""
     ours = connection.execute("PRAGMA application_id").fetchone()[0] == APPLICATION_ID
     version = connection.execute("PRAGMA user_version").fetchone()[0]
-    tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    return bool(ours and version == VERSION and tables >= NAMES)
+    return bool(ours and version == VERSION and _layout(connection) == _own_layout())
+
+
+def _layout(connection: sqlite3.Connection) -> frozenset[tuple[str, str, str]]:
+    """Every table, index and trigger as it was written."""
+    return frozenset(connection.execute("SELECT type, name, coalesce(sql, '') FROM sqlite_master"))
+
+
+@functools.cache
+def _own_layout() -> frozenset[tuple[str, str, str]]:
+    # A trigger or an index less is no error to SQLite, and yet the words of a note would not be found.
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as blank:
+        create(blank)
+        return _layout(blank)

@@ -3,9 +3,10 @@
 import sqlite3
 import time
 from collections.abc import Iterable, Sequence
-from typing import TypeVar
+from operator import itemgetter
+from typing import Literal, TypeVar
 
-from vaultdesk.index.entry import Entry, Sighting
+from vaultdesk.index.entry import Entry, Sighting, kind_of
 from vaultdesk.vault.note_path import same_name_key
 
 NEVER_READ = "excluded"
@@ -14,6 +15,9 @@ NEVER_READ = "excluded"
 AT_ONCE = 500
 """Paths or numbers in one statement; SQLite takes 32,766."""
 
+WORDS_AT_ONCE = 10_000
+"""Notes whose words are told in one statement: each one begins by writing down what the last one gathered."""
+
 T = TypeVar("T")
 
 
@@ -21,8 +25,7 @@ def sight(connection: sqlite3.Connection, sightings: Sequence[Sighting]) -> None
     """Know these notes by name. What was read of one that is excluded now is forgotten."""
     revision = _next_revision(connection)
     connection.executemany(
-        "INSERT INTO note (path, path_key, name_key, name, title, size, mtime_ns, digest, excluded, revision)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (path) DO UPDATE SET title = excluded.title,"
+        f"INSERT INTO note {_STUB} ON CONFLICT (path) DO UPDATE SET title = excluded.title,"
         " size = excluded.size, mtime_ns = excluded.mtime_ns, digest = excluded.digest, excluded = excluded.excluded,"
         " words = 0, problem = '', revision = excluded.revision",
         [_stub(seen, revision) for seen in sightings],
@@ -49,32 +52,41 @@ def remove(connection: sqlite3.Connection, paths: Sequence[str]) -> None:
 
 def write(connection: sqlite3.Connection, entries: Sequence[Entry]) -> None:
     """Keep what was read of these notes in place of what was kept before."""
+    tell_words(connection, write_rows(connection, entries))
+
+
+def write_rows(connection: sqlite3.Connection, entries: Sequence[Entry]) -> list[int]:
+    """Write these notes but for their words; return their numbers, for `tell_words` once all are written.
+
+    The words come last, and all at once: whatever is done in between makes FTS5 write down what it has gathered.
+    """
     revision = _next_revision(connection)
-    connection.executemany(
-        "INSERT OR IGNORE INTO note (path, path_key, name_key, name, title, size, mtime_ns, digest, excluded, revision)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        [_stub(Sighting(entry.path, entry.size, entry.mtime_ns), revision) for entry in entries],
-    )
     numbers = _numbers(connection, [entry.path for entry in entries])
+    unknown = [entry for entry in entries if entry.path not in numbers]
+    if unknown:
+        sightings = (Sighting(entry.path, entry.size, entry.mtime_ns) for entry in unknown)
+        connection.executemany(f"INSERT INTO note {_STUB}", [_stub(seen, revision) for seen in sightings])
     _forget(connection, list(numbers.values()))
+    numbers |= _numbers(connection, [entry.path for entry in unknown])
     now = time.time()
     connection.executemany(
         "UPDATE note SET title = ?, size = ?, mtime_ns = ?, born_ns = ?, oldest_ns = ?, digest = ?, words = ?,"
-        " problem = ?, doubtful = ?, excluded = 0, indexed_at = ?, revision = ? WHERE path = ?",
+        " problem = ?, doubtful = ?, excluded = 0, indexed_at = ?, revision = ? WHERE id = ?",
         [(entry.title, entry.size, entry.mtime_ns, entry.born_ns, entry.oldest_ns, entry.digest, entry.words,
-          entry.problem, entry.doubtful, now, revision, entry.path)
+          entry.problem, entry.doubtful, now, revision, numbers[entry.path])
          for entry in entries],
     )  # fmt: skip
-    numbered = [(numbers[entry.path], entry) for entry in entries]
+    numbered = sorted(((numbers[entry.path], entry) for entry in entries), key=itemgetter(0))
     connection.executemany(
         "INSERT INTO text (id, names, headings, properties, body) VALUES (?, ?, ?, ?, ?)",
-        [(number, entry.names, "\n".join(row.heading for row in entry.headings), entry.head, entry.body)
+        [(number, entry.names, "\n".join([row[2] for row in entry.headings]), entry.head, entry.body)
          for number, entry in numbered],
     )  # fmt: skip
-    _write_rows(connection, numbered)
+    _write_listed(connection, numbered)
+    return [number for number, _ in numbered]
 
 
-def _write_rows(connection: sqlite3.Connection, numbered: Sequence[tuple[int, Entry]]) -> None:
+def _write_listed(connection: sqlite3.Connection, numbered: Sequence[tuple[int, Entry]]) -> None:
     connection.executemany(
         "INSERT OR IGNORE INTO tag (note, nth, key, tag) VALUES (?, ?, ?, ?)",
         [(number, nth, *row) for number, entry in numbered for nth, row in enumerate(entry.tags)],
@@ -101,12 +113,17 @@ def _write_rows(connection: sqlite3.Connection, numbered: Sequence[tuple[int, En
     )
 
 
+_STUB = (
+    "(path, kind, path_key, name_key, name, title, size, mtime_ns, digest, excluded, revision)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
+
+
 def _stub(seen: Sighting, revision: int) -> tuple[str | int, ...]:
-    # Every note's name ends in .md, in whatever case.
-    name = seen.path.rpartition("/")[2][:-3]
+    name = seen.path.rpartition("/")[2].rpartition(".")[0]
     digest = NEVER_READ if seen.excluded else ""
-    return (seen.path, same_name_key(seen.path), same_name_key(name), name, name, seen.size, seen.mtime_ns, digest,
-            seen.excluded, revision)  # fmt: skip
+    return (seen.path, kind_of(seen.path), same_name_key(seen.path), same_name_key(name), name, name, seen.size,
+            seen.mtime_ns, digest, seen.excluded, revision)  # fmt: skip
 
 
 def _next_revision(connection: sqlite3.Connection) -> int:
@@ -124,12 +141,15 @@ def _numbers(connection: sqlite3.Connection, paths: Sequence[str]) -> dict[str, 
 
 def _forget(connection: sqlite3.Connection, numbers: Sequence[int]) -> None:
     """Take away everything that was read from these notes; their own rows stay."""
+    read: list[int] = []
     for some in _pieces(numbers):
-        known = ",".join(map(str, some))
         # A note that is only sighted has no text, and then nothing else either: the common case of a first scan.
-        read = [row[0] for row in connection.execute(f"SELECT id FROM text WHERE id IN ({known})")]  # noqa: S608 - numbers
+        read += [row[0] for row in connection.execute(f"SELECT id FROM text WHERE id IN ({_list(some)})")]  # noqa: S608 - numbers
+    # FTS5 must be told the exact old words while they are still there.
+    tell_words(connection, read, "delete")
+    for some in _pieces(read):
         for table, column in _READ_FROM_NOTES:
-            connection.executemany(f"DELETE FROM {table} WHERE {column} = ?", [(number,) for number in read])  # noqa: S608 - the table above
+            connection.execute(f"DELETE FROM {table} WHERE {column} IN ({_list(some)})")  # noqa: S608 - the table below
 
 
 _READ_FROM_NOTES = (
@@ -138,5 +158,21 @@ _READ_FROM_NOTES = (
 )  # fmt: skip
 
 
-def _pieces(items: Sequence[T]) -> Iterable[Sequence[T]]:
-    return (items[start : start + AT_ONCE] for start in range(0, len(items), AT_ONCE))
+def tell_words(connection: sqlite3.Connection, numbers: Sequence[int], order: Literal["", "delete"] = "") -> None:
+    """Have FTS5 take in, or take out, the words of these texts as the table `text` has them."""
+    # In rising order: at a lower number than the last one FTS5 writes down all that it has gathered.
+    for some in _pieces(sorted(numbers), WORDS_AT_ONCE):
+        connection.execute(
+            "INSERT INTO fts(fts, rowid, names, headings, properties, body)"  # noqa: S608 - numbers
+            f" SELECT nullif('{order}', ''), id, names, headings, properties, body FROM text"
+            f" WHERE id IN ({_list(some)}) ORDER BY id"
+        )
+
+
+def _list(numbers: Iterable[int]) -> str:
+    """Numbers of our own as SQL."""
+    return ",".join(map(str, numbers))
+
+
+def _pieces(items: Sequence[T], at_once: int = AT_ONCE) -> Iterable[Sequence[T]]:
+    return (items[start : start + at_once] for start in range(0, len(items), at_once))

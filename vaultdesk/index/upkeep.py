@@ -1,15 +1,18 @@
 """Upkeep: brings the index up to date with the disk, step by step, in the index's own thread. Waits for nothing."""
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 
 from vaultdesk.errors import VaultError, VaultUnavailable
+from vaultdesk.index.bulk_intake import BulkIntake, is_worth_it
 from vaultdesk.index.entry import Entry, Sighting
 from vaultdesk.index.events import NotesIndexed
 from vaultdesk.index.index import Index
 from vaultdesk.index.intake import take_in
-from vaultdesk.index.scan import Difference, Plan, compare
+from vaultdesk.index.revalidation import Revalidation
+from vaultdesk.index.scan import Difference, Plan, batches
 from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.obsidian import read_vault_config
 from vaultdesk.vault.vault import Vault
 from vaultdesk.vault.walk import FileState
 
@@ -20,16 +23,22 @@ class Upkeep:
     def __init__(self, vault: Vault, index: Index) -> None:
         self._vault = vault
         self._index = index
+        self._revalidation = Revalidation(vault.files, index)
+        self._excluded = vault.settings.excluded
         self._stopping = threading.Event()
+        self._bulk: BulkIntake | None = None
 
     def stop(self) -> None:
         """Have the running step end after the note it is at. Any thread may ask for it."""
         self._stopping.set()
+        if (bulk := self._bulk) is not None:
+            bulk.stop()
 
     def compare(self) -> Plan:
         """Hold the vault beside the index."""
-        stored = self._index.stored()
-        return compare(self._vault.files.walk(), stored, self._vault.settings.excluded)
+        # Read anew: files may have been excluded in Obsidian since the vault was opened.
+        self._excluded = read_vault_config(self._vault.root).excluded
+        return self._revalidation.compare(self._excluded)
 
     def look_at(self, paths: Sequence[NotePath]) -> NotesIndexed:
         """Bring these notes up to date by what the disk says now, whatever was told of them."""
@@ -41,7 +50,7 @@ class Upkeep:
             state = self._state(path)
             if state is None:
                 gone.append(path.text)
-            elif self._vault.settings.excluded.matches(path) or state.conflict_of is not None:
+            elif self._excluded.matches(path) or state.conflict_of is not None:
                 hidden.append(Sighting(path.text, state.size, state.mtime_ns, excluded=True))
             else:
                 wanted.append(Difference(path, state.size, known[path.text].digest if path.text in known else ""))
@@ -60,6 +69,21 @@ class Upkeep:
             raise
         except VaultError:  # Gone meanwhile, or behind a folder that may not be read: the walk leaves it out, too.
             return None
+
+    def bring_in(self, wanted: Sequence[Difference]) -> Generator[NotesIndexed, None, None]:
+        """Read all these notes, very many with a process of their own; yield after each commit."""
+        if is_worth_it(wanted):
+            self._bulk = BulkIntake(self._index, self._vault.root, wanted, self._stopping)
+            try:
+                yield from self._bulk.steps()
+                # What the process could not read, or did not come to, is read here: it says why, or succeeds.
+                wanted = self._bulk.left
+            finally:
+                self._bulk = None
+        for batch in batches(wanted):
+            if self._stopping.is_set():
+                return
+            yield self.read(batch)
 
     def read(self, wanted: Sequence[Difference]) -> NotesIndexed:
         """Read these notes and commit them in one transaction; when stopped, those that were read so far."""

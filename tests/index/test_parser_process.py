@@ -1,0 +1,112 @@
+"""ParserProcess: what it says comes through, and its death at any moment is no more than the end of its messages."""
+
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.index.scene import entry, lay
+from vaultdesk.index import parser_process
+from vaultdesk.index.parser_process import ParserProcess
+from vaultdesk.index.parser_wire import Done, Notes, Texts
+from vaultdesk.index.scan import Difference
+from vaultdesk.vault.note_path import NotePath
+
+
+def _vault(root: Path, notes: int, size: int = 2_000) -> list[Difference]:
+    lay(root, {f"{number:04}.md": f"# {number}\n" + "word " * (size // 5) for number in range(notes)})
+    return [Difference(NotePath(f"{number:04}.md"), size, "") for number in range(notes)]
+
+
+def test_what_the_process_says_comes_through(tmp_path: Path) -> None:
+    wanted = _vault(tmp_path, 300)
+    with ParserProcess(tmp_path, wanted) as process:
+        said = list(process.messages())
+    found = [made for one in said if isinstance(one, Notes) for made, _ in one.unpacked()]
+    assert [made.path for made in found] == [one.path.text for one in wanted]
+    assert found[0] == entry(tmp_path, "0000.md")._replace(body="")
+    assert said[-1] == Done()
+    assert process.pid
+
+
+def test_a_process_that_is_killed_says_no_more_and_that_is_told(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with ParserProcess(tmp_path, _vault(tmp_path, 1_500, 8_000)) as process:
+        messages = process.messages()
+        assert isinstance(next(messages), Texts)
+        assert process._child is not None
+        process._child.kill()
+        rest = list(messages)
+    assert not any(isinstance(one, Done) for one in rest)
+    assert "ended early" in caplog.text
+    caplog.clear()
+
+
+def test_it_can_be_stopped_from_another_thread_while_somebody_waits(tmp_path: Path) -> None:
+    with ParserProcess(tmp_path, _vault(tmp_path, 1_500, 8_000)) as process:
+        messages = process.messages()
+        next(messages)
+        stopper = threading.Timer(0.01, process.kill)
+        stopper.start()
+        rest = list(messages)
+        stopper.join()
+    assert not any(isinstance(one, Done) for one in rest)
+
+
+def test_who_leaves_early_leaves_no_process_and_no_thread(tmp_path: Path) -> None:
+    before = threading.active_count()
+    with ParserProcess(tmp_path, _vault(tmp_path, 1_500, 8_000)) as process:
+        next(process.messages())
+    assert process._child is not None
+    assert process._child.returncode is not None
+    assert threading.active_count() == before
+
+
+def test_the_process_waits_where_nobody_takes_what_it_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parser_process, "QUEUED", 2)
+    with ParserProcess(tmp_path, _vault(tmp_path, 1_500, 8_000)) as process:
+        messages = process.messages()
+        next(messages)
+        deadline = time.monotonic() + 10
+        while process._waiting.qsize() < 2 and time.monotonic() < deadline:
+            threading.Event().wait(0.01)
+        assert process._waiting.qsize() == 2
+        assert sum(isinstance(one, Notes) for one in messages) > 2
+
+
+def test_one_that_cannot_be_started_says_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "none"))
+    with ParserProcess(tmp_path, _vault(tmp_path, 3)) as process:
+        assert list(process.messages()) == []
+    assert process.pid == 0
+    assert "cannot be started" in caplog.text
+    caplog.clear()
+
+
+def test_one_that_is_no_program_of_ours_ends_early(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(parser_process, "_command", lambda: [sys.executable, "-c", "print('hello')"])
+    with ParserProcess(tmp_path, _vault(tmp_path, 3)) as process:
+        assert list(process.messages()) == []
+    assert "ended early" in caplog.text
+    caplog.clear()
+
+
+def test_nothing_is_imported_from_the_folder_it_is_started_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    trap = "raise SystemExit('imported from the vault')"
+    wanted = _vault(tmp_path, 3)
+    lay(tmp_path, {"yaml.py": trap, "vaultdesk/__init__.py": trap, "json.py": trap})
+    monkeypatch.chdir(tmp_path)
+    with ParserProcess(tmp_path, wanted) as process:
+        assert list(process.messages())[-1] == Done()
+
+
+def test_the_packaged_program_is_asked_by_its_own_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    assert parser_process._command() == [sys.executable, "--parse-notes"]

@@ -1,0 +1,115 @@
+"""ParserWork: texts first, then the notes as they were asked for, the same as anybody else would read them."""
+
+import gc
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.index.scene import entry, lay
+from vaultdesk.index import parser_work
+from vaultdesk.index.entry import Entry
+from vaultdesk.index.parser_wire import Done, Message, Notes, Same, Texts
+from vaultdesk.index.parser_work import messages
+from vaultdesk.index.scan import Difference
+from vaultdesk.vault.files import VaultFiles
+from vaultdesk.vault.note_path import NotePath
+
+NOTES: dict[str, str | bytes] = {
+    "B/Two.md": "---\ntags: [x]\n---\n# Two\n[[One]] e\u0301 😀",
+    "One.md": "one #tag",
+    "B/Three.md": "three\r\nlines\r\n",
+    "Board.canvas": '{"nodes": [{"type": "text", "text": "card #c"}]}',
+    "UTF16.md": "x".encode("utf-16"),
+}
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    return lay(tmp_path / "vault", NOTES)
+
+
+@pytest.fixture(autouse=True)
+def sweeping() -> Iterator[None]:
+    """The work switches the garbage collector off, for it has a process of its own."""
+    yield
+    gc.enable()
+    gc.unfreeze()
+
+
+def _wanted(root: Path, *paths: str, digest: str = "") -> list[Difference]:
+    return [Difference(NotePath(path), (root / path).stat().st_size if (root / path).exists() else 9, digest)
+            for path in paths]  # fmt: skip
+
+
+def _whole(said: list[Message]) -> list[Entry]:
+    texts = {path: text for one in said if isinstance(one, Texts) for path, text in one.texts}
+    found: list[Entry] = []
+    for one in said:
+        if isinstance(one, Notes):
+            for made, head in one.unpacked():
+                text = texts.get(made.path, "")
+                found.append(made if head < 0 else made._replace(head=text[:head], body=text[head:]))
+    return found
+
+
+@pytest.mark.parametrize("told", [300_000_000, 40, 0])
+@pytest.mark.parametrize("held", [300_000_000, 20, 0])
+def test_notes_come_in_their_order_and_say_what_a_single_look_finds(
+    root: Path, told: int, held: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(parser_work, "HELD_BYTES", held)
+    asked = ["B/Two.md", "One.md", "Board.canvas", "B/Three.md"]
+    said = list(messages(str(root), _wanted(root, *asked), told))
+    assert _whole(said) == [entry(root, path) for path in asked]
+    assert isinstance(said[-1], Done)
+
+
+def test_all_texts_come_before_the_first_note_and_composed(root: Path) -> None:
+    said = list(messages(str(root), _wanted(root, "B/Two.md", "One.md", "B/Three.md", "Board.canvas")))
+    assert [type(one) for one in said] == [Texts, Notes, Done]
+    assert isinstance(said[0], Texts)
+    assert dict(said[0].texts) == {
+        "One.md": "one #tag",
+        "B/Two.md": "---\ntags: [x]\n---\n# Two\n[[One]] é 😀",
+        "B/Three.md": "three\nlines\n",
+    }
+
+
+def test_a_note_that_changes_in_between_comes_with_its_own_text(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parser_work, "HELD_BYTES", 0)
+    said = messages(str(root), _wanted(root, "One.md", "B/Two.md"))
+    first = next(said)
+    lay(root, {"One.md": "another one"})
+    assert _whole([first, *said]) == [entry(root, "One.md"), entry(root, "B/Two.md")]
+
+
+def test_pieces_stay_small(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parser_work, "PIECE_BYTES", 1)
+    said = list(messages(str(root), _wanted(root, "B/Two.md", "One.md")))
+    assert [type(one) for one in said] == [Texts, Texts, Notes, Notes, Done]
+
+
+def test_what_was_known_is_only_touched(root: Path) -> None:
+    known = VaultFiles(root).read_text(NotePath("One.md"))
+    (said, *_) = list(messages(str(root), _wanted(root, "One.md", digest=known.digest), 0))
+    assert said == Same((("One.md", known.size, known.modified_ns),))
+
+
+def test_what_cannot_be_read_or_understood_is_left_to_the_other_side(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def tripping(*given: object) -> Entry:
+        raise RecursionError
+
+    said = list(messages(str(root), _wanted(root, "Gone.md", "No/Gone.md", "UTF16.md", "One.md")))
+    assert [made.path for made in _whole(said)] == ["One.md"]
+    monkeypatch.setattr(parser_work, "understood", tripping)
+    assert _whole(list(messages(str(root), _wanted(root, "One.md")))) == []
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are none")
+def test_a_pipe_in_place_of_a_note_stops_nothing(root: Path) -> None:
+    os.mkfifo(root / "Pipe.md")
+    assert [made.path for made in _whole(list(messages(str(root), _wanted(root, "Pipe.md", "One.md"))))] == ["One.md"]

@@ -1,0 +1,129 @@
+"""ParserProcess: a process of our own that reads and understands notes, as seen by the one that started it.
+
+It may die at any moment, or never start: then there are no more messages, and whoever asked goes on by himself.
+"""
+
+import logging
+import os
+import queue
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import vaultdesk
+from vaultdesk.index import parser_wire
+from vaultdesk.index.parser_wire import Done, Message
+from vaultdesk.index.scan import Difference
+
+log = logging.getLogger(__name__)
+
+QUEUED = 32
+"""Messages waiting to be taken in at most, some 8 MB: the process goes on while a batch is written."""
+
+PATIENCE = 5.0
+"""Seconds a killed process may take to be gone, before it is left to the system."""
+
+
+class ParserProcess:
+    """`with ParserProcess(root, wanted) as process`: take its `messages`, in one thread. `kill` may come from any."""
+
+    def __init__(self, root: Path, wanted: Sequence[Difference]) -> None:
+        self._root = root
+        self._wanted = wanted
+        self._waiting: queue.Queue[bytes] = queue.Queue(QUEUED)
+        self._child: subprocess.Popen[bytes] | None = None
+        self._listening: threading.Thread | None = None
+        self._ended = threading.Event()
+
+    def __enter__(self) -> Self:
+        try:
+            self._child = subprocess.Popen(  # noqa: S603 - our own program, no word of it from outside
+                _command(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                env=_environment(), creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+            )  # fmt: skip
+        except OSError as error:
+            log.warning("notes are read without a process of their own: it cannot be started (%s)", error.strerror)
+            return self
+        self._listening = threading.Thread(target=self._listen, args=(self._child,), name="index-parser", daemon=True)
+        self._listening.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.kill()
+        if self._child is None or self._listening is None:
+            return
+        self._listening.join(PATIENCE)
+        try:
+            self._child.wait(PATIENCE)
+        except subprocess.TimeoutExpired:  # Stuck in a disk that does not answer; it goes when that one does.
+            log.warning("the process that reads notes does not end")
+        for pipe in (self._child.stdin, self._child.stdout):
+            if pipe is not None and not self._listening.is_alive():
+                pipe.close()
+
+    @property
+    def pid(self) -> int:
+        """The process's number; 0 where there is none."""
+        return self._child.pid if self._child is not None else 0
+
+    def kill(self) -> None:
+        """End it now; the messages end too. Any thread may ask for it."""
+        self._ended.set()
+        if self._child is not None:
+            self._child.kill()
+        # Whoever listens may wait for room, and whoever takes what is said for the end of it.
+        with suppress(queue.Empty):
+            while True:
+                self._waiting.get_nowait()
+        with suppress(queue.Full):
+            self._waiting.put_nowait(b"")
+
+    def messages(self) -> Iterator[Message]:
+        """Yield what the process says, `Done` last; without it, it ended early."""
+        while self._child is not None:
+            frame = self._waiting.get()
+            if not frame:
+                if not self._ended.is_set():
+                    log.warning("the process that reads notes ended early; the rest is read without it")
+                return
+            message = parser_wire.message_in(frame)
+            yield message
+            if isinstance(message, Done):
+                return
+
+    def _listen(self, child: "subprocess.Popen[bytes]") -> None:
+        """Ask, then put every message in line; in a thread of its own, so that the process need not wait."""
+        assert child.stdin is not None
+        assert child.stdout is not None
+        frame = b""
+        try:
+            # The pipe stays open: its end is how the process learns of ours.
+            parser_wire.write_job(child.stdin, str(self._root), self._wanted)
+            while frame := parser_wire.read_frame(child.stdout):
+                if self._ended.is_set():
+                    break
+                self._waiting.put(frame)
+        except (OSError, ValueError):  # It died, or was killed, in the middle of a word.
+            pass
+        self._waiting.put(b"")
+
+
+def _command() -> list[str]:
+    """The program as it runs now, as a parser process."""
+    if getattr(sys, "frozen", False):
+        return [sys.executable, parser_wire.FLAG]
+    # Nothing is imported from the folder it happens to be started in: that may be somebody's vault.
+    return [sys.executable, "-P", "-m", vaultdesk.__name__, parser_wire.FLAG]
+
+
+def _environment() -> Mapping[str, str]:
+    """The present environment, with this very program to be imported."""
+    found = [str(Path(next(iter(vaultdesk.__path__))).parent), os.environ.get("PYTHONPATH", "")]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, found))}

@@ -1,0 +1,147 @@
+"""ParserWire: what the window's process and its parser process say to each other, and how it is written into a pipe.
+
+Plain tuples, lists, texts and numbers by `marshal`: both ends are the same program, and nothing else reads or writes
+these pipes. Pickling the same values takes the reading end three times as long, with the interpreter lock held.
+"""
+
+import marshal
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import IO, Any, Self, TypeAlias, cast
+
+from vaultdesk.index.entry import Entry
+from vaultdesk.index.scan import Difference
+from vaultdesk.vault.note_path import NotePath
+
+FLAG = "--parse-notes"
+"""The one argument with which this program is a parser process and nothing else."""
+
+_FORMAT = 2
+"""marshal's format without shared references: no table of them is kept at either end."""
+
+
+EACH = 2_000
+"""What a note costs to take in besides its bytes, as so many bytes: its rows in all the tables."""
+
+
+def weight(entry: Entry) -> int:
+    """Return how much *entry* is to take in, in bytes."""
+    return entry.size + EACH
+
+
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """Notes that were read and are not understood yet: path and text, as the index keeps it."""
+
+    texts: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Notes:
+    """Notes that were understood, packed: unpacked piece by piece, they never are in memory all at once."""
+
+    packed: bytes
+    weight: int
+    """How much they are to take in, in bytes."""
+
+    @classmethod
+    def of(cls, entries: Sequence[Entry], heads: Sequence[int]) -> Self:
+        """Pack *entries*: without head and body where *heads* says how long the head of the text is that came before.
+
+        It is -1 where the entry has its own.
+        """
+        return cls(_packed((tuple(map(_plain, entries)), tuple(heads))), sum(map(weight, entries)))
+
+    def unpacked(self) -> Iterator[tuple[Entry, int]]:
+        """Yield each entry, and the length of its head or -1."""
+        entries, heads = marshal.loads(self.packed)  # noqa: S302 - written by our own child process into our own pipe
+        return zip((Entry(*fields) for fields in entries), heads, strict=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Same:
+    """Notes whose bytes are those that were known: path, size and time."""
+
+    files: tuple[tuple[str, int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """All was said. What was asked for and not told of is left to the other side: the process could not read it."""
+
+
+Message: TypeAlias = Texts | Notes | Same | Done
+
+
+def write_job(pipe: IO[bytes], root: str, wanted: Sequence[Difference]) -> None:
+    """Ask for these notes."""
+    _write(pipe, (root, [(one.path.text, one.size, one.known_digest) for one in wanted]))
+
+
+def read_job(pipe: IO[bytes]) -> tuple[str, list[Difference]] | None:
+    """Return the vault's root and the notes that are asked for; None where nobody asks any more."""
+    said = cast("tuple[str, list[tuple[str, int, str]]] | None", _read(pipe))
+    return None if said is None else (said[0], [Difference(NotePath(path), *known) for path, *known in said[1]])  # type: ignore[arg-type] # two values
+
+
+def write_message(pipe: IO[bytes], message: Message) -> None:
+    """Say *message*."""
+    match message:
+        case Texts(texts):
+            _write(pipe, (0, texts))
+        case Notes(packed, weighed):
+            _write(pipe, (1, packed, weighed))
+        case Same(files):
+            _write(pipe, (2, files))
+        case Done():
+            _write(pipe, (3,))
+
+
+def read_frame(pipe: IO[bytes]) -> bytes:
+    """Return the next message as it is written; empty where the other end is gone. Waits for it."""
+    head = pipe.read(4)
+    if len(head) < 4:
+        return b""
+    length = int.from_bytes(head, "big")
+    frame = pipe.read(length)
+    return frame if len(frame) == length else b""
+
+
+def message_in(frame: bytes) -> Message:
+    """Return what *frame* says."""
+    kind, *said = marshal.loads(frame)  # noqa: S302 - written by our own child process into our own pipe
+    match kind:
+        case 0:
+            return Texts(*said)
+        case 1:
+            return Notes(*said)
+        case 2:
+            return Same(*said)
+        case _:
+            return Done()
+
+
+_ROWS = frozenset({"headings", "tags", "links", "properties", "inline"})
+"""The entry's fields that hold rows. They come out of the pipe as the bare tuples such rows are, not as their classes:
+thirty a note, and whoever writes them into tables only asks for their order."""
+
+
+def _plain(entry: Entry) -> tuple[object, ...]:
+    pairs = zip(entry._fields, cast("tuple[Iterable[Iterable[object]], ...]", entry), strict=True)
+    return tuple([tuple(map(tuple, value)) if name in _ROWS else value for name, value in pairs])
+
+
+def _write(pipe: IO[bytes], said: object) -> None:
+    frame = _packed(said)
+    pipe.write(len(frame).to_bytes(4, "big"))
+    pipe.write(frame)
+    pipe.flush()
+
+
+def _packed(said: object) -> bytes:
+    return marshal.dumps(cast("Any", said), _FORMAT)  # Any: the type of what marshal takes has no public name
+
+
+def _read(pipe: IO[bytes]) -> object:
+    frame = read_frame(pipe)
+    return marshal.loads(frame) if frame else None  # noqa: S302 - the other end is our own process
