@@ -4,11 +4,13 @@ import os
 import shutil
 import sqlite3
 import struct
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import NamedTuple
 
 from vaultdesk.errors import IndexFailed
-from vaultdesk.index import schema
+from vaultdesk.index import schema, seal
 
 BUSY_SECONDS = 10.0
 """How long a writer waits for another program's commit on the same file; one batch takes well under a second."""
@@ -75,8 +77,11 @@ def connect(file: Path, *, writable: bool) -> sqlite3.Connection:
         if writable:
             connection.execute("PRAGMA journal_mode = wal")
             # The index can be had again: losing the last commits to a power cut costs reading those notes once more.
+            # A commit survives the end of this program, however it comes; `full` would wait for the disk each time.
             connection.execute("PRAGMA synchronous = normal")
         else:
+            # The words of the full text with how many notes hold each: of this connection only, nothing on the disk.
+            connection.execute("CREATE VIRTUAL TABLE temp.term USING fts5vocab(main, fts, row)")
             connection.execute("PRAGMA query_only = 1")
     except BaseException:
         connection.close()
@@ -85,12 +90,14 @@ def connect(file: Path, *, writable: bool) -> sqlite3.Connection:
 
 
 def is_sound(file: Path) -> bool:
-    """A cheap look at a file that exists: ours, this version, all tables, not cut short."""
-    if not file.is_file() or _is_cut_short(file):
+    """A cheap look at a file that exists: ours, this version, all tables, not cut short, not changed since its seal."""
+    if not file.is_file() or _is_cut_short(file) or seal.glance(file) == "broken":
         return False
     try:
         with closing(connect(file, writable=False)) as connection:
             return schema.is_current(connection)
+    except UnicodeDecodeError:  # Python's own, over what SQLite says of a damaged layout.
+        return False
     except sqlite3.Error as error:
         problem = translate(error, file)
         if is_damage(problem):
@@ -102,7 +109,8 @@ def prepare(file: Path) -> bool:
     """See to it that a sound file is there. True when it had to be made: nothing is in it yet."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        if file.exists() and file.stat().st_size and is_sound(file):
+        _clear_sides(file)
+        if file.exists() and file.stat().st_size and _is_within_reach(file) and is_sound(file):
             return False
         throw_away(file)
         with closing(connect(file, writable=True)) as connection:
@@ -120,24 +128,59 @@ def prepare(file: Path) -> bool:
 
 
 def throw_away(file: Path) -> None:
-    """Remove the file and what SQLite laid beside it. Someone's folder in its place is moved aside, not deleted."""
-    if file.is_dir() and not file.is_symlink():
-        try:
-            file.rmdir()
-        except OSError:
-            file.rename(file.with_name(f"{file.name}.aside-{os.urandom(4).hex()}"))
+    """Remove the file and what lies beside it. Someone's folder in its place is moved aside, not deleted."""
     # The side files first: a write-ahead log without its file would be replayed into the next one.
-    for path in (*(file.with_name(file.name + tail) for tail in SIDE_FILES), file):
-        path.unlink(missing_ok=True)
+    for path in (*_sides(file), file.with_name(file.name + seal.TAIL), file):
+        _remove(path)
 
 
-def identity(file: Path) -> tuple[int, int] | None:
-    """Which file lies at that place, to notice that it was removed or replaced while open."""
+class Look(NamedTuple):
+    """What the disk says of the file and its log, to notice that somebody else had a hand in them."""
+
+    device: int
+    number: int
+    size: int
+    mtime_ns: int
+    log_size: int
+    log_mtime_ns: int
+
+
+def look(file: Path) -> Look | None:
+    """Which file lies at that place, and how it stands; None where there is none."""
     try:
-        stat = file.stat()
+        found = file.stat()
     except OSError:
         return None
-    return (stat.st_dev, stat.st_ino)
+    try:
+        log = file.with_name(file.name + "-wal").stat()
+    except OSError:
+        return Look(found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns, 0, 0)
+    return Look(found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns, log.st_size, log.st_mtime_ns)
+
+
+def _sides(file: Path) -> Iterator[Path]:
+    return (file.with_name(file.name + tail) for tail in SIDE_FILES)
+
+
+def _clear_sides(file: Path) -> None:
+    """Remove what lies where SQLite lays its side files and is none: it would write through a link, or give up."""
+    for path in _sides(file):
+        if path.is_symlink() or (path.exists() and not path.is_file()):
+            _remove(path)
+
+
+def _is_within_reach(file: Path) -> bool:
+    """Whether all of it may be read and written. If not, SQLite could say no more than that it cannot be opened."""
+    return all(os.access(path, os.R_OK | os.W_OK) for path in (file, *_sides(file)) if path.exists())
+
+
+def _remove(path: Path) -> None:
+    if path.is_dir() and not path.is_symlink():
+        try:
+            path.rmdir()
+        except OSError:
+            path.rename(path.with_name(f"{path.name}.aside-{os.urandom(4).hex()}"))
+    path.unlink(missing_ok=True)
 
 
 def _is_cut_short(file: Path) -> bool:

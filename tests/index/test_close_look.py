@@ -1,0 +1,102 @@
+"""Close look: rows are held beside what the notes say now; what will be read for another reason is passed over."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from tests.index.scene import at_work, lay
+from tests.index.test_damage import notes
+from vaultdesk.errors import VaultUnavailable
+from vaultdesk.index.close_look import flaw_in_structure, wrong_notes
+from vaultdesk.index.index import Index
+from vaultdesk.vault.files import VaultFiles
+
+
+@pytest.fixture
+async def index(tmp_path: Path) -> Index:
+    """An index of some notes, with nobody at work on it."""
+    lay(tmp_path / "vault", notes())
+    async with at_work(tmp_path / "vault", tmp_path / "index.sqlite"):
+        pass
+    one = Index(tmp_path / "index.sqlite")
+    one.open()
+    return one
+
+
+def _wrong(index: Index, root: Path) -> tuple[list[str], int]:
+    with index.reading() as connection:
+        assert flaw_in_structure(connection) == ""
+        found = list(wrong_notes(connection, VaultFiles(root), lambda: False))
+    return sorted(entry.path for piece in found for entry in piece.entries), sum(piece.others for piece in found)
+
+
+def _change(index: Index, sql: str) -> None:
+    with index.writing() as connection:
+        assert connection.execute(sql).rowcount > 0
+
+
+def test_in_a_sound_index_nothing_is_wrong(index: Index, tmp_path: Path) -> None:
+    assert _wrong(index, tmp_path / "vault") == ([], 0)
+    index.close()
+
+
+def _note(name: str) -> str:
+    return f"(SELECT id FROM note WHERE name = '{name}')"
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        f"UPDATE text SET properties = properties || ' ' WHERE id = {_note('Note 5')}",
+        f"UPDATE note SET words = words + 1 WHERE id = {_note('Note 5')}",
+        f"UPDATE note SET digest = 'ab' WHERE id = {_note('Note 5')}",
+        f"UPDATE link SET subpath = '' WHERE note = {_note('Note 5')}",
+        f"DELETE FROM tag WHERE note = {_note('Note 5')}",
+        f"UPDATE alias SET nth = nth + 1 WHERE note = {_note('Note 5')}",
+        f"UPDATE property SET value = '99' WHERE note = {_note('Note 5')} AND name = 'rating'",
+        f"INSERT INTO inline SELECT {_note('Note 5')}, 50, 'a', '1'",
+        f"UPDATE heading SET line = line + 1 WHERE note = {_note('Note 5')}",
+    ],
+)
+def test_a_row_that_says_something_else_is_wrong(index: Index, tmp_path: Path, sql: str) -> None:
+    _change(index, sql)
+    assert _wrong(index, tmp_path / "vault") == (["heat pump/Note 5.md"], 0)
+    index.close()
+
+
+def test_a_hidden_note_with_a_wrong_row_is_counted(index: Index, tmp_path: Path) -> None:
+    _change(index, "UPDATE note SET path_key = 'x' WHERE excluded = 1")
+    assert _wrong(index, tmp_path / "vault") == ([], 1)
+    index.close()
+
+
+def test_a_note_that_has_changed_since_is_passed_over(index: Index, tmp_path: Path) -> None:
+    lay(tmp_path / "vault", {"heat pump/Note 5.md": "changed since"})
+    (tmp_path / "vault" / "boiler" / "Note 3.md").unlink()
+    assert _wrong(index, tmp_path / "vault") == ([], 0)
+    index.close()
+
+
+def test_rows_without_their_note_and_a_path_that_is_none_are_flaws(index: Index, tmp_path: Path) -> None:
+    _change(index, "INSERT INTO tag (note, key, tag, nth) VALUES (4711, 'a', 'a', 0)")
+    with index.reading() as connection:
+        assert "rows without their note" in flaw_in_structure(connection)
+    _change(index, f"UPDATE note SET path = '../outside.md' WHERE id = {_note('Note 5')}")
+    with index.reading() as connection, pytest.raises(sqlite3.DatabaseError):
+        list(wrong_notes(connection, VaultFiles(tmp_path / "vault"), lambda: False))
+    index.close()
+
+
+def test_it_stops_when_told(index: Index, tmp_path: Path) -> None:
+    with index.reading() as connection:
+        assert list(wrong_notes(connection, VaultFiles(tmp_path / "vault"), lambda: True)) == []
+    index.close()
+
+
+def test_a_vault_that_is_away_proves_nothing(index: Index, tmp_path: Path) -> None:
+    files = VaultFiles(tmp_path / "vault")
+    (tmp_path / "vault").rename(tmp_path / "away")
+    with index.reading() as connection, pytest.raises(VaultUnavailable):
+        list(wrong_notes(connection, files, lambda: False))
+    index.close()

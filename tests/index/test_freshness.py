@@ -1,0 +1,127 @@
+"""Freshness: hints are gathered, a burst becomes one comparison, and without any hint one is due all the same."""
+
+import asyncio
+from dataclasses import dataclass
+
+import pytest
+
+from vaultdesk.feed import Feed
+from vaultdesk.index.freshness import EVERY, GLANCE, SHARE, TOO_MANY, Due, Freshness
+from vaultdesk.vault.changes import Change, VaultChanged
+from vaultdesk.vault.note_path import NotePath
+
+A, B = NotePath("A.md"), NotePath("B.md")
+
+
+@dataclass
+class Clock:
+    """A clock that a test sets."""
+
+    now: float = 1_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def told(*paths: NotePath, rescan: bool = False) -> VaultChanged:
+    return VaultChanged(tuple(Change("modified", path) for path in paths), rescan)
+
+
+async def due(freshness: Freshness) -> Due:
+    async with asyncio.timeout(5):
+        return await freshness.due()
+
+
+async def nothing_is_due(freshness: Freshness) -> bool:
+    """Whether nothing is, as far as that can be told without waiting for time to pass."""
+    waiting = asyncio.ensure_future(freshness.due())
+    await asyncio.sleep(0)
+    idle = not waiting.done()
+    waiting.cancel()
+    return idle
+
+
+async def test_hints_that_come_while_nobody_asks_are_handed_out_together_and_once() -> None:
+    freshness = Freshness()
+    freshness.hint(told(A))
+    freshness.hint(VaultChanged((Change("moved", B, A),)))
+    assert await due(freshness) == Due((A, B), whole=False)
+    assert await nothing_is_due(freshness)
+
+
+async def test_what_is_no_note_is_not_looked_at() -> None:
+    freshness = Freshness()
+    freshness.hint(told(NotePath("picture.png")))
+    assert await nothing_is_due(freshness)
+
+
+async def test_many_hints_and_lost_ones_make_one_comparison() -> None:
+    freshness = Freshness()
+    for number in range(TOO_MANY + 1):
+        freshness.hint(told(NotePath(f"{number}.md")))
+    assert await due(freshness) == Due((), whole=True)
+    freshness.hint(told(rescan=True))
+    freshness.hint(told(A))
+    freshness.hint(told(rescan=True))
+    assert await due(freshness) == Due((), whole=True)
+    assert await nothing_is_due(freshness)
+
+
+async def test_a_comparison_answers_the_hints_before_it_and_not_those_after() -> None:
+    freshness = Freshness()
+    freshness.hint(told(A, rescan=True))
+    freshness.begin()
+    freshness.hint(told(B))
+    freshness.end()
+    assert await due(freshness) == Due((B,), whole=False)
+
+
+async def test_a_look_at_the_window_compares_at_most_once_in_a_few_seconds() -> None:
+    clock = Clock()
+    freshness = Freshness(now=clock)
+    clock.now += GLANCE
+    freshness.look_again()
+    assert (await due(freshness)).whole
+    freshness.begin()
+    freshness.end()
+    clock.now += GLANCE / 2
+    freshness.look_again()
+    assert await nothing_is_due(freshness)
+    clock.now += GLANCE / 2
+    freshness.look_again()
+    assert (await due(freshness)).whole
+
+
+async def test_without_a_hint_a_comparison_is_due_after_a_while() -> None:
+    assert await due(Freshness(every=0.001)) == Due((), whole=True)
+
+
+@pytest.mark.parametrize(("took", "later"), [(0.05, EVERY), (2.0, 2.0 / SHARE)])
+async def test_long_comparisons_are_made_less_often(took: float, later: float) -> None:
+    clock = Clock()
+    freshness = Freshness(now=clock)
+    freshness.begin()
+    clock.now += took
+    freshness.end()
+    clock.now += later - 1
+    assert await nothing_is_due(freshness)
+    clock.now += 1
+    assert (await due(freshness)).whole
+
+
+async def test_a_comparison_that_fails_is_not_tried_at_once_again() -> None:
+    clock = Clock()
+    freshness = Freshness(now=clock)
+    clock.now += EVERY
+    assert (await due(freshness)).whole
+    freshness.begin()
+    assert await nothing_is_due(freshness)
+
+
+async def test_it_follows_what_a_feed_tells() -> None:
+    freshness, feed = Freshness(), Feed[VaultChanged]()
+    with feed.subscribe() as changes:
+        following = asyncio.ensure_future(freshness.follow(changes))
+        feed.publish(told(A))
+        assert await due(freshness) == Due((A,), whole=False)
+        following.cancel()

@@ -1,0 +1,49 @@
+"""Revalidation: holds the whole vault beside the index about as quickly as the disk can be asked. Reads no text.
+
+Nearly all notes are as they were: for those nothing is made, not even a path. Only what is left goes through scan.py.
+"""
+
+from vaultdesk.index.index import Index
+from vaultdesk.index.scan import Plan, compare
+from vaultdesk.vault.excluded_files import ExcludedFiles
+from vaultdesk.vault.files import VaultFiles
+from vaultdesk.vault.note_path import INDEXED_SUFFIXES
+from vaultdesk.vault.walk import Known
+
+
+class Revalidation:
+    """Compares one vault with its index, again and again; in the writer's thread."""
+
+    def __init__(self, files: VaultFiles, index: Index) -> None:
+        self._files = files
+        self._index = index
+        self._hiding: tuple[str, ...] | None = None
+        """By which filters the index's notes were hidden at the last comparison; None before the first."""
+
+    def compare(self, excluded: ExcludedFiles) -> Plan:
+        """Return what is to be done. Raises `VaultUnavailable`, `IndexFailed`."""
+        left, count = self._known(excluded)
+        all_known = len(left) == count
+        others = list(self._files.walk(left, INDEXED_SUFFIXES))
+        if all_known and not others and not left:
+            self._hiding = excluded.filters
+            return Plan((), (), ())
+        stored = self._index.stored()
+        for path, _, _ in self._known(excluded)[0] - left:
+            stored.pop(path, None)
+        self._hiding = excluded.filters
+        return compare(others, stored, excluded)
+
+    def _known(self, excluded: ExcludedFiles) -> tuple[set[Known], int]:
+        """Return the notes that need nothing as long as the disk has them so, and how many the index knows in all."""
+        sql = "SELECT path, size, mtime_ns FROM note WHERE digest != ''"
+        with self._index.reading() as connection:
+            count = connection.execute("SELECT count(*) FROM note").fetchone()[0]
+            known: set[Known] = set(connection.execute(sql))
+            if self._hiding != excluded.filters:
+                # Other filters may have been set since the notes were hidden: what they hide now decides.
+                hidden: set[Known] = set(connection.execute(f"{sql} AND excluded = 1"))
+                known -= {one for one in hidden if not excluded.matches_text(one[0])}
+                if excluded:
+                    known -= {one for one in known - hidden if excluded.matches_text(one[0])}
+        return known, count
