@@ -35,6 +35,13 @@ def test_short_sections_join_those_below_the_same_heading_only() -> None:
     assert [(one.heading, word_count(one.text)) for one in cut(text)] == [("One", 114), ("Three", 214)]
 
 
+def test_a_few_words_before_the_first_heading_join_what_follows_and_take_its_name() -> None:
+    text = f"{words(20)}\n## Two\n{words(150)}\n## Three\n{words(120)}"
+    assert [(one.heading, one.first_line, word_count(one.text)) for one in cut(text)] == [
+        ("Two", 1, 172), ("Three", 4, 122),
+    ]  # fmt: skip
+
+
 def test_a_long_section_is_cut_between_paragraphs() -> None:
     text = f"# One\n\n{words(250, 'a')}\n\n{words(200, 'b')}\n\n{words(90, 'c')}"
     assert [(one.text[:5], word_count(one.text)) for one in cut(text)] == [("# One", 252), ("b0 b1", 290)]

@@ -12,7 +12,7 @@ from tests.support.wire_ollama import facts, shown
 from vaultdesk.credentials import Credentials
 from vaultdesk.destination import Destination
 from vaultdesk.errors import ProviderRefused, UsageError
-from vaultdesk.providers.catalog import Catalog, Gate
+from vaultdesk.providers.catalog import OFFLINE_LABEL, Catalog, Gate
 from vaultdesk.providers.connection import Patience
 from vaultdesk.providers.embeddings import VectorSource
 from vaultdesk.providers.events import ModelEvent, UsageReported
@@ -68,7 +68,7 @@ def compatible(url: str, **more: str) -> ProviderSettings:
 
 
 def test_the_offline_assistant_is_always_there(tmp_path: Path) -> None:
-    chosen = catalog(tmp_path).offline
+    chosen = catalog(tmp_path).provider(OFFLINE_LABEL)
 
     assert isinstance(chosen.provider, OfflineAssistant)
     assert (chosen.model, chosen.label) == ("offline", "offline/offline")

@@ -33,6 +33,9 @@ def refusal(reason: str = "") -> dict[str, object]:
     return {"success": False, "error": {**error, **({"details": {"reason": reason}} if reason else {})}}
 
 
+PASSAGES = ToolSpec("local_search", "Search passages.", {"type": "object", "properties": {"query": {"type": "string"}}})
+
+
 class Talk:
     """A conversation in which the tools answer from `NOTES`, or as a test says."""
 
@@ -51,7 +54,7 @@ class Talk:
                 assert call.arguments is not None
                 self.asked.append((call.name, call.arguments.get("query", call.arguments.get("file_paths"))))
                 data = found(str(call.arguments["query"])) if call.name == "vault_search" else None
-                if data is None:
+                if data is None and call.name == "file_read":
                     data = read(call.arguments["file_paths"])  # type: ignore[arg-type]
                 answer = {"success": True, "data": data, "metadata": {"note": note}}
                 content = json.dumps((answers or {}).get(call.name, answer))
@@ -77,6 +80,70 @@ async def test_it_searches_reads_and_quotes_with_links() -> None:
     ]
     assert "built-in offline assistant" in signed
     assert came.stop == "end"
+
+
+def passage_result(*passages: tuple[str, str]) -> dict[str, object]:
+    data = [{"path": path, "heading": "", "text": text, "score": 0.9, "modified": ""} for path, text in passages]
+    return {"success": True, "data": data, "metadata": {}}
+
+
+DECISION = passage_result(("House/Boiler.md", "## Decision\nWe replace the boiler."), ("Garden.md", "Roses."))
+
+
+async def test_the_notes_of_fitting_passages_are_read_and_quoted() -> None:
+    talk = Talk("What about the boiler?", tools=(PASSAGES, SEARCH, READ))
+
+    asking = await talk.turn({"local_search": DECISION})
+    await talk.turn()
+    came = await talk.turn()
+
+    assert [call.arguments for call in asking.calls] == [
+        {"query": "What about the boiler?", "salient_terms": ["boiler"]}
+    ]
+    assert talk.asked[1:] == [("file_read", ["House/Boiler.md"])]
+    assert "> The boiler is from 1998. — [[House/Boiler#Boiler|Boiler]]" in came.text
+    assert came.stop == "end"
+
+
+async def test_passages_are_quoted_where_notes_cannot_be_read() -> None:
+    talk = Talk("What about the boiler?", tools=(PASSAGES,))
+    await talk.turn({"local_search": DECISION})
+    assert "> We replace the boiler. — [[House/Boiler#Decision|Boiler › Decision]]" in (await talk.turn()).text
+
+
+async def test_a_refused_reading_of_passages_notes_is_told() -> None:
+    talk = Talk("What about the boiler?", tools=(PASSAGES, READ))
+    await talk.turn({"local_search": DECISION})
+    await talk.turn({"file_read": refusal("These are private")})
+    assert (await talk.turn()).text.startswith("I did not read the notes that were found: These are private.")
+
+
+async def test_where_no_passage_fits_it_looks_word_by_word() -> None:
+    talk = Talk("What about the boiler?", tools=(PASSAGES, SEARCH, READ))
+
+    await talk.turn({"local_search": passage_result(("Garden.md", "Roses."))})
+    for _ in range(2):
+        await talk.turn()
+    came = await talk.turn()
+
+    assert talk.asked[1:] == [("vault_search", "boiler"), ("file_read", ["House/Boiler.md", "Diary.md"])]
+    assert "1998" in came.text
+
+
+async def test_with_passages_only_it_says_which_notes_are_nearest() -> None:
+    talk = Talk("What about the boiler?", tools=(PASSAGES,))
+    await talk.turn({"local_search": passage_result(("Garden.md", "Roses."))})
+    assert "The nearest notes are [[Garden|Garden]]." in (await talk.turn()).text
+
+    talk = Talk("What about the boiler?", tools=(PASSAGES,))
+    await talk.turn({"local_search": passage_result()})
+    assert (await talk.turn()).text.startswith('Your notes hold nothing on this. I looked for "boiler"')
+
+
+async def test_a_refused_search_for_passages_is_told() -> None:
+    talk = Talk("What about the boiler?", tools=(PASSAGES, SEARCH, READ))
+    await talk.turn({"local_search": refusal("Not now")})
+    assert (await talk.turn()).text.startswith("I did not search the notes: Not now. So I have nothing to quote.")
 
 
 async def test_the_same_conversation_gives_the_same_answer_in_pieces() -> None:

@@ -21,6 +21,12 @@ from vaultdesk.tools.schema import WrongArguments, validated
         ({"query": "boiler -plan"}, ["Boiler.md", "Projects/Budget.md"]),
         ({"query": "boiler", "folder": "projects"}, ["Projects/Budget.md", "Projects/Deep/Plan.md"]),
         ({"query": "tag:heating boiler"}, ["Boiler.md", "Projects/Deep/Plan.md"]),
+        ({"query": "tag:heating OR budget"}, ["Boiler.md", "Projects/Budget.md", "Projects/Deep/Plan.md"]),
+        ({"query": "[status:open]"}, ["Projects/Deep/Plan.md"]),
+        ({"query": "-[status] boiler"}, ["Projects/Budget.md"]),
+        ({"query": "/^# b/ folder:"}, []),
+        ({"query": "/^# b/", "folder": "Projects"}, ["Projects/Budget.md"]),
+        ({"query": "tag:", "folder": "Projects"}, ["Projects/Budget.md", "Projects/Deep/Plan.md"]),
         ({"query": "-file:plan boiler"}, ["Boiler.md", "Projects/Budget.md"]),
         ({"tags": ["heating"]}, ["Boiler.md", "Projects/Deep/Plan.md"]),
         ({"tags": ["#heating/new"]}, ["Projects/Deep/Plan.md"]),
@@ -58,6 +64,15 @@ async def test_results_have_the_shape_of_the_contract_and_their_sources(tmp_path
         assert (source.path, source.heading, source.first_line) == ("Projects/Budget.md", "Budget", 1)
         assert source.characters == len(NOTES["Projects/Budget.md"])
         assert found.query("Projects/Budget.md") == "heat pump"
+
+
+async def test_what_cannot_be_used_of_a_query_is_told(tmp_path: Path) -> None:
+    async with vault_scene(tmp_path) as scene:
+        found = await data(SearchNotes(scene.searcher), PUBLIC, query="boiler /x(?=y)/")
+        assert found["total_found"] == 3
+        assert "looks ahead or behind" in found["problem"]
+        assert "problem" not in await data(SearchNotes(scene.searcher), PUBLIC, query="boiler")
+        assert (await data(SearchNotes(scene.searcher), PUBLIC, query="/x(?=y)/"))["total_found"] == 0
 
 
 async def test_pages_follow_each_other_and_the_order_is_the_one_asked_for(tmp_path: Path) -> None:

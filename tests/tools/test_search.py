@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.desk import YES, open_desk, search
+from tests.support.desk import YES, call, open_desk, search
+from vaultdesk.settings import PermissionRule
 from vaultdesk.tools.events import ToolFinished
 
 
@@ -31,6 +32,15 @@ async def test_nothing_found_is_an_empty_list(tmp_path: Path) -> None:
     async with open_desk(tmp_path, YES) as desk:
         (result,) = await desk.results(search("zzz"))
         assert (result.success, result.data) == (True, [])
+
+
+async def test_notes_the_agent_may_not_see_take_no_place_among_the_results(tmp_path: Path) -> None:
+    notes = {f"Private/Boiler {number}.md": "boiler " * 9 for number in range(8)} | {"Other.md": "a boiler"}
+    rules = [PermissionRule(folder="Private", answer="deny")]
+    async with open_desk(tmp_path, YES, notes=notes, rules=rules) as desk:
+        (result,) = await desk.results(call("vault_search", query="boiler", limit=2))
+        assert isinstance(result.data, list)
+        assert [hit["path"] for hit in result.data] == ["Other.md"]
 
 
 @pytest.mark.parametrize("limit", [0, 51, "10", 1.5])

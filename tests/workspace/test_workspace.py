@@ -19,7 +19,7 @@ async def test_a_question_is_answered_from_the_notes(bench: Bench) -> None:
         await workspace.indexer.settled()
         answer = await ask(workspace, approver, "What about the heat pump?")
     assert "[[Boiler" in answer
-    assert [request.calls[0].tool for request in approver.asked][-1] == "file_read"
+    assert [request.calls[0].tool for request in approver.asked] == ["local_search", "file_read"]
 
 
 async def test_tools_are_offered_only_where_the_switch_or_the_person_says_so(bench: Bench) -> None:
@@ -41,7 +41,7 @@ async def test_always_becomes_a_rule_of_this_vault_and_is_not_asked_again(bench:
         await ask(workspace, always, "What about the heat pump?")
         rules = bench.store.settings.vault_settings(bench.root).rules
         assert rules[0] == PermissionRule(
-            tool="vault_search", effect="read", folder="", destination="this-computer", answer="allow"
+            tool="local_search", effect="read", folder="", destination="this-computer", answer="allow"
         )
         asked = len(always.asked)
         await ask(workspace, always, "What about the heat pump?")

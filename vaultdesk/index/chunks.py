@@ -1,7 +1,8 @@
 """Chunks: a note cut into passages by its headings, each long enough to say something. Reads and stores nothing.
 
-A short part is joined with those that follow below the same heading; a long one is cut between paragraphs, then
-between sentences. Places count characters, and lines from 1, of the whole text, properties included.
+A short part is joined with those that follow below the same heading, and a few words before the first heading with what
+follows it; a long one is cut between paragraphs, then between sentences. Places count characters, and lines from 1, of
+the whole text, properties included.
 """
 
 import re
@@ -16,7 +17,8 @@ FEWEST, MOST = 100, 300
 CONTEXT = " › "
 """Between the names of what a passage stands under."""
 
-_WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af\u0e00-\u0eff]|\S+")
+_UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af\u0e00-\u0eff]")
+_WORD = re.compile(rf"{_UNSPACED.pattern}|\S+")
 _PARAGRAPH_END = re.compile(r"\n[ \t]*\n\s*")
 _SENTENCE_END = re.compile(r"(?<=[.!?…])[ \t]+|(?<=[。！？])|\n")
 
@@ -86,6 +88,8 @@ def chunks_of(text: str, body_start: int, headings: Sequence[HeadingPlace]) -> l
 
 def word_count(text: str) -> int:
     """Return how many words *text* has; in scripts without spaces each character counts as one."""
+    if text.isascii() or _UNSPACED.search(text) is None:
+        return len(text.split())  # The same, ten times as fast.
     return sum(1 for _ in _WORD.finditer(text))
 
 
@@ -104,13 +108,15 @@ def _parts(text: str, body_start: int, headings: Sequence[HeadingPlace], lines: 
 
 
 def _joined(parts: Sequence[_Part]) -> Iterator[_Part]:
-    """Yield the parts, short ones together with what follows below the same heading."""
+    """Yield the parts, short ones together with what follows below the same heading, or below none."""
     waiting: _Part | None = None
     for part in parts:
         if waiting is None:
             waiting = part
-        elif waiting.words < FEWEST and part.level >= waiting.level > 0 and waiting.words + part.words <= MOST:
-            waiting = _Part(waiting.start, part.end, waiting.level, waiting.heading, waiting.words + part.words)
+        elif waiting.words < FEWEST and part.level >= waiting.level and waiting.words + part.words <= MOST:
+            # What begins above the first heading is called after that heading: it is nearly all of it.
+            named = part if waiting.level == 0 else waiting
+            waiting = _Part(waiting.start, part.end, named.level, named.heading, waiting.words + part.words)
         else:
             yield waiting
             waiting = part

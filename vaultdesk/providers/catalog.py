@@ -102,11 +102,6 @@ class Catalog:
         """What was learned of models."""
 
     @property
-    def offline(self) -> ChosenModel:
-        """The assistant without a model; always there."""
-        return self.provider(OFFLINE_LABEL)
-
-    @property
     def changes(self) -> Feed[None]:
         """Published when something was learned of a model: a list came, a card is new."""
         return self.knowledge.changes
@@ -238,12 +233,8 @@ class Catalog:
             await self._look(model)
             return model.manner
 
-        async def refused() -> ToolManner:
-            await model.learn(refused=True)
-            return model.manner
-
         ways = in_every_way(Retrying(bare), model.settings.kind in LISTENED, framing)
-        adaptive = AdaptiveTools(ways, settle, refused if model.settings.tools == "auto" else None)
+        adaptive = AdaptiveTools(ways, settle, model.refused_tools if model.settings.tools == "auto" else None)
         seeing = Sight(adaptive, lambda: model.blind, lambda: model.learn(images=False))
         priced = Priced(seeing, lambda: model.price)
         ready = priced if model.settings.stream else Unstreamed(priced)

@@ -121,6 +121,11 @@ class KnownModel:
         title, local, price = self.title, self.local, self.price
         return Standing(self.label, self.model, title, local, self.manner, self.info, self.card, price)
 
+    async def refused_tools(self) -> ToolManner:
+        """Remember that it refused tools, and return how it is given them from now on."""
+        await self.learn(refused=True)
+        return self.manner
+
     async def learn(self, **facts: bool) -> None:
         """Put what it just showed on its card."""
         card = self.card or CapabilityCard()

@@ -29,14 +29,17 @@ from vaultdesk.providers.provider import ModelInfo, ModelRequest
 from vaultdesk.providers.quotes import best_quotes, rank_notes
 from vaultdesk.providers.telling_words import looser, telling_words
 
-SEARCH, READ = "vault_search", "file_read"
-"""The two tools it knows."""
+PASSAGES, SEARCH, READ = "local_search", "vault_search", "file_read"
+"""The tools it knows: it looks for passages, or else word by word, and reads the notes it found."""
 
 MOST_NOTES = 5
 """Notes it asks to read: more is a long list to tick, and an answer quotes five sentences."""
 
 HITS = 10
 """Notes it asks a search for."""
+
+LONGEST = 1_000
+"""Characters of a question a search takes."""
 
 OFFLINE = Destination("Offline assistant", "", local=True)
 
@@ -83,18 +86,43 @@ def next_step(request: ModelRequest) -> str | tuple[ToolCallPart, ...]:
     attached = _attached(question)
     offered = {tool.name for tool in request.tools}
     results = results_of(since)
-    if not results and SEARCH not in offered:
+    if not results and not offered & {PASSAGES, SEARCH}:
         return quoted(best_quotes(attached, words), ()) if best_quotes(attached, words) else no_tools()
-    if not results:
+    if not results and PASSAGES in offered:
+        return (_call(PASSAGES, {"query": _own_words(question)[:LONGEST], "salient_terms": list(words)}),)
+    if results.passages_asked and not results.searches and not results.read_asked:
+        step = _after_passages(results, words, attached, offered)
+        if step is not None:
+            return step
+    if not results.searches and not results.refusals and not results.read_asked:
         return tuple(_call(SEARCH, {"query": word, "limit": HITS}) for word in words)
     return _after_search(results, words, attached, offered)
+
+
+def _after_passages(
+    results: Results, words: tuple[str, ...], attached: dict[str, str], offered: set[str]
+) -> str | tuple[ToolCallPart, ...] | None:
+    """Return what to do with passages: read the notes they are from, or quote them; None to look word by word."""
+    quotes = best_quotes(results.passages, (*words, *looser(words)))
+    held = {path: sum(word.lower() in text.lower() for word in words) for path, text in results.passages.items()}
+    # A note that holds one word where another holds them all was found by its meaning, which cannot be quoted by words.
+    best = tuple(dict.fromkeys(quote.path for quote in quotes if 2 * held[quote.path] > max(held.values(), default=0)))
+    best = best or tuple(dict.fromkeys(quote.path for quote in quotes))
+    if best and READ in offered:
+        return (_call(READ, {"file_paths": list(best)}),)
+    if best:
+        return quoted(best_quotes({**attached, **results.passages}, (*words, *looser(words))), results.remarks)
+    if SEARCH in offered or results.refusals:
+        return None
+    paths = tuple(results.passages)[:MOST_NOTES]
+    return nothing_to_quote(paths, words, results.remarks) if paths else found_nothing(words, ())
 
 
 def _after_search(
     results: Results, words: tuple[str, ...], attached: dict[str, str], offered: set[str]
 ) -> str | tuple[ToolCallPart, ...]:
     looked_for = tuple(results.searches)
-    best = rank_notes(results.searches, MOST_NOTES)
+    best = rank_notes(results.searches, MOST_NOTES) or tuple(results.passages)[:MOST_NOTES]
     if results.notes or results.read_asked:
         quotes = best_quotes({**attached, **results.notes}, (*words, *looser(words)))
         if not results.notes and results.refusals:

@@ -26,6 +26,9 @@ class Results:
 
     searches: dict[str, list[Mapping[str, object]]] = field(default_factory=dict)
     """Hits, by the word that was looked for."""
+    passages: dict[str, str] = field(default_factory=dict)
+    """Text of the passages that were found, the best note first, by path."""
+    passages_asked: bool = False
     notes: dict[str, str] = field(default_factory=dict)
     """Text of the notes that were read, by path."""
     refusals: list[str] = field(default_factory=list)
@@ -35,7 +38,7 @@ class Results:
     read_asked: bool = False
 
     def __bool__(self) -> bool:
-        return bool(self.searches or self.notes or self.refusals or self.read_asked)
+        return bool(self.searches or self.notes or self.refusals or self.read_asked or self.passages_asked)
 
 
 def results_of(messages: Sequence[Message]) -> Results:
@@ -52,6 +55,7 @@ def results_of(messages: Sequence[Message]) -> Results:
 def _take(results: Results, call: ToolCallPart, part: ToolResultPart) -> None:
     answer = _read(part.content)
     results.read_asked = results.read_asked or call.name == "file_read"
+    results.passages_asked = results.passages_asked or call.name == "local_search"
     if not answer.get("success"):
         error = fields(answer.get("error"))
         reason = words(fields(error.get("details")).get("reason")) or words(error.get("message")) or "It failed."
@@ -62,6 +66,11 @@ def _take(results: Results, call: ToolCallPart, part: ToolResultPart) -> None:
     data = [fields(entry) for entry in entries(answer.get("data"))]
     if call.name == "vault_search":
         results.searches[words(fields(call.arguments).get("query"))] = [dict(hit) for hit in data]
+    elif call.name == "local_search":
+        for passage in data:
+            path, text = words(passage.get("path")), words(passage.get("text"))
+            if path and text:
+                results.passages[path] = "\n\n".join(filter(None, (results.passages.get(path), text)))
     elif call.name == "file_read":
         for entry in data:
             path, content = words(entry.get("path")), words(entry.get("content"))

@@ -10,7 +10,7 @@ from vaultdesk.index.excerpts import Excerpt
 from vaultdesk.index.network import Network
 from vaultdesk.index.note_facts import NoteFacts
 from vaultdesk.index.note_table import NoteTable
-from vaultdesk.index.query import parse
+from vaultdesk.index.search_language.parsing import understand
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.tools.found import Found
 from vaultdesk.tools.query_language.criteria import (
@@ -20,7 +20,6 @@ from vaultdesk.tools.query_language.criteria import (
     Every,
     File,
     Inside,
-    Not,
     Property,
     Question,
     Tagged,
@@ -68,7 +67,9 @@ class SearchNotesParameters(Parameters):
     query: str = Field(
         default="",
         max_length=1000,
-        description='Words that must all be in the name or text; "a phrase" as written, -word must not be there.',
+        description="Words that must all be in the name or text, and Obsidian's search operators: "
+        '"a phrase", -word, OR, '
+        "( ), tag: path: file: line:(...) section:(...) task-todo:, [property:value], /regex/.",
     )
     folder: str = Field(default="", max_length=1000, description="Only in this folder and the folders in it.")
     tags: tuple[str, ...] = Field(
@@ -97,7 +98,6 @@ class SearchNotesParameters(Parameters):
                 Empty(operand) if item is None else Compared(operand, "equals", Written(item), "plain")
                 for item in wanted
             ]
-        parts += _typed_filters(self.query)
         return Every((*parts, *(self.date_range.criteria() if self.date_range is not None else ())))
 
 
@@ -144,7 +144,10 @@ class SearchNotes(Tool[SearchNotesParameters]):
         paths = tuple(source.path for source in sources)
         if query:
             self._found.note(query, paths)
-        data: JsonValue = {"results": results, "total_found": len(notes), "returned": len(results)}
+        data: dict[str, JsonValue] = {"results": results, "total_found": len(notes), "returned": len(results)}
+        problem = understand(query).problem
+        if problem:
+            data["problem"] = problem
         return ToolOutput(data, tuple(sources), paths)
 
     async def _notes(self, arguments: SearchNotesParameters, query: str, view: View) -> list[NoteFacts]:
@@ -193,15 +196,3 @@ def _result(note: NoteFacts, piece: Excerpt, view: View) -> tuple[JsonValue, Sou
         "modified": iso(note.modified_ns),
     }
     return result, source
-
-
-def _typed_filters(query: str) -> list[Criterion]:
-    """Return what `tag:`, `path:` and `file:` in a query ask, as in the search box."""
-    found: list[Criterion] = []
-    for one in parse(query).filters:
-        fact = File("path" if one.kind == "path" else "name")
-        wanted: Criterion = (
-            Tagged(one.key) if one.kind == "tag" else Compared(fact, "contains", Written(one.key), "plain")
-        )
-        found.append(Not(wanted) if one.negated else wanted)
-    return found

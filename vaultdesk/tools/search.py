@@ -46,7 +46,8 @@ class VaultSearch(Tool[VaultSearchParameters]):
 
     async def run(self, arguments: VaultSearchParameters, view: View) -> ToolOutput:
         """Ask the index."""
-        hits = await self._searcher.substring(arguments.query, arguments.limit)
+        # What this call may not see takes no place among the notes it asked for.
+        hits = await self._searcher.substring(arguments.query, arguments.limit, view.sees)
         self._found.note(arguments.query, (hit.path for hit in hits))
         return ToolOutput(
             data=[

@@ -18,8 +18,14 @@ from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import new_id
 from vaultdesk.credentials import Credentials
 from vaultdesk.errors import IndexFailed, SettingsError, UsageError
+from vaultdesk.index.common_words import CommonWords
 from vaultdesk.index.index import Index
 from vaultdesk.index.indexer import Indexer
+from vaultdesk.index.meaning.embedder import Embedder
+from vaultdesk.index.meaning.meaning import Meaning
+from vaultdesk.index.meaning.served_model import ServedModel
+from vaultdesk.index.passage_search import PassageSearch
+from vaultdesk.index.related import Related
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.json_store import JsonStore
 from vaultdesk.paths import Places, vault_places
@@ -27,6 +33,7 @@ from vaultdesk.privacy.clearance import Clearance
 from vaultdesk.privacy.gate import DisclosureGate
 from vaultdesk.privacy.known_notes import KnownNotes
 from vaultdesk.privacy.ledger import Ledger
+from vaultdesk.privacy.passage_gate import PassageGate
 from vaultdesk.privacy.review import DisclosureRequest
 from vaultdesk.privacy.rules import PrivacyRules
 from vaultdesk.providers.catalog import Catalog
@@ -42,6 +49,7 @@ from vaultdesk.tools.tool import ToolResult
 from vaultdesk.vault.journal_entry import Retention
 from vaultdesk.vault.undo import UndoOutcome, redo, undo
 from vaultdesk.vault.vault import Vault
+from vaultdesk.workspace.meaning import Embedders, FollowedMeaning
 from vaultdesk.workspace.models import ModelChoice, Models, model_knowledge
 from vaultdesk.workspace.nobody import NOBODY
 from vaultdesk.workspace.private_notes import PrivateNotes
@@ -77,6 +85,10 @@ class Workspace:
         self.index = Index(place / "index.sqlite")
         self.indexer = Indexer(vault, self.index)
         self.searcher = Searcher(self.index)
+        embedders = Embedders(lambda: store.settings.meaning, self._served)
+        self.meaning = Meaning(self.index, self.indexer, embedders.chosen, embedders.named, embedders.wishes)
+        self.passages = PassageSearch(self.searcher, self.meaning)
+        self.related = Related(self.searcher, self.meaning)
         self.audit = Audit(place / "audit.jsonl")
         self.ledger = Ledger(place / "ledger.sqlite")
         self.known = KnownNotes(self.searcher, vault)
@@ -85,7 +97,7 @@ class Workspace:
         self.permissions = Permissions(
             lambda: self._settings().rules, self._remember, lambda: self._settings().preset, self.privacy.hooks
         )
-        self.registry = ToolRegistry(tools_of(vault, self.searcher))
+        self.registry = ToolRegistry(tools_of(vault, self.searcher, self.passages))
         self.catalog = Catalog(store, credentials, self._gate, learned.models)
         self.spending = Spending(learned.spending, lambda: store.settings.spending)
         self.agents = AgentShelf(vault, store, self.registry, self._model_problem)
@@ -119,11 +131,15 @@ class Workspace:
             await living.enter_async_context(vault)
             await living.enter_async_context(self.indexer)
             await living.enter_async_context(self.searcher)
+            await living.enter_async_context(CommonWords(self.index, self.indexer))
+            # Before the reading, which writes down what it sends.
             await living.enter_async_context(self.ledger)
+            await living.enter_async_context(self.meaning)
+            await living.enter_async_context(FollowedMeaning(self.meaning, store, vault.root))
             living.push_async_callback(self.spending.aclose)
             await living.enter_async_context(self.agents)
             await living.enter_async_context(self._closing)
-            await living.enter_async_context(self._private_notes())
+            await living.enter_async_context(PrivateNotes(self.known, self.privacy, self.indexer, store, vault))
             self._note_opened()
             yield self
 
@@ -227,11 +243,15 @@ class Workspace:
             self._seen = (tree, tree.vault_settings(self.vault.root))
         return self._seen[1]
 
-    def _private_notes(self) -> PrivateNotes:
-        return PrivateNotes(self.known, self.privacy, self.indexer, self.store, self.vault)
-
     def _gate(self, provider: Provider, label: str) -> DisclosureGate:
         return DisclosureGate(provider, self.ledger, self.clearance, lambda: self._price(label))
+
+    def _served(self, label: str) -> Embedder:
+        """Return the embedding model *label* of a server, behind rules and ledger. Raises `UsageError`."""
+
+        return self.catalog.embeddings(
+            label, lambda source, known: ServedModel(PassageGate(source, self.privacy, self.ledger, known), known)
+        )
 
     def _price(self, label: str) -> Price | None:
         return self.catalog.standing(label).price
