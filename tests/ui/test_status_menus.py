@@ -103,7 +103,7 @@ async def test_the_index_menu_names_what_could_not_be_read(home: Path, tmp_path:
             "Search index", "Compare with the folder now", "Build the index again", "Could not be read",
         ]  # fmt: skip
         assert told[4].startswith("bad00.md · ")
-        assert told[-2:] == ["and 3 more", "Activity"]
+        assert told[-3:] == ["and 3 more", "More about the index", "Activity"]
 
 
 @on_qt_loop

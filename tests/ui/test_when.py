@@ -2,7 +2,7 @@
 
 from datetime import date, datetime
 
-from vaultdesk.ui.when import clock, day_words, month_words, short_when, whole_when
+from vaultdesk.ui.when import ago, clock, day_words, month_words, short_when, whole_when
 
 TODAY = date(2026, 11, 20)
 
@@ -29,3 +29,16 @@ def test_moments_are_short_where_they_are_near() -> None:
     assert whole_when(moments[0], TODAY) == "Today, 20 November, 09:58"
     assert clock(moments[1]) == "21:20"
     assert month_words(TODAY) == "November 2026"
+
+
+def test_how_long_ago_is_said_in_the_largest_unit_that_fits() -> None:
+    now = at(2026, 11, 20, 12, 0)
+    moments = [
+        at(2026, 11, 20, 12, 1), at(2026, 11, 20, 11, 59), at(2026, 11, 20, 11, 15), at(2026, 11, 20, 11, 0),
+        at(2026, 11, 20, 2, 0), at(2026, 11, 19, 11, 0), at(2026, 11, 17, 11, 0), at(2026, 10, 2, 12, 0),
+    ]  # fmt: skip
+
+    assert [ago(moment, now) for moment in moments] == [
+        "just now", "1 minute ago", "45 minutes ago", "1 hour ago", "10 hours ago", "1 day ago", "3 days ago",
+        "on 2 Oct",
+    ]  # fmt: skip

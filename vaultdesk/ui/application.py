@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QEventLoop, QObject, QTimer
+from PySide6.QtCore import QDeadlineTimer, QEvent, QEventLoop, QObject, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 
 from vaultdesk.glance import Glance, glance_at
@@ -94,28 +94,29 @@ def make_desktop(application: QApplication, where: Places, instance: Instance) -
 
 
 class _Painted(QObject):
-    """Ends the wait behind the first painting of what it watches."""
+    """Knows when what it watches was painted for the first time."""
 
-    def __init__(self, window: QWidget, waiting: QEventLoop) -> None:
+    def __init__(self, window: QWidget) -> None:
         super().__init__(window)
-        self._waiting = waiting
+        self.seen = False
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Let everything through."""
-        if event.type() == QEvent.Type.Paint:
-            watched.removeEventFilter(self)
-            QTimer.singleShot(0, self._waiting.quit)
+        self.seen = self.seen or event.type() == QEvent.Type.Paint
         return False
 
 
 def paint(window: QWidget) -> None:
     """Show *window* and wait until it was painted, without any loop but Qt's own."""
-    waiting = QEventLoop()
-    watch = _Painted(window, waiting)
+    watch = _Painted(window)
     window.installEventFilter(watch)
+    limit = QDeadlineTimer(PAINT_WAIT)
     window.show()
     window.update()
-    QTimer.singleShot(PAINT_WAIT, waiting.quit)
-    waiting.exec()
+    # Each turn waits for events; this one comes at the end, where nothing is painted.
+    QTimer.singleShot(PAINT_WAIT, watch, lambda: None)
+    while not (watch.seen or limit.hasExpired()):
+        QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+    QApplication.processEvents()  # What the painting began is finished.
     window.removeEventFilter(watch)
     watch.deleteLater()

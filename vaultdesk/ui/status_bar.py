@@ -94,6 +94,7 @@ class StatusBar(QStatusBar):
     """The window's last line. A press on an item asks for its details."""
 
     index_asked = Signal()
+    meaning_asked = Signal()
     disclosures_asked = Signal()
     model_asked = Signal()
 
@@ -104,6 +105,7 @@ class StatusBar(QStatusBar):
         self.setFixedHeight(step(26))
         self.setContentsMargins(0, 0, 0, 0)
         self.index = StatusItem(self.tr("Index"))
+        self.meaning = StatusItem(self.tr("Search by meaning"))
         self.left_computer = StatusItem(self.tr("What left this computer"))
         self.model = StatusItem(self.tr("Model"))
         self.model.opens_up = True
@@ -122,6 +124,7 @@ class StatusBar(QStatusBar):
                 inner.addWidget(self.usage)
             inner.addWidget(item)
             if not end:
+                inner.addWidget(self.meaning)
                 inner.addStretch(1)
             # Both sides get the same share, so that the middle is the window's middle.
             holder.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -133,9 +136,11 @@ class StatusBar(QStatusBar):
         if layout is not None:
             layout.setContentsMargins(0, 0, 0, 0)
         self.index.clicked.connect(self.index_asked)
+        self.meaning.clicked.connect(self.meaning_asked)
         self.left_computer.clicked.connect(self.disclosures_asked)
         self.model.clicked.connect(self.model_asked)
         self.show_index(self.tr("No vault"), "none")
+        self.show_meaning("", "none")
         self.show_nothing_left()
         self.show_usage("")
         self.show_model(self.tr("Offline"), on_this_computer=True)
@@ -145,6 +150,13 @@ class StatusBar(QStatusBar):
         self.index.dot = DOTS[mark]
         self.index.say(text)
         self.index.setToolTip(as_tooltip(detail))
+
+    def show_meaning(self, text: str, mark: IndexMark, detail: str = "") -> None:
+        """Say how far the notes are read for meaning; an empty text says nothing."""
+        self.meaning.dot = DOTS[mark]
+        self.meaning.say(text)
+        self.meaning.setVisible(bool(text))
+        self.meaning.setToolTip(as_tooltip(detail))
 
     def show_nothing_left(self) -> None:
         """Say that nothing of this conversation has left the computer."""

@@ -29,6 +29,7 @@ class StatusMenus(QObject):
     everything_asked = Signal()
     """All that left this computer is to be shown, not only in this chat."""
     activity_asked = Signal()
+    index_page_asked = Signal()
 
     def __init__(self, bar: StatusBar, workspace: Workspace, chat: ChatDock, open_note: OpenNote) -> None:
         super().__init__(bar)
@@ -85,6 +86,7 @@ class StatusMenus(QObject):
             menu.add(f"{row.path} · {row.problem}", partial(self._open_note, row.path), icon_name="warning")
         self._count_rest(menu, len(unread))
         menu.addSeparator()
+        menu.add(self.tr("More about the index"), self.index_page_asked.emit, icon_name="info")
         menu.add(self.tr("Activity"), self.activity_asked.emit, icon_name="clock")
         return menu
 

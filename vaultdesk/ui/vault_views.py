@@ -12,9 +12,14 @@ from vaultdesk.ui.approval.approver import WindowApprover
 from vaultdesk.ui.browser.left_pane import LeftPane
 from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.first_note import first_note
+from vaultdesk.ui.index_page.wiring import IndexWiring
 from vaultdesk.ui.main_window import MainWindow
+from vaultdesk.ui.note.beside import Beside
 from vaultdesk.ui.note.note_area import NoteArea
 from vaultdesk.ui.note.reader import open_web
+from vaultdesk.ui.recall.wiring import RecallWiring
+from vaultdesk.ui.return_watch import ReturnWatch
+from vaultdesk.ui.search_wiring import SearchWiring
 from vaultdesk.ui.status_menus import StatusMenus
 from vaultdesk.ui.undo.undo_desk import UNDO_COMMANDS, UndoDesk
 from vaultdesk.ui.vault_jump import VaultJump
@@ -26,7 +31,7 @@ CHAT_SEGMENT = 2
 
 VAULT_COMMANDS = (
     "new-note", "save", "close-tab", "toggle-edit", "back", "forward", "jump", "search-vault", "focus-chat", "new-chat",
-    "activity", "what-left", "what-leaves", *UNDO_COMMANDS,
+    "activity", "what-left", "what-leaves", "recall", "index", *UNDO_COMMANDS,
 )  # fmt: skip
 """What can only be done while a vault is open."""
 
@@ -41,7 +46,8 @@ class VaultViews(QObject):
         self._vault_key = str(workspace.vault.root)
         store, searcher, events = workspace.store, workspace.searcher, workspace.indexer.events
         self.browser = LeftPane(searcher, events)
-        self.notes = NoteArea(workspace.vault, searcher, events)
+        beside = Beside(searcher, workspace.related, workspace.meaning)
+        self.notes = NoteArea(workspace.vault, searcher, events, beside)
         self.chat = ChatDock(
             workspace, lambda view: WindowApprover(window, view, lambda: store.settings.appearance.approval)
         )
@@ -52,9 +58,13 @@ class VaultViews(QObject):
         self.lists = PageWiring(window, workspace, (self.browser, self.notes, self.chat, self.menus), self)
         self.undo = UndoDesk(window, workspace, self.chat, self.lists, self.open_note)
         self.agents = AgentWiring(window, workspace, self.chat, self.open_note)
+        self.recall = RecallWiring(window, workspace, self.notes, self.browser.search_pane, self)
+        self.index = IndexWiring(window, workspace, self.notes, self.menus, self)
         self._wire_notes()
+        SearchWiring(window, self._vault_key, self.browser.search_pane, self)
         self._wire_chat()
         self._bind()
+        ReturnWatch(window, workspace.indexer.look_again, self)  # Shows what was written elsewhere.
         bridge.start(self._open_last_note(), owner=self)
         bridge.start(self._follow_notes(), owner=self)
 
@@ -67,6 +77,7 @@ class VaultViews(QObject):
         await self.notes.save_now()
         self._window.commands.unbind(*VAULT_COMMANDS)
         self.lists.close()
+        self.index.close()
         self.status.close()
         self.menus.close()
         self.jump.deleteLater()

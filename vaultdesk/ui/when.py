@@ -39,6 +39,22 @@ def whole_when(moment: datetime, today: date) -> str:
     return f"{day_words(moment.astimezone().date(), today)}, {clock(moment)}"
 
 
+def ago(moment: datetime, now: datetime) -> str:
+    """Return how long ago a moment was: `just now`, `2 minutes ago`; days as `short_when` says them."""
+    minutes = int((now - moment).total_seconds() // 60)
+    if minutes < 1:
+        return _tr("just now")
+    if minutes < 60:
+        return _tr("1 minute ago") if minutes == 1 else _tr("{n} minutes ago").format(n=minutes)
+    if minutes < 24 * 60:
+        hours = minutes // 60
+        return _tr("1 hour ago") if hours == 1 else _tr("{n} hours ago").format(n=hours)
+    days = minutes // (24 * 60)
+    if days < 7:
+        return _tr("1 day ago") if days == 1 else _tr("{n} days ago").format(n=days)
+    return _tr("on {day}").format(day=short_when(moment, now.astimezone().date()))
+
+
 def month_words(day: date) -> str:
     """Return a month with its year: `November 2026`."""
     return f"{QLocale().standaloneMonthName(day.month)} {day.year}"

@@ -48,7 +48,7 @@ async def test_a_lock_comes_and_goes_with_its_rule_in_tree_and_note(home: Path, 
 async def test_a_note_and_its_conflict_copy_name_each_other(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
-        await until(lambda: views.browser.model.index_of(COPY).isValid())
+        await until(lambda: all(views.browser.model.index_of(path).isValid() for path in (COPY, "Boiler.md")))
         assert "Conflict copy of “Boiler”" in str(views.browser.model.index_of(COPY).data(Role.CONFLICT))
         assert views.browser.model.index_of("Boiler.md").data(Role.CONFLICT) == ""
 

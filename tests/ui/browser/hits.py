@@ -1,9 +1,20 @@
 """Hits: search results, made up."""
 
+from datetime import datetime
+from typing import Literal
+
 from tests.ui.browser.rows import NOON
 from vaultdesk.index.results import Hit
 
 
-def hit(path: str, snippet: str, *marks: tuple[int, int], heading: str = "") -> Hit:
+def hit(
+    path: str,
+    snippet: str,
+    *marks: tuple[int, int],
+    heading: str = "",
+    kind: Literal["note", "canvas", "base"] = "note",
+    modified: datetime = NOON,
+) -> Hit:
     """A note found."""
-    return Hit(path, path.rpartition("/")[2].removesuffix(".md"), heading, snippet, marks, 1.0, NOON)
+    title = path.rpartition("/")[2].removesuffix(".md")
+    return Hit(path, title, heading, snippet, marks, 1.0, modified, kind=kind, indexed=NOON)

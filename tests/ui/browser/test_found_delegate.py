@@ -34,3 +34,14 @@ def test_a_row_is_as_high_as_its_lines(qtbot: QtBot) -> None:
     view, _ = grabbed(qtbot, hit("a.md", "short"), hit("b.md", "long " * 60), hit("c.md", ""))
     heights = [view.visualRect(view.model().index(number, 0)).height() for number in range(3)]
     assert heights[1] > heights[0] > heights[2]
+
+
+def test_a_canvas_has_its_own_picture(qtbot: QtBot) -> None:
+    note, _ = grabbed(qtbot, hit("a", "x"))
+    canvas, _ = grabbed(qtbot, hit("a", "x", kind="canvas"))
+    assert note.grab().toImage() != canvas.grab().toImage()
+
+
+def test_hostile_words_are_drawn_and_stop_nothing(qtbot: QtBot) -> None:
+    view, _ = grabbed(qtbot, hit("x" * 3_000 + "\u202e<b>.md", "y" * 9_000, (8_000, 8_010)))
+    assert view.visualRect(view.model().index(0, 0)).height() < 120

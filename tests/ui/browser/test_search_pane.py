@@ -1,12 +1,16 @@
 import asyncio
+from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import cast
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from tests.support.qt_loop import on_qt_loop
+from tests.ui.browser.hits import hit
 from tests.ui.note.desk import desk, until
-from vaultdesk.index.results import Hit
+from vaultdesk.index.results import Hit, Hits
+from vaultdesk.index.searcher import Searcher
 from vaultdesk.ui import bridge
 from vaultdesk.ui.browser.search_pane import SearchPane
 from vaultdesk.ui.parts.empty import EmptyState
@@ -17,21 +21,37 @@ def words_in(pane: SearchPane) -> str:
     return " ".join(label.text() for label in pane.findChildren(PlainLabel) if label.isVisible())
 
 
+class TwoAnswers:
+    """A searcher whose first answer is on the way to the second, which comes when it is let."""
+
+    def __init__(self, first: Hits, second: Hits) -> None:
+        self._first, self._second = first, second
+        self.let = asyncio.Event()
+
+    async def search_typing(self, _query: str, _limit: int, _channel: str) -> AsyncIterator[Hits]:
+        yield self._first
+        await self.let.wait()
+        yield self._second
+
+
 @on_qt_loop
 async def test_typing_finds_and_the_keyboard_opens(tmp_path: Path) -> None:
     async with desk(tmp_path) as at:
         pane = SearchPane(at.searcher)
         pane.show()
         chosen: list[Hit] = []
-        pane.chosen.connect(lambda hit, _new_tab: chosen.append(hit))
+        meant: list[str] = []
+        pane.chosen.connect(lambda found, _new_tab: chosen.append(found))
+        pane.settled.connect(meant.append)
         QTest.keyClicks(pane.field, "pump")
-        await until(lambda: pane.model.rowCount() == 1)
-        assert "1 note ·" in words_in(pane)
+        await until(lambda: pane.list.found.rowCount() == 1 and pane.line.text().endswith(" ms"))
+        assert pane.line.text().startswith("1 note · ")
         QTest.keyClick(pane.field, Qt.Key.Key_Down)
         QTest.keyClick(pane.list, Qt.Key.Key_Return)
-        assert [hit.path for hit in chosen] == ["Budget.md"]
+        assert [found.path for found in chosen] == ["Budget.md"]
         QTest.keyClick(pane.field, Qt.Key.Key_Return)
         assert len(chosen) == 2
+        assert meant == ["pump", "pump"]
         await bridge.cancel_all()
         pane.deleteLater()
 
@@ -45,27 +65,119 @@ async def test_the_newest_question_wins_and_nothing_found_is_said(tmp_path: Path
             pane.field.setText(query)
         await until(lambda: "Nothing found" in words_in(pane))
         await asyncio.sleep(0)
-        assert pane.model.rowCount() == 0
+        assert pane.list.found.rowCount() == 0
         assert "nothingofthekind" in words_in(pane)
-        pane.field.clear()
-        assert any("Search your notes" in label.text() for label in pane.findChildren(PlainLabel))
+        assert not pane.line.isVisible()
         assert pane.findChildren(EmptyState)
+        pane.field.clear()
+        assert pane.hints.isVisible()
         await bridge.cancel_all()
         pane.deleteLater()
 
 
 @on_qt_loop
-async def test_results_follow_the_index(tmp_path: Path) -> None:
+async def test_results_follow_the_index_also_unseen(tmp_path: Path) -> None:
     async with desk(tmp_path) as at:
         pane = SearchPane(at.searcher)
+        pane.show()
         pane.search("newword")
-        await until(lambda: pane.model.rowCount() == 0)
+        await until(lambda: "Nothing found" in words_in(pane))
+        pane.hide()
         with at.indexer.events.subscribe() as commits:
             at.change_outside("Garden/Apples.md", "a newword")
             async for commit in commits:
                 if "Garden/Apples.md" in commit.paths:
                     break
         pane.refresh()
-        await until(lambda: pane.model.rowCount() == 1)
+        assert pane.list.found.rowCount() == 0
+        pane.show()
+        await until(lambda: pane.list.found.rowCount() == 1)
         await bridge.cancel_all()
         pane.deleteLater()
+
+
+@on_qt_loop
+async def test_the_exact_answer_takes_the_place_of_the_quick_one_and_the_choice_stays() -> None:
+    first = Hits([hit(f"{n}.md", "x") for n in range(40)], exact=False, total=900)
+    second = Hits([hit(f"{n}.md", "x") for n in (*range(50, 60), *range(30))], total=812)
+    answers = TwoAnswers(first, second)
+    pane = SearchPane(cast("Searcher", answers))
+    pane.resize(300, 500)
+    pane.show()
+    pane.field.setText("x")
+    await until(lambda: pane.list.found.rowCount() == 40)
+    assert pane.line.text() == ""  # most are ranked before one could read it
+    await until(lambda: pane.line.text() == "Best of about 900 · still ranking…")
+    pane.list.setCurrentIndex(pane.list.found.index(12, 0))
+    pane.list.scrollTo(pane.list.currentIndex())
+    place = pane.list.visualRect(pane.list.currentIndex()).top()
+    answers.let.set()
+    await until(lambda: pane.line.text().startswith("Best 40 of 812 · "))
+    assert pane.list.currentIndex().data() == "12"
+    assert pane.list.currentIndex().row() == 22
+    assert pane.list.visualRect(pane.list.currentIndex()).top() == place
+    pane.deleteLater()
+
+
+@on_qt_loop
+async def test_what_could_not_be_used_is_said_under_the_field() -> None:
+    answer = Hits([hit("a.md", "x")], problem="The pattern /(/ cannot be used: a bracket is missing.")
+    pane = SearchPane(cast("Searcher", TwoAnswers(answer, answer)))
+    pane.show()
+    pane.field.setText("x /(/")
+    await until(lambda: pane.problem.isVisible())
+    assert pane.problem.text() == answer.problem
+    assert pane.field.accessibleDescription() == answer.problem
+    pane.field.clear()
+    assert not pane.problem.isVisible()
+    pane.deleteLater()
+
+
+@on_qt_loop
+async def test_an_operator_is_chosen_by_keys_and_typing_goes_on_in_it(tmp_path: Path) -> None:
+    async with desk(tmp_path) as at:
+        pane = SearchPane(at.searcher)
+        pane.show()
+        pane.show_recent(["pump"])
+        pane.field.setFocus()
+        QTest.keyClick(pane.field, Qt.Key.Key_Down)
+        QTest.keyClick(pane.hints, Qt.Key.Key_Return)
+        assert pane.field.text() == "pump"
+        await until(lambda: pane.list.found.rowCount() == 1)
+        pane.help.click()
+        assert pane.hints.isVisible()
+        QTest.keyClick(pane.hints, Qt.Key.Key_Escape)
+        assert pane.list.isVisible()
+        pane.field.clear()
+        QTest.keyClick(pane.field, Qt.Key.Key_Down)
+        for _ in range(2):  # past the earlier search and the second heading
+            QTest.keyClick(pane.hints, Qt.Key.Key_Down)
+        QTest.keyClick(pane.hints, Qt.Key.Key_Return)
+        QTest.keyClicks(pane.field, "Garden ")
+        assert pane.field.text() == "path:Garden "
+        await until(lambda: [pane.list.found.index(0, 0).data()] == ["Apples"])
+        await bridge.cancel_all()
+        pane.deleteLater()
+
+
+@on_qt_loop
+async def test_the_order_is_chosen_and_the_same_hits_are_shown_in_it() -> None:
+    later = hit("Z.md", "x").modified.replace(year=2030)
+    answer = Hits([hit("B.md", "x"), hit("Z.md", "x", modified=later), hit("A.md", "x")])
+    pane = SearchPane(cast("Searcher", TwoAnswers(answer, answer)))
+    pane.show()
+    pane.field.setText("x")
+
+    def shown() -> str:
+        return "".join(str(pane.list.found.index(row, 0).data()) for row in range(3))
+
+    await until(lambda: pane.list.found.rowCount() == 3)
+    assert shown() == "BZA"
+    menu = pane.line.sort.open()
+    menu.actions()[1].trigger()
+    assert shown() == "ZBA"
+    menu.actions()[2].trigger()
+    assert shown() == "ABZ"
+    assert pane.line.sort.words() == "By name"
+    menu.close()
+    pane.deleteLater()

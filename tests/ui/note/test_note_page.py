@@ -125,7 +125,7 @@ async def test_a_line_too_long_to_edit_is_said_and_shown(tmp_path: Path) -> None
 async def test_notes_that_link_here_are_told(tmp_path: Path) -> None:
     async with desk(tmp_path) as at:
         page = await page_of(at)
-        assert page.backlinks.isVisible()
+        assert page.foot.isVisible()
 
 
 def hold_rendering(page: NotePage) -> asyncio.Event:
@@ -153,7 +153,7 @@ async def test_the_editor_asked_for_while_a_note_opens_stays_with_all_keys(tmp_p
         await opening
         assert page.editing
         assert page.editor.text().startswith("new intro")
-        assert page.backlinks.isVisible()
+        assert page.foot.isVisible()
         page.toggle_edit()
         await until(lambda: not page.editing)
         assert "new intro" in page.reader.toPlainText()
@@ -183,7 +183,7 @@ async def test_a_late_note_stands_under_no_other_text(tmp_path: Path) -> None:
         go = hold_rendering(page)
         opening = bridge.start(at.area.show_note("Budget.md"), at.area)
         await until(lambda: page.opening.isVisible())
-        assert not page.backlinks.isVisible()
+        assert not page.foot.isVisible()
         go.set()
         await opening
         assert page.reader.isVisible()

@@ -104,6 +104,6 @@ class RequestFoot(QuestionFoot):
             # Ampersands would be access keys: Approve has none (THREATS 2.3.3).
             notes = counted(ticked, "note") if ticked else self.tr("nothing")
             return (self.tr("Read {0}") if local else self.tr("Send {0}")).format(notes)
-        if all(call.tool == "vault_search" for call in self._request.calls):
+        if all(call.tool in ("vault_search", "local_search") for call in self._request.calls):
             return self.tr("Search") if local else self.tr("Search and Send")
         return self.tr("Approve and Execute")

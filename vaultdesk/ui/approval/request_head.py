@@ -17,7 +17,7 @@ from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.theme.theme import theme
 
-TOOL_ICONS = {"vault_search": "search", "file_read": "file"}
+TOOL_ICONS = {"vault_search": "search", "local_search": "search", "file_read": "file"}
 """The icon of each tool that has its own."""
 
 EFFECT_ICONS: dict[Effect, str] = {"write": "pencil", "delete": "close", "network": "globe"}

@@ -1,5 +1,7 @@
 """FoundModel: search results as Qt sees a list. Asks nobody; search_pane.py brings the hits."""
 
+from collections.abc import Sequence
+from datetime import UTC, datetime
 from enum import IntEnum
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
@@ -7,6 +9,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 from vaultdesk.index.results import Hit
 from vaultdesk.ui.parts.labels import as_tooltip
 from vaultdesk.ui.parts.shown_text import shown
+from vaultdesk.ui.when import ago, whole_when
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -18,17 +21,24 @@ class FoundRole(IntEnum):
 
 
 class FoundModel(QAbstractListModel):
-    """One row a note, best first."""
+    """One row a note."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._hits: list[Hit] = []
 
-    def show(self, hits: list[Hit]) -> None:
-        """Show *hits* instead of those before."""
+    def show(self, hits: Sequence[Hit]) -> bool:
+        """Show *hits* instead of those before; False where they are the same and nothing was touched."""
+        if list(hits) == self._hits:
+            return False
         self.beginResetModel()
-        self._hits = hits
+        self._hits = list(hits)
         self.endResetModel()
+        return True
+
+    def row_of(self, path: str) -> int:
+        """Return the row of the note at *path*, or -1."""
+        return next((row for row, hit in enumerate(self._hits) if hit.path == path), -1)
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
         """How many."""
@@ -44,7 +54,15 @@ class FoundModel(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return shown(hit.title, 300).replace("\n", " ")
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return shown(f"{hit.title}, {hit.path}: {hit.snippet}", 500)
+            kind = {"canvas": self.tr("Canvas"), "base": self.tr("Base")}.get(hit.kind, "")
+            return shown(", ".join(part for part in (kind, hit.title, f"{hit.path}: {hit.snippet}") if part), 500)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return as_tooltip(hit.path)
+            return as_tooltip(f"{hit.path}\n{self._freshness(hit)}")
         return None
+
+    def _freshness(self, hit: Hit) -> str:
+        now = datetime.now(UTC)
+        changed = self.tr("Changed: {when}").format(when=whole_when(hit.modified, now.astimezone().date()))
+        if hit.indexed is None:
+            return changed
+        return f"{changed}\n{self.tr('Indexed {when}').format(when=ago(hit.indexed, now))}"

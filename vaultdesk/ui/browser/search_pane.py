@@ -1,100 +1,65 @@
 """SearchPane: search as you type through the index; the newest question wins. Opens nothing itself."""
 
 import time
+from collections.abc import Sequence
+from contextlib import aclosing
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPalette, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from vaultdesk.errors import VaultDeskError
-from vaultdesk.index.results import Hit
+from vaultdesk.index.results import Hit, Hits
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.ui.bridge import start
-from vaultdesk.ui.browser.found_delegate import FoundDelegate
-from vaultdesk.ui.browser.found_model import FoundModel, FoundRole
+from vaultdesk.ui.browser.completing import Unfinished, fitting
+from vaultdesk.ui.browser.explain_line import ExplainLine
+from vaultdesk.ui.browser.found_line import FoundLine
+from vaultdesk.ui.browser.found_list import FoundList
+from vaultdesk.ui.browser.known_names import KnownNames
+from vaultdesk.ui.browser.operators import Operator
+from vaultdesk.ui.browser.query_field import QueryField
+from vaultdesk.ui.browser.search_hints import SearchHints
+from vaultdesk.ui.parts.buttons import IconButton
 from vaultdesk.ui.parts.empty import EmptyState
-from vaultdesk.ui.parts.fields import SearchField
 from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.theme.theme import theme
 
 MOST_HITS = 100
 """Notes shown for one question; who wants more should say more."""
 
-
-class FoundList(QListView):
-    """The results. Enter and a click choose; Up from the first row goes back to the field."""
-
-    chosen = Signal(object, bool)
-    left_upwards = Signal()
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setMouseTracking(True)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setResizeMode(QListView.ResizeMode.Adjust)
-        self.setAccessibleName(self.tr("Search results"))
-        self.setItemDelegate(FoundDelegate(self))
-        self.clicked.connect(self._choose)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Take Enter, and Up in the first row."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
-            self._choose(self.currentIndex(), new_tab=bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
-        elif event.key() == Qt.Key.Key_Up and self.currentIndex().row() <= 0:
-            self.left_upwards.emit()
-        else:
-            super().keyPressEvent(event)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Measure the rows again; their passages wrap."""
-        super().resizeEvent(event)
-        self.scheduleDelayedItemsLayout()
-
-    def _choose(self, index: QModelIndex, *, new_tab: bool = False) -> None:
-        self.chosen.emit(index.data(FoundRole.HIT), new_tab)
+CHANNEL = "search pane"
+"""Whose newest question wins."""
 
 
 class SearchPane(QWidget):
-    """A field, a line with count and time, and the results or what to do without them."""
+    """A field, what is to be said about the question, and the results or what to do without them."""
 
     chosen = Signal(object, bool)
     """A `Hit`, and whether a new tab was asked for."""
 
+    settled = Signal(str)
+    """The question that was meant: something of its results was opened."""
+
     def __init__(self, searcher: Searcher, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._searcher = searcher
-        step = theme().step
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, step(4), 0, 0)
-        column.setSpacing(step(4))
-        self.field = SearchField(self.tr("Search all notes"), self.tr("Search all notes"))
-        field = QVBoxLayout()
-        field.setContentsMargins(step(12), 0, step(12), 0)
-        field.addWidget(self.field)
-        column.addLayout(field)
-        self._told = PlainLabel("", "muted", "small")
-        self._told.setContentsMargins(step(20), step(4), step(12), step(4))
-        column.addWidget(self._told)
-        self.model = FoundModel(self)
+        self._names = KnownNames(searcher)
+        self._shown: tuple[str, Hits] | None = None
+        """The question whose answer is in the list."""
+        self._stale = False
+        self.field = QueryField(self.tr("Search all notes"), self.tr("Search all notes"))
+        self.help = IconButton("help", self.tr("What can be asked"), side=30)
+        self.help.setCheckable(True)
+        self.problem = PlainLabel("", "warning", "small", wrap=True)
+        self.explain = ExplainLine()
+        self.line = FoundLine()
         self.list = FoundList()
-        self.list.setModel(self.model)
-        self._idle = EmptyState(
-            "search", self.tr("Search your notes"), self.tr("Words are found in names and in the text, as you type.")
-        )
+        self.hints = SearchHints()
         self._nothing = EmptyState("search", "", "")
         self._body = QStackedWidget()
-        for page in (self._idle, self._nothing, self.list):
-            self._body.addWidget(page)
-        column.addWidget(self._body, 1)
-        self.field.textChanged.connect(self._changed)
-        self.field.returnPressed.connect(self._open_first)
-        self.field.stepped.connect(self._step_in)
-        self.list.chosen.connect(self.chosen)
-        self.list.left_upwards.connect(self._step_out)
-        theme().changed.connect(self._dress)
-        self._dress()
+        self._lay_out()
+        self._connect()
         self._changed("")
 
     def search(self, query: str) -> None:
@@ -103,65 +68,149 @@ class SearchPane(QWidget):
         self.field.setFocus()
 
     def refresh(self) -> None:
-        """Ask again, as notes have changed."""
-        if self.field.text().strip():
-            self._changed(self.field.text())
+        """Ask again, as notes have changed; at once where the pane is seen."""
+        self._names.forget()
+        self._stale = not self.isVisible()
+        if not self._stale and self.field.text().strip():
+            start(self._search(self.field.text()), self)
+
+    def show_recent(self, searches: Sequence[str]) -> None:
+        """Offer these earlier searches while the field is empty."""
+        self.hints.show_recent(searches)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Catch up with what changed unseen."""
+        super().showEvent(event)
+        if self._stale:
+            self.refresh()
+
+    def _lay_out(self) -> None:
+        step = theme().step
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, step(4), 0, 0)
+        column.setSpacing(step(4))
+        row = QHBoxLayout()
+        row.setContentsMargins(step(12), 0, step(8), 0)
+        row.setSpacing(step(4))
+        row.addWidget(self.field, 1)
+        row.addWidget(self.help)
+        column.addLayout(row)
+        self.problem.setContentsMargins(step(18), 0, step(12), 0)
+        for widget in (self.problem, self.explain, self.line):
+            column.addWidget(widget)
+        for page in (self.hints, self._nothing, self.list):
+            self._body.addWidget(page)
+        column.addWidget(self._body, 1)
+
+    def _connect(self) -> None:
+        self.field.textChanged.connect(self._changed)
+        self.field.returnPressed.connect(self._open_first)
+        self.field.stepped.connect(self._step_in)
+        self.field.completing.connect(lambda typing: start(self._complete(typing), self))
+        self.help.toggled.connect(self._show_help)
+        self.hints.searched.connect(self.search)
+        self.hints.inserted.connect(self._insert)
+        self.hints.left_upwards.connect(self._step_out)
+        self.list.chosen.connect(self._choose)
+        self.list.left_upwards.connect(self._step_out)
+        self.line.order_changed.connect(self._sort)
 
     def _changed(self, query: str) -> None:
+        self.help.setChecked(False)
+        self.explain.explain(query)
         if query.strip():
+            self.line.begin()
             start(self._search(query), self)
         else:
-            self.model.show([])
-            self._tell("", self._idle)
+            self._shown = None
+            self._tell_problem("")
+            self.line.end()
+            self._show_body()
 
     async def _search(self, query: str) -> None:
         began = time.perf_counter()
         try:
-            hits = await self._searcher.search_newest(query, MOST_HITS, "search pane")
+            async with aclosing(self._searcher.search_typing(query, MOST_HITS, CHANNEL)) as answers:
+                async for answer in answers:
+                    if query != self.field.text():
+                        return
+                    self._take(query, answer, time.perf_counter() - began)
         except VaultDeskError as error:
             if query == self.field.text():
+                self._shown = None
+                self.line.end()
                 self._nothing.set_text(error.title, error.hint)
-                self._tell("", self._nothing)
-            return
-        if hits is None or query != self.field.text():
-            return
-        self._show(query, hits, time.perf_counter() - began)
+                self._show_body()
 
-    def _show(self, query: str, hits: list[Hit], seconds: float) -> None:
-        current = self.list.currentIndex().data(FoundRole.HIT)
-        self.model.show(hits)
-        if not hits:
-            title = self.tr("Nothing found")
-            self._nothing.set_text(title, self.tr("No note has “{words}”. Try fewer words.").format(words=query[:80]))
-            self._tell("", self._nothing)
-            return
-        if isinstance(current, Hit):
-            row = next((row for row, hit in enumerate(hits) if hit.path == current.path), -1)
-            self.list.setCurrentIndex(self.model.index(row, 0) if row >= 0 else QModelIndex())
-        count = self.tr("%n note(s)", "", len(hits)) if len(hits) < MOST_HITS else self.tr("The best %n", "", MOST_HITS)
-        count = count.replace("(s)", "" if len(hits) == 1 else "s")
-        self._tell(f"{count} · {max(1, round(seconds * 1000)):,} ms", self.list)
+    def _take(self, query: str, answer: Hits, seconds: float) -> None:
+        if not answer.hits and not answer.exact:
+            return  # nothing yet says nothing
+        same = self._shown is not None and self._shown[0] == query
+        self._shown = (query, answer)
+        self._tell_problem(answer.problem)
+        self.line.tell(answer, len(answer.hits), MOST_HITS, seconds)
+        if not answer.hits:
+            words = self.tr("No note has “{words}”. Try fewer words, or press the question mark for what can be asked.")
+            self._nothing.set_text(self.tr("Nothing found"), words.format(words=query.strip()[:80]))
+            self.line.end()
+        self.list.show_hits(self.line.sorted(answer.hits), same_question=same)
+        self._show_body()
 
-    def _tell(self, text: str, page: QWidget) -> None:
-        self._told.setText(text)
-        self._told.setVisible(bool(text))
-        self._body.setCurrentWidget(page)
+    def _show_help(self, wanted: bool) -> None:
+        self._show_body()
+        if wanted:
+            self.hints.enter()
+
+    def _show_body(self) -> None:
+        """Show what belongs there now: the results, that there are none, or what can be asked."""
+        asked = bool(self.field.text().strip())
+        found = self._shown is not None and bool(self._shown[1].hits)
+        if self.help.isChecked() or not asked:
+            self._body.setCurrentWidget(self.hints)
+        elif found:
+            self._body.setCurrentWidget(self.list)
+        elif self._shown is not None or self._body.currentWidget() is self.hints:
+            self._body.setCurrentWidget(self._nothing)
+        self.line.setVisible(asked and not self.help.isChecked() and (found or bool(self.line.text())))
+        self.line.sort.setVisible(found)
+
+    def _tell_problem(self, problem: str) -> None:
+        self.problem.setText(problem)
+        self.problem.setVisible(bool(problem))
+        self.field.setAccessibleDescription(problem)
+
+    def _sort(self) -> None:
+        if self._shown is not None:
+            self.list.show_hits(self.line.sorted(self._shown[1].hits), same_question=False)
+            self.list.scrollToTop()
 
     def _open_first(self) -> None:
-        if self.model.rowCount():
-            self.chosen.emit(self.model.index(0, 0).data(FoundRole.HIT), False)
+        hit = self.list.first()
+        if hit is not None and self._body.currentWidget() is self.list:
+            self._choose(hit, False)
+
+    def _choose(self, hit: Hit, new_tab: bool) -> None:
+        self.settled.emit(self.field.text().strip())
+        self.chosen.emit(hit, new_tab)
+
+    def _insert(self, operator: Operator) -> None:
+        self.help.setChecked(False)
+        self.field.put_in(operator)
+
+    async def _complete(self, typing: Unfinished) -> None:
+        try:
+            names = await self._names.of(typing.kind)
+        except VaultDeskError:
+            return  # the search itself says that the index fails
+        self.field.offer(typing, fitting(typing.typed, names))
 
     def _step_in(self, direction: int) -> None:
-        if direction > 0 and self.model.rowCount():
-            self.list.setFocus(Qt.FocusReason.TabFocusReason)
-            self.list.setCurrentIndex(self.model.index(0, 0))
+        shown = self._body.currentWidget()
+        if direction > 0 and shown is self.hints:
+            self.hints.enter()
+        elif direction > 0 and shown is self.list:
+            self.list.enter()
 
     def _step_out(self) -> None:
-        self.list.clearSelection()
+        self.help.setChecked(False)
         self.field.setFocus(Qt.FocusReason.BacktabFocusReason)
-
-    def _dress(self) -> None:
-        palette = QPalette(self.list.palette())
-        palette.setColor(QPalette.ColorRole.Base, theme().color("background"))
-        self.list.setPalette(palette)
-        self.list.scheduleDelayedItemsLayout()

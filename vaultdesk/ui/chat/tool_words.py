@@ -12,7 +12,7 @@ from vaultdesk.agent.blocks import StepBlock, StepFile, StepHit
 from vaultdesk.ui.chat.write_words import WRITING, Written, remarks, told, written_by
 from vaultdesk.ui.chat.write_words import note_name as note_name
 
-SEARCH, READ = "vault_search", "file_read"
+SEARCHES, READ = ("vault_search", "local_search"), "file_read"
 """The tools that have words of their own (CONTRACTS, Tools); every other one is told by its display name."""
 
 CHARACTERS_PER_TOKEN = 4
@@ -93,7 +93,8 @@ def _written_words(step: StepBlock, written: Written, left_out: int) -> StepWord
 
 
 def _icon(step: StepBlock) -> tuple[str, str]:
-    own = {SEARCH: "search", READ: "file"}.get(step.tool, "pencil" if step.tool in WRITING else "bolt")
+    other = "pencil" if step.tool in WRITING else "bolt"
+    own = {**dict.fromkeys(SEARCHES, "search"), READ: "file"}.get(step.tool, other)
     return {
         "preparing": ("spinner", "muted"),
         "running": ("spinner", "muted"),
@@ -107,7 +108,7 @@ def _icon(step: StepBlock) -> tuple[str, str]:
 
 def _verb(step: StepBlock) -> tuple[str, str]:
     """Return what is done, in its tense, and to what."""
-    if step.tool == SEARCH:
+    if step.tool in SEARCHES:
         verb = {"done": _tr("Searched notes"), "running": _tr("Searching notes")}.get(step.state, _tr("Search notes"))
         return verb, step.summary
     if step.tool == READ:
@@ -167,15 +168,16 @@ def _outcome(step: StepBlock) -> str:
     left_out = _left_out(step)
     if left_out:
         return _tr("you left out {0}").format(left_out)
-    if step.tool == SEARCH and step.found is not None:
+    if step.tool in SEARCHES and step.found is not None:
         found = _tr("{0} found").format(step.found) if step.found else _tr("nothing found")
         return f"{found} · {duration(step.seconds)}"
     return duration(step.seconds)
 
 
 def _lines(step: StepBlock) -> tuple[SubLine, ...]:
-    if step.tool == SEARCH:
-        return tuple(_hit_line(step, hit) for hit in step.hits)
+    if step.tool in SEARCHES:
+        # Several passages of one note are one line: what it gave is told for the note as a whole.
+        return tuple(_hit_line(step, hit) for hit in dict.fromkeys(step.hits))
     if step.state == "done":
         return tuple(_note_line(step, file) for file in step.files)
     over = step.state in ("refused", "cancelled", "failed")

@@ -8,6 +8,9 @@ from vaultdesk.feed import Feed
 from vaultdesk.index.events import NotesIndexed
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.ui.bridge import start
+from vaultdesk.ui.note.beside import Beside
+from vaultdesk.ui.note.board import is_board
+from vaultdesk.ui.note.boards import Boards
 from vaultdesk.ui.note.new_note import folder_of_new
 from vaultdesk.ui.note.note_page import NotePage
 from vaultdesk.ui.note.open_pages import OpenPages
@@ -26,9 +29,15 @@ class NoteArea(OpenPages):
     """Where the note at this path went is to be shown."""
 
     def __init__(
-        self, vault: Vault, searcher: Searcher, events: Feed[NotesIndexed], parent: QWidget | None = None
+        self,
+        vault: Vault,
+        searcher: Searcher,
+        events: Feed[NotesIndexed],
+        beside: Beside | None = None,
+        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(vault, searcher, parent)
+        super().__init__(vault, searcher, beside, parent)
+        self.boards = Boards(vault, searcher, self, self.open)
         self.tabs.close_requested.connect(self._close_tab)
         start(self._follow_vault(), self)
         start(self._follow_index(events), self)
@@ -37,12 +46,21 @@ class NoteArea(OpenPages):
         """Add an empty page and do what it asks for."""
         page = super().add_page()
         page.open_requested.connect(lambda path, new_tab, place: self.open(path, new_tab, place=place))
+        page.passage_requested.connect(
+            lambda path, new_tab, place, words: self.open(path, new_tab, place=place, passage=words)
+        )
         page.create_requested.connect(lambda path: start(self.create_note(path), self))
         page.crumbs.history_requested.connect(lambda: self.history_requested.emit(page.path))
         return page
 
     def open(self, path: str, new_tab: bool = False, *, place: str = "", passage: str | None = None) -> None:
-        """Show the note at *path*, in the present tab unless *new_tab*; a tab that has it already is used."""
+        """Show the note at *path*, in the present tab unless *new_tab*; a tab that has it already is used.
+
+        A canvas or a base gets a tab of its own, in which it is only read.
+        """
+        if is_board(path):
+            self.boards.show(path, passage or "")
+            return
         start(self.show_note(path, new_tab, place=place, passage=passage or ""), self)
 
     def show_passage(self, path: str, words: str) -> None:
@@ -169,6 +187,7 @@ class NoteArea(OpenPages):
     async def _follow_index(self, events: Feed[NotesIndexed]) -> None:
         with events.subscribe() as commits:
             async for _ in commits:
+                self._beside.forget()
                 for page in self.pages:
                     if page.text is not None:
                         await page.learn()

@@ -7,12 +7,13 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 from vaultdesk.errors import IndexFailed, NoteNotFound, VaultDeskError
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.ui.bridge import start
-from vaultdesk.ui.note.backlinks import Backlinks
+from vaultdesk.ui.note.beside import Beside
 from vaultdesk.ui.note.crumbs import Crumbs
 from vaultdesk.ui.note.draft import Draft
 from vaultdesk.ui.note.editor import NoteEditor, can_be_edited
 from vaultdesk.ui.note.history import History
 from vaultdesk.ui.note.new_note import path_of_new
+from vaultdesk.ui.note.note_foot import NoteFoot
 from vaultdesk.ui.note.opening import Opening
 from vaultdesk.ui.note.page_banner import PageBanner
 from vaultdesk.ui.note.reader import Reader
@@ -30,9 +31,14 @@ class NotePage(QWidget):
     open_requested = Signal(str, bool, str)
     """A note's path, whether in a new tab, and the heading or block to show."""
 
+    passage_requested = Signal(str, bool, str, str)
+    """A note's path, whether in a new tab, and the heading and the words to show in it."""
+
     create_requested = Signal(str)
 
-    def __init__(self, vault: Vault, searcher: Searcher, empty: QWidget, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, vault: Vault, searcher: Searcher, beside: Beside, empty: QWidget, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._vault = vault
         self._searcher = searcher
@@ -46,7 +52,7 @@ class NotePage(QWidget):
         self.saving = Saving(self.banner, self)
         self.reader = Reader(vault, searcher)
         self.editor = NoteEditor()
-        self.backlinks = Backlinks()
+        self.foot = NoteFoot(beside)
         self._empty = empty
         self.trouble = EmptyState("warning", "", "", [NextStep(self.tr("Try again"), self.open_again)])
         self._body = QStackedWidget()
@@ -158,12 +164,12 @@ class NotePage(QWidget):
             self._body.addWidget(widget)
         self._body.setCurrentWidget(self._empty)
         column.addWidget(self._body, 1)
-        column.addWidget(self.backlinks)
+        column.addWidget(self.foot)
         self.crumbs.hide()
 
     def _connect(self) -> None:
         self.editor.edited.connect(self._edited)
-        self.opening.late.connect(lambda: self.backlinks.show_links([]))
+        self.opening.late.connect(self.foot.clear)
         self.opening.late.connect(lambda: self.crumbs.show_words(None))
         self.banner.focus_freed.connect(lambda: (self._body.currentWidget() or self).setFocus())
         self.editor.left.connect(self.saving.save_soon)
@@ -171,7 +177,9 @@ class NotePage(QWidget):
         self.saving.replaced.connect(lambda: start(self._show_again(), self))
         self.crumbs.edit_toggled.connect(self.toggle_edit)
         self.crumbs.new_tab_requested.connect(lambda: self.open_requested.emit(self.path, True, ""))
-        self.backlinks.chosen.connect(lambda link, new_tab: self.open_requested.emit(link.path, new_tab, ""))
+        self.foot.chosen.connect(
+            lambda row, new_tab: self.passage_requested.emit(row.path, new_tab, row.place, row.passage)
+        )
         for source in (self.reader, self.editor):
             source.note_requested.connect(lambda target, new: start(self._follow(target, new), self))
 
@@ -219,7 +227,7 @@ class NotePage(QWidget):
         self.opening.end()
         self.saving.take(None)
         self._set_path(path)
-        self.backlinks.show_links([])
+        self.foot.clear()
         self.crumbs.show()
         self.crumbs.show_words(None)
         self.crumbs.set_editing(False, possible=False)
@@ -237,12 +245,8 @@ class NotePage(QWidget):
         """Ask the index again: links may lead elsewhere, other notes may link here."""
         path = self.path
         await self.reader.learn()
-        try:
-            links = await self._searcher.backlinks(path)
-        except IndexFailed:
-            links = []  # the status line tells that the index fails; the note itself needs none
         if path == self.path:
-            self.backlinks.show_links(links)
+            await self.foot.learn(path)
 
     async def _follow(self, target: str, new_tab: bool) -> None:
         name, _, place = target.partition("#")

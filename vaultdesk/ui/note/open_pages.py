@@ -7,9 +7,10 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
 
 from vaultdesk.index.searcher import Searcher
+from vaultdesk.ui.note.beside import Beside
 from vaultdesk.ui.note.note_page import NotePage
 from vaultdesk.ui.note.tab_bar import NoteTabs
 from vaultdesk.ui.parts.empty import EmptyState, NextStep
@@ -32,10 +33,14 @@ class OpenPages(QWidget):
     jump_requested = Signal()
     new_note_requested = Signal()
 
-    def __init__(self, vault: Vault, searcher: Searcher, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, vault: Vault, searcher: Searcher, beside: Beside | None = None, parent: QWidget | None = None
+    ) -> None:
+        """*beside* knows what has to do with a note; by itself links only."""
         super().__init__(parent)
         self._vault = vault
         self._searcher = searcher
+        self._beside = beside or Beside(searcher)
         self._told: str | None = None
         self.tabs = NoteTabs()
         self._open: list[QWidget] = []
@@ -79,7 +84,7 @@ class OpenPages(QWidget):
 
     def add_page(self) -> NotePage:
         """Add an empty page behind the others."""
-        page = NotePage(self._vault, self._searcher, self._empty())
+        page = NotePage(self._vault, self._searcher, self._beside, self._empty())
         page.path_changed.connect(lambda path, page=page: self._name(page, path))
         for settled in (page.saving.saved, page.saving.replaced, page.saving.dropped):
             settled.connect(self._tell_saved)
@@ -145,7 +150,13 @@ class OpenPages(QWidget):
         self.tabs.add(name)
 
     def _show(self, number: int) -> None:
-        self._stack.setCurrentWidget(self.page_at(number) or self._nothing)
+        before, shown = self._stack.currentWidget(), self.page_at(number) or self._nothing
+        focused = QApplication.focusWidget()
+        held = before is not None and before is not shown and focused is not None and before.isAncestorOf(focused)
+        self._stack.setCurrentWidget(shown)
+        if held:
+            # Else Qt gives the keyboard to whatever comes next in the window, a button over the note.
+            (shown.reader if isinstance(shown, NotePage) else shown).setFocus()
         self.tell()
 
     def _empty(self) -> EmptyState:

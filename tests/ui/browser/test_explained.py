@@ -1,0 +1,33 @@
+import pytest
+
+from vaultdesk.index.search_language.nodes import Every, Word
+from vaultdesk.index.search_language.parsing import understand
+from vaultdesk.ui.browser.explained import explained
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ("", ()),
+        ("pump", ("“pump”",)),
+        ('"flow temperature" -quote', ("The very words “flow temperature”", "Not “quote”")),
+        ("tag:#house", ("The tag #house or one below it",)),
+        ("path:Projects (pump OR boiler)", ("“Projects” in the path", "“pump” or “boiler”")),
+        ("line:(pump cost)", ("(“pump” and “cost”) in one line",)),
+        ("[status:decided]", ("The property status: “decided”",)),
+        ("[status]", ("The property status",)),
+        ("task-todo:call", ("“call” in an open task",)),
+        (r"/\d+ kW/", (r"The pattern /\d+ kW/",)),
+        ("match-case:Boiler", ("“Boiler”, with capitals as written",)),
+        ("-(a b)", ("Not (“a” and “b”)",)),
+    ],
+)
+def test_a_search_is_said_in_words(query: str, expected: tuple[str, ...]) -> None:
+    assert explained(understand(query).root) == expected
+
+
+def test_a_deep_search_ends_in_dots() -> None:
+    node: Word | Every = Word("x")
+    for _ in range(40):
+        node = Every((Every((node, Word("y"))), Word("z")))
+    assert "…" in " ".join(explained(node))

@@ -1,0 +1,45 @@
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from vaultdesk.ui.browser.operators import operators
+from vaultdesk.ui.browser.search_hints import SearchHints
+
+
+def shown_hints(qtbot: QtBot, *recent: str) -> SearchHints:
+    made = SearchHints()
+    qtbot.addWidget(made)
+    made.resize(260, 600)
+    made.show_recent(recent)
+    made.show()
+    return made
+
+
+def test_operators_are_shown_below_the_last_searches(qtbot: QtBot) -> None:
+    made = shown_hints(qtbot, "pump & <b>", "tag:#house")
+    texts = [row.text for row in made.hints.rows]
+    assert texts[:4] == ["Searched before", "pump & <b>", "tag:#house", "What can be asked"]
+    assert texts[4:] == [one.example for one in operators()]
+    assert not made.grab().isNull()
+
+
+def test_headings_cannot_be_chosen_and_are_passed_over(qtbot: QtBot) -> None:
+    made = shown_hints(qtbot, "pump")
+    with qtbot.assertNotEmitted(made.searched):
+        made.clicked.emit(made.hints.index(0, 0))
+    made.enter()
+    with qtbot.waitSignal(made.searched) as told:
+        QTest.keyClick(made, Qt.Key.Key_Return)
+    assert told.args == ["pump"]
+    QTest.keyClick(made, Qt.Key.Key_Down)
+    with qtbot.waitSignal(made.inserted) as inserted:
+        QTest.keyClick(made, Qt.Key.Key_Return)
+    assert inserted.args == [operators()[0]]
+
+
+def test_up_from_the_first_row_and_escape_lead_back(qtbot: QtBot) -> None:
+    made = shown_hints(qtbot)
+    for key in (Qt.Key.Key_Up, Qt.Key.Key_Escape):
+        made.enter()
+        with qtbot.waitSignal(made.left_upwards):
+            QTest.keyClick(made, key)

@@ -1,0 +1,28 @@
+from vaultdesk.index.related import Mention, RelatedNote, Twins
+from vaultdesk.index.results import Backlink
+from vaultdesk.ui.note.foot_rows import FootRow, link_row, mention_row, related_row, twin_row
+
+
+def test_a_link_is_shown_by_its_line_and_opens_there() -> None:
+    row = link_row(Backlink("A.md", "A & <b>", 3, "  - see **[[x|the x]]**"))
+    assert row == FootRow("A.md", "A & <b>", "see the x", passage="see the x")
+
+
+def test_a_related_note_says_why_and_opens_at_its_heading() -> None:
+    row = related_row(RelatedNote("B.md", "B", 0.8, ("meaning", "links", "unheard of"), "House › Result", 12))
+    assert row == FootRow("B.md", "B", "House › Result", remark="says something alike · linked", place="Result")
+
+
+def test_a_mention_is_marked_in_its_line() -> None:
+    text = "The **boiler** leaks"
+    row = mention_row(Mention("C.md", "C", 4, text, ((6, 12),), "Boiler"))
+    assert (row.text, [row.text[a:b] for a, b in row.marks]) == ("The boiler leaks", ["boiler"])
+
+
+def test_of_two_that_are_alike_the_other_one_is_shown() -> None:
+    twins = Twins("House/A.md", "B.md", 0.961, "meaning")
+    assert twin_row(twins, "House/A.md") == FootRow("B.md", "B", "", remark="96 % alike")
+    assert twin_row(twins, "B.md").path == "House/A.md"
+    assert twin_row(twins, "B.md").text == "House"
+    assert twin_row(Twins("A.md", "B.md", 1, "same text"), "A.md").remark == "the same text"
+    assert twin_row(Twins("A.md", "x/A.md", 1, "name"), "A.md").remark == "the same name"

@@ -1,0 +1,41 @@
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QAbstractItemModelTester, QTest
+from pytestqt.qtbot import QtBot
+
+from tests.ui.recall.passages import found
+from vaultdesk.ui.recall.passage_list import PassageList, PassageRole
+
+
+def shown_list(qtbot: QtBot) -> PassageList:
+    made = PassageList()
+    qtbot.addWidget(made)
+    made.resize(600, 400)
+    made.show()
+    made.show_passages([found("House/A.md"), found("B.md")])
+    return made
+
+
+def test_rows_say_what_was_found_and_why(qtbot: QtBot) -> None:
+    made = shown_list(qtbot)
+    tester = QAbstractItemModelTester(made.passages, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    index = made.passages.index(0, 0)
+    assert index.data(PassageRole.FOUND) == found("House/A.md")
+    assert index.data(PassageRole.REASONS) == "by words: no. 1 (boiler)"
+    assert str(index.data()).startswith("Number 1, A, House › Result, by words")
+    assert "House/A.md, lines 3 to 9" in str(index.data(Qt.ItemDataRole.ToolTipRole))
+    tester.deleteLater()
+
+
+def test_keys_choose_and_lead_back(qtbot: QtBot) -> None:
+    made = shown_list(qtbot)
+    chosen: list[tuple[str, bool]] = []
+    made.chosen.connect(lambda one, new_tab: chosen.append((one.path, new_tab)))
+    made.enter()
+    QTest.keyClick(made, Qt.Key.Key_Return)
+    QTest.keyClick(made, Qt.Key.Key_Down)
+    QTest.keyClick(made, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert chosen == [("House/A.md", False), ("B.md", True)]
+    for key in (Qt.Key.Key_Up, Qt.Key.Key_Escape):
+        made.enter()
+        with qtbot.waitSignal(made.left_upwards):
+            QTest.keyClick(made, key)

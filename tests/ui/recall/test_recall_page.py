@@ -1,0 +1,158 @@
+import asyncio
+from pathlib import Path
+from typing import cast
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from tests.support.qt_loop import on_qt_loop, until
+from tests.ui.note.desk import desk
+from tests.ui.recall.passages import ReadingStandsAt, found
+from vaultdesk.errors import IndexFailed
+from vaultdesk.index.found_passage import FoundPassage, Reasons
+from vaultdesk.index.meaning.meaning import Meaning
+from vaultdesk.index.meaning.meaning_state import MeaningState
+from vaultdesk.index.passage_search import PassageQuery, PassageSearch
+from vaultdesk.ui import bridge
+from vaultdesk.ui.recall.recall_page import RecallPage
+
+
+class HeldAnswers:
+    """A search whose answers come one by one, when they are let."""
+
+    def __init__(self, answer: list[FoundPassage], failing: bool = False) -> None:
+        self.asked: list[PassageQuery] = []
+        self.let = asyncio.Semaphore(0)
+        self._answer, self._failing = answer, failing
+
+    async def find(self, query: PassageQuery) -> list[FoundPassage]:
+        self.asked.append(query)
+        await self.let.acquire()
+        if self._failing:
+            raise IndexFailed("The index is gone.", hint="Build it again.")
+        return self._answer
+
+
+def page_of(search: object, state: MeaningState | None = None) -> tuple[RecallPage, ReadingStandsAt]:
+    reading = ReadingStandsAt(state or MeaningState("ready", 40, 40, "MiniLM", passages=40))
+    page = RecallPage(cast("PassageSearch", search), cast("Meaning", reading))
+    page.resize(800, 600)
+    page.show()
+    return page, reading
+
+
+@on_qt_loop
+async def test_a_question_finds_passages_of_a_real_vault_by_words(tmp_path: Path) -> None:
+    async with desk(tmp_path) as at:
+        page = RecallPage(PassageSearch(at.searcher, None), None)
+        page.resize(800, 600)
+        page.show()
+        assert "words are searched" in page.state.text()
+        assert "nothing is sent" in page.lead.text()
+        QTest.keyClicks(page.question, "What does the pump cost?")
+        QTest.keyClick(page.question, Qt.Key.Key_Return)
+        await until(lambda: page.passages.isVisible())
+        assert page.passages.passages.found[0].path == "Budget.md"
+        assert page.told.text().endswith("by words")
+        chosen: list[str] = []
+        page.passage_chosen.connect(lambda one, _new_tab: chosen.append(one.path))
+        QTest.keyClick(page.question, Qt.Key.Key_Down)
+        QTest.keyClick(page.passages, Qt.Key.Key_Return)
+        assert chosen == ["Budget.md"]
+        page.ask("zzz")
+        await until(lambda: page.empty.isVisible())
+        assert page.told.text() == ""
+        await bridge.cancel_all()
+        page.deleteLater()
+
+
+@on_qt_loop
+async def test_what_is_typed_while_an_answer_is_made_is_asked_next() -> None:
+    search = HeldAnswers([found("A.md")])
+    page, _ = page_of(search)
+    page.ask("first")
+    await until(lambda: search.asked)
+    page.ask("second")
+    page.ask("third")
+    search.let.release()
+    await until(lambda: len(search.asked) == 2)
+    assert not page.passages.isVisible()
+    search.let.release()
+    await until(lambda: page.passages.isVisible())
+    assert [one.text for one in search.asked] == ["first", "third"]
+    page.deleteLater()
+
+
+@on_qt_loop
+async def test_switches_and_count_say_how_it_is_searched() -> None:
+    near = found("B.md", reasons=Reasons(None, (), 1, 0.7, 0, 0))
+    search = HeldAnswers([found("A.md"), near])
+    page, _ = page_of(search)
+    for _ in range(9):
+        search.let.release()
+    page.ask("pump")
+    await until(lambda: page.told.text().endswith("by words and meaning"))
+    page.by_meaning.click()
+    await until(lambda: page.told.text().endswith("by words"))
+    page.words.click()
+    await until(lambda: page.told.text().endswith("by meaning"))
+    assert page.by_meaning.isChecked()  # one of the two has to look
+    assert page.passages.passages.found == (near,)
+    page.words.click()
+    page.count.set_value("50")
+    page.count.chosen.emit()
+    await until(lambda: search.asked[-1].limit == 50)
+    assert [one.use_meaning for one in search.asked[:2]] == [True, False]
+    page.deleteLater()
+
+
+@on_qt_loop
+async def test_the_reading_for_meaning_is_followed() -> None:
+    page, reading = page_of(HeldAnswers([]), MeaningState("reading", 1200, 5400, "MiniLM"))
+    assert page.state.text() == "MiniLM: Reading for meaning: 1,200 of 5,400 passages."
+    assert page.progress.isVisible()
+    assert page.progress.value() == 1200
+    reading.move(MeaningState("ready", 5400, 5400, "MiniLM", passages=5400))
+    await until(lambda: page.state.text() == "MiniLM: 5,400 passages can be found by meaning.")
+    assert not page.progress.isVisible()
+    page.deleteLater()
+
+
+@on_qt_loop
+async def test_by_meaning_alone_before_anything_was_read_says_so() -> None:
+    search = HeldAnswers([])
+    page, _ = page_of(search, MeaningState("waiting"))
+    search.let.release()
+    page.words.setChecked(False)
+    page.ask("pump")
+    search.let.release()
+    await until(lambda: "Nothing can be found by meaning yet" in page.empty.findChildren(type(page.told))[0].text())
+    page.deleteLater()
+
+
+@on_qt_loop
+async def test_a_failing_index_is_said() -> None:
+    search = HeldAnswers([], failing=True)
+    page, _ = page_of(search)
+    search.let.release()
+    page.ask("pump")
+    await until(lambda: page.empty.findChildren(type(page.told))[0].text() == "The index is gone.")
+    page.deleteLater()
+
+
+@on_qt_loop
+async def test_a_question_goes_to_a_server_only_once_that_is_switched_on() -> None:
+    search = HeldAnswers([found("A.md")])
+    reading = ReadingStandsAt(MeaningState("ready", 40, 40, "Embed", passages=40))
+    page = RecallPage(cast("PassageSearch", search), cast("Meaning", reading), lambda: "work/embed-small")
+    page.show()
+    assert "nothing is sent" not in page.lead.text()
+    assert "the question goes to work/embed-small" in page.lead.text()
+    search.let.release()
+    page.ask("pump")
+    await until(lambda: page.passages.isVisible())
+    search.let.release()
+    page.by_meaning.click()
+    await until(lambda: len(search.asked) == 2)
+    assert [one.use_meaning for one in search.asked] == [False, True]
+    page.deleteLater()

@@ -1,0 +1,182 @@
+"""SearchHints: what an empty search shows: the last searches of this vault, and what can be asked. Searches nothing."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPalette
+from PySide6.QtWidgets import QFrame, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from vaultdesk.ui.browser.operators import Operator, operators
+from vaultdesk.ui.parts.labels import as_tooltip
+from vaultdesk.ui.parts.shown_text import shown
+from vaultdesk.ui.theme.fonts import FontName
+from vaultdesk.ui.theme.icons import pixmap
+from vaultdesk.ui.theme.strokes import box, focus_ring
+from vaultdesk.ui.theme.theme import theme
+
+HEIGHTS = {"heading": 28, "recent": 26, "operator": 40}
+"""Pixels of LOOK's drawings for each kind of row."""
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """One row: a heading, an earlier search, or an operator."""
+
+    text: str
+    meaning: str = ""
+    operator: Operator | None = None
+    heading: bool = False
+
+    @property
+    def kind(self) -> str:
+        """Which of the three it is."""
+        return "heading" if self.heading else "operator" if self.operator is not None else "recent"
+
+
+class SearchHints(QListView):
+    """Enter and a click choose; Up from the first row and Esc go back to the field."""
+
+    searched = Signal(str)
+    """An earlier search is wanted again."""
+    inserted = Signal(object)
+    """An `Operator` is to be put into the field."""
+    left_upwards = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.hints = _Hints(self)
+        self.setModel(self.hints)
+        self.setItemDelegate(_HintPainter(self))
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setMouseTracking(True)
+        self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setAccessibleName(self.tr("Earlier searches and what can be asked"))
+        self.clicked.connect(self._choose)
+        theme().changed.connect(self._dress)
+        self._dress()
+        self.show_recent(())
+
+    def show_recent(self, searches: Sequence[str]) -> None:
+        """Offer these earlier searches, the last one first, over the operators."""
+        rows = [Hint(words) for words in searches]
+        if rows:
+            rows.insert(0, Hint(self.tr("Searched before"), heading=True))
+        rows.append(Hint(self.tr("What can be asked"), heading=True))
+        rows += [Hint(one.example, one.meaning, one) for one in operators()]
+        self.hints.set_rows(rows)
+
+    def enter(self) -> None:
+        """Take the keyboard, in the first row that can be chosen."""
+        self.setFocus(Qt.FocusReason.TabFocusReason)
+        self.setCurrentIndex(self.hints.index(1, 0))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Take Enter, Esc, and Up in the first row."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._choose(self.currentIndex())
+        elif event.key() == Qt.Key.Key_Escape or (event.key() == Qt.Key.Key_Up and self.currentIndex().row() <= 1):
+            self.setCurrentIndex(QModelIndex())
+            self.left_upwards.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def _choose(self, index: QModelIndex) -> None:
+        hint = index.data(Qt.ItemDataRole.UserRole)
+        if not isinstance(hint, Hint) or hint.heading:
+            return
+        if hint.operator is not None:
+            self.inserted.emit(hint.operator)
+        else:
+            self.searched.emit(hint.text)
+
+    def _dress(self) -> None:
+        palette = QPalette(self.palette())
+        palette.setColor(QPalette.ColorRole.Base, theme().color("background"))
+        self.setPalette(palette)
+        self.scheduleDelayedItemsLayout()
+
+
+class _Hints(QAbstractListModel):
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.rows: tuple[Hint, ...] = ()
+
+    def set_rows(self, rows: Sequence[Hint]) -> None:
+        self.beginResetModel()
+        self.rows = tuple(rows)
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+        return 0 if parent.isValid() else len(self.rows)
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        if not index.isValid() or self.rows[index.row()].heading:
+            return Qt.ItemFlag.NoItemFlags
+        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if not index.isValid():
+            return None
+        hint = self.rows[index.row()]
+        match role:
+            case Qt.ItemDataRole.UserRole:
+                return hint
+            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
+                return shown(f"{hint.text}: {hint.meaning}" if hint.meaning else hint.text, 300)
+            case Qt.ItemDataRole.ToolTipRole if not hint.heading:
+                return as_tooltip(f"{hint.text}\n{hint.meaning}".strip())
+        return None
+
+
+class _HintPainter(QStyledItemDelegate):
+    def __init__(self, view: SearchHints) -> None:
+        super().__init__(view)
+        self._view = view
+
+    def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
+        hint = index.data(Qt.ItemDataRole.UserRole)
+        return QSize(self._view.viewport().width(), theme().step(HEIGHTS[hint.kind]))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        look = theme()
+        step, state = look.step, option.state
+        hint = index.data(Qt.ItemDataRole.UserRole)
+        rect = QRect(option.rect).adjusted(step(8), 0, -step(8), 0)
+        painter.save()
+        if not hint.heading and state & QStyle.StateFlag.State_Selected:
+            line = look.color("accent") if look.tokens.high_contrast else None
+            box(painter, rect, step(5), look.color("accent_tint"), line)
+        elif not hint.heading and state & QStyle.StateFlag.State_MouseOver:
+            box(painter, rect, step(5), look.color("hover"))
+        inner = rect.adjusted(step(10), 0, -step(10), 0)
+        match hint.kind:
+            case "heading":
+                self._line(painter, inner.adjusted(0, step(6), 0, 0), hint.text, "small_strong", "muted")
+            case "recent":
+                side = step(13)
+                picture = pixmap("clock", "muted", side, painter.device().devicePixelRatioF())
+                painter.drawPixmap(inner.left(), inner.center().y() - side // 2, picture)
+                self._line(painter, inner.adjusted(side + step(8), 0, 0, 0), hint.text, "interface", "text")
+            case _:
+                half = inner.height() // 2
+                upper = QRect(inner.left(), inner.top() + step(3), inner.width(), half - step(2))
+                self._line(painter, upper, hint.text, "fixed", "text")
+                lower = QRect(inner.left(), inner.top() + half, inner.width(), half - step(2))
+                self._line(painter, lower, hint.meaning, "small", "muted")
+        if state & QStyle.StateFlag.State_HasFocus and self._view.hasFocus() and not hint.heading:
+            focus_ring(look, painter, QRectF(rect), step(5))
+        painter.restore()
+
+    def _line(self, painter: QPainter, rect: QRect, text: str, font: FontName, role: str) -> None:
+        look = theme()
+        painter.setFont(look.font(font))
+        painter.setPen(look.color(role))
+        cut = painter.fontMetrics().elidedText(
+            shown(text, 300).replace("\n", " "), Qt.TextElideMode.ElideRight, rect.width()
+        )
+        painter.drawText(rect, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), cut)

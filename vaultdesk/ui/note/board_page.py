@@ -1,0 +1,209 @@
+"""BoardPage: a canvas or a base to be read: its cards as blocks, and the way to the program that draws it."""
+
+import asyncio
+from collections.abc import Callable, Iterator
+
+from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtGui import QDesktopServices, QFocusEvent, QPainter, QPaintEvent, QPalette, QShowEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
+
+from vaultdesk.errors import VaultDeskError
+from vaultdesk.ui.bridge import start
+from vaultdesk.ui.markdown.passage import letters
+from vaultdesk.ui.note.board import Block, Board, board_of
+from vaultdesk.ui.note.page_banner import PageBanner
+from vaultdesk.ui.parts.buttons import LinkButton, PlainButton
+from vaultdesk.ui.parts.card import Card
+from vaultdesk.ui.parts.empty import EmptyState, NextStep
+from vaultdesk.ui.parts.labels import ElidedLabel, PlainLabel
+from vaultdesk.ui.parts.menu import literal
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.reading_vault import ReadingVault
+
+BOARD_BYTES = 8_000_000
+"""Bytes of a file that are read: a canvas of thousands of cards has one."""
+
+COLUMN = 640
+"""Pixels of LOOK's drawings a block is wide at most."""
+
+OpenNote = Callable[[str], object]
+
+SOUGHT = (40, 20, 12)
+"""Letters of a passage by which its block is found, ever fewer: a passage may go on in the next card."""
+
+SOUGHT_IN = 120
+"""Letters of a passage that are looked at."""
+
+
+class BoardPage(QWidget):
+    """Reads the file when it is shown; changes nothing in it."""
+
+    open_requested = Signal(str)
+    """The note of a card is wanted, by its path or name."""
+
+    def __init__(self, vault: ReadingVault, path: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._vault, self.path = vault, path
+        self._text: str | None = None
+        self._words = ""
+        self._blocks: list[tuple[str, BlockCard]] = []
+        step = theme().step
+        name = path.rpartition("/")[2]
+        self.setAccessibleName(name)
+        self.banner = PageBanner()
+        self.area = QScrollArea()
+        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        self.area.setWidgetResizable(True)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area.setAccessibleName(name)
+        self.trouble = EmptyState("warning", "", "", [NextStep(self.tr("Try again"), self.reload)])
+        self._body = QStackedWidget()
+        for page in (self.area, self.trouble):
+            self._body.addWidget(page)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        head = QHBoxLayout()
+        head.setContentsMargins(step(16), step(4), step(10), step(4))
+        head.addWidget(ElidedLabel(path.replace("/", "  ›  "), Qt.TextElideMode.ElideMiddle, "muted"), 1)
+        self.outside = PlainButton(self.tr("Open in its program"), icon_name="arrow-up-right", small=True)
+        self.outside.clicked.connect(self._open_outside)
+        head.addWidget(self.outside)
+        column.addLayout(head)
+        column.addWidget(self.banner)
+        column.addWidget(self._body, 1)
+        theme().changed.connect(self._dress)
+        self._dress()
+
+    def reload(self) -> None:
+        """Read the file anew."""
+        start(self._load(), self)
+
+    def show_words(self, words: str) -> None:
+        """Show the block that holds *words*, now or as soon as it is there."""
+        self._words = words
+        self._find()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """See whether the file is another by now."""
+        super().showEvent(event)
+        self.reload()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Let the keys scroll."""
+        super().focusInEvent(event)
+        self.area.setFocus(event.reason())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the ground."""
+        QPainter(self).fillRect(self.rect(), theme().color("surface"))
+
+    async def _load(self) -> None:
+        try:
+            path = NotePath.parse(self.path)
+            text, board = await asyncio.to_thread(self._read, path)
+        except VaultDeskError as error:
+            self._text = None
+            self.trouble.set_text(error.title, error.hint)
+            self._body.setCurrentWidget(self.trouble)
+            return
+        if text != self._text:
+            self._text = text
+            self._show(board)
+        self._body.setCurrentWidget(self.area)
+        self._find()
+
+    def _read(self, path: NotePath) -> tuple[str, Board]:
+        text = self._vault.files.read_text(path, BOARD_BYTES).text
+        return text, board_of(path.text, text)
+
+    def _show(self, board: Board) -> None:
+        step = theme().step
+        held = QWidget()
+        row = QHBoxLayout(held)
+        row.setContentsMargins(step(24), step(16), step(24), step(24))
+        column = QVBoxLayout()
+        column.setSpacing(step(10))
+        row.addStretch(1)
+        row.addLayout(column, 100)
+        row.addStretch(1)
+        name = self.path.rpartition("/")[2]
+        column.addWidget(PlainLabel(name.rpartition(".")[0] or name, "text", "page", wrap=True))
+        column.addWidget(PlainLabel(self._lead(board), "warning" if board.broken else "muted", "small", wrap=True))
+        self._blocks = []
+        for block in board.blocks:
+            card = BlockCard(block, self.open_requested.emit)
+            card.setMaximumWidth(step(COLUMN))
+            self._blocks.append((letters(block.text), card))
+            column.addWidget(card)
+        left = board.total - len(board.blocks)
+        if left > 0:
+            column.addWidget(PlainLabel(self.tr("and {n} more").format(n=f"{left:,}"), "muted", "small"))
+        if not board.blocks:
+            column.addWidget(PlainLabel(self.tr("There is no text in it."), "muted"))
+        column.addStretch(1)
+        self.area.setWidget(held)
+        self._dress()
+
+    def _lead(self, board: Board) -> str:
+        if board.broken:
+            return self.tr("This canvas cannot be read; here is what is written in it.")
+        if self.path.lower().endswith(".canvas"):
+            return self.tr("The cards of a canvas, to be read. Its own program shows where they lie.")
+        return self.tr("A base, as it is written. Its own program shows the table.")
+
+    def _find(self) -> None:
+        if not self._words or self._text is None:
+            return
+        found = next(
+            (card for piece in _pieces(letters(self._words)) for text, card in self._blocks if piece in text), None
+        )
+        for _, card in self._blocks:
+            card.set_sought(card is found)
+        self._words = ""
+        if found is not None and (held := self.area.widget()) is not None:
+            held.adjustSize()  # What was just made has no place yet.
+            self.area.ensureWidgetVisible(found, 0, theme().step(40))
+
+    def _open_outside(self) -> None:
+        file = self._vault.files.root / self.path
+        if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(file))):
+            self.banner.tell("missing", "warning", self.tr("No program on this computer opens this file."))
+
+    def _dress(self) -> None:
+        palette = QPalette(self.palette())
+        palette.setColor(QPalette.ColorRole.Window, theme().color("surface"))
+        self.area.setPalette(palette)
+
+
+class BlockCard(Card):
+    """One card of a canvas: its text, or what it leads to."""
+
+    def __init__(self, block: Block, open_note: OpenNote) -> None:
+        super().__init__(12)
+        match block.kind:
+            case "file":
+                link = LinkButton(literal(block.text), icon_name="file")
+                link.clicked.connect(lambda: open_note(block.text))
+                self.content.addWidget(link, 0, Qt.AlignmentFlag.AlignLeft)
+            case "group":
+                self.content.addWidget(PlainLabel(block.text, "muted", "strong", wrap=True))
+            case "code":
+                self.content.addWidget(PlainLabel(block.text, "text", "fixed", wrap=True, selectable=True))
+            case _:
+                self.content.addWidget(PlainLabel(block.text, "text", wrap=True, selectable=True))
+
+    def set_sought(self, sought: bool) -> None:
+        """Stand out as the place that was looked for."""
+        self._ground = "accent_soft" if sought else "surface"
+        self.set_line("accent" if sought else "border")
+
+
+def _pieces(wanted: str) -> Iterator[str]:
+    """Yield what to look for, longest first, from ever later places."""
+    if wanted and len(wanted) <= SOUGHT[0]:
+        yield wanted
+    for size in SOUGHT:
+        for begin in range(0, min(len(wanted), SOUGHT_IN) - size + 1, size // 2):
+            yield wanted[begin : begin + size]

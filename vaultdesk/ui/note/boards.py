@@ -1,0 +1,36 @@
+"""Boards: opens canvases and bases in tabs among the notes. How one is shown is board_page.py's business."""
+
+from collections.abc import Callable
+
+from vaultdesk.errors import VaultDeskError
+from vaultdesk.index.searcher import Searcher
+from vaultdesk.ui.bridge import start
+from vaultdesk.ui.note.board_page import BoardPage
+from vaultdesk.ui.note.open_pages import OpenPages
+from vaultdesk.vault.vault import Vault
+
+
+class Boards:
+    """One tab for each file, in which it is only read."""
+
+    def __init__(self, vault: Vault, searcher: Searcher, pages: OpenPages, open_path: Callable[[str], object]) -> None:
+        self._vault, self._searcher, self._pages, self._open = vault, searcher, pages, open_path
+
+    def show(self, path: str, words: str = "") -> BoardPage:
+        """Show the file at *path*, at the block that holds *words*."""
+        page = self._pages.show_list(f"board {path}", path.rpartition("/")[2], lambda: self._make(path))
+        assert isinstance(page, BoardPage)
+        page.show_words(words)
+        return page
+
+    def _make(self, path: str) -> BoardPage:
+        page = BoardPage(self._vault, path)
+        page.open_requested.connect(lambda target: start(self._follow(target, path), page))
+        return page
+
+    async def _follow(self, target: str, source: str) -> None:
+        try:
+            found = await self._searcher.resolve(target, source)
+        except VaultDeskError:
+            found = None  # the page that opens says what is wrong
+        self._open(found or target)

@@ -1,0 +1,27 @@
+"""FootTab: the name of one of the lists under a note. Knows no list."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QToolButton
+
+
+class FootTab(QToolButton):
+    """The name of one list. Down leads into it, Left and Right to the other names."""
+
+    entered = Signal()
+    stepped = Signal(int)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAutoRaise(True)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Take the arrows."""
+        match event.key():
+            case Qt.Key.Key_Down:
+                self.entered.emit()
+            case Qt.Key.Key_Left | Qt.Key.Key_Right:
+                self.stepped.emit(-1 if event.key() == Qt.Key.Key_Left else 1)
+            case _:
+                super().keyPressEvent(event)
