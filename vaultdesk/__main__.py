@@ -5,16 +5,26 @@ from collections.abc import Coroutine, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from vaultdesk.cli.main import run
-
 if TYPE_CHECKING:
     # Named only: commands are imported when they are asked for.
     from vaultdesk.cli.serve import ServingPlan
 
+PARSE_NOTES = "--parse-notes"
+"""Said by this program to itself alone; `parser_wire.FLAG`, not imported here: the window starts without it."""
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command line (the process's own where None) and return its exit code."""
-    return run(sys.argv[1:] if argv is None else argv, open_window, serve_responses)
+    arguments = sys.argv[1:] if argv is None else argv
+    if list(arguments) == [PARSE_NOTES]:
+        # The packaged program is started a second time to read notes: it has no other interpreter (parser_process.py).
+        from vaultdesk.index.parser_main import main as parse_notes
+
+        return parse_notes()
+    # Imported here: what reads notes needs no command line.
+    from vaultdesk.cli.main import run
+
+    return run(arguments, open_window, serve_responses)
 
 
 def open_window(folder: Path | None) -> int:

@@ -16,6 +16,7 @@
     │   ├── VaultReadOnly             another VaultDesk has the vault open for writing
     │   └── JournalFailed             the record of changes cannot be written or read; so no note is changed
     ├── IndexFailed                   the search index cannot be used; the notes are untouched
+    ├── MeaningFailed                 texts cannot be compared by meaning; searching by words goes on
     ├── AuditFailed                   the record of tool calls cannot be written; so no tool runs
     ├── LedgerFailed                  what leaves this computer cannot be written down; so nothing leaves
     ├── SpendingStopped               a request would pass a cap the person set; it was not sent
@@ -116,6 +117,10 @@ class JournalFailed(VaultError):
 
 class IndexFailed(VaultDeskError):
     """The search index cannot be used; the notes are untouched."""
+
+
+class MeaningFailed(VaultDeskError):
+    """Texts cannot be compared by meaning; `facts["absent"]` where something that is needed is not installed."""
 
 
 class AuditFailed(VaultDeskError):

@@ -487,6 +487,7 @@ _GROUPS: Mapping[str, type[BaseModel]] = {
     "chat": ChatSettings,
     "spending": SpendingCaps,
     "journal": JournalSettings,
+    "meaning": MeaningSettings,
     "providers.NAME": ProviderSettings,
     "vaults.PATH": VaultSettings,
 }

@@ -98,6 +98,8 @@ def test_a_rooms_face_is_two_to_six_names_and_no_code() -> None:
     assert face('"""X."""\n__all__ = ["a"]', "cli") == face('"""X."""\n__all__ = ["a"]', "x/inner") == []
     assert len(face('"""X."""\n__all__ = ["a", "b", "c", "d", "e", "f", "g"]')) == 1
     assert len(face('"""X."""\ndef f() -> None: ...')) == 1
+    assert face('"""X."""\nif TYPE_CHECKING:\n    from a import b, c\ndef __getattr__(name: str) -> object: ...') == []
+    assert len(face('"""X."""\nif True:\n    from a import b')) == 1
 
 
 def test_the_larger_budget_is_for_two_modules_only() -> None:

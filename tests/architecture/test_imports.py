@@ -44,6 +44,7 @@ def hollow(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "vaultdesk/endpoint/app.py").write_text("import starlette.applications, uvicorn\n")
     (folder / "vaultdesk/vault/watcher.py").write_text("from watchdog.observers import Observer\n")
     (folder / "vaultdesk/privacy/ledger.py").write_text("import sqlite3\n")
+    (folder / "vaultdesk/index/meaning/local_model.py").write_text("def f(): import numpy, onnxruntime, tokenizers\n")
     return folder
 
 
@@ -66,6 +67,7 @@ SDKS = "Vendor SDKs and their network library are known in providers alone"
 WEB = "The web server is known in the endpoint alone"
 WATCHDOG = "watchdog is known in the watcher alone"
 SQLITE = "SQLite has four homes"
+VECTORS = "What works with vectors is known in the search by meaning alone"
 
 BREACHES = {
     "upwards": (FLOORS, "vaultdesk/vault/note.py", "import vaultdesk.index.index"),
@@ -93,6 +95,9 @@ BREACHES = {
     "the endpoint from the command line": (FLOORS, "vaultdesk/cli/serve.py", "def f():\n    import vaultdesk.endpoint"),
     "watchdog outside the watcher": (WATCHDOG, "vaultdesk/vault/vault.py", "import watchdog.events"),
     "SQLite outside its homes": (SQLITE, "vaultdesk/chat/conversation.py", "import sqlite3"),
+    "numpy outside the search by meaning": (VECTORS, "vaultdesk/index/haystack.py", "def f():\n    import numpy"),
+    "onnxruntime outside the search by meaning": (VECTORS, "vaultdesk/workspace/meaning.py", "import onnxruntime"),
+    "tokenizers outside the search by meaning": (VECTORS, "vaultdesk/agent/estimate.py", "import tokenizers"),
 }
 
 
@@ -119,7 +124,10 @@ def restoring(file: Path, text: str | None) -> Callable[[], object]:
     return file.unlink if text is None else lambda: file.write_text(text)
 
 
-HEAVY = ("PySide6", "shiboken6", "qasync", "openai", "anthropic", "httpx2", "numpy", "watchdog", "starlette", "uvicorn")
+HEAVY = (
+    "PySide6", "shiboken6", "qasync", "openai", "anthropic", "httpx2", "numpy", "onnxruntime", "tokenizers",
+    "watchdog", "starlette", "uvicorn",
+)  # fmt: skip
 
 LIGHT = {
     "--version": ["--version"],

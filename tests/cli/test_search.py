@@ -31,6 +31,12 @@ def test_nothing_found_is_said(command: CommandLine, vault: Path) -> None:
     assert ran.out == "No note holds “zeppelin”.\n"
 
 
+def test_operators_are_understood_and_what_is_not_is_said_beside_the_answer(command: CommandLine, vault: Path) -> None:
+    ran = command("search", "line:(boskoop february) OR /a(?=b)/", "--vault", vault, "--json")
+    assert [hit["path"] for hit in json.loads(ran.out)] == ["Garden/Apples.md"]
+    assert "looks ahead or behind" in ran.err
+
+
 @pytest.mark.parametrize("limit", ["0", "-3", "1001"])
 def test_an_impossible_limit_is_wrong_usage(command: CommandLine, vault: Path, limit: str) -> None:
     assert command("search", "x", "--vault", vault, "--limit", limit).code == 2

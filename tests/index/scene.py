@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from vaultdesk.index import Index, Indexer, Searcher
 from vaultdesk.index.entry import Entry
+from vaultdesk.index.freshness import Freshness
 from vaultdesk.index.intake import take_in
 from vaultdesk.vault.files import VaultFiles
 from vaultdesk.vault.note_path import NotePath
@@ -63,13 +64,15 @@ def hashes(root: Path) -> dict[str, str]:
 
 
 @asynccontextmanager
-async def at_work(root: Path, file: Path, *, watch: bool = False) -> AsyncIterator[Scene]:
+async def at_work(
+    root: Path, file: Path, *, watch: bool = False, patience: float = 60, freshness: Freshness | None = None
+) -> AsyncIterator[Scene]:
     """Vault, index, indexer and searcher, the first scan done."""
     index = Index(file)
     async with (
-        asyncio.timeout(60),
+        asyncio.timeout(patience),
         Vault(root, watch=watch) as vault,
-        Indexer(vault, index) as indexer,
+        Indexer(vault, index, freshness) as indexer,
         Searcher(index) as searcher,
     ):
         await indexer.settled()

@@ -57,10 +57,10 @@ async def test_always_is_remembered_for_this_vault_over_a_restart(tmp_path: Path
         assert bench.answers.requests
     async with open_bench(tmp_path, None, NO) as bench:
         await bench.ask("What about the heat pump?")
-        assert "vault_search" not in [request.calls[0].tool for request in bench.answers.requests]
+        assert "local_search" not in [request.calls[0].tool for request in bench.answers.requests]
     async with open_bench(tmp_path / "other", None, NO) as bench:
         await bench.ask("What about the heat pump?")
-        assert bench.answers.requests[0].calls[0].tool == "vault_search"
+        assert bench.answers.requests[0].calls[0].tool == "local_search"
 
 
 async def test_the_switch_for_tools_is_kept_vault_by_vault(tmp_path: Path) -> None:

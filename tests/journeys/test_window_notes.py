@@ -34,7 +34,7 @@ def listed(window: Window) -> list[str]:
 
 def found(window: Window) -> list[str]:
     """Return the notes the search pane shows."""
-    model = window.views.browser.search_pane.model
+    model = window.views.browser.search_pane.list.found
     return sorted(model.index(row, 0).data(FoundRole.HIT).path for row in range(model.rowCount()))
 
 

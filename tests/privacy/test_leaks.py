@@ -56,6 +56,7 @@ READING: tuple[tuple[str, dict[str, JsonValue]], ...] = (
     ("read_note", {"path": "CANARY Broken"}),
     ("vault_search", {"query": "pump"}),
     ("search_notes", {"query": "pump"}),
+    ("local_search", {"query": "What does the pump cost?", "salient_terms": ["pump"]}),
     ("list_notes", {"folder": "", "recursive": True}),
     ("get_file_tree", {}),
     ("get_links", {"path": "Open.md"}),

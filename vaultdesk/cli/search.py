@@ -4,7 +4,7 @@ import argparse
 import json
 from dataclasses import asdict
 
-from vaultdesk.cli.screen import one_line, say
+from vaultdesk.cli.screen import one_line, remark, say
 from vaultdesk.cli.session import Session, run_async, wait_for_index
 from vaultdesk.errors import UsageError
 from vaultdesk.index.results import Hit
@@ -25,15 +25,22 @@ def run(options: argparse.Namespace) -> int:
 async def _search(session: Session, options: argparse.Namespace) -> int:
     async with session.workspace(options.vault) as workspace:
         await wait_for_index(workspace)
-        hits = await workspace.searcher.search(options.query, options.limit)
+        found = await workspace.searcher.find(options.query, options.limit)
+    if found.problem:
+        remark(found.problem)
     if options.json:
-        print(json.dumps([{**asdict(hit), "modified": hit.modified.isoformat()} for hit in hits], ensure_ascii=False))
+        print(json.dumps([_values(hit) for hit in found.hits], ensure_ascii=False))
         return 0
-    for hit in hits:
+    for hit in found.hits:
         say(_line(hit))
-    if not hits:
+    if not found.hits:
         say(f"No note holds “{options.query}”.")
     return 0
+
+
+def _values(hit: Hit) -> dict[str, object]:
+    times = {"modified": hit.modified.isoformat(), "indexed": hit.indexed.isoformat() if hit.indexed else None}
+    return {**asdict(hit), **times}
 
 
 def _line(hit: Hit) -> str:

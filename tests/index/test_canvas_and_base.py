@@ -1,0 +1,125 @@
+"""Canvases and bases in the index: found by what they say, counted and listed nowhere among the notes, and followed."""
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.index.scene import PATIENCE, Scene, at_work, lay, shows
+from vaultdesk.index.network import Network
+from vaultdesk.index.results import Backlink
+
+pytestmark = pytest.mark.filterwarnings("ignore:Callback with id:RuntimeWarning")
+
+CARD = {"id": "1", "type": "text", "x": 0, "y": 0, "width": 9, "height": 9, "text": "the boiler\nsee [[Roses]] #plants"}
+FILE = {"id": "2", "type": "file", "x": 0, "y": 99, "width": 9, "height": 9, "file": "Garden/Roses.md"}
+BOARD = json.dumps({"nodes": [CARD, FILE], "edges": [{"id": "3", "label": "warms"}]})
+VAULT = {
+    "Garden/Roses.md": "# Roses\nThey need sun. [[Plan.canvas]] #plants",
+    "Garden/Plan.canvas": BOARD,
+    "Books.base": "formulas:\n  worth: price / pages\nviews:\n  - type: table\n    name: Unread shelf\n",
+}
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    return lay(tmp_path / "vault", VAULT)
+
+
+async def _found(scene: Scene, query: str) -> list[str]:
+    return sorted(hit.path for hit in await scene.searcher.search(query))
+
+
+async def test_what_they_say_is_found_by_words_and_by_letters(root: Path, tmp_path: Path) -> None:
+    async with at_work(root, tmp_path / "index.sqlite") as scene:
+        assert await _found(scene, "boiler ") == ["Garden/Plan.canvas"]
+        assert await _found(scene, "warms ") == ["Garden/Plan.canvas"]
+        assert await _found(scene, '"unread shelf"') == ["Books.base"]
+        assert [hit.path for hit in await scene.searcher.substring("price / pa")] == ["Books.base"]
+        (hit,) = await scene.searcher.search("boiler ")
+        assert (hit.kind, hit.title, "the boiler" in hit.snippet) == ("canvas", "Plan", True)
+
+
+async def test_no_list_of_notes_has_them(root: Path, tmp_path: Path) -> None:
+    async with at_work(root, tmp_path / "index.sqlite") as scene:
+        assert [row.path for row in await scene.searcher.tree()] == ["Garden/Roses.md"]
+        assert await scene.searcher.note("Garden/Plan.canvas") is None
+        assert list(await scene.searcher.all_facts()) == ["Garden/Roses.md"]
+        assert [(tag.tag, tag.notes) for tag in await scene.searcher.tags()] == [("plants", 1)]
+        counts = await scene.searcher.counts()
+        assert (counts.notes, counts.tags, counts.links, counts.problems) == (1, 1, 1, 0)
+        assert scene.indexer.state.notes == 1
+
+
+async def test_a_canvas_links_to_notes_and_is_linked_to(root: Path, tmp_path: Path) -> None:
+    async with at_work(root, tmp_path / "index.sqlite") as scene:
+        assert await scene.searcher.backlinks("Garden/Roses.md") == [
+            Backlink("Garden/Plan.canvas", "Plan", 2, "see Roses #plants"),
+            Backlink("Garden/Plan.canvas", "Plan", 4, "Garden/Roses.md"),
+        ]
+        outgoing = await scene.searcher.outgoing("Garden/Roses.md")
+        assert [(link.target, link.path) for link in outgoing] == [("Plan.canvas", "Garden/Plan.canvas")]
+        leads = await scene.searcher.outgoing("Garden/Plan.canvas")
+        assert [link.path for link in leads] == ["Garden/Roses.md", "Garden/Roses.md"]
+
+
+async def test_the_graph_of_notes_has_notes_only(root: Path, tmp_path: Path) -> None:
+    async with at_work(root, tmp_path / "index.sqlite") as scene:
+
+        def of_network(network: Network) -> tuple[object, ...]:
+            nodes = network.look_at_all()
+            return (nodes, list(network.out("Garden/Roses.md")), set(network.into("Garden/Roses.md")),
+                    network.unresolved("Garden/Roses.md"))  # fmt: skip
+
+        found = await scene.searcher.over_facts(lambda table: of_network(Network(table, lambda path: True)))
+        assert found == ({"Garden/Roses.md"}, [], set(), [])
+
+
+async def test_a_canvas_of_words_alone_and_one_that_is_broken(root: Path, tmp_path: Path) -> None:
+    lay(root, {"Empty.canvas": "", "Broken.canvas": "{", "Broken.base": "a: ["})
+    async with at_work(root, tmp_path / "index.sqlite") as scene:
+        assert await _found(scene, "file:broken") == ["Broken.base", "Broken.canvas"]
+        with scene.index.reading() as connection:
+            problems = dict(connection.execute("SELECT path, problem FROM note WHERE kind != 'note'"))
+        assert problems["Empty.canvas"] == ""
+        assert problems["Broken.canvas"] == "It is not a canvas: its text is not valid JSON."
+        assert problems["Broken.base"].startswith("It cannot be read as a base. Line ")
+        assert scene.indexer.state.problems == 0
+
+
+async def test_changes_outside_are_followed(root: Path, tmp_path: Path) -> None:
+    async with at_work(root, tmp_path / "index.sqlite", watch=True) as scene:
+        lay(root, {"Garden/Plan.canvas": BOARD.replace("boiler", "zebra")})
+        await shows(scene, lambda: _found(scene, "zebra "), ["Garden/Plan.canvas"])
+        (root / "Garden/Plan.canvas").rename(root / "Plan two.CANVAS")
+        await shows(scene, lambda: _found(scene, "zebra "), ["Plan two.CANVAS"])
+        lay(root, {"New.base": "views:\n  - name: giraffe\n"})
+        await shows(scene, lambda: _found(scene, "giraffe "), ["New.base"])
+        (root / "Plan two.CANVAS").unlink()
+        await shows(scene, lambda: _found(scene, "zebra "), [])
+
+
+async def test_what_changed_while_closed_is_found_at_the_next_start(root: Path, tmp_path: Path) -> None:
+    async with at_work(root, tmp_path / "index.sqlite"):
+        pass
+    lay(root, {"Garden/Plan.canvas": BOARD.replace("boiler", "zebra")})
+    (root / "Books.base").unlink()
+    async with at_work(root, tmp_path / "index.sqlite") as scene:
+        assert await _found(scene, "zebra ") == ["Garden/Plan.canvas"]
+        assert await _found(scene, "unread ") == []
+
+
+async def test_excluded_ones_are_known_by_name_only(root: Path, tmp_path: Path) -> None:
+    lay(root, {".obsidian/app.json": '{"userIgnoreFilters": ["Garden/"]}'})
+    async with at_work(root, tmp_path / "index.sqlite") as scene:
+        assert await _found(scene, "boiler ") == []
+        assert await scene.searcher.substring("boiler") == []
+        assert await scene.searcher.resolve("Plan.canvas") == "Garden/Plan.canvas"
+
+
+async def test_no_other_file_is_taken_in(root: Path, tmp_path: Path) -> None:
+    lay(root, {"Notes.txt": "boiler", "a.canvas.bak": "boiler", "canvas": "boiler", ".hidden.canvas": BOARD})
+    async with asyncio.timeout(PATIENCE), at_work(root, tmp_path / "index.sqlite") as scene:
+        assert await _found(scene, "boiler ") == ["Garden/Plan.canvas"]
+        assert len(scene.index.stored()) == 3

@@ -1,0 +1,80 @@
+"""Search by meaning with a server's model: open notes are sent and found, private ones never leave, and all is told."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.support.desk import write_notes
+from tests.support.wire import Raw, Recorded, WireServer
+from vaultdesk.credentials import Credentials
+from vaultdesk.index.passage_search import PassageQuery
+from vaultdesk.paths import places
+from vaultdesk.settings import MeaningSettings, PrivacyRule, ProviderSettings, SettingsStore
+from vaultdesk.workspace import Workspace
+
+NOTES = {
+    "Heating.md": "# Heating\n\nThe warm air machine in the cellar costs a lot of electricity in January.\n",
+    "Garden.md": "# Garden\n\nRoses want water in the evening, and the apple tree a cut in March.\n",
+    "Personal/Diary.md": "# Diary\n\nCANARY-DIARY I was sad about the warm air machine.\n",
+}
+
+WORDS = ("warm", "cellar", "electric", "rose", "water", "apple", "diary", "sad", "boiler")
+
+
+def embed(request: Recorded) -> Raw:
+    """A model that knows nine words, and that a boiler is a warm machine in the cellar."""
+    rows = []
+    for nth, text in enumerate(request.json["input"]):
+        low = text.casefold().replace("boiler", "boiler warm cellar electric")
+        rows.append({"index": nth, "embedding": [float(low.count(word)) + 0.01 for word in WORDS]})
+    return Raw(json.dumps({"data": rows}).encode(), 200, "application/json")
+
+
+async def test_open_notes_are_found_by_meaning_and_private_ones_never_leave(home: Path, tmp_path: Path) -> None:
+    root = write_notes(tmp_path / "vault", NOTES)
+    async with WireServer(routes={"/v1/embeddings": embed}) as server:
+        store = SettingsStore(places().settings_file)
+        work = ProviderSettings(kind="openai-compatible", base_url=f"{server.url}/v1")
+        store.change(lambda tree: tree.with_provider("work", work))
+        store.change(lambda tree: tree.model_copy(update={"meaning": MeaningSettings(model="work/embed")}))
+        never = PrivacyRule(kind="folder", value="Personal", answer="never")
+        store.change(lambda tree: tree.with_vault(root, privacy=(never,)))
+        async with Workspace.open(root, places=places(), store=store, credentials=Credentials({})) as workspace:
+            await workspace.settled()
+            state = await workspace.meaning.settled()
+            assert (state.phase, state.model) == ("ready", "work/embed")
+            found = await workspace.passages.find(PassageQuery("boiler"))
+            assert [one.path for one in found][:1] == ["Heating.md"]
+            sent = "\n".join(text for request in server.requests for text in request.json["input"])
+            assert "CANARY" not in sent
+            assert "warm air machine in the cellar" in sent
+            assert await workspace.ledger.recent() == ()  # a server of this computer: nothing left
+
+
+async def test_a_server_that_is_away_is_one_sentence_and_words_still_find(home: Path, tmp_path: Path) -> None:
+    root = write_notes(tmp_path / "vault", NOTES)
+    async with WireServer() as server:
+        gone = server.url
+    store = SettingsStore(places().settings_file)
+    work = ProviderSettings(kind="openai-compatible", base_url=f"{gone}/v1")
+    store.change(lambda tree: tree.with_provider("work", work))
+    store.change(lambda tree: tree.model_copy(update={"meaning": MeaningSettings(model="work/embed")}))
+    async with Workspace.open(root, places=places(), store=store, credentials=Credentials({})) as workspace:
+        await workspace.settled()
+        state = await workspace.meaning.settled()
+        assert state.phase == "failed"
+        assert "Nothing answers at" in state.why
+        assert [one.path for one in await workspace.passages.find(PassageQuery("roses"))] == ["Garden.md"]
+
+
+@pytest.mark.parametrize("model", ["nobody/embed", "anthropic/claude"])
+async def test_a_model_that_cannot_be_asked_is_told_once(home: Path, tmp_path: Path, model: str) -> None:
+    root = write_notes(tmp_path / "vault", NOTES)
+    store = SettingsStore(places().settings_file)
+    store.change(lambda tree: tree.model_copy(update={"meaning": MeaningSettings(model=model)}))
+    async with Workspace.open(root, places=places(), store=store, credentials=Credentials({})) as workspace:
+        await workspace.settled()
+        state = await workspace.meaning.settled()
+        assert state.phase in ("absent", "failed")
+        assert state.why
