@@ -28,4 +28,5 @@ async def test_the_next_start_finishes_what_a_kill_left(tmp_path: Path) -> None:
     found = list(kills(root, tmp_path, fresh, KILLS, seed=1))
     print([(round(kill.after, 2), kill.left) for kill in found])
     assert [kill.trouble for kill in found if kill.trouble] == []
-    assert len({kill.left for kill in found}) > 1  # Else every kill came at the same moment.
+    # What each left depends on the machine; that they came at different moments does not.
+    assert len({kill.after for kill in found}) == KILLS
