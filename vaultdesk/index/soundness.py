@@ -102,9 +102,10 @@ class Soundness:
 
     def closed(self, *, sealing: bool) -> None:
         """Seal the file, if so: this was the last connection of all."""
-        if self._raw >= 0:
-            os.close(self._raw)
-            self._raw = -1
+        with self._pin_turn:  # Whoever still reads the file's bytes ends first.
+            if self._raw >= 0:
+                os.close(self._raw)
+                self._raw = -1
         # With a log there, another program has the file open, and may be writing to it.
         if sealing and not self._file.with_name(self._file.name + "-wal").exists():
             seal.put_seal(self._file)
