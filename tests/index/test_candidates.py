@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.index.asked import parse
 from tests.index.common_vault import NOTES, common_index, lower_limits, note
 from vaultdesk.index import candidates, frequent_upkeep
 from vaultdesk.index.candidates import Scored
 from vaultdesk.index.index import Index
-from vaultdesk.index.query import parse
 from vaultdesk.index.word_search import word_search
 
 

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
+from tests.index.asked import parse
 from tests.index.scene import filled
 from vaultdesk.index import found_notes
-from vaultdesk.index.query import parse
 from vaultdesk.index.ranking import Ranked
 from vaultdesk.index.results import Hit
 from vaultdesk.index.word_marks import WordMarks

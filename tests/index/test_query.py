@@ -1,4 +1,4 @@
-"""Query: what typed text means, and that no text breaks the search."""
+"""Query: words as the search engine takes them, and that no text breaks the search."""
 
 import sqlite3
 from contextlib import closing
@@ -7,8 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.index.asked import parse
 from vaultdesk.index import schema
-from vaultdesk.index.query import MAX_TERMS, Filter, Query, Term, parse, plain
+from vaultdesk.index.query import MAX_TERMS, Query, Term, plain
+from vaultdesk.index.search_language.parsing import understand
 
 HOSTILE = [
     *(
@@ -53,43 +55,28 @@ HOSTILE = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("typed", "meant"),
-    [
-        ("red roses", Query(words=(Term("red"), Term("roses", prefix=True)))),
-        ("red roses ", Query(words=(Term("red"), Term("roses")))),
-        ('"red roses" -blue', Query(words=(Term("red roses"),), without=(Term("blue"),))),
-        ('"unclosed phrase', Query(words=(Term("unclosed phrase"),))),
-        ("tag:#Garden/Roses", Query(filters=(Filter("tag", "garden/roses"),))),
-        (
-            "-TAG:x path:A/b file:C.md",
-            Query(filters=(Filter("tag", "x", True), Filter("path", "a/b"), Filter("file", "c"))),
-        ),
-        ('path:"My notes" sun', Query(words=(Term("sun", prefix=True),), filters=(Filter("path", "my notes"),))),
-        ("other:word", Query(words=(Term("other:word", prefix=True),))),
-        ("a", Query(words=(Term("a"),))),
-        ("cafe\u0301 ", Query(words=(Term("café"),))),
-    ],
-)
-def test_typed_text_means(typed: str, meant: Query) -> None:
-    assert parse(typed) == meant
-
-
 def test_signs_of_the_search_engine_are_quoted() -> None:
-    assert parse('a* NEAR( "b)" c:d ').match == '"a*" AND "NEAR(" AND "b)" AND "c:d"'
-    assert parse("half").match == '("half" OR "half"*)'
-    assert parse("*** x ").match == '"x"'
+    words = (Term("a*"), Term("NEAR("), Term("b)"), Term("c:d"))
+    assert Query(words).match == '"a*" AND "NEAR(" AND "b)" AND "c:d"'
+    assert Query((Term("half", prefix=True),)).match == '("half" OR "half"*)'
+    assert Query((Term("***"), Term("x"))).match == '"x"'
 
 
-def test_words_without_spaces_are_looked_for_by_letters() -> None:
-    assert parse("数据").needs_letters
-    assert parse("ไทย").needs_letters
-    assert parse("***").needs_letters
-    assert not parse("naïve Straße").needs_letters
+@pytest.mark.parametrize(
+    ("word", "by_letters"), [("数据", True), ("ไทย", True), ("***", True), ("naïve", False), ("Straße", False)]
+)
+def test_words_without_spaces_are_looked_for_by_letters(word: str, by_letters: bool) -> None:
+    assert Query((Term(word),)).needs_letters is by_letters
 
 
 def test_a_pasted_page_is_cut() -> None:
     assert len(parse("word " * 1_000).words) == MAX_TERMS
+
+
+def _words_of(typed: str) -> Query:
+    """The words that are looked for, whatever else is asked."""
+    asked = understand(typed)
+    return asked.plain() or Query(tuple(map(Term, asked.words)))
 
 
 def _runs(query: Query) -> None:
@@ -101,11 +88,11 @@ def _runs(query: Query) -> None:
 
 @pytest.mark.parametrize("typed", HOSTILE)
 def test_hostile_text_never_breaks_the_search(typed: str) -> None:
-    _runs(parse(typed))
+    _runs(_words_of(typed))
     plain(typed).encode()
 
 
 @settings(max_examples=150, deadline=None)
 @given(st.text(st.characters(), max_size=60))
 def test_any_text_is_a_query(typed: str) -> None:
-    _runs(parse(typed))
+    _runs(_words_of(typed))

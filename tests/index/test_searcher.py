@@ -10,7 +10,7 @@ from tests.index.scene import PATIENCE, filled
 from tests.index.test_query import HOSTILE
 from vaultdesk.errors import IndexFailed
 from vaultdesk.index import Index, Searcher
-from vaultdesk.index.results import SubstringHit
+from vaultdesk.index.results import Hit, SubstringHit
 
 NOTES = {
     "Projects/Café plan.md": "---\ntags: [Work/Plans]\naliases: [Coffee]\n---\n"
@@ -81,10 +81,16 @@ async def test_substring_finds_chinese_and_keeps_its_limit(searcher: Searcher) -
     assert await searcher.substring("  ") == []
 
 
+async def _last(searcher: Searcher, query: str, channel: str = "") -> list[Hit] | None:
+    """The exact answer to what was typed; None where a newer query took its place."""
+    answers = [found async for found in searcher.search_typing(query, channel=channel)]
+    return answers[-1].hits if answers and answers[-1].exact else None
+
+
 @pytest.mark.parametrize("query", HOSTILE)
 async def test_hostile_text_never_raises(searcher: Searcher, query: str) -> None:
     await searcher.search(query)
-    await searcher.search_newest(query)
+    await _last(searcher, query)
     await searcher.substring(query)
     await searcher.names(query)
     await searcher.resolve(query, query)
@@ -94,7 +100,7 @@ async def test_hostile_text_never_raises(searcher: Searcher, query: str) -> None
 
 
 async def test_a_waiting_typed_query_is_replaced_by_a_newer_one(searcher: Searcher) -> None:
-    answers = await asyncio.gather(*(searcher.search_newest(typed) for typed in ("b", "bo", "boi", "boil")))
+    answers = await asyncio.gather(*(_last(searcher, typed) for typed in ("b", "bo", "boi", "boil")))
     assert [answer is None for answer in answers[1:3]] == [True, True]
     assert answers[3] is not None
     assert answers[3][0].path == "Boiler.md"
@@ -139,7 +145,7 @@ async def test_what_could_not_be_used_is_told(searcher: Searcher) -> None:
 
 async def test_fields_do_not_replace_each_others_queries(searcher: Searcher) -> None:
     one, two, other = await asyncio.gather(
-        searcher.search_newest("boil"), searcher.search_newest("boil"), searcher.search_newest("cafe", channel="x")
+        _last(searcher, "boil"), _last(searcher, "boil"), _last(searcher, "cafe", channel="x")
     )
     assert two
     assert other

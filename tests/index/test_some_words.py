@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
+from tests.index.asked import parse
 from tests.index.scene import filled
 from vaultdesk.index import some_words
-from vaultdesk.index.query import parse
 from vaultdesk.index.word_search import WordSearch
 
 NOTES = {"One.md": "boiler " * 9, "Two.md": "the boiler pump", "Three.md": "pump boiler valve", "None.md": "other"}

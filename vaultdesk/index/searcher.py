@@ -2,7 +2,6 @@
 
 import sqlite3
 from collections.abc import AsyncGenerator, Callable, Collection, Mapping, Sequence
-from contextlib import aclosing
 
 from vaultdesk.index import excerpts, graph, letters, names, ranked, rows
 from vaultdesk.index.excerpts import Excerpt, Holding
@@ -61,14 +60,6 @@ class Searcher(IndexReader):
                 yield found
             if found.exact:
                 return
-
-    async def search_newest(self, query: str, limit: int = 20, channel: str = "") -> list[Hit] | None:
-        """As `search`, for a field that is typed in: None when a newer query of *channel* took its place."""
-        async with aclosing(self.search_typing(query, limit, channel)) as answers:
-            async for found in answers:
-                if found.exact:
-                    return found.hits
-        return None
 
     async def _find(
         self,

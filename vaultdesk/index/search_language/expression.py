@@ -13,7 +13,6 @@ from vaultdesk.index.search_language.nodes import (
     Cased,
     Every,
     Node,
-    Pattern,
     Within,
     Without,
     Word,
@@ -46,11 +45,6 @@ class Expression:
     def words(self) -> tuple[str, ...]:
         """The words and phrases that are wanted in the text, each once, for ranking and marks."""
         return tuple(dict.fromkeys(word.text for word in _wanted(self.root)))
-
-    @property
-    def has_patterns(self) -> bool:
-        """Whether a regular expression is asked for: then all texts may have to be looked at."""
-        return _holds_pattern(self.root)
 
     def describe(self) -> tuple[Explanation, ...]:
         """Return the search in pieces, outermost first, for a window to put into words."""
@@ -116,7 +110,3 @@ def _wanted(node: Node | None) -> Iterator[Word]:
             yield from _wanted(node.part)
         case _:
             return
-
-
-def _holds_pattern(node: Node | None) -> bool:
-    return node is not None and (isinstance(node, Pattern) or any(map(_holds_pattern, children(node))))
