@@ -1,11 +1,14 @@
 """Checks: each failure is found and has its remedy."""
 
 import os
+import shutil
 import sys
 from pathlib import Path
 
 import pytest
 
+from vaultdesk.assets import asset
+from vaultdesk.cli import checks as cli_checks
 from vaultdesk.cli.checks import Check, run_checks
 from vaultdesk.credentials import Credentials
 from vaultdesk.paths import places
@@ -25,6 +28,7 @@ def test_a_healthy_computer_fails_nothing(home: Path) -> None:
     assert found["Window toolkit (Qt)"].outcome == "ok"
     assert found["Full-text search"].outcome == "ok"
     assert found["Own files"].outcome == "ok"
+    assert found["Search by meaning"].finding == "all-MiniLM-L6-v2 is here and whole."
     assert [check.name for check in found.values() if check.outcome == "failed"] == []
 
 
@@ -44,3 +48,13 @@ def test_a_place_that_cannot_be_written_fails_with_a_remedy(home: Path) -> None:
     found = checks(home)["Data folder"]
     assert found.outcome == "failed"
     assert found.remedy
+
+
+def test_a_model_that_is_not_whole_is_a_warning(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "all-MiniLM-L6-v2"
+    shutil.copytree(asset("models", "all-MiniLM-L6-v2"), folder)
+    (folder / "tokenizer.json").write_text("{}", encoding="utf-8")
+    monkeypatch.setattr(cli_checks, "asset", lambda *parts: folder if parts[0] == "models" else asset(*parts))
+    found = checks(home)["Search by meaning"]
+    assert (found.outcome, found.remedy) == ("warning", "Install VaultDesk again.")
+    assert "damaged" in found.finding

@@ -13,7 +13,9 @@ from vaultdesk import __version__
 from vaultdesk.assets import asset
 from vaultdesk.cli.display import display_problem
 from vaultdesk.credentials import Credentials
+from vaultdesk.errors import MeaningFailed
 from vaultdesk.index.engine import engine_name, engine_problem
+from vaultdesk.index.meaning.model_files import Part, model_files
 from vaultdesk.paths import Places
 from vaultdesk.settings import SettingsStore
 
@@ -25,6 +27,9 @@ QT_PATIENCE = 30.0
 
 WATCHES_WANTED = 8_192
 """inotify watches below which a vault with many folders is not followed whole (PERFORMANCE 5)."""
+
+MODEL_PARTS: tuple[Part, ...] = ("model.onnx", "tokenizer.json")
+"""The files of the model that comes along; both are held to their sums."""
 
 _QT_TRIAL: Final = "from PySide6.QtWidgets import QApplication; QApplication([])"
 
@@ -49,6 +54,7 @@ def run_checks(places: Places, store: SettingsStore, credentials: Credentials) -
         _settings(store),
         _keys(credentials),
         _full_text(),
+        _meaning(),
         _watches(),
         _resources(),
     ]
@@ -115,6 +121,16 @@ def _full_text() -> Check:
     if problem:
         return Check("Full-text search", "failed", problem, "Use a Python whose SQLite has FTS5.")
     return Check("Full-text search", "ok", f"{engine_name()}.")
+
+
+def _meaning() -> Check:
+    try:
+        files = model_files(asset("models", "all-MiniLM-L6-v2"))
+        for part in MODEL_PARTS:
+            files.part(part)
+    except MeaningFailed as problem:
+        return Check("Search by meaning", "warning", f"{problem.title}.", problem.hint)
+    return Check("Search by meaning", "ok", f"{files.name} is here and whole.")
 
 
 def _watches() -> Check:

@@ -1,15 +1,14 @@
 """FoundModel: search results as Qt sees a list. Asks nobody; search_pane.py brings the hits."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from enum import IntEnum
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from vaultdesk.index.results import Hit
+from vaultdesk.ui.freshness_words import freshness_words
 from vaultdesk.ui.parts.labels import as_tooltip
 from vaultdesk.ui.parts.shown_text import shown
-from vaultdesk.ui.when import ago, whole_when
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -57,12 +56,5 @@ class FoundModel(QAbstractListModel):
             kind = {"canvas": self.tr("Canvas"), "base": self.tr("Base")}.get(hit.kind, "")
             return shown(", ".join(part for part in (kind, hit.title, f"{hit.path}: {hit.snippet}") if part), 500)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return as_tooltip(f"{hit.path}\n{self._freshness(hit)}")
+            return as_tooltip(f"{hit.path}\n{freshness_words(hit.modified, hit.indexed)}")
         return None
-
-    def _freshness(self, hit: Hit) -> str:
-        now = datetime.now(UTC)
-        changed = self.tr("Changed: {when}").format(when=whole_when(hit.modified, now.astimezone().date()))
-        if hit.indexed is None:
-            return changed
-        return f"{changed}\n{self.tr('Indexed {when}').format(when=ago(hit.indexed, now))}"

@@ -22,6 +22,7 @@ from vaultdesk.ui.chat.head import ChatHead
 from vaultdesk.ui.chat.message_view import TEXT_WIDTH, ChatView
 from vaultdesk.ui.chat.model_choosing import ModelChoosing
 from vaultdesk.ui.chat.queue_list import QueueList
+from vaultdesk.ui.chat.source_ages import SourceAges
 from vaultdesk.ui.chat.suggestions import Suggestions, suggestions_for
 from vaultdesk.ui.chat.talk import Talk
 from vaultdesk.ui.chat.talk_list import TalkList
@@ -68,6 +69,7 @@ class ChatDock(QWidget):
         self.note = Banner("info", "", closable=True)
         self.composer = Composer()
         self.caps = CapMeters(vault)
+        self._ages = SourceAges(vault.searcher, self)
         self._talks = TalkList(lambda talk: self.models.agent(talk, self._approver), vault.registry, self.head)
         self.cards = WaitingCards(self.view, self._talks)
         self.waiting = WaitingBanner(self.cards, self._talks)
@@ -231,6 +233,7 @@ class ChatDock(QWidget):
         """Listen to an exchange that was built."""
         exchange = view.exchange
         view.source_opened.connect(self.source_opened)
+        self._ages.follow(view)
         view.link_opened.connect(self.link_opened)
         view.edit_requested.connect(lambda: self._asker.edit(exchange))
         view.retry_requested.connect(lambda: self._asker.retry(exchange))

@@ -47,6 +47,8 @@ class ExchangeView(QWidget):
 
     source_opened = Signal(str, str, str)
     """A note as it was named, a heading in it or nothing, and the words of the answer it is the source of."""
+    sources_shown = Signal(object)
+    """The `SourceRow` under the answer, once it is there."""
     link_opened = Signal(str)
     """A web or mail address was clicked."""
     foot_pressed = Signal(str)
@@ -78,6 +80,7 @@ class ExchangeView(QWidget):
         self._sources: list[AnswerSource] = []
         self._ended = False
         self._foot: AnswerFoot | None = None
+        self.source_row: SourceRow | None = None
         self._redo = False
         self.failure: FailureBanner | None = None
         self.card = QuestionCard(exchange.question)
@@ -212,9 +215,10 @@ class ExchangeView(QWidget):
     def _add_sources(self) -> None:
         sources = tuple(self._sources) or read_sources(self.exchange.sources)
         if sources:
-            row = SourceRow(sources)
+            self.source_row = row = SourceRow(sources)
             row.opened.connect(self._open_source)
             self._add(row, 8)
+            self.sources_shown.emit(row)
         elif not self.exchange.stopped and self.exchange.error is None:
             self._add(PlainLabel(self.tr("Not from your notes."), role="muted", font="small"), 8)
 
