@@ -17,9 +17,9 @@ import tempfile
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack, contextmanager, suppress
-from itertools import accumulate
 from pathlib import Path
 
+from tests.benchmarks.made_vault import MadeVault
 from vaultdesk.index import Index, Indexer, Searcher
 from vaultdesk.vault.vault import Vault
 
@@ -41,25 +41,6 @@ def say(label: str, value: float, unit: str, beside: float = 0.0, what: str = ""
     ratio = f"   {value / beside:6.2f} x {what}" if beside else ""
     sys.stdout.write(f"{label:<44}{value:10.2f} {unit:<3}{ratio}\n")
     sys.stdout.flush()
-
-
-def generate(root: Path, notes: int) -> None:
-    """A vault like the measured ones: some 3.5 kB a note, words by Zipf's law, links, tags, properties, folders."""
-    chance = random.Random(7)
-    syllables = [a + b for a in "bcdfghjklmnprstvwz" for b in ("a", "e", "i", "o", "u", "an", "el", "or")]
-    words = sorted({"".join(chance.choices(syllables, k=chance.randint(1, 4))) for _ in range(30_000)})
-    chance.shuffle(words)
-    weights = list(accumulate(1 / (rank + 2) for rank in range(len(words))))
-    names = [f"{words[number % len(words)].title()} {number}" for number in range(notes)]
-    for number, name in enumerate(names):
-        folder = root / f"Area {number % 12}" / f"Topic {number % 118}"
-        folder.mkdir(parents=True, exist_ok=True)
-        lines = [f"---\ntags: [{words[number % 40]}, area/{words[number % 9]}]\naliases: [{words[-1 - number]}]\n---\n"]
-        for _ in range(chance.randint(2, 10)):
-            lines.append(f"## {' '.join(chance.choices(words, cum_weights=weights, k=4)).title()}\n\n")
-            lines.append(" ".join(chance.choices(words, cum_weights=weights, k=chance.randint(30, 130))))
-            lines.append(f" [[{chance.choice(names)}]] and **bold** #{words[chance.randint(0, 60)]}.\n\n")
-        (folder / f"{name}.md").write_text("".join(lines), encoding="utf-8")
 
 
 @contextmanager
@@ -354,7 +335,7 @@ def main() -> None:
         root = options.vault or Path(folder, "vault")
         if options.vault is None:
             with timed("(making the vault)", "s"):
-                generate(root, options.notes)
+                MadeVault(options.notes).lay(root)
         file = Path(folder, "data", "index.sqlite")
         asyncio.run(measure(root, file, may_write=options.vault is None))
         say("index on disk", file.stat().st_size / 1e6, "MB")

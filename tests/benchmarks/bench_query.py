@@ -16,7 +16,8 @@ from pathlib import Path
 
 from pydantic import JsonValue
 
-from tests.benchmarks.bench_index import generate, say
+from tests.benchmarks.bench_index import say
+from tests.benchmarks.made_vault import MadeVault
 from vaultdesk.index import Index, Indexer, Searcher
 from vaultdesk.index.note_facts import NoteFacts
 from vaultdesk.tools.links import Graph
@@ -172,7 +173,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         root = options.vault or Path(folder, "vault")
         if options.vault is None:
-            generate(root, options.notes)
+            MadeVault(options.notes).lay(root)
         return 0 if asyncio.run(measure(root, Path(folder, "data", "index.sqlite"))) else 1
 
 

@@ -16,7 +16,7 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.benchmarks.bench_index import generate
+from tests.benchmarks.made_vault import MadeVault
 from vaultdesk.index import Index, Indexer, Searcher, candidates, frequent_upkeep, ranking
 from vaultdesk.index.results import Hit
 from vaultdesk.index.search_language.parsing import understand
@@ -209,7 +209,7 @@ def main() -> None:
         index = Index(file)
         index.open()
         if not index.standing()[0]:
-            generate(Path(folder, "vault"), options.notes)
+            MadeVault(options.notes).lay(Path(folder, "vault"))
             asyncio.run(fill(Path(folder, "vault"), index))
         asyncio.run(measure(index))
         index.close()

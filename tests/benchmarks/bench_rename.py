@@ -10,7 +10,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests.benchmarks.bench_index import Heartbeat, generate, say, timed
+from tests.benchmarks.bench_index import Heartbeat, say, timed
+from tests.benchmarks.made_vault import MadeVault
 from vaultdesk.index import Index, Indexer, Searcher
 from vaultdesk.tools.rename_plan import Renamed, plan_rename
 from vaultdesk.tools.tool import WHOLE
@@ -29,9 +30,13 @@ STYLES = ("[[Boiler]]", "![[Boiler#Costs|it]]", "[it](../../Area%200/Boiler.md)"
 
 
 def lay(root: Path) -> None:
-    """Write the note that is renamed, and forty notes with a link to it."""
+    """Write the note that is renamed, and forty notes two folders deep with a link to it."""
+    for folder in ("Area 0", "Area 1", "Area 2/Topic"):
+        (root / folder).mkdir(parents=True)
+    for number in range(LINKS):
+        (root / f"Area 2/Topic/Linking {number}.md").write_text(f"# Linking {number}\n", encoding="utf-8")
     (root / OLD.text).write_text("# Boiler\n\n## Costs\n", encoding="utf-8")
-    for number, file in enumerate(sorted(root.rglob("*.md"))[10 : 10 + LINKS]):
+    for number, file in enumerate(sorted(root.glob("Area 2/Topic/*.md"))):
         with file.open("a", encoding="utf-8") as opened:
             opened.write(f"\n{STYLES[number % len(STYLES)]}\n")
 
@@ -85,7 +90,7 @@ def main() -> int:
         root, place = Path(folder, "vault"), Path(folder, "place")
         root.mkdir()
         place.mkdir()
-        generate(root, notes)
+        MadeVault(notes).lay(root)
         lay(root)
         return asyncio.run(bench(root, place))
 
