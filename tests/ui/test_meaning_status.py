@@ -39,6 +39,8 @@ async def test_the_line_follows_the_reading_and_a_press_pauses_it() -> None:
     await until(lambda: "paused" in bar.meaning.words())
     bar.meaning.click()
     assert reading.asked == ["pause", "resume"]
+    reading.tell(MeaningState("reading", 5_398, 5_400, "MiniLM"))
+    await until(bar.meaning.isHidden)
     reading.tell(MeaningState("ready", 5_400, 5_400, "MiniLM", passages=5_400))
     await until(bar.meaning.isHidden)
     reading.tell(MeaningState("failed", why="The model's answer was no vector."))

@@ -10,6 +10,10 @@ from vaultdesk.ui.meaning_words import meaning_words
 from vaultdesk.ui.status_bar import StatusBar
 
 
+WORTH_TELLING = 50
+"""Passages still to read from which it is told: a saved note has a few, and the line must not flicker for each."""
+
+
 class MeaningStatus(QObject):
     """Follows the reading of one vault until it is closed. A press pauses it, the next one lets it go on."""
 
@@ -31,7 +35,7 @@ class MeaningStatus(QObject):
         share = self.tr("{percent} %").format(percent=number(100 * state.done // max(1, state.total)))
         detail = meaning_words(state)
         match state.phase:
-            case "reading":
+            case "reading" if state.total - state.done > WORTH_TELLING:
                 words = self.tr("Reading for meaning · {share}").format(share=share)
                 self._bar.show_meaning(words, "working", f"{detail}\n{self.tr('Press to pause.')}")
             case "paused":
@@ -39,8 +43,8 @@ class MeaningStatus(QObject):
                 self._bar.show_meaning(words, "none", f"{detail}\n{self.tr('Press to go on.')}")
             case "failed":
                 self._bar.show_meaning(self.tr("Search by meaning failed"), "failed", detail)
-            case "off" | "absent" | "waiting" | "ready":
-                # Nothing is under way and nothing is to be done: the page of the index tells how it is.
+            case "off" | "absent" | "waiting" | "ready" | "reading":
+                # Nothing is under way for long and nothing is to be done: the page of the index tells how it is.
                 self._bar.show_meaning("", "none")
 
     def _toggle(self) -> None:

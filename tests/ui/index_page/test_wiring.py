@@ -17,7 +17,7 @@ async def test_the_page_opens_once_and_the_status_ends_with_the_vault(home: Path
         views.menus.index_page_asked.emit()
         assert len(desktop.window.findChildren(IndexPage)) == 1
         item = desktop.window.status.meaning
-        views.workspace.meaning.progress.publish(MeaningState("reading", 1, 4, "all-MiniLM-L6-v2"))
+        views.workspace.meaning.progress.publish(MeaningState("reading", 100, 400, "all-MiniLM-L6-v2"))
         await until(lambda: item.words() == "Reading for meaning · 25 %")
         desktop.close_vault()
         await until(item.isHidden)
