@@ -9,7 +9,6 @@ from vaultdesk.ui.facts import number
 from vaultdesk.ui.meaning_words import meaning_words
 from vaultdesk.ui.status_bar import StatusBar
 
-
 WORTH_TELLING = 50
 """Passages still to read from which it is told: a saved note has a few, and the line must not flicker for each."""
 
