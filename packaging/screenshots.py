@@ -107,7 +107,8 @@ def run_scene(name: str, to: Path) -> None:
 
 def choose_look(file: Path, theme: str, approval: str) -> None:
     """Write the settings the window starts with."""
-    from vaultdesk.settings import Appearance, Settings, SettingsStore
+    from vaultdesk.settings import Settings, SettingsStore
+    from vaultdesk.settings_groups import Appearance
 
     def changed(settings: Settings) -> Settings:
         appearance = Appearance.model_validate({"theme": theme, "approval": approval})

@@ -15,7 +15,7 @@ from vaultdesk.json_store import JsonStore
 from vaultdesk.providers.events import ModelEvent, Noticed, TextArrived, TurnEnded, UsageReported
 from vaultdesk.providers.provider import ModelRequest, Price
 from vaultdesk.providers.scripted import SCRIPTED, Hang, ScriptedProvider, ScriptedTurn
-from vaultdesk.settings import SpendingCaps
+from vaultdesk.settings_groups import SpendingCaps
 
 QUESTION = ModelRequest("m", "", (user_message("q" * 400),), max_output_tokens=1_000, conversation_id="chat_1")
 PRICE = Price(1.0, 10.0)

@@ -24,7 +24,7 @@ async def test_what_would_be_sent_is_what_is_sent(tmp_path: Path) -> None:
         async with agent.run(conversation, "First") as run:
             assert [event async for event in run]
         before = conversation.messages
-        wanted = agent.request(conversation, "Second")
+        wanted = await agent.request(conversation, "Second")
         assert conversation.messages == before
         async with agent.run(conversation, "Second") as run:
             assert [event async for event in run]
@@ -41,7 +41,7 @@ async def test_without_a_text_it_is_what_the_conversation_has(tmp_path: Path) ->
         conversation = Conversation()
         conversation.append(user_message("First"))
 
-        assert [message.text for message in agent.request(conversation, "  ").messages] == ["First"]
+        assert [message.text for message in (await agent.request(conversation, "  ")).messages] == ["First"]
 
 
 async def test_tools_are_named_where_they_are_offered(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from vaultdesk.agent.spending_book import Used
 from vaultdesk.errors import SpendingStopped
 from vaultdesk.json_store import JsonStore
 from vaultdesk.providers.provider import Price
-from vaultdesk.settings import SpendingCaps
+from vaultdesk.settings_groups import SpendingCaps
 
 ONE = Spender("chat_1", "Librarian", Price(1.0, 10.0), model="work/m")
 OTHER = Spender("chat_2", "", Price(1.0, 10.0), model="work/m")

@@ -24,7 +24,7 @@ from vaultdesk.index import Index, Indexer, Searcher
 from vaultdesk.index.cut_note import cut_notes
 from vaultdesk.index.meaning.meaning import Meaning
 from vaultdesk.index.passage_search import PassageQuery, PassageSearch
-from vaultdesk.settings import MeaningSettings
+from vaultdesk.settings_groups import MeaningSettings
 from vaultdesk.vault.frontmatter import read_frontmatter
 from vaultdesk.vault.markdown import scan
 from vaultdesk.vault.vault import Vault

@@ -63,3 +63,22 @@ def test_calls_without_a_result_are_found() -> None:
 
 def test_two_conversations_are_never_one() -> None:
     assert Conversation().id != Conversation().id
+
+
+def test_a_message_is_replaced_where_it_stands() -> None:
+    first, second = user_message("a"), user_message("b")
+    conversation = filled(first, second)
+    other = first.model_copy(update={"cut": True})
+    conversation.replace(other)
+
+    assert conversation.messages == (other, second)
+    with pytest.raises(KeyError):
+        conversation.replace(user_message("c"))
+
+
+def test_many_are_added_at_once() -> None:
+    conversation = filled(user_message("a"))
+    added = [user_message("b"), user_message("c")]
+    conversation.extend(added)
+
+    assert conversation.messages[1:] == tuple(added)

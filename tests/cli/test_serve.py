@@ -15,7 +15,8 @@ from vaultdesk.cli import serve
 from vaultdesk.cli.serve import ServingPlan
 from vaultdesk.logs import stop_logging
 from vaultdesk.paths import places
-from vaultdesk.settings import ProviderSettings, SettingsStore
+from vaultdesk.settings import SettingsStore
+from vaultdesk.settings_groups import ProviderSettings
 
 SECONDS = 20
 """How long a program may take to start or to end."""

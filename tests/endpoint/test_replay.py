@@ -18,7 +18,7 @@ from vaultdesk.endpoint.seal import Seal
 from vaultdesk.endpoint.server import serve_responses
 from vaultdesk.providers.tool_text.framing import BRACKETS
 from vaultdesk.providers.warm_up import warm_up
-from vaultdesk.settings import ProviderSettings
+from vaultdesk.settings_groups import ProviderSettings
 
 CALLS = (
     Call("get_weather", {"city": "Oslo"}, id="their.call:0", signature="c2ln"),

@@ -15,7 +15,8 @@ from vaultdesk.chat.conversation import Conversation
 from vaultdesk.credentials import Credentials
 from vaultdesk.errors import VaultDeskError
 from vaultdesk.paths import places
-from vaultdesk.settings import ProviderSettings, SettingsStore
+from vaultdesk.settings import SettingsStore
+from vaultdesk.settings_groups import ProviderSettings
 from vaultdesk.tools.events import ToolFinished
 from vaultdesk.tools.tool import ToolResult
 from vaultdesk.workspace import Workspace

@@ -16,7 +16,7 @@ from vaultdesk.providers.capabilities import TextWay
 from vaultdesk.providers.events import Noticed
 from vaultdesk.providers.tool_text.call_text import call_text
 from vaultdesk.providers.tool_text.escaping import escaped
-from vaultdesk.settings import PermissionRule
+from vaultdesk.settings_groups import PermissionRule
 from vaultdesk.tools.approvals import ApprovalDecision
 from vaultdesk.tools.events import ToolFinished
 

@@ -10,7 +10,8 @@ from tests.support.wire import Raw, Recorded, WireServer
 from vaultdesk.credentials import Credentials
 from vaultdesk.index.passage_search import PassageQuery
 from vaultdesk.paths import places
-from vaultdesk.settings import MeaningSettings, PrivacyRule, ProviderSettings, SettingsStore
+from vaultdesk.settings import SettingsStore
+from vaultdesk.settings_groups import MeaningSettings, PrivacyRule, ProviderSettings
 from vaultdesk.workspace import Workspace
 
 NOTES = {

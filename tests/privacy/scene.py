@@ -20,7 +20,7 @@ from vaultdesk.privacy.rules import PrivacyRules
 from vaultdesk.providers.events import ModelEvent
 from vaultdesk.providers.provider import ModelRequest, Provider
 from vaultdesk.providers.scripted import ScriptedProvider
-from vaultdesk.settings import PrivacyRule, VaultSettings
+from vaultdesk.settings_groups import PrivacyRule, VaultSettings
 from vaultdesk.vault.note import parse_note
 from vaultdesk.vault.note_path import NotePath, same_name_key
 from vaultdesk.vault.vault import Vault

@@ -17,7 +17,7 @@ from vaultdesk.privacy.ledger_entry import LedgerQuery
 from vaultdesk.privacy.passages import passages
 from vaultdesk.privacy.review import ClosedNote, DisclosureDecision, DisclosureRequest, NotSent
 from vaultdesk.providers.provider import Price
-from vaultdesk.settings import PrivacyRule
+from vaultdesk.settings_groups import PrivacyRule
 
 NO = DisclosureDecision(send=False, reason="Not this one.")
 ASKING = request(question(), *read("Asked.md", "Open.md"))

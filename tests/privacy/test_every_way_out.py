@@ -17,7 +17,8 @@ from vaultdesk.providers.catalog import Catalog
 from vaultdesk.providers.kinds import KINDS
 from vaultdesk.providers.onward import Onward
 from vaultdesk.providers.provider import Provider
-from vaultdesk.settings import ProviderKind, ProviderSettings, SettingsStore
+from vaultdesk.settings import SettingsStore
+from vaultdesk.settings_groups import ProviderKind, ProviderSettings
 
 ELSEWHERE = [kind for kind in KINDS if kind != "offline"]
 

@@ -3,7 +3,7 @@
 import pytest
 
 from vaultdesk.privacy.fitting import NO_MARKS, NoteMarks, marks_of, read_rules, rule_words, strictest
-from vaultdesk.settings import PrivacyRule
+from vaultdesk.settings_groups import PrivacyRule
 from vaultdesk.vault.note import parse_note
 from vaultdesk.vault.note_path import NotePath
 

@@ -30,7 +30,8 @@ from vaultdesk.privacy.passages import passages
 from vaultdesk.privacy.rules import PrivacyRules
 from vaultdesk.providers.catalog import Catalog
 from vaultdesk.providers.provider import Provider
-from vaultdesk.settings import USUAL_PRIVACY, PrivacyRule, ProviderSettings, SettingsStore, VaultSettings
+from vaultdesk.settings import SettingsStore
+from vaultdesk.settings_groups import USUAL_PRIVACY, PrivacyRule, ProviderSettings, VaultSettings
 from vaultdesk.tools.events import ToolFinished
 from vaultdesk.tools.tool import AnyTool
 from vaultdesk.workspace.toolbox import tools_of

@@ -11,7 +11,7 @@ from vaultdesk.errors import LedgerFailed
 from vaultdesk.index.meaning.embedder import EmbeddingText
 from vaultdesk.privacy.ledger import Ledger
 from vaultdesk.privacy.passage_gate import PURPOSE, GatedVectors, PassageGate
-from vaultdesk.settings import PrivacyRule
+from vaultdesk.settings_groups import PrivacyRule
 
 ALL = ("Open.md", "Personal/Diary.md", "Tagged.md", "Plan.md", "Marked.md", "Asked.md", "Gone.md")
 

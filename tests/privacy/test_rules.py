@@ -12,7 +12,7 @@ from tests.privacy.scene import HERE, NOTES, RULES, open_scene
 from tests.support.desk import REMOTE
 from vaultdesk.privacy.fitting import NoteMarks
 from vaultdesk.privacy.rules import PrivacyRules, after_move, never_again
-from vaultdesk.settings import PrivacyRule, VaultSettings
+from vaultdesk.settings_groups import PrivacyRule, VaultSettings
 
 NEVER = PrivacyRule(kind="folder", value="Personal", answer="never")
 

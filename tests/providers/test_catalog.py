@@ -18,7 +18,8 @@ from vaultdesk.providers.embeddings import VectorSource
 from vaultdesk.providers.events import ModelEvent, UsageReported
 from vaultdesk.providers.offline import OfflineAssistant
 from vaultdesk.providers.provider import ModelInfo, ModelRequest, Provider
-from vaultdesk.settings import ModelPrice, ProviderKind, ProviderSettings, Settings, SettingsStore
+from vaultdesk.settings import Settings, SettingsStore
+from vaultdesk.settings_groups import ModelPrice, ProviderKind, ProviderSettings
 
 
 class Gated:

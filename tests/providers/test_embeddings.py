@@ -13,7 +13,7 @@ from vaultdesk.providers.address import openai_address, plain_address
 from vaultdesk.providers.connection import Patience
 from vaultdesk.providers.embeddings import ServedEmbeddings
 from vaultdesk.providers.sdk_provider import Endpoint
-from vaultdesk.settings import ProviderKind
+from vaultdesk.settings_groups import ProviderKind
 
 SECRET = "sk-test-0123456789abcdef"
 

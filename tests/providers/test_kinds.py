@@ -5,7 +5,7 @@ import pytest
 from vaultdesk.credentials import USUAL_VARIABLES
 from vaultdesk.errors import UsageError
 from vaultdesk.providers.kinds import KINDS, address_of
-from vaultdesk.settings import ProviderKind
+from vaultdesk.settings_groups import ProviderKind
 
 
 def test_every_kind_of_the_settings_is_described() -> None:

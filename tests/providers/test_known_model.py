@@ -4,7 +4,7 @@ from vaultdesk.providers.capabilities import CapabilityCard
 from vaultdesk.providers.knowledge import ModelKnowledge
 from vaultdesk.providers.known_model import KnownModel
 from vaultdesk.providers.provider import ModelInfo, Price
-from vaultdesk.settings import ModelPrice, ProviderSettings
+from vaultdesk.settings_groups import ModelPrice, ProviderSettings
 
 
 def known(knowledge: ModelKnowledge | None = None, **settings: Any) -> KnownModel:

@@ -12,7 +12,7 @@ from vaultdesk.destination import Destination
 from vaultdesk.index.index import Index
 from vaultdesk.index.indexer import Indexer
 from vaultdesk.index.searcher import Searcher
-from vaultdesk.settings import PermissionRule, Preset
+from vaultdesk.settings_groups import PermissionRule, Preset
 from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.tools.audit import Audit
 from vaultdesk.tools.events import ToolEvent, ToolFinished

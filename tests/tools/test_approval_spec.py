@@ -12,7 +12,7 @@ from tests.support.desk import NO, YES, call, drop, on, open_desk, put, read, se
 from tests.support.tools import DropNote, Fetch, PutNote, StampAll
 from vaultdesk.chat.messages import ToolCallPart
 from vaultdesk.errors import VaultDeskError
-from vaultdesk.settings import PermissionRule
+from vaultdesk.settings_groups import PermissionRule
 from vaultdesk.tools.approvals import ApprovalDecision
 from vaultdesk.tools.asking import TAINTED
 from vaultdesk.tools.leash import Leash

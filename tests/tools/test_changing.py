@@ -16,7 +16,7 @@ from tests.support.tools import DropNote, MoveNote, PutNote, StampAll
 from tests.tools.test_runner import kinds
 from vaultdesk.destination import Destination
 from vaultdesk.errors import AuditFailed
-from vaultdesk.settings import PermissionRule
+from vaultdesk.settings_groups import PermissionRule
 from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.tools.audit import Record
 from vaultdesk.tools.events import ToolFinished

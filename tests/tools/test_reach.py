@@ -4,7 +4,7 @@ import pytest
 
 from tests.support.desk import LOCAL, REMOTE
 from vaultdesk.destination import Destination
-from vaultdesk.settings import PermissionRule, Preset
+from vaultdesk.settings_groups import PermissionRule, Preset
 from vaultdesk.tools.leash import FREE, Leash
 from vaultdesk.tools.permissions import Permissions
 from vaultdesk.tools.privacy_standing import NotePrivacy, Standing

@@ -15,7 +15,7 @@ from tests.support.desk import LOCAL, NO, REMOTE, YES, call, open_desk, read, se
 from tests.support.tools import Changing, Echo, Failing, Stuck, WriteNote
 from vaultdesk.chat.messages import ToolCallPart
 from vaultdesk.errors import AuditFailed, VaultDeskError, VaultUnavailable
-from vaultdesk.settings import PermissionRule
+from vaultdesk.settings_groups import PermissionRule
 from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.tools.events import ApprovalAnswered, ApprovalAsked, ToolEvent, ToolFinished, ToolStarted
 from vaultdesk.tools.leash import Leash

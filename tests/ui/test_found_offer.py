@@ -11,7 +11,8 @@ from tests.support.wire_ollama import facts, shown
 from tests.ui.settings.settings_desk import settings_desk
 from vaultdesk.providers.local_servers import FoundServer
 from vaultdesk.providers.provider import ModelInfo
-from vaultdesk.settings import ProviderSettings, Settings
+from vaultdesk.settings import Settings
+from vaultdesk.settings_groups import ProviderSettings
 from vaultdesk.ui.found_offer import found_words, new_servers, sensible_model, take_up
 
 OLLAMA = FoundServer("ollama", "Ollama", "http://127.0.0.1:11434", 3)

@@ -11,7 +11,7 @@ from vaultdesk.errors import MeaningFailed, UsageError
 from vaultdesk.index.meaning.embedder import Embedder
 from vaultdesk.index.meaning.local_model import LocalModel
 from vaultdesk.index.meaning.pace import Wishes
-from vaultdesk.settings import MeaningSettings, PrivacyRule
+from vaultdesk.settings_groups import MeaningSettings, PrivacyRule
 from vaultdesk.workspace.meaning import Embedders, embedder_for, model_folder
 from vaultdesk.workspace.workspace import Workspace
 

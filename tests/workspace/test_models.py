@@ -9,7 +9,7 @@ from vaultdesk.agent.capped import Capped
 from vaultdesk.errors import UsageError
 from vaultdesk.providers.capabilities import CapabilityCard
 from vaultdesk.providers.provider import ModelInfo, Price, Provider
-from vaultdesk.settings import ProviderSettings
+from vaultdesk.settings_groups import ProviderSettings
 from vaultdesk.tools.approvals import ApprovalDecision
 
 

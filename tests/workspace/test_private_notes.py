@@ -4,7 +4,7 @@ import asyncio
 
 from tests.workspace.bench import Bench
 from vaultdesk.destination import Destination
-from vaultdesk.settings import PrivacyRule
+from vaultdesk.settings_groups import PrivacyRule
 from vaultdesk.vault.edits import Move, Origin
 from vaultdesk.vault.note_path import NotePath
 

@@ -9,7 +9,7 @@ from tests.support.wire import Turn, WireServer
 from tests.workspace.bench import Answerer, Bench, ask
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.errors import VaultUnavailable
-from vaultdesk.settings import PermissionRule, ProviderSettings
+from vaultdesk.settings_groups import PermissionRule, ProviderSettings
 from vaultdesk.tools.approvals import ApprovalDecision
 
 

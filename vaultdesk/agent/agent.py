@@ -4,12 +4,15 @@ from copy import copy
 from dataclasses import replace
 
 from vaultdesk.agent.answering import Answering
+from vaultdesk.agent.events import RunEvent
 from vaultdesk.agent.limits import Limits
+from vaultdesk.agent.preparing import Preparing
 from vaultdesk.agent.profile import AgentProfile
-from vaultdesk.agent.request import Asked, request_of
+from vaultdesk.agent.question import Question
+from vaultdesk.agent.request import Asked, prepared, request_of
 from vaultdesk.agent.run import Emit, Run
 from vaultdesk.chat.conversation import Conversation
-from vaultdesk.chat.messages import Message, user_message
+from vaultdesk.chat.messages import Message
 from vaultdesk.destination import Destination
 from vaultdesk.errors import UsageError
 from vaultdesk.providers.provider import ModelRequest, Provider
@@ -51,9 +54,15 @@ class Agent:
         other._asked = replace(self._asked, profile=profile, limits=profile.limits(self._asked.limits))
         return other
 
-    def run(self, conversation: Conversation, text: str) -> Run:
-        """Ask *text*: it is added to *conversation* when the run is entered."""
-        question = user_message(text)
+    def preparing(self, *steps: Preparing) -> "Agent":
+        """Return the same agent that does *steps* to the messages before each request."""
+        other = copy(self)
+        other._asked = replace(self._asked, preparing=(*self._asked.preparing, *steps))
+        return other
+
+    def run(self, conversation: Conversation, asked: Question | str) -> Run:
+        """Ask *asked*: it is added to *conversation* when the run is entered."""
+        question = Question.of(asked).message()
 
         async def work(emit: Emit) -> None:
             conversation.append(question)
@@ -61,10 +70,11 @@ class Agent:
 
         return Run(work)
 
-    def request(self, conversation: Conversation, text: str) -> ModelRequest:
-        """Return what would be sent if *text* were asked now; without a text what the conversation has so far."""
-        question = (user_message(text),) if text.strip() else ()
-        messages = (*conversation.messages, *question)
+    async def request(self, conversation: Conversation, question: Question | str) -> ModelRequest:
+        """Return what would be sent if *question* were asked now; an empty one adds nothing to the conversation."""
+        question = Question.of(question)
+        added = () if question.empty else (question.message(),)
+        messages = await prepared(self._asked, conversation, (*conversation.messages, *added), _unheard)
         asked, last = self._asked, self._asked.limits.rounds <= 0
         return request_of(asked, conversation.id, messages, offer=asked.tools_offered and not last, last_round=last)
 
@@ -80,6 +90,10 @@ class Agent:
             await Answering(self._asked, conversation, question, emit).answer()
 
         return Run(work)
+
+
+def _unheard(_event: RunEvent) -> None:
+    """Nobody listens while a request is only looked at."""
 
 
 def _last_question(conversation: Conversation) -> Message:

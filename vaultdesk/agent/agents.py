@@ -19,7 +19,8 @@ from vaultdesk.assets import asset
 from vaultdesk.errors import NoteConflict, UsageError, VaultError
 from vaultdesk.feed import Feed
 from vaultdesk.providers.connection import in_thread
-from vaultdesk.settings import AgentGrant, Settings, SettingsStore
+from vaultdesk.settings import Settings, SettingsStore
+from vaultdesk.settings_groups import AgentGrant
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.vault.changes import VaultChanged
 from vaultdesk.vault.note_path import NotePath, same_name_key, visible

@@ -14,7 +14,7 @@ from vaultdesk.agent.events import (
     RunFinished,
     RunStarted,
 )
-from vaultdesk.agent.request import Asked, request_of
+from vaultdesk.agent.request import Asked, prepared, request_of
 from vaultdesk.agent.run import Emit
 from vaultdesk.agent.turn import Turn
 from vaultdesk.chat.conversation import Conversation
@@ -96,7 +96,8 @@ class Answering:
     async def _ask(self, *, offer: bool, last_round: bool) -> Turn:
         """Ask the model once; return its whole turn."""
         conversation = self._conversation
-        request = request_of(self._asked, conversation.id, conversation.messages, offer=offer, last_round=last_round)
+        messages = await prepared(self._asked, conversation, conversation.messages, self._emit)
+        request = request_of(self._asked, conversation.id, messages, offer=offer, last_round=last_round)
         turn = self._turn = Turn()
         async with aclosing(self._asked.provider.stream(request)) as events:
             async for event in events:
@@ -162,5 +163,8 @@ class Answering:
         self._refuse(self._calls, cancelled(why))
 
     def _add(self, message: Message) -> None:
+        if message.role == "assistant":
+            who = {"agent": self._asked.profile.name, "mode": self._question.mode}
+            message = message.model_copy(update=who)
         self._conversation.append(message)
         self._emit(MessageAdded(message))

@@ -28,7 +28,7 @@ from vaultdesk.agent.estimate import Estimate
 from vaultdesk.agent.spending_book import NOTHING_USED, Book, Used, read_book
 from vaultdesk.feed import Feed
 from vaultdesk.json_store import JsonStore
-from vaultdesk.settings import SpendingCaps
+from vaultdesk.settings_groups import SpendingCaps
 
 FACT = "spent"
 """The name of the book in its store."""

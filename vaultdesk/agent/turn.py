@@ -1,8 +1,10 @@
 """Turn: one answer of a model, gathered from its events as they stream by. Tells nobody; see answering.py."""
 
-from vaultdesk.chat.messages import Message, Part, ReasoningPart, TextPart, ToolCallPart
+import time
+
+from vaultdesk.chat.messages import Message, Part, ReasoningPart, TextPart, ToolCallPart, Usage
 from vaultdesk.errors import ProviderBroken
-from vaultdesk.providers.events import CallReady, ModelEvent, ReasoningArrived, TextArrived, TurnEnded
+from vaultdesk.providers.events import CallReady, ModelEvent, ReasoningArrived, TextArrived, TurnEnded, UsageReported
 
 
 class Turn:
@@ -12,6 +14,8 @@ class Turn:
         self._pieces: list[tuple[type[TextPart] | type[ReasoningPart], list[str]]] = []
         self._calls: dict[str, ToolCallPart] = {}
         self.ended: TurnEnded | None = None
+        self._began = time.monotonic()
+        self._usage: UsageReported | None = None
 
     @property
     def calls(self) -> tuple[ToolCallPart, ...]:
@@ -36,6 +40,8 @@ class Turn:
                 self._calls[call.id] = call
             case TurnEnded():
                 self.ended = event
+            case UsageReported():
+                self._usage = event
             case _:
                 pass  # For display or for the bill; nothing of it is said.
 
@@ -47,7 +53,16 @@ class Turn:
         parts: list[Part] = [kind(text=text) for kind, pieces in self._pieces if (text := "".join(pieces))]
         if self.ended is not None:
             parts += [*self.calls, *self.ended.replay]
-        return Message(role="assistant", parts=tuple(parts), model=model, cut=cut) if parts else None
+        if not parts:
+            return None
+        return Message(role="assistant", parts=tuple(parts), model=model, usage=self._cost(), cut=cut)
+
+    def _cost(self) -> Usage | None:
+        told = self._usage
+        if told is None:
+            return None
+        seconds = round(time.monotonic() - self._began, 3)
+        return Usage(input_tokens=told.input_tokens, output_tokens=told.output_tokens, cost=told.cost, seconds=seconds)
 
     def _grow(self, kind: type[TextPart] | type[ReasoningPart], text: str) -> None:
         if not self._pieces or self._pieces[-1][0] is not kind:

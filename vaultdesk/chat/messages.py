@@ -39,11 +39,39 @@ class Source(_Value):
     """By whose decision it was read: the person's at a dialog, a standing rule's, an earlier answer's."""
 
 
+ContextKind = Literal["note", "folder", "tag", "active", "selection", "file", "web"]
+"""What a person can lay beside a question: a note (or a heading or block of one), the notes of a folder or with a tag,
+the note that is open, what is selected in it, a file of this computer, the text of a page."""
+
+
+class ContextItem(_Value):
+    """One thing a person laid beside a question. Its text is looked up anew for each request, except a selection's."""
+
+    kind: ContextKind
+    target: str
+    """A wikilink's target (`Folder/Note#Heading`, `Note#^block`), a folder's path, a tag without `#`, an address."""
+    text: str = ""
+    """The words of a selection or of a file from outside the vault, kept as they were; else empty."""
+
+
+class Usage(_Value):
+    """What one answer of a model cost; a question with tools has several answers."""
+
+    input_tokens: int = 0
+    output_tokens: int = 0
+    cost: float | None = None
+    """US dollars, where known."""
+    seconds: float = 0.0
+    """From the request to the end of the answer; 0 where not known."""
+
+
 class TextPart(_Value):
     """Text for people to read."""
 
     kind: Literal["text"] = "text"
     text: str
+    hidden: bool = False
+    """True for text that is kept and shown and never sent to a model: a comment of an imported chat."""
     sources: tuple[Source, ...] = ()
 
 
@@ -114,8 +142,16 @@ class Message(_Value):
     created: datetime = Field(default_factory=lambda: datetime.now(UTC))
     model: str = ""
     """`provider/name` for an answer; empty for a person."""
+    agent: str = ""
+    """The name of the agent that answered; empty for the plain assistant and for a person."""
+    mode: str = ""
+    """The way of asking that was chosen for a question or led to an answer (settings_groups.ModeName)."""
+    context: tuple[ContextItem, ...] = ()
+    """What the person laid beside a question."""
+    usage: Usage | None = None
+    """What an answer cost, where that is known."""
     cut: bool = False
-    """True where the answer ended before its end (stopped, or the connection broke)."""
+    """True where the answer ended before its end (stopped, the connection or the program broke)."""
 
     @property
     def text(self) -> str:
@@ -143,6 +179,8 @@ class Message(_Value):
         )
 
 
-def user_message(text: str, images: tuple[ImagePart, ...] = ()) -> Message:
+def user_message(
+    text: str, images: tuple[ImagePart, ...] = (), context: tuple[ContextItem, ...] = (), mode: str = ""
+) -> Message:
     """Return what a person said, the pictures before the words."""
-    return Message(role="user", parts=(*images, TextPart(text=text)))
+    return Message(role="user", parts=(*images, TextPart(text=text)), context=context, mode=mode)

@@ -9,7 +9,7 @@ from vaultdesk import __version__
 EXAMPLES: Final = {
     "ask": 'vaultdesk ask "What did we decide about the heating?" --vault ~/Notes',
     "chat": "vaultdesk chat --vault ~/Notes --model anthropic/claude-sonnet-4-5",
-    "search": "vaultdesk search boiler --vault ~/Notes --limit 5",
+    "search": 'vaultdesk search "boiler tag:#house -path:Archive" --vault ~/Notes --limit 5',
     "index": "vaultdesk index --vault ~/Notes",
     "tools": "vaultdesk tools --json",
     "call": """vaultdesk call vault_search '{"query": "boiler"}' --vault ~/Notes --approve reads""",
@@ -101,7 +101,7 @@ def _add_asking(commands: "argparse._SubParsersAction[argparse.ArgumentParser]")
 
 def _add_finding(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     search = _command(commands, "search", "search the notes, as the window does")
-    search.add_argument("query", metavar="QUERY", help="words to find")
+    search.add_argument("query", metavar="QUERY", help="words to find; Obsidian's operators work: file: tag: [property:value]")
     search.add_argument("--limit", type=int, default=20, metavar="N", help="at most this many notes (default: 20)")
     _add_vault(search)
     _add_json(search, "print the hits as JSON")

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal
 
-from vaultdesk.settings import PrivacyRule
+from vaultdesk.settings_groups import PrivacyRule
 from vaultdesk.tools.folder_scope import folder_parts
 from vaultdesk.vault.frontmatter import MAX_FRONTMATTER, JsonValue
 from vaultdesk.vault.note import Note

@@ -24,7 +24,7 @@ from vaultdesk.privacy.fitting import (
     strictest,
 )
 from vaultdesk.privacy.known_notes import NoteFactsLookup, NoteReader
-from vaultdesk.settings import PrivacyRule, VaultSettings
+from vaultdesk.settings_groups import PrivacyRule, VaultSettings
 from vaultdesk.tools.privacy_standing import NotePrivacy, Standing
 from vaultdesk.vault.comments import without_comments
 from vaultdesk.vault.note import parse_note

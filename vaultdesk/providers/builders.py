@@ -8,7 +8,7 @@ from vaultdesk.providers.kinds import KINDS, address_of
 from vaultdesk.providers.offline import OfflineAssistant
 from vaultdesk.providers.provider import Provider
 from vaultdesk.providers.sdk_provider import Endpoint
-from vaultdesk.settings import ProviderKind, ProviderSettings
+from vaultdesk.settings_groups import ProviderKind, ProviderSettings
 
 LISTENED: frozenset[ProviderKind] = frozenset({"openai-compatible", "lmstudio", "ollama"})
 """Kinds whose answers may hold think blocks and calls as text, because their servers read them badly or not at all."""

@@ -34,7 +34,8 @@ from vaultdesk.providers.sdk_provider import Endpoint
 from vaultdesk.providers.sight import Sight
 from vaultdesk.providers.tool_text.framing import TAGS, Framing
 from vaultdesk.providers.unstreamed import Unstreamed
-from vaultdesk.settings import ProviderSettings, SettingsStore
+from vaultdesk.settings import SettingsStore
+from vaultdesk.settings_groups import ProviderSettings
 
 OFFLINE_LABEL = "offline/offline"
 """Who answers until a model is chosen."""

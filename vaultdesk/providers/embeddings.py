@@ -16,7 +16,7 @@ from vaultdesk.providers.loose_json import entries, fields
 from vaultdesk.providers.ollama_models import cloud_by_name, read_facts
 from vaultdesk.providers.peer import Peer, Wire, broken, not_spoken, silent
 from vaultdesk.providers.sdk_provider import Endpoint
-from vaultdesk.settings import ProviderKind
+from vaultdesk.settings_groups import ProviderKind
 
 if TYPE_CHECKING:
     import httpx2

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from vaultdesk.errors import UsageError
 from vaultdesk.providers.address import Address, anthropic_address, openai_address, plain_address
-from vaultdesk.settings import ProviderKind
+from vaultdesk.settings_groups import ProviderKind
 
 
 @dataclass(frozen=True, slots=True)

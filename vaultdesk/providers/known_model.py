@@ -10,7 +10,7 @@ from vaultdesk.providers.knowledge import ModelKnowledge
 from vaultdesk.providers.ollama_models import cloud_by_name
 from vaultdesk.providers.provider import ModelInfo, Price
 from vaultdesk.providers.tool_text.adapters import preferred_way
-from vaultdesk.settings import ProviderSettings
+from vaultdesk.settings_groups import ProviderSettings
 
 OWN_CHOICE = "default"
 """The model of a provider that chooses one by itself."""

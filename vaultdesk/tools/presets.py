@@ -9,7 +9,7 @@ trusted     reading, creating, changing and renaming go unasked; deletions, many
 
 from typing import assert_never
 
-from vaultdesk.settings import Preset
+from vaultdesk.settings_groups import Preset
 from vaultdesk.tools.subject import CHANGING, Answer, Subject
 
 

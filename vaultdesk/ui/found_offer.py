@@ -10,7 +10,8 @@ from vaultdesk.providers.catalog import Catalog
 from vaultdesk.providers.kinds import KINDS, address_of
 from vaultdesk.providers.local_servers import FoundServer
 from vaultdesk.providers.provider import ModelInfo
-from vaultdesk.settings import ProviderKind, ProviderSettings, Settings, SettingsStore
+from vaultdesk.settings import Settings, SettingsStore
+from vaultdesk.settings_groups import ProviderKind, ProviderSettings
 
 log = logging.getLogger(__name__)
 

@@ -12,7 +12,8 @@ from vaultdesk.index.meaning.embedder import Embedder
 from vaultdesk.index.meaning.local_model import local_model
 from vaultdesk.index.meaning.meaning import Meaning
 from vaultdesk.index.meaning.pace import Wishes
-from vaultdesk.settings import MeaningSettings, PrivacyRule, ProviderSettings, SettingsStore
+from vaultdesk.settings import SettingsStore
+from vaultdesk.settings_groups import MeaningSettings, PrivacyRule, ProviderSettings
 
 BUILT_IN, OFF = "built-in", "off"
 """What `meaning.model` may say besides PROVIDER/MODEL."""

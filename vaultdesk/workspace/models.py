@@ -14,7 +14,8 @@ from vaultdesk.providers.catalog import OFFLINE_LABEL, Catalog, ChosenModel
 from vaultdesk.providers.knowledge import ModelKnowledge
 from vaultdesk.providers.known_model import Standing
 from vaultdesk.providers.provider import ModelInfo
-from vaultdesk.settings import ProviderSettings, SettingsStore
+from vaultdesk.settings import SettingsStore
+from vaultdesk.settings_groups import ProviderSettings
 
 log = logging.getLogger(__name__)
 

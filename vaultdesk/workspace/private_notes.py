@@ -9,7 +9,8 @@ from vaultdesk.errors import IndexFailed, SettingsError
 from vaultdesk.index.indexer import Indexer
 from vaultdesk.privacy.known_notes import KnownNotes
 from vaultdesk.privacy.rules import PrivacyRules, after_move
-from vaultdesk.settings import PrivacyRule, SettingsStore
+from vaultdesk.settings import SettingsStore
+from vaultdesk.settings_groups import PrivacyRule
 from vaultdesk.vault.vault import Vault
 
 log = logging.getLogger(__name__)

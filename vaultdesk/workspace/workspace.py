@@ -13,6 +13,7 @@ from vaultdesk.agent.agents import AgentShelf
 from vaultdesk.agent.capped import Capped
 from vaultdesk.agent.limits import Limits
 from vaultdesk.agent.profile import PLAIN, AgentProfile
+from vaultdesk.agent.question import Question
 from vaultdesk.agent.spending import Spending
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import new_id
@@ -39,7 +40,8 @@ from vaultdesk.privacy.rules import PrivacyRules
 from vaultdesk.providers.catalog import Catalog
 from vaultdesk.providers.knowledge import ModelKnowledge
 from vaultdesk.providers.provider import Price, Provider
-from vaultdesk.settings import PermissionRule, SettingsStore, VaultSettings
+from vaultdesk.settings import SettingsStore
+from vaultdesk.settings_groups import PermissionRule, VaultSettings
 from vaultdesk.tools.approvals import Approver
 from vaultdesk.tools.audit import Audit
 from vaultdesk.tools.permissions import Permissions
@@ -192,14 +194,19 @@ class Workspace:
         return agent.working_as(profile) if profile.name else agent
 
     async def preview(
-        self, conversation: Conversation, text: str, model: str | None = None, *, profile: AgentProfile = PLAIN
+        self,
+        conversation: Conversation,
+        question: Question | str,
+        model: str | None = None,
+        *,
+        profile: AgentProfile = PLAIN,
     ) -> DisclosureRequest:
-        """Return what asking *text* in *conversation* would send now; nobody is asked, nothing is sent.
+        """Return what asking *question* in *conversation* would send now; nobody is asked, nothing is sent.
 
         Raises `UsageError` for an unknown model, `LedgerFailed`.
         """
         agent = self.agent(NOBODY, model, profile=profile)
-        request, price = agent.request(conversation, text), self._price(agent.label)
+        request, price = await agent.request(conversation, question), self._price(agent.label)
         return await self.clearance.preview(request, agent.destination, price)
 
     async def call(

@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from vaultdesk.credentials import Credentials
 from vaultdesk.paths import Places
-from vaultdesk.settings import ProviderSettings, SettingsStore
+from vaultdesk.settings import SettingsStore
+from vaultdesk.settings_groups import ProviderSettings
 from vaultdesk.ui import bridge
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.workspace import Workspace

@@ -10,7 +10,7 @@ import pytest
 from vaultdesk.destination import Destination
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.privacy.fitting import NoteMarks
-from vaultdesk.settings import USUAL_PRIVACY, PermissionRule, Preset, PrivacyRule, VaultSettings
+from vaultdesk.settings_groups import USUAL_PRIVACY, PermissionRule, Preset, PrivacyRule, VaultSettings
 from vaultdesk.tools.leash import FREE, Leash
 from vaultdesk.tools.permissions import Permissions
 from vaultdesk.tools.privacy_standing import NotePrivacy, Standing

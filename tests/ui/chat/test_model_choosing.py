@@ -8,7 +8,7 @@ from vaultdesk.providers.capabilities import ToolManner
 from vaultdesk.providers.events import Noticed
 from vaultdesk.providers.provider import ModelInfo
 from vaultdesk.providers.scripted import ScriptedTurn
-from vaultdesk.settings import ProviderSettings
+from vaultdesk.settings_groups import ProviderSettings
 from vaultdesk.ui.parts.labels import PlainLabel
 
 

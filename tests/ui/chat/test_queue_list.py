@@ -1,14 +1,15 @@
 """Tests of queue_list.py."""
 
+from vaultdesk.agent.question import Question
 from vaultdesk.ui.chat.queue_list import MOST_SHOWN, QueueList
 from vaultdesk.ui.parts.buttons import LinkButton
 
 
 def test_an_empty_queue_takes_no_room() -> None:
     queue = QueueList()
-    queue.show_queue(["a"], running=True)
+    queue.show_queue([Question(text) for text in ["a"]], running=True)
     assert not queue.isHidden()
-    queue.show_queue([])
+    queue.show_queue([Question(text) for text in []])
     assert queue.isHidden()
 
 
@@ -18,7 +19,7 @@ def test_each_card_says_which_it_is() -> None:
     queue.edit_requested.connect(lambda place: told.append(("edit", place)))
     queue.remove_requested.connect(lambda place: told.append(("remove", place)))
     queue.send_requested.connect(lambda place: told.append(("send", place)))
-    queue.show_queue(["a", "b"], running=True)
+    queue.show_queue([Question(text) for text in ["a", "b"]], running=True)
     for link in queue.cards[1].findChildren(LinkButton):
         link.click()
     assert told == [("edit", 1), ("remove", 1), ("send", 1)]
@@ -26,6 +27,6 @@ def test_each_card_says_which_it_is() -> None:
 
 def test_a_long_queue_is_counted() -> None:
     queue = QueueList()
-    queue.show_queue([str(number) for number in range(10)])
+    queue.show_queue([Question(text) for text in [str(number) for number in range(10)]])
     assert [card.text for card in queue.cards] == ["0", "1", "2"]
     assert queue.rest.text() == f"and {10 - MOST_SHOWN} more"

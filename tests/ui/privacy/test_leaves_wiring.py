@@ -9,7 +9,7 @@ from tests.support.desktop import open_views, running_desktop, small_vault, unti
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.privacy.requests import CLOUD
 from vaultdesk.chat.messages import Message, Source, ToolCallPart, ToolResultPart
-from vaultdesk.settings import PrivacyRule
+from vaultdesk.settings_groups import PrivacyRule
 from vaultdesk.ui.approval import arming
 from vaultdesk.ui.privacy.reviewer import LeavesDialog
 from vaultdesk.ui.vault_views import VaultViews
@@ -120,7 +120,7 @@ async def test_a_private_note_goes_only_as_the_person_lets_it_go(home: Path, vau
         await workspace.settled()
         give_notes(views)
         conversation = views.chat.conversations[-1].conversation
-        request = workspace.agent(NOBODY).request(conversation, "And the budget?")
+        request = await workspace.agent(NOBODY).request(conversation, "And the budget?")
         clearing = asyncio.ensure_future(workspace.clearance.clear(request, CLOUD))
         await until(lambda: dialogs(views))
         view = dialogs(views)[0].view

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from vaultdesk.privacy.ledger_entry import Decision, Disclosed, EntryKind
-from vaultdesk.settings import PrivacyRule
+from vaultdesk.settings_groups import PrivacyRule
 from vaultdesk.ui.privacy.ledger_words import decision_words, lock_words, notes_words, tokens_words, where_words
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)

@@ -8,7 +8,8 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 
 from vaultdesk.errors import SettingsError
-from vaultdesk.settings import USUAL_PRIVACY, PrivacyRule, SettingsStore
+from vaultdesk.settings import SettingsStore
+from vaultdesk.settings_groups import USUAL_PRIVACY, PrivacyRule
 from vaultdesk.ui.privacy.never_again import NeverAgain
 
 RULE = PrivacyRule(kind="note", value="House/Boiler.md", answer="local")

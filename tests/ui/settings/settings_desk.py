@@ -12,7 +12,8 @@ from vaultdesk.credentials import Credentials
 from vaultdesk.providers.catalog import Catalog
 from vaultdesk.providers.connection import Patience
 from vaultdesk.providers.local_servers import FoundServer
-from vaultdesk.settings import ProviderSettings, SettingsStore
+from vaultdesk.settings import SettingsStore
+from vaultdesk.settings_groups import ProviderSettings
 from vaultdesk.ui.bridge import cancel_all
 from vaultdesk.ui.parts.banner import Banner
 from vaultdesk.ui.settings.change import Keeper

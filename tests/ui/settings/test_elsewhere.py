@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from vaultdesk.settings import ProviderSettings, Settings, SettingsStore
+from vaultdesk.settings import Settings, SettingsStore
+from vaultdesk.settings_groups import ProviderSettings
 from vaultdesk.ui.settings.elsewhere import HERE, UNKNOWN_HOST, ModelPlaces, providers_elsewhere
 
 SETTINGS = (

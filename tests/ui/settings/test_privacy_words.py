@@ -2,7 +2,7 @@
 
 import pytest
 
-from vaultdesk.settings import PrivacyRule
+from vaultdesk.settings_groups import PrivacyRule
 from vaultdesk.ui.settings.privacy_words import privacy_sentence, readable, today_words, written_words
 
 

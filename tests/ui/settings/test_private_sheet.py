@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from tests.support.qt_loop import on_qt_loop, until
 from tests.support.words import words_of
 from tests.ui.agents.agent_desk import is_open, open_workspace, shown
-from vaultdesk.settings import USUAL_PRIVACY, PrivacyRule, VaultSettings
+from vaultdesk.settings_groups import USUAL_PRIVACY, PrivacyRule, VaultSettings
 from vaultdesk.ui.settings.privacy_dialog import PrivacyDialog
 from vaultdesk.ui.settings.private_sheet import PrivateSheet
 from vaultdesk.workspace import Workspace

@@ -2,7 +2,7 @@
 
 from vaultdesk.privacy.fitting import NoteMarks
 from vaultdesk.privacy.rules import PrivacyRules
-from vaultdesk.settings import USUAL_PRIVACY, PrivacyRule, VaultSettings
+from vaultdesk.settings_groups import USUAL_PRIVACY, PrivacyRule, VaultSettings
 from vaultdesk.ui.settings.private_tally import tally, tally_now
 
 MARKS: dict[str, NoteMarks | None] = {

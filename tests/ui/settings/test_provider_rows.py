@@ -3,7 +3,8 @@
 import pytest
 
 from vaultdesk.providers.kinds import KINDS
-from vaultdesk.settings import ProviderKind, ProviderSettings, Settings
+from vaultdesk.settings import Settings
+from vaultdesk.settings_groups import ProviderKind, ProviderSettings
 from vaultdesk.ui.settings.provider_rows import new_provider, provider_rows
 
 

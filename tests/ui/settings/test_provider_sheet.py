@@ -15,7 +15,7 @@ from vaultdesk.credentials import Credentials
 from vaultdesk.providers.kinds import KINDS
 from vaultdesk.providers.local_servers import FoundServer
 from vaultdesk.providers.provider import ModelInfo
-from vaultdesk.settings import ProviderSettings
+from vaultdesk.settings_groups import ProviderSettings
 from vaultdesk.ui.parts.labels import ElidedLabel
 from vaultdesk.ui.settings.offline_form import OfflineForm
 from vaultdesk.ui.settings.provider_form import ProviderForm

@@ -13,7 +13,7 @@ from vaultdesk.agent.profile import MAX_DESCRIPTION
 from vaultdesk.agent.profile_reading import SHORTEST_RESULT
 from vaultdesk.errors import NoteConflict, VaultDeskError
 from vaultdesk.providers.provider import Effort
-from vaultdesk.settings import ChatSettings
+from vaultdesk.settings_groups import ChatSettings
 from vaultdesk.tools.leash import CALLS_A_MINUTE
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.ui import bridge

@@ -7,7 +7,8 @@ from vaultdesk.agent.agent_notes import KnownAgent
 from vaultdesk.agent.agents import AgentShelf
 from vaultdesk.agent.grant_words import grant_sentences
 from vaultdesk.errors import NoteConflict, UsageError, VaultError
-from vaultdesk.settings import AgentGrant, SettingsStore
+from vaultdesk.settings import SettingsStore
+from vaultdesk.settings_groups import AgentGrant
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.vault.note_path import NotePath, visible
 from vaultdesk.vault.note_text import decode

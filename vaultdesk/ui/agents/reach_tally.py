@@ -12,7 +12,7 @@ from vaultdesk.destination import Destination
 from vaultdesk.errors import NoteNotFound
 from vaultdesk.privacy.fitting import NoteMarks
 from vaultdesk.privacy.rules import PrivacyRules
-from vaultdesk.settings import PermissionRule, PrivacyRule, VaultSettings
+from vaultdesk.settings_groups import PermissionRule, PrivacyRule, VaultSettings
 from vaultdesk.tools.barrier import offered
 from vaultdesk.tools.leash import Leash
 from vaultdesk.tools.permissions import Permissions

@@ -5,6 +5,7 @@ Nothing typed is ever lost: a question that is not asked goes back into the comp
 
 from PySide6.QtCore import QObject, Signal
 
+from vaultdesk.agent.question import Question
 from vaultdesk.errors import VaultDeskError
 from vaultdesk.ui.chat.agent_choosing import AgentChoosing
 from vaultdesk.ui.chat.chat_vault import ChatVault
@@ -13,7 +14,7 @@ from vaultdesk.ui.chat.exchange import Exchange
 from vaultdesk.ui.chat.held_question import HeldQuestion
 from vaultdesk.ui.chat.message_view import ChatView
 from vaultdesk.ui.chat.model_choosing import ModelChoosing
-from vaultdesk.ui.chat.talk import Talk
+from vaultdesk.ui.chat.talk import NOTHING, Talk
 from vaultdesk.ui.parts.banner import Banner
 
 
@@ -56,43 +57,49 @@ class Asker(QObject):
     @property
     def free(self) -> bool:
         """Whether the person does nothing in the shown talk that going over to another one would disturb."""
-        busy = self._talk.running or self._talk.held or self._composer.text or self._editing is not None
+        busy = (
+            self._talk.running
+            or self._talk.held is not None
+            or not self._composer.question.empty
+            or self._editing is not None
+        )
         return not busy
 
     def show_talk(self, talk: Talk) -> None:
         """Go over to *talk*; the draft stays with the talk that is left."""
         self._end_editing()
-        self._talk.draft = self._composer.text
+        self._talk.draft = self._composer.question
         self._take_offer_away()
         self._talk = talk
-        self._composer.set_text(talk.draft)
+        self._composer.set_question(talk.draft)
         self._renew_running()
         if talk.held:
             self._offer()
 
-    def submit(self, text: str) -> None:
-        """Ask *text*, let it wait for the running answer, or hold it back until the offer is answered."""
-        talk = self._talk
+    def submit(self, asked: Question | str) -> None:
+        """Ask *asked*, let it wait for the running answer, or hold it back until the offer is answered."""
+        talk, question = self._talk, Question.of(asked)
         if self._editing is not None and not talk.running:
             talk.drop(self._editing)
         self._end_editing()
         self._note.hide()
-        self._composer.set_text("")
+        self._composer.set_question(NOTHING)
         if talk.held:
-            talk.enqueue(text)
+            talk.enqueue(question)
         elif not talk.running and not self._vault.tool_calling and not talk.without_notes:
-            talk.held = text
+            talk.held = question
             self._offer()
         else:
-            talk.ask(text)
+            talk.ask(question)
 
     def stop(self) -> None:
         """Stop the answer, or take a held question back into the composer."""
-        if self._talk.held:
-            text, self._talk.held = self._talk.held, ""
+        held = self._talk.held
+        if held is not None:
+            self._talk.held = None
             self._take_offer_away()
             self.held_changed.emit()
-            self._composer.set_text("\n".join(part for part in (text, self._composer.text) if part))
+            self._composer.set_question(self._composer.question.after(held))
             self._renew_running()
         else:
             self._talk.stop()
@@ -102,9 +109,9 @@ class Asker(QObject):
         if self._talk.running or self._talk.held:
             return
         if self._editing is None:
-            self._talk.draft = self._composer.text
+            self._talk.draft = self._composer.question
         self._editing = exchange
-        self._composer.set_text(exchange.question)
+        self._composer.set_question(exchange.asked)
         self._composer.box.setFocus()
         later = self._talk.exchanges[-1] is not exchange
         told = self.tr("Asked again, this question replaces the one above")
@@ -118,8 +125,7 @@ class Asker(QObject):
 
     def edit_queued(self, place: int) -> None:
         """Take a queued message back into the composer, in front of what is typed there."""
-        text = self._talk.take_queued(place)
-        self._composer.set_text("\n".join(part for part in (text, self._composer.text) if part))
+        self._composer.set_question(self._composer.question.after(self._talk.take_queued(place)))
         self._composer.box.setFocus()
 
     def retry(self, exchange: Exchange) -> None:
@@ -141,7 +147,8 @@ class Asker(QObject):
             self._say(str(error))
 
     def _offer(self) -> None:
-        self._held = HeldQuestion(self._talk.held)
+        assert self._talk.held is not None
+        self._held = HeldQuestion(self._talk.held.text)
         self._held.offer.accepted.connect(self._accept)
         self._held.offer.declined.connect(self._decline)
         self.held_changed.emit()
@@ -161,9 +168,10 @@ class Asker(QObject):
         self._ask_held()
 
     def _ask_held(self) -> None:
-        text, self._talk.held = self._talk.held, ""
+        held, self._talk.held = self._talk.held, None
         self._take_offer_away()
-        self._talk.ask(text)
+        if held is not None:
+            self._talk.ask(held)
 
     def _take_offer_away(self) -> None:
         if self._held is not None:
@@ -174,7 +182,7 @@ class Asker(QObject):
     def _cancel_editing(self) -> None:
         if self._editing is not None:
             self._end_editing()
-            self._composer.set_text(self._talk.draft)
+            self._composer.set_question(self._talk.draft)
 
     def _end_editing(self) -> None:
         if self._editing is not None:
@@ -182,7 +190,7 @@ class Asker(QObject):
             self._note.hide()
 
     def _renew_running(self) -> None:
-        self._composer.set_running(self._talk.running or bool(self._talk.held))
+        self._composer.set_running(self._talk.running or self._talk.held is not None)
 
     def _say(self, sentence: str) -> None:
         self._note.set_text(sentence)

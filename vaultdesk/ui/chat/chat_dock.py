@@ -102,10 +102,10 @@ class ChatDock(QWidget):
 
     def ask(self, text: str) -> None:
         """Ask *text* in the shown conversation, as if it had been typed; what is typed there stays."""
-        typed = self.composer.text
+        typed = self.composer.question
         self._asker.submit(text)
-        if typed.strip() != text.strip():
-            self.composer.set_text(typed)
+        if typed.text != text.strip():
+            self.composer.set_question(typed)
 
     def new_chat(self) -> None:
         """Show an empty conversation and put the keyboard there."""

@@ -4,6 +4,7 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
+from vaultdesk.agent.question import Question
 from vaultdesk.ui.chat.model_button import ModelButton
 from vaultdesk.ui.chat.question_box import QuestionBox
 from vaultdesk.ui.chat.send_button import SendButton
@@ -14,7 +15,8 @@ from vaultdesk.ui.theme.theme import theme
 class Composer(QFrame):
     """One frame; the focus of the text shows on it."""
 
-    submitted = Signal(str)
+    submitted = Signal(object)
+    """A `Question` is to be asked."""
     stop_requested = Signal()
     left = Signal()
     """Esc was pressed while nothing ran."""
@@ -74,6 +76,15 @@ class Composer(QFrame):
         self.box.setPlainText(text)
         self.box.moveCursor(self.box.textCursor().MoveOperation.End)
 
+    @property
+    def question(self) -> Question:
+        """What would be asked now, with all that lies beside it."""
+        return Question(self.text.strip())
+
+    def set_question(self, question: Question) -> None:
+        """Put *question* into the box."""
+        self.set_text(question.text)
+
     def set_running(self, running: bool) -> None:
         """Show Stop in Send's place while an answer runs."""
         self.send.set_stops(running)
@@ -86,9 +97,9 @@ class Composer(QFrame):
 
     def submit(self) -> None:
         """Hand the question on, unless it is empty. The owner clears the box when it took it."""
-        text = self.text.strip()
-        if text:
-            self.submitted.emit(text)
+        question = self.question
+        if not question.empty:
+            self.submitted.emit(question)
 
     def _renew(self) -> None:
         self.send.set_sendable(bool(self.text.strip()))

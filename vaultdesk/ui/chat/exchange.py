@@ -10,6 +10,7 @@ from vaultdesk.agent.blocks import (
     StoppedBlock,
 )
 from vaultdesk.agent.events import RunCancelled, RunEvent, RunFailed, RunStarted
+from vaultdesk.agent.question import Question
 from vaultdesk.agent.transcript import Transcript
 from vaultdesk.chat.messages import Source
 from vaultdesk.errors import VaultDeskError
@@ -21,15 +22,21 @@ from vaultdesk.ui.chat.write_words import left_out
 class Exchange:
     """Stands from the moment a question is sent; what comes back on it is told by `apply`."""
 
-    def __init__(self, question: str, registry: ToolRegistry | None = None) -> None:
+    def __init__(self, question: Question | str, registry: ToolRegistry | None = None) -> None:
         """*registry* knows what tools are called and which of them only search."""
-        self.question = question
+        self.asked = Question.of(question)
+        """The question with what was laid beside it."""
         self.agent = ""
         """The name of the agent that answers; empty for the plain assistant, and until it is known."""
         self.run_id = ""
         """Which run answers, once it has begun; the group of the changes it makes."""
         self._left_out: dict[str, int] = {}
         self._transcript = Transcript(registry)
+
+    @property
+    def question(self) -> str:
+        """The words of the question."""
+        return self.asked.text
 
     @property
     def blocks(self) -> tuple[Block, ...]:

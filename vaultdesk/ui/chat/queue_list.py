@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from vaultdesk.agent.question import Question
 from vaultdesk.ui.parts.buttons import LinkButton
 from vaultdesk.ui.parts.card import Card
 from vaultdesk.ui.parts.labels import ElidedLabel, PlainLabel
@@ -63,19 +64,19 @@ class QueueList(QWidget):
         self._column.addWidget(self.rest)
         self.show_queue(())
 
-    def show_queue(self, texts: Sequence[str], *, running: bool = False) -> None:
-        """Show *texts* in their order; where nothing is *running* they wait for the person."""
+    def show_queue(self, questions: Sequence[Question], *, running: bool = False) -> None:
+        """Show *questions* in their order; where nothing is *running* they wait for the person."""
         for card in self.cards:
             self._column.removeWidget(card)
             card.hide()
             card.deleteLater()
-        self.cards = [self._make(place, text, running) for place, text in enumerate(texts[:MOST_SHOWN])]
+        self.cards = [self._make(place, one.text, running) for place, one in enumerate(questions[:MOST_SHOWN])]
         for place, card in enumerate(self.cards):
             self._column.insertWidget(place, card)
-        more = len(texts) - len(self.cards)
+        more = len(questions) - len(self.cards)
         self.rest.setText(self.tr("and {0} more").format(more) if more else "")
         self.rest.setVisible(bool(more))
-        self.setVisible(bool(texts))
+        self.setVisible(bool(questions))
 
     def _make(self, place: int, text: str, running: bool) -> QueueCard:
         card = QueueCard(text, running=running)

@@ -13,6 +13,7 @@ import shiboken6
 from PySide6.QtCore import QObject, Signal
 
 from vaultdesk.agent.agent import Agent
+from vaultdesk.agent.question import Question
 from vaultdesk.agent.run import Run
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.errors import VaultDeskError
@@ -22,6 +23,9 @@ from vaultdesk.ui.chat.exchange import Exchange
 
 TITLE_LENGTH = 60
 """Characters of the first question that name a conversation; the head row elides what does not fit."""
+
+NOTHING = Question("")
+"""An empty composer."""
 
 AgentMaker = Callable[["Talk"], Awaitable[Agent]]
 """Puts together who is asked in a talk, by its choices and the settings. Raises `VaultDeskError`."""
@@ -47,13 +51,14 @@ class Talk(QObject):
         super().__init__(parent)
         self.conversation = Conversation()
         self.exchanges: list[Exchange] = []
-        self.queue: list[str] = []
-        self.draft = ""
+        self.queue: list[Question] = []
+        self.draft = NOTHING
+        """What is typed here and not sent."""
         self.model: str | None = None
         """The model chosen for this conversation; None follows its agent, then the settings."""
         self.agent: str | None = None
         """The agent chosen for this conversation, empty for the plain assistant; None follows the settings."""
-        self.held = ""
+        self.held: Question | None = None
         """A question that waits for the person to say whether tools may be used."""
         self.without_notes = False
         """True where the person chose an answer without notes; the offer is not made again here."""
@@ -86,27 +91,28 @@ class Talk(QObject):
         known = [exchange.cost for exchange in self.exchanges if exchange.cost is not None]
         return sum(known) if known else None
 
-    def ask(self, text: str) -> None:
-        """Ask *text* now, or queue it while an answer runs."""
+    def ask(self, question: Question | str) -> None:
+        """Ask *question* now, or queue it while an answer runs."""
+        question = Question.of(question)
         if self.running:
             # After Stop the run needs a moment to end; what is asked in it comes next, not behind the queue.
-            self.queue.insert(0 if self._stopping else len(self.queue), text)
+            self.queue.insert(0 if self._stopping else len(self.queue), question)
             self._stopping = False
             self.queue_changed.emit()
             return
         if not self.conversation.title:
-            words = " ".join(text.split())
+            words = " ".join(question.text.split())
             self.conversation.title = words if len(words) <= TITLE_LENGTH else words[: TITLE_LENGTH - 1] + "…"
-        exchange = Exchange(text, self._registry)
+        exchange = Exchange(question, self._registry)
         self.exchanges.append(exchange)
         self._stopping = self._stop_early = False
         self._task = bridge.start(self._answer(exchange), owner=self)
         self.exchange_added.emit(exchange)
         self.running_changed.emit(True)
 
-    def enqueue(self, text: str) -> None:
-        """Let *text* wait for its turn."""
-        self.queue.append(text)
+    def enqueue(self, question: Question | str) -> None:
+        """Let *question* wait for its turn."""
+        self.queue.append(Question.of(question))
         self.queue_changed.emit()
 
     def stop(self) -> None:
@@ -118,14 +124,14 @@ class Talk(QObject):
             self._stop_early = self.running
         self._stopping = True
 
-    def ask_again(self, exchange: Exchange, text: str | None = None) -> None:
-        """Ask *exchange*'s question once more, or *text* in its place; it and all after it are dropped."""
+    def ask_again(self, exchange: Exchange, other: Question | str | None = None) -> None:
+        """Ask *exchange*'s question once more, or *other* in its place; it and all after it are dropped."""
         if self.running:
             # Its last word is out, but its run needs a moment to close.
-            self._next = partial(self.ask_again, exchange, text) if exchange.over else None
+            self._next = partial(self.ask_again, exchange, other) if exchange.over else None
             return
         self.drop(exchange)
-        self.ask(exchange.question if text is None else text)
+        self.ask(exchange.asked if other is None else other)
 
     def drop(self, exchange: Exchange) -> None:
         """Forget *exchange* and all after it."""
@@ -137,18 +143,18 @@ class Talk(QObject):
         del self.exchanges[place:]
         self.exchanges_dropped.emit()
 
-    def take_queued(self, place: int) -> str:
+    def take_queued(self, place: int) -> Question:
         """Take the message at *place* out of the queue and return it."""
-        text = self.queue.pop(place)
+        question = self.queue.pop(place)
         self.queue_changed.emit()
-        return text
+        return question
 
     def send_now(self, place: int) -> None:
         """Ask a queued message next, ending the running answer where there is one."""
-        text = self.take_queued(place)
+        question = self.take_queued(place)
         if self.running:
             self.stop()
-        self.ask(text)
+        self.ask(question)
 
     async def _answer(self, exchange: Exchange) -> None:
         answering.set(self)
@@ -171,7 +177,7 @@ class Talk(QObject):
     async def _follow(self, exchange: Exchange) -> None:
         agent = await self._make_agent(self)
         exchange.agent = agent.name
-        async with agent.run(self.conversation, exchange.question) as run:
+        async with agent.run(self.conversation, exchange.asked) as run:
             self._run = run
             if self._stop_early:
                 run.cancel()

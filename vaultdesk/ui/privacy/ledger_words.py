@@ -6,7 +6,7 @@ from PySide6.QtCore import QCoreApplication
 
 from vaultdesk.privacy.fitting import rule_words
 from vaultdesk.privacy.ledger_entry import Decision, Disclosed
-from vaultdesk.settings import PrivacyRule
+from vaultdesk.settings_groups import PrivacyRule
 from vaultdesk.ui.facts import number
 
 

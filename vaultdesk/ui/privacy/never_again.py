@@ -7,7 +7,8 @@ from PySide6.QtCore import QObject, Signal
 
 from vaultdesk.errors import SettingsError
 from vaultdesk.privacy.rules import never_again
-from vaultdesk.settings import PrivacyRule, SettingsStore
+from vaultdesk.settings import SettingsStore
+from vaultdesk.settings_groups import PrivacyRule
 from vaultdesk.ui.chat.tool_words import note_name
 
 Rules = tuple[PrivacyRule, ...]

@@ -4,7 +4,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Generic, Literal, TypeVar
 
-from vaultdesk.settings import PermissionRule, PrivacyRule, Settings
+from vaultdesk.settings import Settings
+from vaultdesk.settings_groups import PermissionRule, PrivacyRule
 from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.undo_banner import UndoBanner
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QGridLayout, QStackedWidget, QWidget
 
 from vaultdesk.privacy.known_notes import NoteFactsLookup
-from vaultdesk.settings import PrivacyRule
+from vaultdesk.settings_groups import PrivacyRule
 from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.folder_field import FolderField
 from vaultdesk.ui.agents.form_dialog import FormDialog

@@ -3,7 +3,7 @@
 from PySide6.QtCore import QCoreApplication
 
 from vaultdesk.privacy.fitting import PrivacyAnswer, read_rules
-from vaultdesk.settings import PrivacyRule
+from vaultdesk.settings_groups import PrivacyRule
 from vaultdesk.tools.visible import short
 from vaultdesk.ui.facts import number
 

@@ -7,7 +7,8 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from vaultdesk.errors import VaultDeskError
 from vaultdesk.privacy.fitting import rule_words
-from vaultdesk.settings import UNREADABLE_PRIVACY, PrivacyRule, Settings
+from vaultdesk.settings import Settings
+from vaultdesk.settings_groups import UNREADABLE_PRIVACY, PrivacyRule
 from vaultdesk.tools.visible import visible
 from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.folder_field import folders_of

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 from vaultdesk.credentials import Credentials
 from vaultdesk.errors import UsageError
 from vaultdesk.providers.kinds import address_of
-from vaultdesk.settings import ProviderSettings
+from vaultdesk.settings_groups import ProviderSettings
 from vaultdesk.ui.parts.buttons import PlainButton
 from vaultdesk.ui.parts.choice_box import ChoiceBox
 from vaultdesk.ui.parts.fields import TextField

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from vaultdesk.errors import UsageError
 from vaultdesk.providers.builders import called
 from vaultdesk.providers.kinds import KINDS, Kind, address_of
-from vaultdesk.settings import ProviderKind, ProviderSettings, Settings
+from vaultdesk.settings import Settings
+from vaultdesk.settings_groups import ProviderKind, ProviderSettings
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,8 @@ from vaultdesk.errors import VaultDeskError
 from vaultdesk.providers.catalog import Catalog
 from vaultdesk.providers.kinds import KINDS
 from vaultdesk.providers.local_servers import FoundServer
-from vaultdesk.settings import ProviderKind, Settings, SettingsStore
+from vaultdesk.settings import Settings, SettingsStore
+from vaultdesk.settings_groups import ProviderKind
 from vaultdesk.ui.bridge import follow, start
 from vaultdesk.ui.found_offer import new_servers, take_up
 from vaultdesk.ui.parts.buttons import PlainButton

@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QWidget
 from vaultdesk.credentials import Credentials, Key
 from vaultdesk.errors import VaultDeskError
 from vaultdesk.providers.catalog import OFFLINE_LABEL
-from vaultdesk.settings import ProviderSettings, Settings
+from vaultdesk.settings import Settings
+from vaultdesk.settings_groups import ProviderSettings
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.parts.banner import Action, Banner
 from vaultdesk.ui.settings.change import Keeper
