@@ -101,7 +101,7 @@ def _add_asking(commands: "argparse._SubParsersAction[argparse.ArgumentParser]")
 
 def _add_finding(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     search = _command(commands, "search", "search the notes, as the window does")
-    search.add_argument("query", metavar="QUERY", help="words to find; Obsidian's operators work: file: tag: [property:value]")
+    search.add_argument("query", metavar="QUERY", help="words; Obsidian's operators work: file: tag: [property:value]")
     search.add_argument("--limit", type=int, default=20, metavar="N", help="at most this many notes (default: 20)")
     _add_vault(search)
     _add_json(search, "print the hits as JSON")
