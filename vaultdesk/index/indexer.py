@@ -161,7 +161,7 @@ class Indexer:
         await self._vault.keep_watching()
         plan = await self._off_loop(self._upkeep.compare)
         self._freshness.end()
-        if plan.different or self.state.phase != "ready":
+        if plan.different:
             await self._tell("scanning", 0, len(plan.different))
         if plan.sightings or plan.removed:
             await self._off_loop(partial(self._index.sight, plan.sightings, plan.removed))

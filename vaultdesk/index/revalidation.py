@@ -29,21 +29,32 @@ class Revalidation:
             self._hiding = excluded.filters
             return Plan((), (), ())
         stored = self._index.stored()
-        for path, _, _ in self._known(excluded)[0] - left:
-            stored.pop(path, None)
+        for one in self._known(excluded)[0] - left:
+            stored.pop(_path_of(one), None)
         self._hiding = excluded.filters
         return compare(others, stored, excluded)
 
     def _known(self, excluded: ExcludedFiles) -> tuple[set[Known], int]:
         """Return the notes that need nothing as long as the disk has them so, and how many the index knows in all."""
-        sql = "SELECT path, size, mtime_ns FROM note WHERE digest != ''"
+        sql = (
+            "SELECT group_concat(path || char(9) || size || char(9) || mtime_ns, char(10)) FROM note"
+            " WHERE digest != ''"
+        )
         with self._index.reading() as connection:
             count = connection.execute("SELECT count(*) FROM note").fetchone()[0]
-            known: set[Known] = set(connection.execute(sql))
+            known = _known_of(connection.execute(sql).fetchone()[0])
             if self._hiding != excluded.filters:
                 # Other filters may have been set since the notes were hidden: what they hide now decides.
-                hidden: set[Known] = set(connection.execute(f"{sql} AND excluded = 1"))
-                known -= {one for one in hidden if not excluded.matches_text(one[0])}
+                hidden = _known_of(connection.execute(f"{sql} AND excluded = 1").fetchone()[0])
+                known -= {one for one in hidden if not excluded.matches_text(_path_of(one))}
                 if excluded:
-                    known -= {one for one in known - hidden if excluded.matches_text(one[0])}
+                    known -= {one for one in known - hidden if excluded.matches_text(_path_of(one))}
         return known, count
+
+
+def _known_of(joined: str | None) -> set[Known]:
+    return set(joined.split("\n")) if joined else set()
+
+
+def _path_of(known: Known) -> str:
+    return known.partition("\t")[0]

@@ -6,7 +6,7 @@ from contextlib import closing
 
 from vaultdesk.index import meaning_tables, ranking_tables
 
-VERSION = 5
+VERSION = 6
 """Raised with every change below: a file with another number is thrown away and grows again from the vault."""
 
 APPLICATION_ID = 0x56444958
@@ -45,6 +45,8 @@ CREATE TABLE note (
 );
 CREATE INDEX note_revision ON note(revision);
 CREATE INDEX note_other ON note(id) WHERE kind != 'note';
+CREATE INDEX note_problem ON note(id) WHERE problem != '' AND kind = 'note';
+CREATE INDEX note_indexed ON note(indexed_at);
 
 -- The properties' lines stand apart, so that a passage is looked for in the text first; together they are the note.
 CREATE TABLE text (

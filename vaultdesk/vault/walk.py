@@ -3,6 +3,7 @@
 import logging
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from stat import S_ISREG
@@ -40,8 +41,12 @@ def state_of(path: NotePath, found: os.stat_result) -> FileState:
     return FileState(path, found.st_size, found.st_mtime_ns, found.st_ino)
 
 
-Known = tuple[str, int, int]
-"""A note's path, size and time as somebody remembers them."""
+Known = str
+"""A note's path, size and time as somebody remembers them, with tabs between, which no path has in it.
+
+One string: a database joins ten thousand of them in a third of the time it hands out rows in, and no collector of
+garbage looks through them.
+"""
 
 
 def walk(
@@ -53,19 +58,37 @@ def walk(
     Raises `VaultUnavailable` where the root cannot be listed, or not any more when all is done: then nothing is known.
     What cannot be listed further down is logged and left out; what vanishes meanwhile was not there.
     """
-    try:
+    with _available(root):
         with root.open(()) as top:
             found, folders = _list(top, "", suffixes, known)
             yield from found
             yield from _below(top, folders, "", suffixes, known)
         with root.open(()):
             pass  # Where a disk was pulled out in between, every folder after that seemed to be gone.
+
+
+@contextmanager
+def _available(root: Root) -> Iterator[None]:
+    """Tell of a root that cannot be listed."""
+    try:
+        yield
     except OSError as error:
         raise VaultUnavailable(
             "The vault's folder cannot be read.",
             hint="Check that it still exists and may be read.",
             reason=str(error),
         ) from error
+
+
+@contextmanager
+def _quietly() -> Iterator[None]:
+    """Leave out a folder that cannot be listed; one that vanished meanwhile was not there."""
+    try:
+        yield
+    except (FileNotFoundError, NotADirectoryError):
+        return
+    except OSError as error:
+        log.info("left out a folder of the vault that cannot be listed: %s", error.strerror)
 
 
 def _below(
@@ -75,15 +98,11 @@ def _below(
     if before.count("/") >= MAX_DEPTH:
         return
     for name in sorted(names):
-        try:
-            with folder.below(name) as deeper:
-                here = f"{before}{name}/"
-                found, folders = _list(deeper, here, suffixes, known)
-                yield from found
-                yield from _below(deeper, folders, here, suffixes, known)
-        except OSError as error:
-            if not isinstance(error, FileNotFoundError | NotADirectoryError):
-                log.info("left out a folder of the vault that cannot be listed: %s", error.strerror)
+        with _quietly(), folder.below(name) as deeper:
+            here = f"{before}{name}/"
+            found, folders = _list(deeper, here, suffixes, known)
+            yield from found
+            yield from _below(deeper, folders, here, suffixes, known)
 
 
 def _list(
@@ -101,7 +120,7 @@ def _list(
                 if known and name.endswith(suffixes):
                     # Most notes of most walks: making a path and a state of each takes longer than asking the disk.
                     seen = entry.stat(follow_symlinks=False)
-                    key = (before + name, seen.st_size, seen.st_mtime_ns)
+                    key = f"{before}{name}\t{seen.st_size}\t{seen.st_mtime_ns}"
                     if key in known and S_ISREG(seen.st_mode):
                         known.remove(key)
                         continue
