@@ -12,6 +12,9 @@ if TYPE_CHECKING:
 PARSE_NOTES = "--parse-notes"
 """Said by this program to itself alone; `parser_wire.FLAG`, not imported here: the window starts without it."""
 
+READ_PAGE = "--read-page"
+"""Said likewise; `page_reader.FLAG`."""
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command line (the process's own where None) and return its exit code."""
@@ -21,6 +24,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         from vaultdesk.index.parser_main import main as parse_notes
 
         return parse_notes()
+    if len(arguments) == 2 and arguments[0] == READ_PAGE:
+        from vaultdesk.web.page_reader_main import main as read_page
+
+        return read_page(arguments[1])
     # Imported here: what reads notes needs no command line.
     from vaultdesk.cli.main import run
 

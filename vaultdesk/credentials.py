@@ -28,6 +28,8 @@ USUAL_VARIABLES: Mapping[str, str] = {
     "https://api.anthropic.com:443": "ANTHROPIC_API_KEY",
     "https://generativelanguage.googleapis.com:443": "GEMINI_API_KEY",
     "https://openrouter.ai:443": "OPENROUTER_API_KEY",
+    "https://api.search.brave.com:443": "BRAVE_API_KEY",
+    "https://api.tavily.com:443": "TAVILY_API_KEY",
 }
 """Variables that are read unasked, each for its vendor's own origin only."""
 

@@ -19,11 +19,16 @@
     ├── MeaningFailed                 texts cannot be compared by meaning; searching by words goes on
     ├── AuditFailed                   the record of tool calls cannot be written; so no tool runs
     ├── LedgerFailed                  what leaves this computer cannot be written down; so nothing leaves
+    ├── ImportFailed                  chats of another program cannot be read; nothing was written
     ├── SpendingStopped               a request would pass a cap the person set; it was not sent
     ├── ProviderError
     │   ├── ProviderRefused           key, quota, policy, a bad request: asking again is useless
     │   ├── ProviderUnreachable       network, overload, rate: asking again may help
     │   └── ProviderBroken            an answer that breaks the protocol or ends half-way
+    ├── WebError
+    │   ├── AddressBarred             an address that is not fetched: no public web page
+    │   ├── WebRefused                a site or search engine said no, or sent what cannot be used
+    │   └── WebUnreachable            it cannot be reached, or does not answer in time: asking again may help
     └── UsageError                    the command line or a setting was used wrongly
 
 An error has a title for the eye, a hint for the hand, and facts for the log (STYLE rule 5).
@@ -131,6 +136,10 @@ class LedgerFailed(VaultDeskError):
     """What leaves this computer cannot be written down; so nothing leaves."""
 
 
+class ImportFailed(VaultDeskError):
+    """Chats of another program cannot be read; nothing was written."""
+
+
 class SpendingStopped(VaultDeskError):
     """A request would pass a cap the person set; it was not sent."""
 
@@ -163,3 +172,19 @@ class ProviderUnreachable(ProviderError):
 
 class ProviderBroken(ProviderError):
     """An answer that breaks the protocol or ends half-way; what came before it is kept, no call in it runs."""
+
+
+class WebError(VaultDeskError):
+    """Something about the web: a page, a search engine, a video service."""
+
+
+class AddressBarred(WebError):
+    """An address that is not fetched: this computer, a private network, or no web page at all (THREATS 2.6)."""
+
+
+class WebRefused(WebError):
+    """A site or search engine said no, or sent what cannot be used: asking again is useless."""
+
+
+class WebUnreachable(WebError):
+    """It cannot be reached or does not answer in time: asking again may help."""

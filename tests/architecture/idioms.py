@@ -16,6 +16,7 @@ TASK_OWNERS: dict[str, str] = {
     "vaultdesk/index/common_words.py": "the counting of common words, ended by leaving its block",
     "vaultdesk/index/indexer.py": "the indexer's own task, ended by leaving its block",
     "vaultdesk/index/meaning/meaning.py": "the reading for meaning, ended by leaving its block",
+    "vaultdesk/workspace/chat_saving.py": "the saving of chats, ended by leaving its block",
     "vaultdesk/workspace/meaning.py": "what follows the settings, ended by leaving its block",
     "vaultdesk/workspace/private_notes.py": "what follows index and settings, ended by leaving its block",
     "vaultdesk/providers/loading.py": "the wait for a first word, ended by leaving the stream",

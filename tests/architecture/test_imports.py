@@ -41,6 +41,9 @@ def hollow(tmp_path_factory: pytest.TempPathFactory) -> Path:
         empty.write_text("")
     (folder / "vaultdesk/ui/bridge.py").write_text("import PySide6.QtCore, shiboken6, qasync\n")
     (folder / "vaultdesk/providers/openai_chat.py").write_text("def f(): import openai, anthropic, httpx2\n")
+    (folder / "vaultdesk/web/client.py").write_text(
+        "def f(): import httpx2, selectolax, requests, youtube_transcript_api\n"
+    )
     (folder / "vaultdesk/endpoint/app.py").write_text("import starlette.applications, uvicorn\n")
     (folder / "vaultdesk/vault/watcher.py").write_text("from watchdog.observers import Observer\n")
     (folder / "vaultdesk/privacy/ledger.py").write_text("import sqlite3\n")
@@ -63,7 +66,9 @@ def test_the_hollow_house_keeps_every_contract(hollow: Path) -> None:
 FLOORS = "Floors: imports go downwards, never across a bar"
 RINGS = "No rings: siblings of a room import each other one way only"
 QT = "Qt and its loop are known in ui alone"
-SDKS = "Vendor SDKs and their network library are known in providers alone"
+SDKS = "Vendor SDKs are known in providers alone"
+NETWORK = "The network library has two homes"
+STRANGERS = "What reads strangers' pages and captions is known in the web alone"
 WEB = "The web server is known in the endpoint alone"
 WATCHDOG = "watchdog is known in the watcher alone"
 SQLITE = "SQLite has four homes"
@@ -89,7 +94,11 @@ BREACHES = {
     "Qt outside the window": (QT, "vaultdesk/agent/run.py", "from PySide6.QtCore import QObject"),
     "qasync outside the window": (QT, "vaultdesk/cli/main.py", "def f():\n    import qasync"),
     "an SDK outside the providers": (SDKS, "vaultdesk/privacy/gate.py", "import anthropic"),
-    "the network outside the providers": (SDKS, "vaultdesk/tools/search.py", "import httpx2"),
+    "the network outside its homes": (NETWORK, "vaultdesk/tools/search.py", "import httpx2"),
+    "the page parser outside the web": (STRANGERS, "vaultdesk/tools/search.py", "def f():\n    import selectolax"),
+    "the other network library outside the web": (STRANGERS, "vaultdesk/ui/bridge.py", "import requests"),
+    "the captions' library outside the web": (STRANGERS, "vaultdesk/agent/run.py", "import youtube_transcript_api"),
+    "the web from beside it": (FLOORS, "vaultdesk/web/guard.py", "import vaultdesk.index.index"),
     "the web framework outside the endpoint": (WEB, "vaultdesk/agent/run.py", "from starlette.routing import Route"),
     "the web server outside the endpoint": (WEB, "vaultdesk/cli/serve.py", "def f():\n    import uvicorn"),
     "the endpoint from the command line": (FLOORS, "vaultdesk/cli/serve.py", "def f():\n    import vaultdesk.endpoint"),
@@ -126,7 +135,7 @@ def restoring(file: Path, text: str | None) -> Callable[[], object]:
 
 HEAVY = (
     "PySide6", "shiboken6", "qasync", "openai", "anthropic", "httpx2", "numpy", "onnxruntime", "tokenizers",
-    "watchdog", "starlette", "uvicorn",
+    "watchdog", "starlette", "uvicorn", "selectolax", "requests", "youtube_transcript_api",
 )  # fmt: skip
 
 LIGHT = {

@@ -1,0 +1,86 @@
+"""Web address: one strict reading of an address."""
+
+from urllib.parse import urlsplit
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from vaultdesk.errors import AddressBarred
+from vaultdesk.web.web_address import WebAddress
+
+WELL_FORMED = {
+    "https://example.org": "https://example.org/",
+    "HTTP://Example.ORG:80/a?b=c#part": "http://example.org/a?b=c",
+    "https://example.org:8443/": "https://example.org:8443/",
+    "https://example.org./": "https://example.org/",
+    "https://de.wikipedia.org/wiki/Wärmepumpe?x=ä": "https://de.wikipedia.org/wiki/W%C3%A4rmepumpe?x=%C3%A4",
+    "https://bücher.example/": "https://xn--bcher-kva.example/",
+    "https://example.org/a%2Fb?q=1%202": "https://example.org/a%2Fb?q=1%202",
+    "http://[2606:4700::1111]:8080/x": "http://[2606:4700::1111]:8080/x",
+    "http://2130706433/": "http://127.0.0.1/",
+    "http://127.1/": "http://127.0.0.1/",
+    "http://0x7f.0.0.1/": "http://127.0.0.1/",
+    "http://0177.0.0.1/": "http://127.0.0.1/",
+    "http://0x7f000001/": "http://127.0.0.1/",
+    "http://１２７.0.0.1/": "http://127.0.0.1/",
+    "http://ⓛocalhost/": "http://localhost/",
+}
+
+BARRED = (
+    "", "example.org", "ftp://example.org/", "file:///etc/hosts", "javascript:alert(1)", "data:text/html,x",
+    "https:///x", "https://", "https://a b.org/", "https://example.org/a b", "http://a\\@b/", "http://a@b/",
+    "http://user:password@example.org/", "https://example.org:0/", "https://example.org:99999/",
+    "https://example.org:80:80/", "https://example.org:x/", "http://[::1%25eth0]/", "http://[fe80::1%eth0]/",
+    "http://[::1/", "http://::1/", "http://1.2.3.4.5/", "http://0x/", "http://999.1.1.1/", "http://-a.org/",
+    "http://a..org/", "http://a%2eorg/", "https://exa\u202emple.org/", "https://example.org/\n", "gopher://x.org/",
+    "https://example.org/" + "a" * 2100, "http://127.0.0.1\t/", "//example.org/", "https:/example.org",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("written", WELL_FORMED)
+def test_a_well_formed_address_is_put_together_anew(written: str) -> None:
+    assert WebAddress.parse(written).url == WELL_FORMED[written]
+
+
+@pytest.mark.parametrize("written", [text for text in BARRED if text != "https://example.org/\n"])
+def test_what_is_in_doubt_is_barred(written: str) -> None:
+    with pytest.raises(AddressBarred):
+        WebAddress.parse(written)
+
+
+def test_a_spelt_out_number_is_known_as_the_address_it_is() -> None:
+    address = WebAddress.parse("http://017700000001/")
+
+    assert (str(address.ip), address.host) == ("127.0.0.1", "127.0.0.1")
+
+
+def test_a_redirect_is_joined_and_read_as_strictly() -> None:
+    here = WebAddress.parse("https://example.org/a/b")
+
+    assert here.joined("../c?d=1").url == "https://example.org/c?d=1"
+    assert here.joined("//other.org/x").url == "https://other.org/x"
+    with pytest.raises(AddressBarred):
+        here.joined("file:///etc/hosts")
+    with pytest.raises(AddressBarred):
+        here.joined("http://[")
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    st.one_of(
+        st.text(),
+        st.text("htps:/.@[]%\\?#0x17f-é。１ab", max_size=40).map("http://{}".format),
+        st.ip_addresses().map(lambda ip: f"https://[{ip}]/" if ip.version == 6 else f"https://{ip}/"),
+    )
+)
+def test_any_text_is_barred_or_means_one_place_however_often_it_is_read(text: str) -> None:
+    try:
+        address = WebAddress.parse(text)
+    except AddressBarred:
+        return
+    again = WebAddress.parse(address.url)
+
+    assert again == address
+    assert address.url.isascii()
+    assert urlsplit(address.url).hostname == address.host, "the usual reader reads the same host"

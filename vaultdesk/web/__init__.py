@@ -1,0 +1,1 @@
+"""Web: pages, search engines and video transcripts, fetched behind a guard. Hands on text, never trusts it."""

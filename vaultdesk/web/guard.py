@@ -1,0 +1,91 @@
+"""Guard: which places on the network a page may be fetched from: public ones, looked up once (THREATS 2.6).
+
+Whoever connects gets the addresses that were checked, never the name: a second look-up could answer otherwise.
+"""
+
+import asyncio
+import ipaddress
+import socket
+from collections.abc import Awaitable, Callable, Collection, Sequence
+
+from vaultdesk.errors import AddressBarred, WebUnreachable
+from vaultdesk.web.public_ip import IP, is_public
+from vaultdesk.web.web_address import WebAddress
+
+PORTS = frozenset({80, 443, 8080, 8443})
+"""Where pages are served; anything else is another kind of service (THREATS 2.6)."""
+
+PATIENCE = 10.0
+"""Seconds for a look-up; a name server that is there answers in a tenth of one."""
+
+_HERE = frozenset(
+    {"localhost", "local", "localdomain", "internal", "intranet", "lan", "home", "corp", "private", "arpa", "onion",
+     "test", "invalid", "example", "alt", "i2p"}
+)  # fmt: skip
+"""Last parts of names that are never looked up on the internet, or mean something of the network one is in."""
+
+Place = tuple[IP, int]
+"""Where to connect to: address and port."""
+
+Resolver = Callable[[str, int], Awaitable[Sequence[tuple[str, int]]]]
+"""Looks a name up: host and port to addresses, each with its port. Raises `OSError`."""
+
+Permitted = Collection[tuple[str, int]]
+"""Addresses and ports that are allowed although they are not public."""
+
+
+async def system_resolver(host: str, port: int) -> Sequence[tuple[str, int]]:
+    """Ask the system for the addresses of *host*."""
+    found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    return [(str(place[4][0]), int(place[4][1])) for place in found]
+
+
+class Guard:
+    """Checks where an address leads before anything is sent there."""
+
+    def __init__(self, resolver: Resolver = system_resolver, permitted: Permitted = ()) -> None:
+        """*permitted* is for tests alone: a local server stands for a site. No setting and no variable leads here."""
+        self._resolver = resolver
+        self._permitted = frozenset(permitted)
+
+    async def places(self, address: WebAddress) -> tuple[Place, ...]:
+        """Return where *address* may be asked; every answer to the look-up must be public.
+
+        Raises `AddressBarred`, and `WebUnreachable` where the name cannot be found.
+        """
+        if address.ip is None:
+            self._check_name(address)
+        found = ((address.ip, address.port),) if address.ip is not None else await self._looked_up(address)
+        for ip, port in found:
+            if (str(ip), port) in self._permitted:
+                continue
+            if not is_public(ip):
+                raise AddressBarred(
+                    f"{address.host} is not a public web site: it is this computer or one of a private network",
+                    hint="Only public pages are fetched.",
+                )
+            if port not in PORTS:
+                raise AddressBarred(f"Port {port} is not one of web pages", hint="Only web pages are fetched.")
+        return found
+
+    def _check_name(self, address: WebAddress) -> None:
+        first, _, last = address.host.rpartition(".")
+        if not self._permitted and (not first or last in _HERE):
+            raise AddressBarred(
+                f"{address.host} is a name of a private network, not of a public web site",
+                hint="Only public pages are fetched.",
+            )
+
+    async def _looked_up(self, address: WebAddress) -> tuple[Place, ...]:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                found = await self._resolver(address.host, address.port)
+            places = tuple(dict.fromkeys((ipaddress.ip_address(text), port) for text, port in found))
+        except (OSError, UnicodeError, ValueError):  # TimeoutError is an OSError.
+            places = ()
+        if not places:
+            raise WebUnreachable(
+                f"The name {address.host} cannot be found",
+                hint="Check the address, and that this computer is online.",
+            )
+        return places

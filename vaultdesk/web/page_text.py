@@ -1,0 +1,190 @@
+"""Page text: what a person reads of an HTML page, as plain text with its headings and lists, and where its links lead.
+
+Run in a process of its own (page_reader.py): a parser in C meets whatever a stranger wrote. What no person would see
+is left out, for an order to a model is often written there; a style sheet's doing is not known here.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from selectolax.lexbor import LexborNode
+
+MOST_LINKS = 40
+"""Links a result names: enough to go on from a page, not its whole menu."""
+
+LEAST_MAIN = 200
+"""Characters from which a page's own `main` or `article` is taken for all there is to read."""
+
+SKIPPED = frozenset(
+    {"script", "style", "noscript", "template", "svg", "math", "iframe", "object", "canvas", "audio", "video", "head",
+     "button", "select", "input", "textarea", "nav", "footer", "aside", "dialog", "link", "meta", "img", "_comment"}
+)  # fmt: skip
+
+BLOCKS = frozenset(
+    {"p", "div", "section", "article", "main", "header", "ul", "ol", "dl", "table", "blockquote", "figure", "pre",
+     "address", "details", "fieldset", "form", "hr", "figcaption", "body", "tbody", "thead"}
+)  # fmt: skip
+LINES = frozenset({"li", "tr", "dt", "dd", "summary", "caption", "br", "option"})
+HEADINGS = {f"h{level}": "#" * level + " " for level in range(1, 7)}
+
+UNSEEN_STYLE = re.compile(
+    r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?:\.0*)?\s*(?:;|$|!)|font-size\s*:\s*0)",
+    re.IGNORECASE,
+)
+
+UNPRINTED = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"))
+"""Signs for line breaks and direction that pages are full of. Left out: words can be hidden in a row of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadPage:
+    """What was read."""
+
+    title: str
+    text: str
+    links: tuple[tuple[str, str], ...] = ()
+    """What each link says, and its address as it is written."""
+    unseen: bool = False
+    """Whether there was text that the page hides from who looks at it."""
+
+
+def read_html(html: str) -> ReadPage:
+    """Return what there is to read in *html*. May take long over a hostile page."""
+    from selectolax.lexbor import LexborHTMLParser
+
+    tree = LexborHTMLParser(html)
+    head = tree.css_first("title")
+    title = _clean(head.text(deep=True)) if head is not None else ""
+    body = tree.body
+    if body is None:
+        return ReadPage(title, "")
+    sheet = _written(body)
+    for name in ("main", "[role=main]", "article"):
+        found = [_written(node) for node in tree.css(name)]
+        best = max(found, key=lambda one: len(one.text()), default=None)
+        if best is not None and len(best.text()) >= LEAST_MAIN:
+            best.unseen = sheet.unseen
+            sheet = best
+            break
+    return ReadPage(title or sheet.first_heading, sheet.text(), tuple(sheet.links[:MOST_LINKS]), sheet.unseen)
+
+
+@dataclass(slots=True)
+class _Sheet:
+    """Text as it is written down, line by line."""
+
+    links: list[tuple[str, str]] = field(default_factory=list)
+    unseen: bool = False
+    first_heading: str = ""
+    _lines: list[str] = field(default_factory=list)
+    _line: list[str] = field(default_factory=list)
+    _exact: int = 0
+
+    def say(self, text: str) -> None:
+        if self._exact:
+            first, *rest = text.translate(UNPRINTED).split("\n")
+            self._line.append(first)
+            for line in rest:
+                self.end_line()
+                self._line.append(line)
+        else:
+            self._line.append(re.sub(r"\s+", " ", text.translate(UNPRINTED)))
+
+    def end_line(self) -> None:
+        joined = "".join(self._line)
+        line = joined.rstrip() if self._exact else re.sub(r" {2,}", " ", joined).strip()
+        self._line = []
+        if line or self._exact:
+            self._lines.append(line)
+
+    def end_block(self) -> None:
+        self.end_line()
+        if self._lines and self._lines[-1]:
+            self._lines.append("")
+
+    def exact(self, step: int) -> None:
+        self._exact += step
+
+    def text(self) -> str:
+        self.end_line()
+        return "\n".join(self._lines).strip("\n")
+
+
+def _written(root: "LexborNode") -> _Sheet:
+    """Write down what stands under *root*. Goes by a list of its own: a page may be nested as deep as it likes."""
+    sheet = _Sheet()
+    waiting: list[tuple[LexborNode, bool]] = [(root, False)]
+    while waiting:
+        node, leaving = waiting.pop()
+        tag = node.tag or ""
+        if leaving:
+            _left(sheet, node, tag)
+            continue
+        if tag == "-text":
+            sheet.say(node.text_content or "")
+            continue
+        if tag in SKIPPED:
+            continue
+        if node is not root and _is_unseen(node):
+            sheet.unseen = True
+            continue
+        _entered(sheet, tag)
+        waiting.append((node, True))
+        waiting += [(child, False) for child in reversed(list(_children(node)))]
+    return sheet
+
+
+def _entered(sheet: _Sheet, tag: str) -> None:
+    if tag in BLOCKS or tag in HEADINGS:
+        sheet.end_block()
+    elif tag in LINES:
+        sheet.end_line()
+    if tag in HEADINGS:
+        sheet.say(HEADINGS[tag])
+    elif tag == "li":
+        sheet.say("- ")
+    elif tag in ("td", "th"):
+        sheet.say(" ")
+    elif tag == "pre":
+        sheet.exact(1)
+
+
+def _left(sheet: _Sheet, node: "LexborNode", tag: str) -> None:
+    if tag == "a":
+        href = (node.attributes.get("href") or "").strip()
+        words = _clean(node.text(deep=True))
+        if href and words and not href.startswith("#") and len(sheet.links) < MOST_LINKS:
+            sheet.links.append((words[:200], href[:2_048]))
+    elif tag in ("td", "th"):
+        sheet.say(" |")
+    elif tag in HEADINGS:
+        sheet.first_heading = sheet.first_heading or _clean(node.text(deep=True))[:300]
+    if tag == "pre":
+        sheet.end_line()
+        sheet.exact(-1)
+    if tag in BLOCKS or tag in HEADINGS:
+        sheet.end_block()
+    elif tag in LINES:
+        sheet.end_line()
+
+
+def _children(node: "LexborNode") -> "Iterator[LexborNode]":
+    child = node.first_child
+    while child is not None:
+        yield child
+        child = child.next
+
+
+def _is_unseen(node: "LexborNode") -> bool:
+    told = node.attributes
+    if "hidden" in told or told.get("aria-hidden") == "true":
+        return bool(_clean(node.text(deep=True)))
+    style = told.get("style")
+    return bool(style and UNSEEN_STYLE.search(style)) and bool(_clean(node.text(deep=True)))
+
+
+def _clean(text: str) -> str:
+    return " ".join(text.translate(UNPRINTED).split())

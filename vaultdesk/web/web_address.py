@@ -1,0 +1,127 @@
+"""Web address: an address as it is fetched, read once and in one way. Says what is well formed; guard.py what is safe.
+
+Readers of addresses differ, and what one of them checked another may fetch otherwise (THREATS 1, Open WebUI). So the
+text is taken apart here, strictly, and put together anew; what was written is read by nobody else.
+"""
+
+import ipaddress
+import re
+import socket
+from dataclasses import dataclass
+from urllib.parse import quote, urljoin
+
+from vaultdesk.errors import AddressBarred
+from vaultdesk.web.public_ip import IP
+
+LONGEST_ADDRESS = 2_048
+"""Characters; longer ones are somebody's data, not a page's address."""
+
+USUAL_PORTS = {"http": 80, "https": 443}
+
+_PARTS = re.compile(r"(https?)://([^/?#]+)([^?#]*)(\?[^#]*)?(?:#.*)?", re.IGNORECASE)
+_NAME = re.compile(r"(?!-)[a-z0-9_-]{1,63}(?<!-)(?:\.(?!-)[a-z0-9_-]{1,63}(?<!-))*")
+_NUMBER = re.compile(r"(?:0x[0-9a-f]*|[0-9]+)", re.IGNORECASE)
+_KEPT = "/%:@!$&'()*+,;=-._~?"
+"""Signs that stand in a path or query as they are."""
+
+_HINT = "Write it whole, like https://example.org/page."
+
+
+@dataclass(frozen=True, slots=True)
+class WebAddress:
+    """Where one page is."""
+
+    scheme: str
+    host: str
+    """A name in ASCII and small letters, or an IP address in its usual spelling, without brackets."""
+    port: int
+    target: str
+    """Path and query."""
+    ip: IP | None = None
+    """The address that `host` is, where it is no name."""
+
+    @classmethod
+    def parse(cls, text: str) -> "WebAddress":
+        """Return the address *text* spells. Raises `AddressBarred` for anything in doubt."""
+        written = text.strip()
+        if len(written) > LONGEST_ADDRESS:
+            raise AddressBarred(f"This address is longer than {LONGEST_ADDRESS:,} characters", hint=_HINT)
+        found = _PARTS.fullmatch(written)
+        if found is None or "\\" in written or not written.isprintable() or " " in written:
+            raise AddressBarred(f"{_short(written)} is no address of a web page", hint=_HINT)
+        scheme, authority, path, query = found[1].lower(), found[2], found[3], found[4] or ""
+        if "@" in authority:
+            raise AddressBarred("An address with a user name in it is not fetched", hint=_HINT)
+        name, port = _split(authority, USUAL_PORTS[scheme])
+        host, ip = _host(name)
+        return cls(scheme, host, port, quote(path or "/", safe=_KEPT) + quote(query, safe=_KEPT), ip)
+
+    def joined(self, location: str) -> "WebAddress":
+        """Return where *location*, as a page here names it, leads. Raises `AddressBarred`."""
+        try:
+            return WebAddress.parse(urljoin(self.url, location.strip()))
+        except ValueError:
+            raise AddressBarred(f"{_short(location)} is no address of a web page") from None
+
+    @property
+    def authority(self) -> str:
+        """Host and, where it is not the usual one, port: what a server is told it is called."""
+        name = f"[{self.host}]" if ":" in self.host else self.host
+        return name if self.port == USUAL_PORTS[self.scheme] else f"{name}:{self.port}"
+
+    @property
+    def url(self) -> str:
+        """The whole address, put together anew."""
+        return f"{self.scheme}://{self.authority}{self.target}"
+
+
+def _split(authority: str, usual: int) -> tuple[str, int]:
+    name, colon, digits = authority, "", ""
+    if not authority.endswith("]"):
+        name, colon, digits = authority.rpartition(":")
+        if not colon:
+            name, digits = authority, ""
+    if not digits:
+        return name, usual
+    if not (digits.isascii() and digits.isdigit()) or not 0 < int(digits[:6]) < 65_536 or len(digits) > 5:
+        raise AddressBarred(f"{_short(authority)} names no port", hint=_HINT)
+    return name, int(digits)
+
+
+def _host(name: str) -> tuple[str, IP | None]:
+    """Return the host as it is looked up, and the IP address where it is one, in whichever spelling."""
+    if name.startswith("["):
+        try:
+            six = ipaddress.IPv6Address(name.removeprefix("[").removesuffix("]"))
+        except ValueError:
+            raise AddressBarred(f"{_short(name)} is no host", hint=_HINT) from None
+        if six.scope_id is not None or not name.endswith("]"):
+            raise AddressBarred("An address with a zone is one of a local network", hint=_HINT)
+        return str(six), six
+    host = _ascii(name).removesuffix(".")
+    if _NUMBER.fullmatch(host.rpartition(".")[2]):
+        # 127.1, 2130706433, 0x7f.1 and 0177.0.0.1 are all this computer to whoever connects.
+        try:
+            ip = ipaddress.IPv4Address(socket.inet_aton(host))
+        except (OSError, ValueError):
+            raise AddressBarred(f"{_short(name)} is no host", hint=_HINT) from None
+        return str(ip), ip
+    if len(host) > 253 or not _NAME.fullmatch(host):
+        raise AddressBarred(f"{_short(name)} is no host", hint=_HINT)
+    return host, None
+
+
+def _ascii(name: str) -> str:
+    """Return *name* as names are looked up: small letters, wide and ringed letters made plain, others as punycode."""
+    if name.isascii():
+        return name.lower()
+    import idna
+
+    try:
+        return idna.encode(name, uts46=True, transitional=False).decode("ascii").lower()
+    except (idna.IDNAError, UnicodeError):
+        raise AddressBarred(f"{_short(name)} is no host", hint=_HINT) from None
+
+
+def _short(text: str) -> str:
+    return repr(text if len(text) <= 120 else f"{text[:119]}…")
