@@ -31,6 +31,13 @@ def test_a_model_is_told_of_the_tools_it_could_use(leash: Leash, preset: Preset,
     assert [tool.name for tool in offered(ToolRegistry(TOOLS), leash, preset)] == names
 
 
+def test_a_tool_that_is_not_set_up_is_told_to_nobody() -> None:
+    class Unready(Echo):
+        usable = False
+
+    assert offered(ToolRegistry([Unready()]), FREE, "trusted") == ()
+
+
 @pytest.mark.parametrize(
     ("leash", "preset", "name", "code"),
     [

@@ -35,6 +35,8 @@ from vaultdesk.tools.schema import WrongArguments, validated
         ({"frontmatter": {"tags": ["heating"]}}, ["Boiler.md"]),
         ({"dateRange": {"start": "2001-01-01", "end": "2001-12-31"}}, ["Alone.md"]),
         ({"date_range": {"end": 1_000_000_000_000}}, ["Alone.md"]),
+        ({"date_range": "in September 2001"}, ["Alone.md"]),
+        ({"date_range": {"start": "2001", "end": "2001"}}, ["Alone.md"]),
         ({"date_range": {"start": "-1d"}, "query": "budget"}, ["Boiler.md", "Projects/Budget.md"]),
         ({"query": "absent"}, []),
         ({}, ["Alone.md", "Boiler.md", "Projects/Budget.md", "Projects/Deep/Plan.md"]),

@@ -11,7 +11,7 @@ from tests.support.scopes import INSIDE, OUTSIDE, reaches, starts_with, starts_w
 from tests.support.tools import DropNote, Listing, MoveNote, PutNote, StampAll
 from vaultdesk.tools.approvals import ApprovalDecision
 from vaultdesk.tools.events import ToolFinished
-from vaultdesk.tools.leash import FREE, Leash
+from vaultdesk.tools.leash import FREE, Leash, ProjectBounds
 
 MARK = "lighthouse"
 SCOPED = Leash("Librarian", ("work",))
@@ -139,3 +139,46 @@ async def test_a_link_in_the_scope_that_leads_out_opens_nothing(tmp_path: Path) 
         assert "secret" not in str(first.data)
         assert not second.success
         assert desk.text("Top.md") == NOTES["Top.md"]
+
+
+WORK = ProjectBounds("Work", ("work/deep",), frozenset({"work/Open.md"}))
+PATHS = ("work/deep/Deeper.md", "work/Open.md", "work/New.md", "work-private/Secret.md", "Top.md")
+
+
+def test_a_project_takes_away_and_never_adds() -> None:
+    def reached(leash: Leash) -> list[str]:
+        return [path for path in PATHS if leash.reaches(path)]
+
+    assert reached(FREE.within(WORK)) == ["work/deep/Deeper.md", "work/Open.md"]
+    assert reached(Leash("A", ("work/deep", "Top")).within(WORK)) == ["work/deep/Deeper.md"]
+    assert reached(Leash("A", ()).within(WORK)) == []
+    assert reached(FREE.within(ProjectBounds("Nothing"))) == []
+    assert not FREE.within(ProjectBounds("x", ("work",))).reaches("work/../Top.md")
+
+
+def test_a_project_gives_nobody_a_free_hand_in_its_folders() -> None:
+    assert not FREE.within(WORK).scoped
+    assert SCOPED.within(WORK).scoped
+    assert (FREE.within(WORK).place, SCOPED.place, FREE.within(WORK).whose) == (
+        "the project Work", "the folders of Librarian", "the assistant",
+    )  # fmt: skip
+
+
+async def test_nothing_read_searched_listed_or_written_gets_out_of_a_project(tmp_path: Path) -> None:
+    leash = FREE.within(WORK)
+    listing = Listing(*NOTES)
+    async with open_desk(tmp_path, YES, tools=[listing, PutNote(), StampAll()], notes=NOTES) as desk:
+        asked = (search(MARK, "s1"), call("listing", "l1"), read("Top.md", "work/Open.md", call_id="r1"))
+        events = await desk.events(*asked, context=on(leash, LOCAL))
+        parts = [event.part for event in events if isinstance(event, ToolFinished)]
+        assert {source.path for part in parts for source in part.sources} == {"work/deep/Deeper.md", "work/Open.md"}
+        assert "secret" not in "".join(part.content for part in parts).lower()
+
+        tries = (put("work/New.md", "x", "p1"), put("work/deep/New.md", "x", "p2"))
+        outside, inside = await desk.results(*tries, context=on(leash))
+        assert outside.error is not None
+        assert outside.error.message == "“work/New.md” is outside the project Work."
+        assert inside.success
+        await desk.results(call("stamp_all", "c9", text="stamp"), context=on(leash))
+        stamped = {path for path, text in desk.everything().items() if "stamp" in text}
+        assert stamped == {"work/deep/Deeper.md", "work/deep/New.md", "work/Open.md"}

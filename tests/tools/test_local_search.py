@@ -79,11 +79,15 @@ async def test_text_is_given_as_the_view_shows_the_whole_note(tmp_path: Path) ->
         ({"end": 1_000_000_000_000}, {"Alone.md"}),
         ({"end": 999_999_999_999}, set()),
         ({"start": "-1d"}, {"Boiler.md"}),
+        ({"start": "this week", "end": "this week"}, {"Boiler.md"}),
+        ("since yesterday", {"Boiler.md"}),
+        ("September 2001", {"Alone.md"}),
+        ("last week", set()),
         ({}, {"Alone.md", "Boiler.md"}),
     ],
 )
 async def test_only_notes_changed_in_the_time_range_are_looked_at(
-    tmp_path: Path, given: dict[str, JsonValue], paths: set[str]
+    tmp_path: Path, given: JsonValue, paths: set[str]
 ) -> None:
     async with vault_scene(tmp_path, {"Alone.md": "the boiler", "Boiler.md": "the boiler"}) as scene:
         os.utime(scene.root / "Alone.md", (1_000_000_000, 1_000_000_000))
@@ -97,7 +101,8 @@ async def test_only_notes_changed_in_the_time_range_are_looked_at(
     [
         ({}, "query"), ({"query": ""}, "query"), ({"query": "x", "salient_terms": "x"}, "salient_terms"),
         ({"query": "x", "salient_terms": [""]}, "salient_terms.0"),
-        ({"query": "x", "time_range": {"start": "soon"}}, "time_range.start"), ({"query": "x", "limit": 3}, "limit"),
+        ({"query": "x", "time_range": {"start": "soon"}}, "time_range.start"),
+        ({"query": "x", "time_range": "soon"}, "time_range"), ({"query": "x", "limit": 3}, "limit"),
     ],
 )  # fmt: skip
 def test_wrong_arguments_are_told_by_name(arguments: dict[str, JsonValue], field: str) -> None:

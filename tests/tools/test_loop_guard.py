@@ -1,5 +1,6 @@
 """The loop guard: twice is a check, three times is a loop."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from tests.support.desk import NO, YES, Clock, on, open_desk, put, read, search
@@ -65,3 +66,11 @@ def test_what_is_long_over_is_forgotten() -> None:
     clock.now += 60
     guard.count("chat", "tool", {})
     assert len(guard._times) == 1
+
+
+async def test_the_programs_own_calls_are_no_loop(tmp_path: Path) -> None:
+    ours = replace(on(), by_program=True)
+    async with open_desk(tmp_path, YES) as desk:
+        results = [(await desk.results(search("boiler"), context=context))[0] for context in [ours] * 4 + [on()] * 3]
+
+    assert [result.success for result in results] == [True] * 6 + [False]

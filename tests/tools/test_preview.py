@@ -3,9 +3,19 @@
 import pytest
 
 from tests.support.desk import LOCAL, REMOTE
+from tests.support.requests import RESULTS, outgoing_request, results_request
 from vaultdesk.destination import Destination
 from vaultdesk.tools.approvals import ApprovalRequest, CallReview
-from vaultdesk.tools.preview import headline, longer_folder, notice, request_headline, ticked_files, tokens
+from vaultdesk.tools.preview import (
+    headline,
+    longer_folder,
+    notice,
+    request_headline,
+    results_headline,
+    results_notice,
+    ticked_files,
+    tokens,
+)
 from vaultdesk.tools.tool import FileChoice
 from vaultdesk.vault.change_set import ChangeSet, NoteChange, NoteChoice
 
@@ -96,3 +106,24 @@ def test_several_searches_read_as_one_sentence() -> None:
     assert headline((one, two), here) == f"Search your notes for “boiler” and “heating”{stays}"
     assert headline((one, two, three), here) == f"Search your notes for “boiler”, “heating” and “decide”{stays}"
     assert headline((one, one), here) == f"Search your notes for “boiler”{stays}"
+
+
+@pytest.mark.parametrize("destination", [LOCAL, REMOTE])
+def test_what_goes_out_is_told_wherever_the_model_runs(destination: Destination) -> None:
+    request = outgoing_request(destination=destination)
+    assert request.headline == "Search the web for “heat pump”"
+    assert notice(request.calls, destination) == (
+        "The words above leave this computer for Brave Search (api.search.brave.com). "
+        "You see what comes back before the model does."
+    )
+
+
+def test_results_are_counted_with_who_reads_them() -> None:
+    request = results_request()
+    assert request_headline(request, ("1", "3")) == "Let Anthropic (api.anthropic.com) read 2 results"
+    assert results_headline(0, LOCAL) == "Let the model on this computer read nothing of what was found"
+    size = len(RESULTS[0].text.encode())
+    assert results_notice(request, ("1",)) == (
+        f"About {tokens(size)} tokens go to Anthropic (api.anthropic.com). None of it is from your notes."
+    )
+    assert (results_notice(request, ()), results_notice(results_request(destination=LOCAL), ("1",))) == ("", "")

@@ -5,7 +5,7 @@ import pytest
 from tests.support.desk import LOCAL, REMOTE
 from vaultdesk.destination import Destination
 from vaultdesk.settings_groups import PermissionRule, Preset
-from vaultdesk.tools.leash import FREE, Leash
+from vaultdesk.tools.leash import FREE, Leash, ProjectBounds
 from vaultdesk.tools.permissions import Permissions
 from vaultdesk.tools.privacy_standing import NotePrivacy, Standing
 from vaultdesk.tools.reach import Access, reach
@@ -42,6 +42,9 @@ def access(
             Access("ask", "ask", "ask"),
         ),
         (access("a.md", Leash("R", tools=frozenset())), INVISIBLE),
+        (access("work/a.md", FREE.within(ProjectBounds("P", ("other",), frozenset({"b.md"})))), INVISIBLE),
+        (access("b.md", FREE.within(ProjectBounds("P", notes=frozenset({"b.md"})))), Access("ask", "ask", "deny")),
+        (access("work/a.md", FREE.within(ProjectBounds("P", ("work",))), preset="edit"), Access("ask", "ask", "deny")),
     ],
 )  # fmt: skip
 def test_reach_is_what_the_runner_would_decide(found: Access, expected: Access) -> None:

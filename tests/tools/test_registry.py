@@ -54,3 +54,15 @@ def test_a_call_is_described_in_words() -> None:
     assert registry.describe("write_note", {"nope": 1}).summary == '{"nope": 1}'
     assert registry.describe("nothing", None) == ToolWords("nothing")
     assert registry.schema("write_note")["required"] == ["path"]
+
+
+def test_what_goes_on_in_the_background_may_touch_nothing() -> None:
+    class Quiet(Echo):
+        background = True
+
+    class Sly(WriteNote):
+        background = True
+
+    assert ToolRegistry((Quiet(),)).describe("echo", None).background
+    with pytest.raises(ValueError, match="what happens in the background touches nothing"):
+        ToolRegistry((Sly(),))

@@ -8,7 +8,7 @@ from tests.tools.test_conditions import conditions_of
 from vaultdesk.settings_groups import PermissionRule
 from vaultdesk.tools.approvals import ApprovalDecision
 from vaultdesk.tools.frozen_call import freeze
-from vaultdesk.tools.leash import FREE, Leash
+from vaultdesk.tools.leash import FREE, Leash, ProjectBounds
 from vaultdesk.tools.privacy_standing import NotePrivacy
 from vaultdesk.tools.sight import planning_view
 
@@ -31,6 +31,17 @@ async def test_a_list_sees_what_leash_and_rules_leave(tmp_path: Path) -> None:
         assert view.limit == on().result_limit
         await desk.results(call("listing", text="again"), context=on(Leash("A", ("Projects",))))
         assert [listing.views[1].sees(path) for path in paths] == [True, False, False, False]
+
+
+async def test_a_project_sees_its_notes_alone(tmp_path: Path) -> None:
+    listing = Listing(BOILER, SECRET, "Top.md")
+    leash = FREE.within(ProjectBounds("House", ("Projects/House",), frozenset({"Top.md"})))
+    async with open_desk(tmp_path, YES, tools=[listing]) as desk:
+        (result,) = await desk.results(call("listing"), context=on(leash))
+
+        assert result.data == [{"path": BOILER}, {"path": "Top.md"}]
+        paths = (BOILER, SECRET, "Daily/2026-11-20.md", "Top.md")
+        assert [listing.views[0].sees(path) for path in paths] == [True, False, False, True]
 
 
 async def test_where_the_person_was_asked_what_asks_is_seen(tmp_path: Path) -> None:

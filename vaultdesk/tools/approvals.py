@@ -7,6 +7,7 @@ from typing import Literal, Protocol
 from pydantic import JsonValue
 
 from vaultdesk.destination import Destination
+from vaultdesk.tools.outside import ResultChoice
 from vaultdesk.tools.tool import Effect, FileChoice
 from vaultdesk.vault.change_set import NOTHING, ChangeSet, NoteChoice
 
@@ -30,6 +31,8 @@ class CallReview:
     """Made by our code: invisible characters, look-alike names, files a rule keeps back."""
     action: str = ""
     """The start of the headline: `Read` (before `2 notes`) or `Search your notes for "x"`."""
+    receiver: Destination | None = None
+    """Who is sent the arguments, besides the model that asks: a search engine, a site. None where nobody is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +54,8 @@ class ApprovalRequest:
     """Everything the calls would write, as one set; empty where they only read."""
     agent: str = ""
     """Name of the agent that asks; empty for the plain assistant."""
+    results: tuple[ResultChoice, ...] = ()
+    """What a call brought in from outside and the model has not read yet; then this is what is asked about."""
 
     @property
     def files(self) -> tuple[FileChoice, ...]:
@@ -73,6 +78,8 @@ class ApprovalDecision:
     """When refusing: why, for the model to read."""
     changes: tuple[NoteChoice, ...] | None = None
     """What is taken of the change set; None takes all of it as shown, a change that is not named is left."""
+    results: tuple[str, ...] | None = None
+    """Ids of the results the model may read; None lets it read all that were shown."""
 
 
 class Approver(Protocol):

@@ -12,6 +12,7 @@ from vaultdesk.tools.conditions import Conditions
 from vaultdesk.tools.events import ApprovalAnswered, ApprovalAsked
 from vaultdesk.tools.execution import Execution, troubled
 from vaultdesk.tools.frozen_call import FrozenCall
+from vaultdesk.tools.outside import OutsideTool
 from vaultdesk.tools.preview import headline, longer_folder
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.results import cancelled, failure, unknown_tool
@@ -111,6 +112,9 @@ def outcome(question: Question, call: FrozenCall, registry: ToolRegistry) -> Exe
             reason = f"The user chose not to share {which}. Nothing was read."
             return Execution(cancelled(reason, call.effect), by="person")
     try:
+        if isinstance(call.tool, OutsideTool) and call.tool.receiver(call.arguments) != call.receiver:
+            message = "Where this goes was changed since it was asked about. Ask again."
+            return Execution(failure("CONFLICT", message, effect=call.effect))
         return Execution(arguments=call.narrowed(paths), paths=paths)
     except (ToolFailure, VaultDeskError) as trouble:
         return Execution(troubled(trouble, call.tool, call.effect))

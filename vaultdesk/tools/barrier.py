@@ -31,8 +31,12 @@ def refused(tool: AnyTool, effect: Effect, leash: Leash, preset: Preset, read_on
 
 
 def offered(registry: ToolRegistry, leash: Leash, preset: Preset) -> tuple[AnyTool, ...]:
-    """Return the tools a model is told of: those with at least one use that is not barred."""
-    return tuple(tool for tool in registry.tools if any(not refused(tool, use, leash, preset) for use in _uses(tool)))
+    """Return the tools a model is told of: those that are set up and have at least one use that is not barred."""
+    return tuple(
+        tool
+        for tool in registry.tools
+        if tool.usable and any(not refused(tool, use, leash, preset) for use in _uses(tool))
+    )
 
 
 def _uses(tool: AnyTool) -> Iterable[Effect]:

@@ -16,7 +16,7 @@ from vaultdesk.tools.visible import short
 from vaultdesk.vault.change_set import ChangeSet, NoteChange
 
 OUT_OF_BOUNDS: dict[Loss, str] = {
-    "outside": "{count} left out: outside the folders of {whose}.",
+    "outside": "{count} left out: outside {place}.",
     "denied": "{count} left out: a rule of yours denies it.",
     "private": "{count} left out: the note is private for this model.",
     "comment": "{count} left out: it would show the model a private comment.",
@@ -71,7 +71,7 @@ def _review(conditions: Conditions, call: FrozenCall, plan: Plan) -> CallReview:
         paths = [short(one.change.path, 80) for one in lost if one.why == why]
         more = f" and {len(paths) - 5:,} more" if len(paths) > 5 else ""
         count = f"{', '.join(paths[:5])}{more}"
-        warnings.append(OUT_OF_BOUNDS[why].format(count=count, whose=conditions.context.leash.whose))
+        warnings.append(OUT_OF_BOUNDS[why].format(count=count, place=conditions.context.leash.place))
     if conditions.tainted:
         warnings.insert(0, TAINTED)
     return replace(review, warnings=tuple(warnings))

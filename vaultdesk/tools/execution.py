@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from vaultdesk.chat.messages import Source
 from vaultdesk.errors import (
+    AddressBarred,
     AmbiguousNote,
     IndexFailed,
     NoteConflict,
@@ -18,6 +19,7 @@ from vaultdesk.errors import (
     ProviderError,
     VaultDeskError,
     VaultReadOnly,
+    WebError,
 )
 from vaultdesk.tools.audit import By
 from vaultdesk.tools.frozen_call import FrozenCall
@@ -45,6 +47,8 @@ CODES: tuple[tuple[type[VaultDeskError], ErrorCode], ...] = (
     (VaultReadOnly, "PERMISSION_DENIED"),
     (IndexFailed, "SEARCH_FAILED"),
     (ProviderError, "NETWORK_FAILED"),
+    (AddressBarred, "PERMISSION_DENIED"),
+    (WebError, "NETWORK_FAILED"),
 )
 """What the world's troubles are called in a result; the first that fits counts, else it depends on the effect."""
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import ClassVar, Literal
 
-from pydantic import Field, JsonValue, field_validator
+from pydantic import Field, JsonValue, field_validator, model_validator
 
 from vaultdesk.chat.messages import Source
 from vaultdesk.index.excerpts import Excerpt
@@ -27,7 +27,7 @@ from vaultdesk.tools.query_language.criteria import (
 )
 from vaultdesk.tools.query_language.evaluation import answer
 from vaultdesk.tools.query_language.grounding import grounded
-from vaultdesk.tools.query_language.times import iso, range_edge
+from vaultdesk.tools.query_language.times import FIRST_DAY, LAST_DAY, SOME_DATE, iso, range_edge, range_written
 from vaultdesk.tools.tool import Effect, Parameters, Tool, ToolOutput, View
 from vaultdesk.tools.visible import short
 
@@ -38,17 +38,20 @@ QUERY_SHOWN = 80
 class DateRange(Parameters):
     """From when to when."""
 
-    start: str | int | None = Field(
-        default=None, description="First day, YYYY-MM-DD, or a time, or milliseconds since 1970, or -7d."
-    )
-    end: str | int | None = Field(default=None, description="Last day, wholly included, written the same way.")
+    start: str | int | None = Field(default=None, description=FIRST_DAY)
+    end: str | int | None = Field(default=None, description=LAST_DAY)
     field: Literal["modified", "created"] = "modified"
+
+    @model_validator(mode="before")
+    @classmethod
+    def _in_words(cls, value: object) -> object:
+        return range_written(value)
 
     @field_validator("start", "end")
     @classmethod
     def _is_a_date(cls, value: str | int | None) -> str | int | None:
         if value is not None and range_edge(value) is None:
-            raise ValueError("be a date: YYYY-MM-DD, a time, -7d, or milliseconds since 1970")
+            raise ValueError(f"be a date; {SOME_DATE}")
         return value
 
     def criteria(self) -> list[Criterion]:
@@ -121,6 +124,7 @@ class SearchNotes(Tool[SearchNotesParameters]):
         {"query": "project alpha", "folder": "projects"},
         {"tags": ["important", "urgent"], "limit": 5},
         {"query": '"heat pump" -gas', "sort": "relevance", "date_range": {"start": "2026-01-01", "end": "2026-03-31"}},
+        {"date_range": {"start": "last week", "end": "last week"}},
         {"frontmatter": {"status": "draft"}},
     )
 

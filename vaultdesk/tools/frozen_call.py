@@ -9,6 +9,7 @@ from pydantic import JsonValue
 from vaultdesk.chat.messages import ToolCallPart
 from vaultdesk.destination import Destination
 from vaultdesk.tools.approvals import CallReview
+from vaultdesk.tools.outside import OutsideTool
 from vaultdesk.tools.permissions import Permissions
 from vaultdesk.tools.preview import counted
 from vaultdesk.tools.privacy_standing import Standing
@@ -51,6 +52,8 @@ class FrozenCall:
     """What this call does; less than its tool can, where the arguments say so."""
     allowed_by: Mapping[str, By] = field(default_factory=dict)
     """Whose word lets each file be read that is not asked about."""
+    receiver: Destination | None = None
+    """Who besides the model is sent the arguments."""
 
     @property
     def changes(self) -> bool:
@@ -97,6 +100,7 @@ class FrozenCall:
             files=self.asked,
             warnings=tuple(dict.fromkeys(warnings)),
             action=self.tool.action(arguments),
+            receiver=self.receiver,
         )
 
     def narrowed(self, paths: Collection[str]) -> Parameters:
@@ -137,7 +141,7 @@ def plans_changes(tool: AnyTool, effect: Effect) -> bool:
 async def freeze(
     call: ToolCallPart, tool: AnyTool, permissions: Permissions, subject: Subject, destination: Destination
 ) -> FrozenCall:
-    """Return *call* fixed as it is now. Raises `WrongArguments`, and what `Tool.files` raises."""
+    """Return *call* fixed as it is now. Raises `WrongArguments`, and what `Tool.files` and `receiver` raise."""
     arguments = validated(tool.parameters, call.arguments or {})
     text = json.dumps(given(arguments))
     if plans_changes(tool, subject.effect):
@@ -159,6 +163,7 @@ async def freeze(
         withheld=tuple(path for path, there in found.hidden.items() if there),
         effect=subject.effect,
         allowed_by=found.allowed_by,
+        receiver=tool.receiver(arguments) if isinstance(tool, OutsideTool) else None,
     )
 
 

@@ -44,5 +44,5 @@ class LeashedDraft(Draft):
 
     def _check(self, path: NotePath) -> None:
         if not self._leash.reaches(path.text):
-            where = f"“{short(path.text, 120)}” is outside the folders of {self._leash.whose}."
+            where = f"“{short(path.text, 120)}” is outside {self._leash.place}."
             raise ToolFailure("PERMISSION_DENIED", where)

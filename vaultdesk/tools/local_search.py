@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Mapping
 from typing import Annotated, ClassVar
 
-from pydantic import AliasChoices, Field, JsonValue, field_validator
+from pydantic import AliasChoices, Field, JsonValue, field_validator, model_validator
 
 from vaultdesk.chat.messages import Source
 from vaultdesk.index.cut_note import innermost, whole_texts
@@ -12,7 +12,7 @@ from vaultdesk.index.found_passage import FoundPassage
 from vaultdesk.index.passage_search import PassageQuery, PassageSearch
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.tools.found import Found
-from vaultdesk.tools.query_language.times import range_edge
+from vaultdesk.tools.query_language.times import FIRST_DAY, LAST_DAY, SOME_DATE, range_edge, range_written
 from vaultdesk.tools.tool import Effect, Parameters, Tool, ToolOutput, View
 from vaultdesk.tools.visible import short
 
@@ -31,19 +31,24 @@ class TimeRange(Parameters):
     start: str | int | None = Field(
         default=None,
         validation_alias=AliasChoices("start", "start_time", "startTime"),
-        description="First day, YYYY-MM-DD, or a time, or milliseconds since 1970, or -7d.",
+        description=FIRST_DAY,
     )
     end: str | int | None = Field(
         default=None,
         validation_alias=AliasChoices("end", "end_time", "endTime"),
-        description="Last day, wholly included, written the same way.",
+        description=LAST_DAY,
     )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _in_words(cls, value: object) -> object:
+        return range_written(value)
 
     @field_validator("start", "end")
     @classmethod
     def _is_a_date(cls, value: str | int | None) -> str | int | None:
         if value is not None and range_edge(value) is None:
-            raise ValueError("be a date: YYYY-MM-DD, a time, -7d, or milliseconds since 1970")
+            raise ValueError(f"be a date; {SOME_DATE}")
         return value
 
     @property
@@ -98,6 +103,7 @@ class LocalSearch(Tool[LocalSearchParameters]):
     examples: ClassVar[tuple[Mapping[str, JsonValue], ...]] = (
         {"query": "why did we choose the heat pump", "salient_terms": ["heat pump", "heating", "decision"]},
         {"query": "what did I learn about piano", "salient_terms": ["piano"], "time_range": {"start": "-30d"}},
+        {"query": "what did I write", "time_range": {"start": "last week", "end": "last week"}},
     )
 
     def __init__(self, searcher: Searcher, passages: PassageSearch, found: Found | None = None) -> None:
@@ -110,7 +116,7 @@ class LocalSearch(Tool[LocalSearchParameters]):
         hits = await self._passages.find(arguments.asked(), view.sees)
         paths = tuple(dict.fromkeys(hit.path for hit in hits))
         wholes = await self._searcher.over_index(lambda _, db: whole_texts(db, paths))
-        shown = await asyncio.to_thread(_shown, hits, wholes, view)
+        shown = await asyncio.to_thread(shown_passages, hits, wholes, view)
         self._found.note(arguments.query, paths)
         data: list[JsonValue] = [
             {
@@ -140,7 +146,7 @@ class LocalSearch(Tool[LocalSearchParameters]):
         return f"Search your notes for “{short(arguments.query, QUERY_SHOWN)}”"
 
 
-def _shown(hits: list[FoundPassage], wholes: Mapping[str, str], view: View) -> list[tuple[FoundPassage, str]]:
+def shown_passages(hits: list[FoundPassage], wholes: Mapping[str, str], view: View) -> list[tuple[FoundPassage, str]]:
     """Return each passage with its text as *view* shows it; one whose note is gone this moment is left out."""
     notes = {path: view.shown(path, whole) for path, whole in wholes.items()}
     return [(hit, _piece(hit, notes[hit.path])) for hit in hits if hit.path in notes]

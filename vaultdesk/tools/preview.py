@@ -70,6 +70,9 @@ def receiver(destination: Destination) -> str:
 
 def notice(calls: Sequence[CallReview], destination: Destination, ticked: Collection[str] | None = None) -> str:
     """Return the privacy notice: what leaves this computer, how much, for whom; empty where nothing does."""
+    sent = [call.receiver for call in calls if call.receiver is not None]
+    if sent:
+        return _outside_notice(sent)
     if destination.local:
         return ""
     where = f"leaves this computer for {visible(destination.name)} at {visible(destination.host)}"
@@ -80,6 +83,20 @@ def notice(calls: Sequence[CallReview], destination: Destination, ticked: Collec
         these = "this note" if len(files) == 1 else f"these {len(files)} notes"
         return f"The text of {these}, about {amount}, {where}. {kept}"
     return f"What is found {where}: names of notes and short pieces of their text. {kept}"
+
+
+def results_notice(request: ApprovalRequest, ticked: Collection[str]) -> str:
+    """Return what of the results leaves this computer again, for the model; empty where nothing does."""
+    if request.destination.local or not ticked:
+        return ""
+    size = sum(len(one.text.encode("utf-8", "replace")) for one in request.results if one.id in ticked)
+    return f"About {counted(tokens(size), 'token')} go to {receiver(request.destination)}. None of it is from your notes."
+
+
+def results_headline(number: int, destination: Destination) -> str:
+    """Return what is asked about results: `Let Anthropic (api.anthropic.com) read 3 results`."""
+    who = receiver(destination) if not destination.local else "the model on this computer"
+    return f"Let {who} read {counted(number, 'result') if number else 'nothing of what was found'}"
 
 
 def longer_folder(paths: Sequence[str]) -> str | None:
@@ -112,7 +129,15 @@ def request_headline(
     """Return the headline of *request* for the files and the changes that are ticked at the moment."""
     if request.changes:
         return change_headline(request.changes, choices)
+    if request.results:
+        return results_headline(len(ticked), request.destination)
     return headline(request.calls, request.destination, ticked)
+
+
+def _outside_notice(sent: Sequence[Destination]) -> str:
+    """Return what a call that goes out tells others: its arguments, as they stand there."""
+    names = _joined(list(dict.fromkeys(receiver(one) for one in sent)))
+    return f"The words above leave this computer for {names}. You see what comes back before the model does."
 
 
 def _joined(phrases: Sequence[str]) -> str:

@@ -45,6 +45,8 @@ class NotePrivacy:
     """Whether the path alone closes a note, whatever it says: for a place where none is yet."""
     loosens: Callable[[str, str, str, str], bool] = _as_private
     """Whether the note at a path and with a text is less private for anybody at another path, with another text."""
+    repeats: Callable[[str, Destination], Awaitable[bool]] | None = None
+    """Whether a text, on its way to a destination, repeats words of a note or a comment that may not go there."""
 
     async def of_named(self, path: str, destination: Destination) -> Standing:
         """Return how private a named note is, by what the file says now where that can be asked."""

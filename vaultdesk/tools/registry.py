@@ -59,9 +59,11 @@ class ToolRegistry:
         return tuple(self._tools)
 
     def register(self, tool: AnyTool) -> None:
-        """Offer *tool* from now on. Raises `DuplicateTool`, and `ValueError` for a name no vendor takes."""
+        """Offer *tool* from now on. Raises `DuplicateTool`, and `ValueError` for one that cannot be."""
         if not NAME.fullmatch(tool.name):
             raise ValueError(f"{tool.name!r} is no tool name: write it in snake_case, at most 64 characters")
+        if tool.background and tool.effect != "none":
+            raise ValueError(f"{tool.name} may {tool.effect}: what happens in the background touches nothing")
         names = (tool.name, *tool.aliases)
         for name in names:
             if name in self._names:

@@ -17,6 +17,7 @@ from vaultdesk.tools.asking import FILES_TIMEOUT, Question, ask, outcome
 from vaultdesk.tools.audit import Audit
 from vaultdesk.tools.barrier import refused
 from vaultdesk.tools.batches import batches
+from vaultdesk.tools.carrying_out import KEPT_HERE, carries_out
 from vaultdesk.tools.changing import ChangeBatch
 from vaultdesk.tools.conditions import Conditions
 from vaultdesk.tools.events import ToolEvent, ToolFinished, ToolStarted
@@ -29,6 +30,7 @@ from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.results import as_part, failure, unknown_tool
 from vaultdesk.tools.schema import WrongArguments, canonical, validated
 from vaultdesk.tools.seen import Seen
+from vaultdesk.tools.showing import Showing
 from vaultdesk.tools.sight import view_of
 from vaultdesk.tools.taint import Taint
 from vaultdesk.tools.tool import AnyTool, Effect, ToolFailure, ToolResult
@@ -128,6 +130,12 @@ class ToolRunner:
                 frozen = question.calls.get(call.id, stage)
                 execution = await execute(frozen, execution, view_of(question, frozen, execution.paths))
                 execution = allowed_sources(execution, frozen, question.by(frozen))
+                if question.asked_about(frozen):
+                    showing = Showing(conditions, frozen, execution)
+                    async with aclosing(showing.ask()) as shown:
+                        async for asked in shown:
+                            yield asked
+                    execution = showing.execution
                 self._seen.note(context.conversation_id, execution.digests)
                 await self.taint.note(context.conversation_id, frozen.effect, execution.sources)
                 refused_silently = "PERMISSION_DENIED" if frozen.withheld and not frozen.files else ""
@@ -184,7 +192,8 @@ class ToolRunner:
             details: JsonValue = [{"field": one.field, "problem": one.problem} for one in wrong.problems]
             return failure("VALIDATION_FAILED", str(wrong), details, tool.effect)
         effect = tool.effect_of(arguments)
-        if self._loops.count(conditions.context.conversation_id, tool.name, canonical(arguments)):
+        chat = conditions.context.conversation_id
+        if not conditions.context.by_program and self._loops.count(chat, tool.name, canonical(arguments)):
             message = "This very call was made twice within half a minute. Its result stands above: try another way."
             return failure("RATE_LIMITED", message, effect=effect)
         barred = refused(tool, effect, leash, self.permissions.preset())
@@ -211,4 +220,6 @@ class ToolRunner:
         if frozen.verdict.answer == "deny":
             message = f"A rule of the user does not allow {tool.name} here."
             return failure("PERMISSION_DENIED", message, list(frozen.denied) or None, effect)
+        if await carries_out(conditions, frozen):
+            return failure("PERMISSION_DENIED", KEPT_HERE, effect=effect)
         return frozen

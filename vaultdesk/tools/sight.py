@@ -6,6 +6,7 @@ from vaultdesk.errors import VaultDeskError
 from vaultdesk.tools.asking import Question
 from vaultdesk.tools.conditions import Conditions
 from vaultdesk.tools.frozen_call import FrozenCall
+from vaultdesk.tools.inquiry import inquirer_of
 from vaultdesk.tools.tool import View
 from vaultdesk.vault.draft import Draft
 from vaultdesk.vault.note_path import NotePath
@@ -75,4 +76,11 @@ def _is_free(conditions: Conditions, path: str) -> bool:
 
 def _view(conditions: Conditions, sees: Callable[[str], bool]) -> View:
     context, privacy = conditions.context, conditions.permissions.privacy
-    return View(sees, lambda path, text: privacy.shown(path, text, context.destination), context.result_limit)
+    return View(
+        sees,
+        lambda path, text: privacy.shown(path, text, context.destination),
+        context.result_limit,
+        inquirer_of(conditions.approver),
+        context.question,
+        context.conversation_id,
+    )

@@ -1,12 +1,14 @@
 """Taint: whether a conversation holds untrusted text (A) and text of notes (B); then every change asks (THREATS 2.3.5).
 
-Untrusted is what others wrote: results of the network, and notes marked as clipped from somewhere. Kept in memory.
+Untrusted is what others wrote: results of the network, notes marked as clipped from somewhere, chats. Kept in memory.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from vaultdesk.chat.chatgpt_md import SEPARATOR
 from vaultdesk.chat.messages import Source
+from vaultdesk.chat.note_format.head import VERSION_KEY
 from vaultdesk.errors import VaultDeskError
 from vaultdesk.tools.tool import Effect
 from vaultdesk.vault.note import Note
@@ -78,6 +80,8 @@ class Taint:
 def is_clipped(note: Note) -> bool:
     """Whether *note* is marked as taken from somewhere: by a property, a tag, or its folder."""
     marked = any(name.casefold() in CLIPPED_PROPERTIES and value for name, value in note.properties.items())
+    # What models and web pages said stands in a chat among the person's own words.
+    marked = marked or VERSION_KEY in note.properties or SEPARATOR in note.body
     tagged = any(tag.casefold().lstrip("#").split("/")[0] in CLIPPED_TAGS for tag in note.tags)
     return marked or tagged or _in_clippings(note.path.text)
 

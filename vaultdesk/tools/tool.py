@@ -10,6 +10,7 @@ from pydantic.alias_generators import to_camel
 
 from vaultdesk.chat.messages import Source
 from vaultdesk.errors import NoteNotFound
+from vaultdesk.tools.inquiry import Inquirer
 from vaultdesk.vault.draft import Draft
 
 Effect = Literal["read", "write", "delete", "network", "none"]
@@ -133,6 +134,12 @@ class View:
     """Return the text of the note at a path as the model may read it: private comments are taken out."""
     limit: int = RESULT_LIMIT
     """Characters of the result that the model will read."""
+    inquire: Inquirer | None = None
+    """Puts a question to the person; None where nobody can be asked."""
+    question: str = ""
+    """What the person asked in the run this call belongs to; empty where nobody knows."""
+    chat: str = ""
+    """The conversation this call belongs to, by its id."""
 
 
 WHOLE = View()
@@ -176,6 +183,11 @@ class Tool(ABC, Generic[P]):
     def effect_of(self, arguments: P) -> Effect:
         """Return what a call with *arguments* does; another effect than the tool's only where it does less."""
         return self.effect
+
+    @property
+    def usable(self) -> bool:
+        """Whether models are told of it: not where the person has yet to set up what it needs."""
+        return True
 
     async def files(self, arguments: P) -> Sequence[FileChoice]:
         """Return the files *arguments* name, for the checklist; none unless a tool says otherwise."""

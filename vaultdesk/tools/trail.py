@@ -32,6 +32,8 @@ class CallContext:
     """How far whoever asks may go."""
     question: str = ""
     """What the person asked: the changes that come of it are known by it in the journal."""
+    by_program: bool = False
+    """Whether the calls are the program's own, for a way of asking the person chose: then no model goes in circles."""
 
     @property
     def host(self) -> str:

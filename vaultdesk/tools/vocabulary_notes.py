@@ -1,0 +1,196 @@
+"""VocabularyNotes: the words to learn, each a note of one folder: read, found, added, reviewed, deleted.
+
+What a person does here goes through the vault's write path, so each act can be undone; assistants add words by the
+tool in vocabulary.py. Draws nothing.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from vaultdesk.chat.messages import new_id
+from vaultdesk.errors import IndexFailed, NoteConflict, NoteNotWritten, OutsideVault, VaultError
+from vaultdesk.index.note_facts import NoteFacts
+from vaultdesk.index.note_table import NoteTable
+from vaultdesk.index.searcher import Searcher
+from vaultdesk.tools.templates import now_here
+from vaultdesk.tools.visible import short
+from vaultdesk.tools.vocabulary_review import Rating, Review, review_properties, reviewed
+from vaultdesk.tools.vocabulary_word import VocabularyWord, name_of_note, word_key, word_note, word_of
+from vaultdesk.vault.edits import Create, Delete, FileEdit, Origin, Rewrite
+from vaultdesk.vault.frontmatter import JsonValue, read_frontmatter
+from vaultdesk.vault.note_path import NotePath, same_name_key
+from vaultdesk.vault.note_text import NoteText
+from vaultdesk.vault.property_edit import with_properties
+from vaultdesk.vault.vault import Vault
+from vaultdesk.vault.walk import FileState
+
+Sees = Callable[[str], bool]
+
+MOST_NAMES = 100
+"""Words that may come to one file name; `C` and `C#` do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """What came of adding a word."""
+
+    word: VocabularyWord
+    """The new one, or the one that was there."""
+    created: bool
+    group: str = ""
+    """By which the journal knows it, for undo; empty where nothing was written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reviewed:
+    """What came of looking at a word."""
+
+    review: Review
+    group: str
+    """By which the journal knows it, for undo."""
+
+
+class VocabularyNotes:
+    """The vocabulary of one open vault. Holds nothing of its own: the notes are the truth."""
+
+    def __init__(
+        self, vault: Vault, searcher: Searcher, folder: Callable[[], str], now: Callable[[], datetime] = now_here
+    ) -> None:
+        """*folder* says where the words are, by the settings at that moment."""
+        self._vault = vault
+        self._searcher = searcher
+        self._folder = folder
+        self.now = now
+
+    @property
+    def folder(self) -> str:
+        """The folder of the words, from the vault's root; empty for the root itself."""
+        return "/".join(part.strip() for part in self._folder().split("/") if part.strip())
+
+    async def words(self, sees: Sees = lambda _path: True) -> tuple[VocabularyWord, ...]:
+        """Return every word that *sees* lets through, by the alphabet."""
+        folder = await self.spelled_folder()
+        if folder is None:
+            return ()
+        try:
+            known = await self._searcher.over_facts(lambda table: _facts(table, folder))
+        except IndexFailed:
+            known = {}  # Each is read from the disk then.
+        found = await asyncio.to_thread(self._read, folder, known, sees)
+        return tuple(sorted(found, key=lambda word: (word.key, word.path)))
+
+    async def find(self, word: str, sees: Sees = lambda _path: True) -> VocabularyWord | None:
+        """Return the word that is *word* in another spelling or the same; None where there is none."""
+        key = word_key(word)
+        return next((one for one in await self.words(sees) if one.key == key), None)
+
+    async def add(self, word: str, meaning: str = "", source: str = "") -> Added:
+        """Add a word by the person's own act. Raises `NoteNotWritten`, and what writing raises."""
+        word = " ".join(word.split())
+        if not word:
+            raise NoteNotWritten("There is no word to add.", hint="Type one.")
+        there = await self.find(word)
+        if there is not None:
+            return Added(there, created=False)
+        text = word_note(word, meaning.strip(), source.strip(), self.now().date())
+        path = await self.free_place(word, self._vault.find)
+        group = await self._done(Create(path, text), f"Added “{short(word, 80)}” to the vocabulary")
+        return Added(word_of(path, read_frontmatter(text).properties), created=True, group=group)
+
+    async def set_meaning(self, path: str, meaning: str) -> str:
+        """Write what a word means into its note; returns the group for undo. Raises what reading and writing raise."""
+        return await self._set(path, {"meaning": meaning.strip() or None}, "Changed the meaning of")
+
+    async def review(self, path: str, rating: Rating) -> Reviewed:
+        """Note that a word was looked at, and known as *rating* says. Raises what reading and writing raise."""
+        place, note = await self._note(path)
+        word = word_of(place, read_frontmatter(note.text).properties)
+        review = reviewed(word.review, rating, self.now())
+        values = review_properties(review)
+        kept = {name: value for name, value in values.items() if value is not None}
+        text = with_properties(note.text, kept, remove=[name for name in values if name not in kept])
+        group = await self._done(Rewrite(place, text, note.digest), f"Reviewed “{short(word.word, 80)}”")
+        return Reviewed(review, group)
+
+    async def delete(self, path: str) -> str:
+        """Move a word's note to the trash; returns the group for undo. Raises what reading and writing raise."""
+        place, note = await self._note(path)
+        return await self._done(Delete(place, note.digest), f"Deleted the word “{short(place.name, 80)}”")
+
+    async def free_place(self, word: str, find: Callable[[NotePath], Awaitable[NotePath | None]]) -> NotePath:
+        """Return a path for a new word's note where *find* says that nothing is."""
+        folder = await self.spelled_folder() or self.folder
+        for nth in range(1, MOST_NAMES + 1):
+            path = NotePath("/".join(part for part in (folder, name_of_note(word, nth)) if part))
+            if await find(path) is None:
+                return path
+        raise NoteNotWritten(f"There are {MOST_NAMES} notes of this name.", hint="Write the word another way.")
+
+    async def spelled_folder(self) -> str | None:
+        """Return the folder as the disk spells it; None where it is not there."""
+        if not self.folder:
+            return ""
+        try:
+            found = await self._vault.find(NotePath(self.folder))
+        except (OutsideVault, VaultError):
+            return None
+        return found.text if found is not None else None
+
+    def _read(self, folder: str, known: Mapping[str, NoteFacts], sees: Sees) -> list[VocabularyWord]:
+        """Return the words of *folder*, from the disk where the index has not read the note as it is."""
+        found = []
+        for state in self._vault.files.walk():
+            if not is_word_note(state.path, folder) or state.conflict_of is not None or not sees(state.path.text):
+                continue
+            facts = known.get(state.path.text)
+            if facts is None or facts.excluded or not _is_as_read(facts, state):
+                try:
+                    properties = read_frontmatter(self._vault.files.read_text(state.path).text).properties
+                except VaultError:
+                    continue  # Gone this moment, or no text: the browser says so.
+            else:
+                properties = dict(facts.properties)
+            if folder or next((key for key in properties if key.casefold() == "word"), None) is not None:
+                found.append(word_of(state.path, properties))
+        return found
+
+    async def _set(self, path: str, values: Mapping[str, JsonValue], did: str) -> str:
+        place, note = await self._note(path)
+        text = with_properties(note.text, dict(values))
+        if text == note.text:
+            return ""
+        return await self._done(Rewrite(place, text, note.digest), f"{did} “{short(place.name, 80)}”")
+
+    async def _note(self, path: str) -> tuple[NotePath, NoteText]:
+        place = NotePath(path)
+        return place, await self._vault.read(place)
+
+    async def _done(self, edit: FileEdit, title: str) -> str:
+        group = new_id("act")
+        (outcome,) = await self._vault.apply([edit], Origin(group, title))
+        match outcome.result:
+            case "done" | "unconfirmed":
+                return group
+            case "conflict":
+                raise NoteConflict(outcome.problem or "The note changed meanwhile.", hint="Look at it and try again.")
+            case _:
+                raise NoteNotWritten(outcome.problem or "The note could not be written.", hint="Try again.")
+
+
+def is_word_note(path: NotePath, folder: str) -> bool:
+    """Whether a note at *path* is a word of *folder*; the folder's own note of the same name is none."""
+    if not path.is_note or not path.is_inside(folder):
+        return False
+    own = folder.rpartition("/")[2]
+    return not folder or path.parent_text != folder or same_name_key(path.name) != same_name_key(own)
+
+
+def _facts(table: NoteTable, folder: str) -> Mapping[str, NoteFacts]:
+    start = f"{folder}/" if folder else ""
+    return {path: facts for path, facts in table.facts.items() if path.startswith(start)}
+
+
+def _is_as_read(facts: NoteFacts, state: FileState) -> bool:
+    return bool(facts.digest) and (facts.size, facts.modified_ns) == (state.size, state.mtime_ns)
