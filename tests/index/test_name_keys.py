@@ -37,8 +37,19 @@ def test_each_way_to_fit_has_its_own_question() -> None:
     assert _shown(KEYS.lie_in(["home", "plan"])) == ["Garden-Plan"]
 
 
-def test_capitals_stay_where_they_tell_words_and_every_word_is_there_once() -> None:
-    assert [KEYS.cased.text(slot) for slot in range(3)] == [b"", b"Plan", b"Old plan"]
+def test_names_are_found_by_the_beginnings_of_their_words_with_their_capitals() -> None:
+    def begun(letter: str) -> list[tuple[bytes, str]]:
+        run, places = KEYS.with_word(letter)
+        return [(run.text(slot), KEYS.shown[place]) for slot, place in enumerate(places)]
+
+    assert begun("p") == [(b"Plan", "Plan"), (b"Old plan", "Old plan"), (b"Garden-Plan", "Garden-Plan")]
+    assert begun("o") == [(b"Old plan", "Old plan")]
+    assert begun("l") == []
+    humps = NameKeys([(1, "readMe Überall", (), "x.md")])
+    assert [len(humps.with_word(letter)[1]) for letter in "rmue"] == [1, 1, 1, 0]
+
+
+def test_every_word_is_there_once() -> None:
     assert {letter: sorted(words) for letter, words in KEYS.words.items()} == {
         "a": ["a"], "b": ["b"], "e": ["explanation"], "g": ["garden"], "o": ["old"], "p": ["plan", "planning"],
         "u": ["uber"],

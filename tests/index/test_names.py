@@ -4,12 +4,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.index.scene import filled
 from vaultdesk.index.entry import Entry, Sighting
 from vaultdesk.index.haystack import Haystack
 from vaultdesk.index.index import Index
-from vaultdesk.index.names import find_names
+from vaultdesk.index.name_keys import NameKeys
+from vaultdesk.index.name_marks import scattered
+from vaultdesk.index.names import _scattered, find_names
 from vaultdesk.index.results import NameHit
 
 NOTES = {
@@ -160,3 +164,14 @@ def test_no_note_is_told_twice_and_never_more_than_asked_for(titles: Index) -> N
 
 def test_nothing_typed_gives_the_notes_changed_last(index: Index) -> None:
     assert len(_found(index, " ", limit=3)) == 3
+
+
+NAME = st.text(st.sampled_from("abcAB éÜ-_/1.") | st.characters(), min_size=1, max_size=14)
+
+
+@given(st.lists(NAME, min_size=1, max_size=8), st.text(st.sampled_from("abce1"), min_size=2, max_size=4))
+def test_no_name_with_scattered_letters_is_missed(names: list[str], letters: str) -> None:
+    keys = NameKeys([(number, name, (), f"{number}.md") for number, name in enumerate(names)])
+    found = {slot for _, slot, _ in _scattered(keys, letters)}
+
+    assert found == {slot for slot, name in enumerate(keys.shown) if scattered(name, letters)}

@@ -5,7 +5,9 @@ when it has enough. Never changed once made.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from array import array
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from heapq import merge
 
@@ -16,6 +18,7 @@ WORD_EDGES = (" ", "-", "_", ".", ",", "(", "[", "'", "’", "–", "—", "+", 
 """What may stand before a word of a name."""
 
 _WORD = re.compile(r"\w+")
+_WORD_START = re.compile(r"(?<![0-9A-Za-z])\S|(?<=[a-z])[A-Z]")
 
 
 class NameKeys:
@@ -60,10 +63,23 @@ class NameKeys:
         """The names whose note's path has all of *pieces*."""
         return _having(self._paths, pieces)
 
+    def with_word(self, letter: str) -> tuple[TextRun, Sequence[int]]:
+        """The names alone of which a word begins with *letter*, without accents but with capitals, and their places.
+
+        Too many rather than too few: a letter after one of another script counts as a word's beginning, too.
+        """
+        return self._by_letter.get(letter, _NONE)
+
     @cached_property
-    def cased(self) -> TextRun:
-        """The names alone, by the same places, without accents but with their capitals."""
-        return TextRun([_encoded(unaccented(name)) for name in self.shown[: self.names]])
+    def _by_letter(self) -> dict[str, tuple[TextRun, Sequence[int]]]:
+        # A scan for scattered letters then looks at a tenth of all names, and each key that is typed makes one.
+        places: defaultdict[str, array[int]] = defaultdict(lambda: array("I"))
+        plain = [unaccented(name) for name in self.shown[: self.names]]
+        for slot, name in enumerate(plain):
+            for letter in set(_WORD_START.findall(name)):
+                places[letter.lower()].append(slot)
+        once = {letter: list(dict.fromkeys(slots)) for letter, slots in places.items()}
+        return {letter: (TextRun([_encoded(plain[n]) for n in slots]), slots) for letter, slots in once.items()}
 
     @cached_property
     def words(self) -> dict[str, list[str]]:
@@ -72,6 +88,9 @@ class NameKeys:
         for word in dict.fromkeys(_WORD.findall(self._run.joined.decode())):
             found.setdefault(word[0], []).append(word)
         return found
+
+
+_NONE: tuple[TextRun, Sequence[int]] = (TextRun([]), ())
 
 
 def _key(text: str) -> bytes:

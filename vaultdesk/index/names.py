@@ -117,7 +117,9 @@ def _scattered(keys: NameKeys, letters: str) -> Iterator[tuple[int, int, Marks]]
     """Names in which the letters stand in order but apart, and how far they span: `mtg` for Meeting."""
     if len(letters) < 2:
         return
-    for slot in islice(_having_letters(keys.cased, letters), MOST_SCATTERED):
+    run, places = keys.with_word(letters[0])
+    for place in islice(_having_letters(run, letters), MOST_SCATTERED):
+        slot = places[place]
         marks = scattered(keys.shown[slot], letters)
         if marks:
             yield marks[-1][1] - marks[0][0], slot, marks

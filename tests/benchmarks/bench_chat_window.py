@@ -1,0 +1,144 @@
+"""Bench of opening a long chat in the window: its note is read, its end is shown, and the window is never held up.
+
+Run it alone: `python -m tests.benchmarks.bench_chat_window [--messages 1000]`. Processor times, which a busy machine
+does not stretch: "end shown" is all of the process until the last answer is laid out, "longest turn" what the window's
+thread did at a time while the chat was opened, and while most of it was read upwards.
+"""
+
+import argparse
+import asyncio
+import os
+import random
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtWidgets import QApplication
+
+from tests.benchmarks.bench_stream import answer, on_the_screen
+from tests.ui.chat.chat_desk import ChatDesk, open_chat
+from vaultdesk.chat.conversation import Conversation
+from vaultdesk.chat.messages import Message, TextPart, Usage, user_message
+from vaultdesk.ui import bridge
+from vaultdesk.ui.chat.built_exchanges import SLICE
+from vaultdesk.ui.collector import Collector
+from vaultdesk.ui.theme.theme import theme
+
+END_WITHIN, TURN_WITHIN = 0.3, 0.05
+"""Seconds until the end of a chat of 1,000 messages is shown, and that the window may be held at a time."""
+
+WORDS = 220
+"""Tokens of an answer: four or five lines, with a list, a table or code now and then."""
+
+READ_BACK = 40
+"""Slices that are read upwards: far enough to see that a turn does not grow with what is built."""
+
+
+def long_chat(messages: int) -> Conversation:
+    """A conversation of questions and answers of all kinds of blocks."""
+    chance = random.Random(5)
+    pieces = answer(WORDS * (messages // 2))
+    made = Conversation("The house")
+    step = len(pieces) // (messages // 2)
+    for number in range(messages // 2):
+        text = "".join(pieces[number * step : (number + 1) * step])
+        usage = Usage(input_tokens=chance.randrange(2_000), output_tokens=WORDS, seconds=2.5)
+        made.append(user_message(f"Question {number} about the heating of the house?"))
+        made.append(Message(role="assistant", parts=(TextPart(text=text),), model="work/one", usage=usage))
+    return made
+
+
+class Turns:
+    """The processor time of each turn of the loop on the window's thread."""
+
+    def __init__(self) -> None:
+        self.taken: list[float] = []
+        self._over = False
+
+    async def watch(self) -> None:
+        """Measure until it is over."""
+        before = time.thread_time()
+        while not self._over:
+            await asyncio.sleep(0)
+            now = time.thread_time()
+            self.taken.append(now - before)
+            before = now
+
+    def end(self) -> None:
+        """Measure no more."""
+        self._over = True
+
+
+async def opened(desk: ChatDesk, path: str) -> float:
+    """Open the chat at *path*; return the processor time until its end is on the screen."""
+    began = time.process_time()
+    talk = await desk.dock.library.open(path)
+    assert talk is not None
+    while not desk.exchanges or desk.exchanges[-1].exchange is not talk.exchanges[-1]:
+        await asyncio.sleep(0)
+    on_the_screen()
+    shown = time.process_time() - began
+    while len(desk.exchanges) < SLICE:
+        await asyncio.sleep(0)
+    return shown
+
+
+async def read_upwards(desk: ChatDesk, slices: int) -> None:
+    """Scroll to the beginning of what is built, again and again."""
+    bar = desk.dock.view.verticalScrollBar()
+    for _ in range(slices):
+        first = desk.exchanges[0]
+        while first in desk.exchanges[: SLICE - 1]:
+            bar.setValue(0)
+            await asyncio.sleep(0)
+
+
+async def bench(messages: int) -> bool:
+    """Print the figures; return whether the goals are reached."""
+    with tempfile.TemporaryDirectory() as folder:
+        async with open_chat(Path(folder), []) as desk:
+            desk.workspace.chats.set_keeping("keep")
+            kept, small = long_chat(messages), long_chat(100)
+            paths = []
+            for conversation in (small, kept):
+                keeper = desk.workspace.chats.keeper(conversation)
+                keeper.touched()
+                await keeper.settle()
+                paths.append(keeper.path)
+        # As after a start: nothing of the chat is in memory.
+        async with open_chat(Path(folder), []) as desk:
+            # What is loaded once, as the colours of a language, is no stall of this chat.
+            await opened(desk, paths[0])
+            await read_upwards(desk, 3)
+            turns = Turns()
+            watching = asyncio.ensure_future(turns.watch())
+            shown = await opened(desk, paths[1])
+            opening = list(turns.taken)
+            await read_upwards(desk, READ_BACK)
+            turns.end()
+            await watching
+    longest = max(opening), max(turns.taken[len(opening) :])
+    sys.stdout.write(
+        f"chat of {messages} messages   end shown after {shown * 1000:.0f} ms of processor   longest turn "
+        f"{longest[0] * 1000:.0f} ms while it opens, {longest[1] * 1000:.0f} ms while it is read upwards\n"
+    )
+    return shown < END_WITHIN and max(longest) < TURN_WITHIN
+
+
+def main() -> int:
+    """Run from the command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--messages", type=int, default=1_000)
+    wanted = parser.parse_args()
+    application = QApplication([])
+    theme().apply(application)
+    collector = Collector(application)  # As the program does: collections wait for a pause.
+    application.aboutToQuit.connect(collector.release)
+    return 0 if bridge.run(bench(wanted.messages)) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,95 @@
+"""Followed notes: some notes of a vault, read and read again whenever they or the settings change. Judges none."""
+
+import asyncio
+import logging
+from abc import ABC, abstractmethod
+from contextlib import AsyncExitStack
+from typing import Generic, Self, TypeVar
+
+from vaultdesk.errors import VaultError
+from vaultdesk.feed import Feed
+from vaultdesk.settings import Settings, SettingsStore
+from vaultdesk.vault.changes import VaultChanged
+from vaultdesk.vault.vault import Vault
+
+T = TypeVar("T")
+
+log = logging.getLogger(__name__)
+
+
+class FollowedNotes(ABC, Generic[T]):
+    """What is read of them: `async with` follows vault and settings until the block ends.
+
+    The block begins with none; those of the vault are there a walk through its folders later.
+    """
+
+    def __init__(self, vault: Vault, store: SettingsStore) -> None:
+        self._vault = vault
+        self._store = store
+        self._known: tuple[T, ...] = ()
+        self._turn = asyncio.Lock()
+        """One reading at a time: an older one must not end last."""
+        self._living = AsyncExitStack()
+        self._following: list[asyncio.Task[None]] = []
+        self.changes: Feed[None] = Feed()
+        """Published when `list` is another one."""
+
+    async def __aenter__(self) -> Self:
+        tasks = await self._living.enter_async_context(asyncio.TaskGroup())
+        self._following = [tasks.create_task(self._follow_notes()), tasks.create_task(self._follow_settings())]
+        await asyncio.sleep(0)  # Both have subscribed when the block begins: nothing after it is missed.
+        return self
+
+    async def __aexit__(self, *exc: object) -> None:
+        for task in self._following:
+            task.cancel()
+        await self._living.aclose()
+
+    def list(self) -> tuple[T, ...]:
+        """Return all as they stood when they were last read."""
+        return self._known
+
+    async def refresh(self) -> None:
+        """Read them anew. Raises nothing for what a note says."""
+        async with self._turn:
+            known = await self._read_all()
+            if known != self._known:
+                self._known = known
+                self.changes.publish(None)
+
+    @abstractmethod
+    async def _read_all(self) -> tuple[T, ...]:
+        """Return all as they are now. Raises `VaultError` where the vault cannot be read."""
+
+    @abstractmethod
+    def _holds(self, path: str) -> bool:
+        """Whether the note at *path* is one of them by its place."""
+
+    @abstractmethod
+    def _facts(self, settings: Settings) -> object:
+        """Return what of *settings* they depend on."""
+
+    async def _follow_notes(self) -> None:
+        with self._vault.changes.subscribe() as changes:
+            await self._refresh_quietly()
+            async for changed in changes:
+                if self._concerns(changed):
+                    await self._refresh_quietly()
+
+    def _concerns(self, changed: VaultChanged) -> bool:
+        touched = [path for change in changed.changes for path in (change.path, change.old_path) if path is not None]
+        return changed.rescan or any(self._holds(path.text) for path in touched)
+
+    async def _follow_settings(self) -> None:
+        before = self._store.settings
+        with self._store.changes.subscribe() as changes:
+            async for settings in changes:
+                if self._facts(settings) != self._facts(before):
+                    await self._refresh_quietly()
+                before = settings
+
+    async def _refresh_quietly(self) -> None:
+        try:
+            await self.refresh()
+        except VaultError as problem:
+            log.info("Notes that are followed could not be read: %s", problem.title)  # Told elsewhere.

@@ -1,0 +1,203 @@
+"""Instructions: `AGENTS.md` at the vault's root and skills, used once the person accepted exactly their text.
+
+What was accepted is bound to the bytes of the note: another text, whoever wrote it, ends it (THREATS 0.11). Neither
+gives anybody a permission: they are words before the first question, under their notes' own privacy.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Literal
+
+from vaultdesk.agent.estimate import tokens_of
+from vaultdesk.agent.followed_notes import FollowedNotes
+from vaultdesk.agent.preparing import Preparation, Preparing
+from vaultdesk.agent.profile import MAX_DESCRIPTION, MAX_INSTRUCTIONS
+from vaultdesk.agent.summary import led_by
+from vaultdesk.chat.messages import Message, Source, TextPart
+from vaultdesk.errors import NoteConflict, UsageError, VaultError
+from vaultdesk.providers.connection import in_thread
+from vaultdesk.settings import Settings
+from vaultdesk.settings_groups import AgentGrant
+from vaultdesk.tools.folder_scope import folder_parts, is_inside
+from vaultdesk.tools.leash import FREE, Leash
+from vaultdesk.tools.visible import short
+from vaultdesk.vault.frontmatter import named
+from vaultdesk.vault.note import Note, parse_note
+from vaultdesk.vault.note_path import NotePath, visible
+
+AGENTS_NOTE = "AGENTS.md"
+"""The note at the vault's root; the name many programs read."""
+
+SKILL_NOTE = "SKILL.md"
+"""The note of a skill, in a folder of its own."""
+
+READ_NOTE = "read_note"
+"""The tool a skill is read with."""
+
+MOST_SKILLS = 100
+"""Skills that are read; each takes a line of every question."""
+
+NAME_SHOWN = 64
+
+INSTRUCTED = """\
+<vault_instructions>
+The person has read and accepted this for their vault. It says how to work, adds to what is said above it and cannot \
+lift it; it allows nothing.
+{text}
+</vault_instructions>"""
+"""What holds the accepted instructions."""
+
+SKILLED = (
+    "<vault_skill>\n{name}: {description}\nBefore such a task read its note {path} with read_note.\n</vault_skill>"
+)
+"""What tells of an accepted skill."""
+
+_TAG = re.compile(r"vault_(instructions|skill)", re.IGNORECASE)
+
+Kind = Literal["instructions", "skill"]
+Standing = Literal["new", "accepted", "changed"]
+"""Never accepted; accepted as it stands; accepted once, but it says something else now."""
+
+
+@dataclass(frozen=True, slots=True)
+class InstructionText:
+    """One text that may be used, for the person to read first."""
+
+    kind: Kind
+    path: str
+    name: str
+    description: str
+    text: str
+    digest: str
+    """SHA-256 of the note's bytes as they were read: what would be accepted."""
+    standing: Standing
+    problem: str = ""
+    """Why it cannot be accepted, in a sentence."""
+
+    @property
+    def used(self) -> bool:
+        """Whether models are told of it."""
+        return self.standing == "accepted" and not self.problem
+
+
+class InstructionShelf(FollowedNotes[InstructionText]):
+    """The instructions and skills of one vault, followed: `async with InstructionShelf(vault, store)`."""
+
+    async def accept(self, path: str, digest: str) -> None:
+        """Use the text of the note at *path* from now on, as the person read it: *digest* is that of those bytes.
+
+        Raises `NoteConflict` where it is another text now, `UsageError` where it cannot be used, `SettingsError`.
+        """
+        note = NotePath.parse(path)
+        if not self._holds(note.text):
+            raise UsageError(f"{visible(path)} is neither {AGENTS_NOTE} nor a skill", hint="Move it to its folder.")
+        found = await self._read(note)
+        if found is None:
+            raise UsageError(f"{visible(path)} cannot be read", hint="Look at the note.")
+        if found.problem:
+            raise UsageError(f"{visible(path)} cannot be used", hint=found.problem)
+        if found.digest != digest:
+            raise NoteConflict(f"{visible(path)} has changed while you read it", hint="Read it again.", path=path)
+        given = AgentGrant(path=found.path, digest=digest, granted=datetime.now(UTC).replace(microsecond=0))
+        self._change_grants(lambda grants: (*(grant for grant in grants if grant.path != found.path), given))
+        await self.refresh()
+
+    async def revoke(self, path: str) -> None:
+        """Use the text of the note at *path* no longer. Raises `SettingsError`."""
+        self._change_grants(lambda grants: tuple(grant for grant in grants if grant.path != path))
+        await self.refresh()
+
+    def within(self, leash: Leash) -> Preparing:
+        """Return the step that tells whoever is on *leash* what was accepted: the last before each request."""
+
+        async def lead(work: Preparation) -> tuple[Message, ...]:
+            # What runs inside this program follows no instructions, and would quote them.
+            parts = self._parts(leash, work.leash)
+            return led_by(parts, work.messages) if work.provider.destination.host else work.messages
+
+        return lead
+
+    def tokens(self) -> int:
+        """Return about how many tokens that adds at most."""
+        return sum(tokens_of(part.text) for part in self._parts(FREE))
+
+    def _parts(self, *leashes: Leash) -> tuple[TextPart, ...]:
+        reads = all(leash.tools is None or READ_NOTE in leash.tools for leash in leashes)
+
+        def reached(one: InstructionText) -> bool:
+            return reads and all(leash.reaches(one.path) for leash in leashes)
+
+        used = (one for one in self._known if one.used)
+        return tuple(_part(one) for one in used if one.kind == "instructions" or reached(one))
+
+    async def _read_all(self) -> tuple[InstructionText, ...]:
+        found = [await self._read(path) for path in await in_thread(self._paths)]
+        return tuple(one for one in found if one is not None)
+
+    def _paths(self) -> list[NotePath]:
+        states = (state for state in self._vault.files.walk() if state.conflict_of is None)
+        paths = sorted(state.path for state in states if self._holds(state.path.text))
+        first = [path for path in paths if path.text == AGENTS_NOTE]
+        return [*first, *(path for path in paths if path.text != AGENTS_NOTE)][: MOST_SKILLS + 1]
+
+    def _holds(self, path: str) -> bool:
+        if path == AGENTS_NOTE:
+            return True
+        folder, _, name = path.rpartition("/")
+        home = folder_parts(self._store.settings.chat.skills_folder)
+        return (
+            bool(home) and name == SKILL_NOTE and is_inside(path, home or ()) and folder.count("/") == len(home or ())
+        )
+
+    def _facts(self, settings: Settings) -> object:
+        return settings.chat.skills_folder, settings.vault_settings(self._vault.root).instructions
+
+    async def _read(self, path: NotePath) -> InstructionText | None:
+        try:
+            read = await self._vault.read(path)
+        except VaultError:
+            return None  # Gone, or no text: there is nothing to accept.
+        note = parse_note(path, read.text)
+        kind: Kind = "instructions" if path.text == AGENTS_NOTE else "skill"
+        name, description, problem = _told(note, kind)
+        grants = self._store.settings.vault_settings(self._vault.root).instructions
+        given = [grant.digest for grant in grants if grant.path == path.text]
+        standing: Standing = "accepted" if read.digest in given else "changed" if given else "new"
+        return InstructionText(kind, path.text, name, description, read.text, read.digest, standing, problem)
+
+    def _change_grants(self, change: Callable[[Sequence[AgentGrant]], Iterable[AgentGrant]]) -> None:
+        root = self._vault.root
+        self._store.change(
+            lambda settings: settings.with_vault(
+                root, instructions=tuple(change(settings.vault_settings(root).instructions))
+            )
+        )
+
+
+def _told(note: Note, kind: Kind) -> tuple[str, str, str]:
+    """Return name, description and problem of a note."""
+    if kind == "instructions":
+        long = len(note.text) > MAX_INSTRUCTIONS
+        return AGENTS_NOTE, "", f"It is longer than {MAX_INSTRUCTIONS:,} characters." if long else ""
+    texts = {key: next((str(value) for value in named(note.properties, key) if value), "") for key in _KEYS}
+    folder = note.path.parent_text.rpartition("/")[2]
+    name, description = short(texts["name"] or folder, NAME_SHOWN), short(texts["description"], MAX_DESCRIPTION)
+    return name, description, "" if description else "It has no description, so no model could know when to use it."
+
+
+_KEYS = ("name", "description")
+
+
+def _part(one: InstructionText) -> TextPart:
+    if one.kind == "instructions":
+        text = INSTRUCTED.format(text=_tamed(one.text))
+        return TextPart(text=text, sources=(Source(path=one.path, characters=len(one.text)),))
+    text = SKILLED.format(name=_tamed(one.name), description=_tamed(one.description), path=_tamed(one.path))
+    return TextPart(text=text, sources=(Source(path=one.path, characters=len(one.description)),))
+
+
+def _tamed(text: str) -> str:
+    # No note's text can end its own frame, or the other's.
+    return _TAG.sub(r"vault-\1", text)
