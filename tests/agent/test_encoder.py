@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 from tests.support.desk import NO, YES, read, search
+from tests.support.requests import outgoing_request, results_request
 from tests.support.talk import asks_for, events_of, open_table, says
 from vaultdesk.agent.encoder import Line, encode
 from vaultdesk.agent.events import RunCancelled, RunEvent, RunFailed
@@ -11,7 +12,7 @@ from vaultdesk.chat.conversation import Conversation
 from vaultdesk.errors import ProviderRefused
 from vaultdesk.providers.events import CallGrew, CallStarted, Noticed, ReasoningArrived, UsageReported
 from vaultdesk.tools.approvals import ApprovalDecision
-from vaultdesk.tools.events import ToolStarted
+from vaultdesk.tools.events import ApprovalAnswered, ApprovalAsked, ToolStarted
 
 BOILER, BUDGET = "Projects/House/Boiler.md", "Projects/House/Budget.md"
 
@@ -73,3 +74,15 @@ def test_the_other_events_have_their_lines_and_display_has_none() -> None:
     priced = lines([UsageReported(1, 2, cost=0.002)])[0]
     assert priced["cost"] == 0.002
     assert lines([CallStarted("c", "x"), CallGrew("c", "{"), ToolStarted("c", "x")]) == []
+
+
+def test_what_goes_out_names_its_receiver_and_what_came_back_is_listed() -> None:
+    (out,) = lines([ApprovalAsked(outgoing_request())])
+    assert (out["receiver"], "results" in out) == ("api.search.brave.com", False)
+    (back,) = lines([ApprovalAsked(results_request())])
+    assert back["results"][0] == {
+        "id": "1", "title": "Heat pumps in old houses", "url": "https://heat-pumps.example/old",
+    }  # fmt: skip
+    answers = (YES, NO, ApprovalDecision(approved=True, results=("2", "9")))
+    told = lines([ApprovalAnswered(results_request(), answer) for answer in answers])
+    assert [line["results"] for line in told] == [["1", "2", "3"], [], ["2"]]

@@ -7,7 +7,7 @@ from tests.support.desk import REMOTE, open_desk
 from vaultdesk.agent.agent import Agent
 from vaultdesk.agent.limits import Limits
 from vaultdesk.agent.profile import AgentProfile
-from vaultdesk.agent.request import Asked, request_of
+from vaultdesk.agent.request import Asked, Manner, request_of
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import user_message
 from vaultdesk.providers.events import TextArrived, TurnEnded
@@ -48,7 +48,7 @@ async def test_tools_are_named_where_they_are_offered(tmp_path: Path) -> None:
     async with open_desk(tmp_path) as desk:
         asked = Asked(ScriptedProvider([]), "m", "x/m", desk.runner, Limits(), tools_offered=True)
         offered = request_of(asked, "chat_1", ())
-        last = request_of(asked, "chat_1", (), offer=False, last_round=True)
+        last = request_of(asked, "chat_1", (), Manner(offer=False, last_round=True))
         never = request_of(replace(asked, tools_offered=False), "chat_1", ())
 
         assert [tool.name for tool in offered.tools] == ["vault_search", "file_read"]

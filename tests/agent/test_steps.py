@@ -6,6 +6,7 @@ import pytest
 from pydantic import JsonValue
 
 from tests.support.desk import LOCAL, call
+from tests.support.tools import Echo
 from vaultdesk.agent.answering import ENDED, STOPPED
 from vaultdesk.agent.blocks import StepBlock, StepFile, StepHit
 from vaultdesk.agent.steps import Steps
@@ -107,3 +108,13 @@ def request_for(asked: ToolCallPart, *paths: str) -> ApprovalRequest:
 def finished(steps: Steps, asked: ToolCallPart, data: JsonValue, *sources: Source) -> StepBlock:
     result = ToolResult(success=True, data=data)
     return steps.step(ToolFinished(asked.id, asked.name, result, as_part(asked, result, sources=sources)))
+
+
+def test_only_tools_that_say_so_go_on_in_the_background() -> None:
+    class Quiet(Echo):
+        background = True
+
+    steps = Steps(ToolRegistry((Quiet(),)))
+
+    assert [steps.is_background(name) for name in ("echo", "nothing")] == [True, False]
+    assert not Steps(None).is_background("echo")

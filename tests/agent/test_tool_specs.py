@@ -10,6 +10,7 @@ from pydantic import JsonValue
 from tests.providers.asking import SECRET, anthropic, ask, openai
 from tests.support.toolbox import named_tool
 from tests.support.wire import Turn, WireServer
+from vaultdesk.agent.slim_schema import slim
 from vaultdesk.agent.tool_specs import LONGEST_DESCRIPTION, described, tool_specs
 from vaultdesk.chat.messages import user_message
 from vaultdesk.providers.provider import ModelRequest, ToolSpec
@@ -109,3 +110,12 @@ async def test_every_tool_reaches_the_wire_as_it_is(wire: str) -> None:
     assert [tool["name"] for tool in offered] == [spec.name for spec in specs]
     assert schemas == [spec.parameters for spec in specs]
     assert [problem for schema in schemas for problem in unfit(schema)] == []
+
+
+def test_a_tool_is_described_once() -> None:
+    tool = Nested()
+    registry = ToolRegistry((tool,))
+    (first,) = tool_specs(registry, (tool,))
+    (again,) = tool_specs(registry, (tool,))
+    assert again is first
+    assert first.parameters == slim(json_schema(Table))

@@ -8,9 +8,11 @@ import pytest
 
 from tests.support.desk import NO, YES, Answer, Clock, call, read, search
 from tests.support.talk import asks_for, events_of, open_table, says
+from tests.support.tools import Echo
 from vaultdesk.agent.blocks import (
     AnswerBlock,
     Block,
+    CutBlock,
     EarlyEndBlock,
     NoticeBlock,
     QuestionBlock,
@@ -21,7 +23,7 @@ from vaultdesk.agent.blocks import (
 from vaultdesk.agent.events import MessageAdded, RunEvent, RunFinished, RunStarted
 from vaultdesk.agent.transcript import Transcript
 from vaultdesk.chat.conversation import Conversation
-from vaultdesk.chat.messages import Message, TextPart, user_message
+from vaultdesk.chat.messages import Message, Part, TextPart, ToolResultPart, Usage, user_message
 from vaultdesk.destination import Destination
 from vaultdesk.errors import ProviderUnreachable
 from vaultdesk.providers.events import (
@@ -37,6 +39,7 @@ from vaultdesk.providers.scripted import Hang, ScriptedTurn
 from vaultdesk.tools.approvals import ApprovalDecision
 from vaultdesk.tools.registry import ToolRegistry
 
+WHOLE = Message(role="assistant", parts=(TextPart(text="Whole."),))
 BOILER, BUDGET = "Projects/House/Boiler.md", "Projects/House/Budget.md"
 
 
@@ -131,7 +134,7 @@ async def test_failure_stop_notice_and_wrong_calls_have_their_blocks(tmp_path: P
         "? What?", "! Asking again.", "* nothing  failed", "= You  (cut)", "FailureBlock",
     ]  # fmt: skip
     kept = Transcript.from_messages(conversation.messages, registry)
-    assert picture(kept.blocks) == ["? What?", "* nothing  failed", "= You  (cut)", "StoppedBlock"]
+    assert picture(kept.blocks) == ["? What?", "* nothing  failed", "= You  (cut)", "CutBlock"]
 
 
 async def test_a_stopped_run_leaves_no_step_open(tmp_path: Path) -> None:
@@ -253,6 +256,48 @@ async def test_what_a_model_was_given_is_what_it_read_and_else_what_it_found(tmp
     assert (kept.given, kept.over) == (transcript.given, True)
 
 
+def test_a_kept_conversation_tells_what_its_answers_cost_and_who_gave_them() -> None:
+    call_part = call("file_read", "c1")
+    transcript = Transcript.from_messages(
+        [
+            user_message("What?"),
+            Message(
+                role="assistant",
+                parts=(call_part,),
+                model="work/one",
+                usage=Usage(input_tokens=10, seconds=1.5, cost=0.5),
+            ),
+            Message(role="tool", parts=(ToolResultPart(call_id="c1", name="file_read", content="{}"),)),
+            Message(
+                role="assistant",
+                parts=(TextPart(text="So."),),
+                model="work/two",
+                usage=Usage(output_tokens=4, seconds=2.0),
+            ),
+        ]
+    )
+    asked = transcript.question
+    assert asked is not None
+    assert (asked.model, asked.tokens, asked.cost, asked.seconds) == ("work/two", 14, 0.5, 3.5)
+    assert transcript.tokens == (10, 4)
+    assert picture(transcript.blocks)[-1] == "= So."
+
+
+@pytest.mark.parametrize(
+    ("parts", "cut"),
+    [((), True), ((call("file_read", "c1"),), True), ((TextPart(text="So"),), True), ((TextPart(text="So."),), False)],
+    ids=["no answer", "a call without its result", "half an answer", "a whole answer"],
+)
+def test_a_kept_question_without_a_whole_answer_says_that_it_was_cut(parts: tuple[Part, ...], cut: bool) -> None:
+    broken = cut and isinstance(parts[-1], TextPart) if parts else False
+    answers = [Message(role="assistant", parts=parts, cut=broken)] if parts else []
+    blocks = Transcript.from_messages([user_message("What?"), *answers, user_message("And?"), WHOLE]).blocks
+    first = blocks[: next(n for n, block in enumerate(blocks) if isinstance(block, QuestionBlock) and n)]
+    assert isinstance(first[-1], CutBlock) is cut
+    assert not any(isinstance(block, StepBlock) and block.state == "preparing" for block in blocks)
+    assert picture(blocks)[-1] == "= Whole."
+
+
 async def test_thinking_is_timed_from_its_first_word_to_what_follows(tmp_path: Path) -> None:
     clock = Clock()
     transcript = Transcript(clock=clock)
@@ -262,3 +307,23 @@ async def test_thinking_is_timed_from_its_first_word_to_what_follows(tmp_path: P
     thought = transcript.blocks[0]
     assert isinstance(thought, ReasoningBlock)
     assert (thought.text, thought.seconds, thought.open) == ("Hmm.", 4.0, False)
+
+
+class Quiet(Echo):
+    name = "quiet"
+    background = True
+
+
+async def test_what_goes_on_in_the_background_has_no_line_and_is_not_asked_about(tmp_path: Path) -> None:
+    turns = [asks_for(call("quiet", "c1", text="x"), search("boiler", "c2")), says("Done.")]
+    async with open_table(tmp_path, turns, YES, tools=[Quiet()]) as table:
+        conversation, transcript = Conversation(), Transcript(table.desk.registry)
+        for event in await events_of(table.agent.run(conversation, "Go")):
+            changed = transcript.apply(event)
+            assert all(number < len(transcript.blocks) for number in changed)
+
+        kept = Transcript.from_messages(conversation.messages, table.desk.registry)
+        for told in (transcript, kept):
+            assert [block.call_id for block in told.blocks if isinstance(block, StepBlock)] == ["c2"]
+        assert [review.tool for request in table.desk.answers.requests for review in request.calls] == ["vault_search"]
+        assert len(conversation.messages[1].tool_calls) == 2

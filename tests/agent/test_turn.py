@@ -48,3 +48,23 @@ def test_two_calls_with_one_id_break_the_answer() -> None:
     turn.take(CallReady(call("x", "c1")))
     with pytest.raises(ProviderBroken):
         turn.take(CallReady(call("y", "c1")))
+
+
+def test_a_quiet_turn_keeps_its_calls_and_not_its_words() -> None:
+    turn = Turn(quiet=True)
+    for event in (ReasoningArrived("hm"), TextArrived("I will look."), CallReady(call("x", "c1"))):
+        turn.take(event)
+    assert turn.message("p/m") is None, "broken off it leaves nothing"
+    turn.take(TurnEnded("tool_calls"))
+    message = turn.message("p/m")
+    assert message is not None
+    assert [part.kind for part in message.parts] == ["reasoning", "tool_call"]
+    assert turn.text == "I will look."
+
+
+def test_a_quiet_turn_without_calls_is_nothing() -> None:
+    turn = Turn(quiet=True)
+    for event in (ReasoningArrived("hm"), TextArrived("none"), TurnEnded("end")):
+        turn.take(event)
+
+    assert turn.message("p/m") is None

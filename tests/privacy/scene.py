@@ -12,7 +12,7 @@ from tests.support.desk import REMOTE, write_notes
 from vaultdesk.chat.messages import Message, Source, TextPart, ToolCallPart, ToolResultPart
 from vaultdesk.destination import Destination
 from vaultdesk.privacy.clearance import Clearance
-from vaultdesk.privacy.fitting import NoteMarks, marks_of
+from vaultdesk.privacy.fitting import NO_MARKS, NoteMarks, marks_of
 from vaultdesk.privacy.gate import DisclosureGate
 from vaultdesk.privacy.ledger import Ledger
 from vaultdesk.privacy.review import DisclosureDecision, DisclosureRequest
@@ -62,10 +62,14 @@ class Table:
         }
 
     def marks(self, path: str) -> NoteMarks | None:
-        return self.known.get(path)
+        return self.known.get(path) if path.endswith(".md") else NO_MARKS
 
     def paths(self) -> Collection[str]:
         return self.known.keys()
+
+    def called(self, name: str) -> tuple[str, ...]:
+        found = self.spelling(name)
+        return (found,) if found else ()
 
     def spelling(self, name: str) -> str | None:
         keys = {same_name_key(path): path for path in self.known}

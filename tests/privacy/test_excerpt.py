@@ -4,6 +4,7 @@ import time
 
 import pytest
 
+from vaultdesk.chat.attached import framed
 from vaultdesk.privacy.excerpt import Place, is_whole, place_of, uncommented
 from vaultdesk.vault.comments import MARK, without_comments
 
@@ -70,3 +71,13 @@ def test_hostile_pieces_take_no_time() -> None:
     uncommented("x " * 30_000, "y" * 200_000 + "%%a%%" + "x" * 50_000)
     uncommented(" " * 60_000 + "...", "%%" * 100_000)
     assert time.perf_counter() - began < 3
+
+
+def test_a_piece_between_tags_is_judged_by_what_stands_between_them() -> None:
+    shown = without_comments(NOTE)
+    # What may be read of it is left as it is, though it shares words with what is hidden.
+    assert uncommented(framed(shown, note="A.md"), NOTE) == framed(shown, note="A.md")
+    assert uncommented(framed(NOTE.strip(), note="A.md"), NOTE) == framed(shown.strip(), note="A.md")
+    assert is_whole(framed(shown.rstrip(), note="A.md"), NOTE)
+    assert place_of(framed("End of it.", note="A.md"), NOTE) == Place(8, 8)
+    assert "divorce" not in uncommented(framed("the secret divorce lawyer", note="A.md"), NOTE)

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from tests.privacy.scene import HERE, NOTES, call, open_scene, question, read, request, wire
 from tests.support.desk import REMOTE
+from vaultdesk.chat.attached import framed, told
 from vaultdesk.chat.messages import ImagePart, Message, Source, TextPart
 from vaultdesk.privacy.dealings import Dealings
 from vaultdesk.privacy.inspection import inspect
@@ -77,6 +78,13 @@ def test_the_question_is_what_the_person_typed_last() -> None:
     asked = request(question("Before"), typed, SAID)
     assert question_of(asked) == ("What about it?" + "x" * 200)[:80]
     assert question_of(request(SAID)) == ""
+
+
+def test_what_lies_beside_a_question_is_not_the_question() -> None:
+    told_of = TextPart(text=told(link="Nowhere", problem="There is no such note."))
+    beside = TextPart(text=framed("A note.", note="A.md"), sources=(Source(path="A.md", characters=7),))
+    message = Message(role="user", parts=(told_of, beside, TextPart(text="So what?")))
+    assert question_of(request(message)) == "So what?"
 
 
 def test_the_size_counts_everything_but_pictures() -> None:

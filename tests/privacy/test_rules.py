@@ -135,6 +135,9 @@ class Many:
     def spelling(self, name: str) -> str | None:
         return None
 
+    def called(self, name: str) -> tuple[str, ...]:
+        return ()
+
 
 async def test_a_list_of_a_big_vault_is_judged_at_once(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:

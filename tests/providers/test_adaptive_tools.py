@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from tests.providers.asking import ask, request
@@ -97,3 +99,12 @@ async def test_a_model_without_any_tools_is_asked_in_text_alone() -> None:
 
     assert bench.sentinel.requests[0].tools == ()
     assert bench.sentinel.requests[0].messages == bench.sentinel.requests[0].messages
+
+
+async def test_a_request_that_wants_tools_by_text_gets_them_so_where_they_would_be_native() -> None:
+    wanted = replace(request(), by_text=True)
+    expected: dict[ToolWay, list[int]] = {"native": [0, 1, 0], "sentinel": [0, 1, 0], "xml": [0, 0, 1]}
+    for way, asked in expected.items():
+        bench = Bench(way, ANSWER)
+        assert (await ask(bench.provider(auto=False), wanted)).text == "Hi"
+        assert [len(one.requests) for one in (bench.native, bench.sentinel, bench.xml)] == asked

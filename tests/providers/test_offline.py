@@ -3,6 +3,7 @@ import json
 import pytest
 
 from tests.providers.asking import READ, SEARCH, Outcome, ask, request
+from vaultdesk.chat.attached import framed, told
 from vaultdesk.chat.messages import Message, Source, TextPart, ToolResultPart, user_message
 from vaultdesk.providers.events import TextArrived, TurnEnded
 from vaultdesk.providers.offline import OFFLINE, OfflineAssistant
@@ -34,6 +35,9 @@ def refusal(reason: str = "") -> dict[str, object]:
 
 
 PASSAGES = ToolSpec("local_search", "Search passages.", {"type": "object", "properties": {"query": {"type": "string"}}})
+
+
+SOURCE = Source(path="House/Boiler.md")
 
 
 class Talk:
@@ -207,7 +211,8 @@ async def test_without_tools_it_says_in_one_line_how_to_allow_them() -> None:
     came = await Talk("boiler", tools=()).turn()
 
     assert came.text == (
-        "I may not look into your notes: switch on tool calling for this vault (in Settings), then ask again."
+        "I may not look into your notes: switch on tool calling for this vault (in Settings), then ask again. "
+        "In a chat with the model alone I never look."
     )
 
 
@@ -227,6 +232,20 @@ async def test_a_note_that_came_with_the_question_is_quoted_without_tools() -> N
     came = await Talk(question, tools=()).turn()
 
     assert "> The boiler is from 1998." in came.text
+
+
+async def test_what_lies_beside_a_question_is_quoted_without_its_tags_and_is_no_question() -> None:
+    beside = TextPart(text=framed(NOTES["House/Boiler.md"], note="House/Boiler.md"), sources=(SOURCE,))
+    nowhere = TextPart(text=told(link="Roses", problem="There is no such note."))
+    asked = Message(role="user", parts=(beside, nowhere, TextPart(text="How old is the boiler?")))
+    talk = Talk(asked, tools=())
+    came = await talk.turn()
+    assert "The boiler is from 1998." in came.text
+    assert "attached" not in came.text
+
+    talk = Talk(asked)
+    await talk.turn()
+    assert talk.asked == [("vault_search", "boiler"), ("vault_search", "old")]
 
 
 @pytest.mark.parametrize("greeting", ["Hello!", "", "danke", "?"])

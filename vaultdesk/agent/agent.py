@@ -1,4 +1,4 @@
-"""Agent: who is asked: a model, the tools it may ask for, and how far it may go. The loop is answering.py."""
+"""Agent: who is asked: a model, the tools it may ask for, and how far it may go. How it is asked is in modes/."""
 
 from copy import copy
 from dataclasses import replace
@@ -6,6 +6,8 @@ from dataclasses import replace
 from vaultdesk.agent.answering import Answering
 from vaultdesk.agent.events import RunEvent
 from vaultdesk.agent.limits import Limits
+from vaultdesk.agent.modes.choosing import Usually, mode_for
+from vaultdesk.agent.modes.plan import PlanFirst
 from vaultdesk.agent.preparing import Preparing
 from vaultdesk.agent.profile import AgentProfile
 from vaultdesk.agent.question import Question
@@ -36,6 +38,7 @@ class Agent:
     ) -> None:
         """*label* is `provider/name`; *tools_offered* is the vault's switch, or the person's consent for this run."""
         self.label = label or f"{provider.destination.name}/{model}"
+        self._usually = Usually()
         self._asked = Asked(provider, model, self.label, runner, limits, tools_offered)
 
     @property
@@ -60,23 +63,38 @@ class Agent:
         other._asked = replace(self._asked, preparing=(*self._asked.preparing, *steps))
         return other
 
+    def asked_in(self, usually: Usually, *, able: bool = True) -> "Agent":
+        """Return the same agent, asked in the way of *usually* where neither question nor conversation names one.
+
+        *able* says whether its model can ask for tools at all.
+        """
+        other = copy(self)
+        other._usually, other._asked = usually, replace(self._asked, able=able)
+        return other
+
     def run(self, conversation: Conversation, asked: Question | str) -> Run:
         """Ask *asked*: it is added to *conversation* when the run is entered."""
-        question = Question.of(asked).message()
+        question = Question.of(asked)
+        message = question.message()
 
         async def work(emit: Emit) -> None:
-            conversation.append(question)
-            await Answering(self._asked, conversation, question, emit).answer()
+            conversation.append(message)
+            await self._answer(Answering(self._asked, conversation, message, emit), plan_first=question.plan_first)
 
         return Run(work)
 
     async def request(self, conversation: Conversation, question: Question | str) -> ModelRequest:
-        """Return what would be sent if *question* were asked now; an empty one adds nothing to the conversation."""
+        """Return what would be sent first if *question* were asked now; an empty one adds nothing to the conversation.
+
+        Raises `UsageError` where it could not be asked.
+        """
         question = Question.of(question)
         added = () if question.empty else (question.message(),)
-        messages = await prepared(self._asked, conversation, (*conversation.messages, *added), _unheard)
-        asked, last = self._asked, self._asked.limits.rounds <= 0
-        return request_of(asked, conversation.id, messages, offer=asked.tools_offered and not last, last_round=last)
+        mode = mode_for(self._usually, conversation.choices, question.mode, plan_first=question.plan_first)
+        asked = await mode.entered(self._asked)
+        messages = (*conversation.messages, *added)
+        messages = await prepared(asked, conversation, messages, _unheard, looking=True)
+        return request_of(asked, conversation.id, messages, mode.opening(asked))
 
     def retry(self, conversation: Conversation) -> Run:
         """Ask the last question again: what came after it is dropped when the run is entered. Raises `UsageError`."""
@@ -87,9 +105,18 @@ class Agent:
             after = messages[messages.index(question) + 1 :]
             if after:
                 conversation.drop_after(after[0].id)
-            await Answering(self._asked, conversation, question, emit).answer()
+            planned = any(message.mode == PlanFirst.name for message in after)
+            await self._answer(Answering(self._asked, conversation, question, emit), plan_first=planned)
 
         return Run(work)
+
+    async def _answer(self, run: Answering, *, plan_first: bool) -> None:
+        async def flow(run: Answering) -> str:
+            mode = mode_for(self._usually, run.conversation.choices, run.question.mode, plan_first=plan_first)
+            run.mode = mode.name
+            return await mode.answer(run)
+
+        await run.answer(flow)
 
 
 def _unheard(_event: RunEvent) -> None:

@@ -1,10 +1,11 @@
-"""Answering: the loop of one run: ask the model, carry out its calls, ask again, until it has answered.
+"""Answering: one run at work: what every way of asking is made of. Asks the model, carries out calls, keeps the rest.
 
-Whatever happens, the conversation stays valid: every call in it has its result, every cut answer is marked as cut.
+A flow (agent/modes) says in which order. Whatever happens, the conversation stays valid: every call in it has its
+result, every cut answer is marked as cut, and exactly one event tells the end.
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import aclosing
 
 from vaultdesk.agent.events import (
@@ -14,15 +15,15 @@ from vaultdesk.agent.events import (
     RunFinished,
     RunStarted,
 )
-from vaultdesk.agent.request import Asked, prepared, request_of
+from vaultdesk.agent.request import USUAL, Asked, Manner, prepared, request_of
 from vaultdesk.agent.run import Emit
 from vaultdesk.agent.turn import Turn
 from vaultdesk.chat.conversation import Conversation
-from vaultdesk.chat.messages import Message, ToolCallPart, ToolResultPart, new_id
+from vaultdesk.chat.messages import Message, Source, TextPart, ToolCallPart, ToolResultPart, new_id
 from vaultdesk.errors import ProviderBroken, VaultDeskError
-from vaultdesk.providers.events import Noticed, StopReason, TurnEnded
+from vaultdesk.providers.events import CallReady, CallStarted, Noticed, StopReason, TextArrived, TurnEnded
 from vaultdesk.tools.events import ToolFinished
-from vaultdesk.tools.results import as_part, cancelled, failure
+from vaultdesk.tools.results import as_part, cancelled
 from vaultdesk.tools.tool import ToolResult
 from vaultdesk.tools.trail import CallContext
 
@@ -35,14 +36,21 @@ ENDED = "The answer ended before this call was carried out."
 LONGEST_WORDS = 2000
 """Characters of the model's words an approval quotes; it is a reason, not a lecture."""
 
+Flow = Callable[["Answering"], Awaitable[str]]
+"""Leads a run to its end and says how it ended: `RunFinished.stop`. Raises `VaultDeskError` where there is none."""
+
 
 class Answering:
-    """One run at work."""
+    """One run."""
 
     def __init__(self, asked: Asked, conversation: Conversation, question: Message, emit: Emit) -> None:
-        self._asked = asked
-        self._conversation = conversation
-        self._question = question
+        self.asked = asked
+        self.conversation = conversation
+        self.question = question
+        self.mode = ""
+        """What answers are marked with: set by the flow, and changed by one that becomes another."""
+        self.given: tuple[Source, ...] = ()
+        """The note text that the last request carried."""
         self._emit = emit
         self._run_id = new_id("run")
         self._turn: Turn | None = None
@@ -51,11 +59,16 @@ class Answering:
         """The calls that wait for their results."""
         self._results: dict[str, ToolResultPart] = {}
 
-    async def answer(self) -> None:
+    @property
+    def unsaid(self) -> bool:
+        """Whether the answer that is streaming, or that just broke off, has said nothing yet."""
+        return self._turn is None or self._turn.message(self.asked.label) is None
+
+    async def answer(self, flow: Flow) -> None:
         """Answer the question; the last event says how it ended. A bug is raised after the conversation is whole."""
-        self._emit(RunStarted(self._run_id, self._question, self._asked.label, self._asked.provider.destination))
+        self._emit(RunStarted(self._run_id, self.question, self.asked.label, self.asked.provider.destination))
         try:
-            stop = await self._rounds()
+            stop = await flow(self)
         except asyncio.CancelledError:
             self._keep_what_was_said(STOPPED)
             self._emit(RunCancelled())
@@ -69,102 +82,104 @@ class Answering:
         else:
             self._emit(RunFinished(stop))
 
-    async def _rounds(self) -> str:
-        limits, offered = self._asked.limits, self._asked.tools_offered
-        rounds = pauses = 0
-        while True:
-            last = rounds >= limits.rounds
-            if last and offered:
-                self._emit(
-                    Noticed(f"The limit of {limits.rounds} rounds of tools is reached. This is the last answer.")
-                )
-            turn = await self._ask(offer=offered and not last, last_round=last)
-            stop = self._add_turn(turn)
-            if stop == "tool_calls" and turn.calls and not last:
-                if offered:
-                    await self._carry_out(turn)
-                else:
-                    self._refuse(turn.calls, failure("PERMISSION_DENIED", "Tools are switched off for this vault."))
-                rounds += 1
-                continue
-            self._refuse(turn.calls, cancelled(ENDED))
-            if stop == "pause" and pauses < limits.pauses:
-                pauses += 1
-                continue
-            return "rounds" if last else "end" if stop == "tool_calls" else stop
-
-    async def _ask(self, *, offer: bool, last_round: bool) -> Turn:
-        """Ask the model once; return its whole turn."""
-        conversation = self._conversation
-        messages = await prepared(self._asked, conversation, conversation.messages, self._emit)
-        request = request_of(self._asked, conversation.id, messages, offer=offer, last_round=last_round)
-        turn = self._turn = Turn()
-        async with aclosing(self._asked.provider.stream(request)) as events:
+    async def ask(self, manner: Manner = USUAL) -> Turn:
+        """Ask the model once; return its whole turn, which is to be handed to `keep` next. Raises `VaultDeskError`."""
+        conversation = self.conversation
+        messages = await prepared(self.asked, conversation, conversation.messages, self._emit)
+        request = request_of(self.asked, conversation.id, messages, manner)
+        self.given = request.sources
+        turn = self._turn = Turn(quiet=manner.quiet)
+        async with aclosing(self.asked.provider.stream(request)) as events:
             async for event in events:
                 turn.take(event)
                 if isinstance(event, TurnEnded):
                     break
-                self._emit(event)
+                if not (manner.quiet and isinstance(event, TextArrived)):
+                    self._emit(event)
         if turn.ended is None:
             raise ProviderBroken("The answer broke off", hint="Ask again.", trouble="protocol")
         return turn
 
-    def _add_turn(self, turn: Turn) -> StopReason:
+    def keep(self, turn: Turn) -> StopReason:
+        """Add *turn* to the conversation; its calls wait for `carry_out` or `refuse` from now on."""
         assert turn.ended is not None
         stop = turn.ended.stop
-        message = turn.message(self._asked.label, cut=stop in ("length", "content_filter"))
+        message = turn.message(self.asked.label, cut=stop in ("length", "content_filter"))
         self._turn = None
         self._calls = turn.calls
-        if message is None:
-            self._emit(Noticed("The model gave an empty answer."))
-        else:
+        if message is not None:
             self._add(message)
+        elif not turn.quiet:
+            self.notice("The model gave an empty answer.")
         return stop
 
-    async def _carry_out(self, turn: Turn) -> None:
+    async def carry_out(
+        self, calls: Sequence[ToolCallPart], words: str = "", *, by_program: bool = False
+    ) -> list[ToolResultPart]:
+        """Carry out *calls*, which wait; *words* are what the model said beside them. Raises `AuditFailed`."""
         context = CallContext(
-            destination=self._asked.provider.destination,
-            conversation_id=self._conversation.id,
+            destination=self.asked.provider.destination,
+            conversation_id=self.conversation.id,
             run_id=self._run_id,
-            model_words=turn.text.strip()[:LONGEST_WORDS],
-            result_limit=self._asked.limits.result_limit,
-            leash=self._asked.profile.leash,
-            question=self._question.text[:LONGEST_WORDS],
+            model_words=words.strip()[:LONGEST_WORDS],
+            result_limit=self.asked.limits.result_limit,
+            leash=self.asked.leash,
+            question=self.question.text[:LONGEST_WORDS],
+            by_program=by_program,
         )
-        async with aclosing(self._asked.runner.run(turn.calls, context)) as events:
+        async with aclosing(self.asked.runner.run(calls, context)) as events:
             async for event in events:
                 if isinstance(event, ToolFinished):
                     self._results[event.call_id] = event.part
                 self._emit(event)
-        self._add_results()
+        return self._add_results()
 
-    def _refuse(self, calls: Sequence[ToolCallPart], result: ToolResult) -> None:
+    def refuse(self, calls: Sequence[ToolCallPart], result: ToolResult) -> None:
         """Give each of *calls* that has no result yet *result*, unrun."""
         for call in calls:
             if call.id not in self._results:
-                part = as_part(call, result, self._asked.limits.result_limit)
+                part = as_part(call, result, self.asked.limits.result_limit)
                 self._results[call.id] = part
                 self._emit(ToolFinished(call.id, call.name, result, part))
         self._add_results()
 
-    def _add_results(self) -> None:
-        parts = tuple(self._results[call.id] for call in self._calls)
+    async def call(self, *calls: ToolCallPart) -> list[ToolResultPart]:
+        """Carry out *calls* of our own: they are asked about and recorded as a model's are, and stand in the chat."""
+        for call in calls:
+            self._emit(CallStarted(call.id, call.name))
+            self._emit(CallReady(call))
+        self._calls = calls
+        self._add(Message(role="assistant", parts=calls))
+        return await self.carry_out(calls, by_program=True)
+
+    def say(self, text: str) -> None:
+        """Answer in our own words: no model is asked."""
+        self._emit(TextArrived(text))
+        self._add(Message(role="assistant", parts=(TextPart(text=text),)))
+
+    def notice(self, text: str) -> None:
+        """Tell the person *text*, which is no part of the answer."""
+        self._emit(Noticed(text))
+
+    def _add_results(self) -> list[ToolResultPart]:
+        parts = [self._results[call.id] for call in self._calls]
         self._calls, self._results = (), {}
         if parts:
-            self._add(Message(role="tool", parts=parts))
+            self._add(Message(role="tool", parts=tuple(parts)))
+        return parts
 
     def _keep_what_was_said(self, why: str) -> None:
         """Make the conversation whole where the run stands: the partial answer as cut, a result for every call."""
         turn, self._turn = self._turn, None
         if turn is not None:
-            message = turn.message(self._asked.label, cut=True)
+            message = turn.message(self.asked.label, cut=True)
             if message is not None and turn.ended is None:
                 self._add(message)
-        self._refuse(self._calls, cancelled(why))
+        self.refuse(self._calls, cancelled(why))
 
     def _add(self, message: Message) -> None:
         if message.role == "assistant":
-            who = {"agent": self._asked.profile.name, "mode": self._question.mode}
+            who = {"agent": self.asked.profile.name, "mode": self.mode}
             message = message.model_copy(update=who)
-        self._conversation.append(message)
+        self.conversation.append(message)
         self._emit(MessageAdded(message))

@@ -143,7 +143,12 @@ class StoppedBlock:
     """The person stopped the answer."""
 
 
-EndBlock = EarlyEndBlock | FailureBlock | StoppedBlock
+@dataclass(frozen=True, slots=True)
+class CutBlock:
+    """What was read back ends before its end, or was never answered: stopped, failed or broken off, nobody knows now."""
+
+
+EndBlock = EarlyEndBlock | FailureBlock | StoppedBlock | CutBlock
 """How an answer ended that did not end well; one that did has none."""
 
 Block = QuestionBlock | ReasoningBlock | StepBlock | AnswerBlock | NoticeBlock | EndBlock

@@ -1,6 +1,6 @@
 """Encoder: a run's events as the JSON objects of CONTRACTS (Events). Prints nothing."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import assert_never
 
 from pydantic import JsonValue
@@ -24,6 +24,7 @@ from vaultdesk.providers.events import (
 )
 from vaultdesk.tools.approvals import CallReview
 from vaultdesk.tools.events import ApprovalAnswered, ApprovalAsked, ToolFinished, ToolStarted
+from vaultdesk.tools.outside import ResultChoice
 
 Line = dict[str, JsonValue]
 """One object of the stream."""
@@ -35,12 +36,16 @@ def encode(event: RunEvent) -> tuple[Line, ...]:
         case CallStarted() | CallGrew() | ToolStarted():
             return ()
         case ApprovalAsked(request):
-            return tuple(_asked(call) for call in request.calls)
+            return tuple(_asked(call, request.results) for call in request.calls)
         case ApprovalAnswered(request, decision):
             lines = []
             for call in request.calls:
                 line = _line("approval_resolved", id=call.call_id, approved=decision.approved)
                 line["arguments"] = _narrowed(call, decision.files) if decision.approved else dict(call.arguments)
+                if request.results:
+                    shown = [one.id for one in request.results]
+                    taken = shown if decision.results is None else [one for one in shown if one in decision.results]
+                    line["results"] = list[JsonValue](taken if decision.approved else [])
                 if decision.reason:
                     line["reason"] = decision.reason
                 lines.append(line)
@@ -93,11 +98,17 @@ def _single(
             assert_never(event)
 
 
-def _asked(call: CallReview) -> Line:
+def _asked(call: CallReview, results: Sequence[ResultChoice]) -> Line:
+    """Return the question about *call*, or about what it brought back; `receiver` is who would be sent the words."""
     files: list[JsonValue] = [
         {"path": choice.path, "size": choice.size, "reason": choice.reason} for choice in call.files
     ]
-    return _line("approval_requested", id=call.call_id, tool=call.tool, arguments=dict(call.arguments), files=files)
+    line = _line("approval_requested", id=call.call_id, tool=call.tool, arguments=dict(call.arguments), files=files)
+    if call.receiver is not None:
+        line["receiver"] = call.receiver.host
+    if results:
+        line["results"] = [{"id": one.id, "title": one.title, "url": one.address} for one in results]
+    return line
 
 
 def _narrowed(call: CallReview, ticked: Collection[str] | None) -> Line:

@@ -11,6 +11,7 @@ from vaultdesk.agent.run import Emit
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message
 from vaultdesk.providers.provider import Provider
+from vaultdesk.tools.leash import FREE, Leash
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,14 @@ class Preparation:
     """`provider/name`."""
     emit: Emit
     """Tells the run's reader; only `Noticed` and `UsageReported` may be told here."""
+    beside_tokens: int = 0
+    """About how many tokens go beside the messages: system prompt and tools."""
+    answer_tokens: int = 0
+    """The longest answer that is asked for."""
+    looking: bool = False
+    """True where nothing will be sent: then nobody may be asked and the conversation stays as it is."""
+    leash: Leash = FREE
+    """How far whoever is asked may go in this run: its agent's reach, within the project it works in."""
 
 
 class Preparing(Protocol):

@@ -132,7 +132,7 @@ def _sort_keys(reading: _Reading) -> None:
 
 
 def _instructions(reading: _Reading) -> str:
-    text = _without_remarks(reading.note)
+    text = without_remarks(reading.note)
     if not text:
         reading.problems.append("The note has no instructions: write them under the properties.")
     if len(text) > MAX_INSTRUCTIONS:
@@ -143,7 +143,7 @@ def _instructions(reading: _Reading) -> str:
     return text
 
 
-def _without_remarks(note: Note) -> str:
+def without_remarks(note: Note) -> str:
     """Return the note's body without its `%% comments %%`: those are the person's, for nobody else."""
     pieces, place = list[str](), note.body_start
     for comment in comments_in(note.text, note.body_start):

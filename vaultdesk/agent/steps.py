@@ -50,6 +50,10 @@ class Steps:
         """Whether *tool* only looks: what it finds was picked by nobody."""
         return self._words(tool, None).category == "search"
 
+    def is_background(self, tool: str) -> bool:
+        """Whether *tool* goes on in the background: its calls have no line."""
+        return self._words(tool, None).background
+
     def step(self, event: CallStarted | CallGrew | CallReady | ToolStarted | ToolFinished) -> StepBlock:
         """Take in *event*; return the call's block."""
         match event:

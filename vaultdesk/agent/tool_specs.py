@@ -2,13 +2,18 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from weakref import WeakKeyDictionary
 
+from vaultdesk.agent.slim_schema import slim
 from vaultdesk.providers.provider import ToolSpec
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.tool import AnyTool, Effect
 
 LONGEST_DESCRIPTION = 1_024
 """Characters: the wire of Chat Completions takes no more; an example that does not fit is left out."""
+
+_SPECS: WeakKeyDictionary[AnyTool, ToolSpec] = WeakKeyDictionary()
+"""What was made of each tool: what it says of itself never changes."""
 
 EFFECTS: Mapping[Effect, str] = {
     "read": "reads notes",
@@ -22,7 +27,14 @@ EFFECTS: Mapping[Effect, str] = {
 
 def tool_specs(registry: ToolRegistry, tools: Sequence[AnyTool]) -> tuple[ToolSpec, ...]:
     """Return *tools*, which *registry* holds, as they are offered."""
-    return tuple(ToolSpec(tool.name, described(tool), registry.schema(tool.name)) for tool in tools)
+    return tuple(_kept(registry, tool) for tool in tools)
+
+
+def _kept(registry: ToolRegistry, tool: AnyTool) -> ToolSpec:
+    # Thirty schemas take 40 ms to make, on the window's own thread, with every request and each look at one.
+    if tool not in _SPECS:
+        _SPECS[tool] = ToolSpec(tool.name, described(tool), slim(registry.schema(tool.name)))
+    return _SPECS[tool]
 
 
 def described(tool: AnyTool | type[AnyTool]) -> str:

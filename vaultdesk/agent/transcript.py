@@ -8,6 +8,7 @@ from typing import assert_never
 from vaultdesk.agent.blocks import (
     AnswerBlock,
     Block,
+    CutBlock,
     EarlyEndBlock,
     EndBlock,
     FailureBlock,
@@ -76,9 +77,14 @@ class Transcript:
     @classmethod
     def from_messages(cls, messages: Iterable[Message], registry: ToolRegistry | None = None) -> "Transcript":
         """Return the blocks of a kept conversation."""
-        transcript = cls(registry, clock=lambda: 0.0)  # How long things took is not kept.
+        transcript = cls(registry, clock=lambda: 0.0)  # How long single steps took is not kept.
+        last: Message | None = None
         for message in messages:
+            if message.role == "user":
+                transcript._end_kept(last)
             transcript._tell(message)
+            last = message
+        transcript._end_kept(last)
         transcript._clock, transcript.over = time.monotonic, True
         return transcript
 
@@ -113,7 +119,7 @@ class Transcript:
             case CallStarted() | CallGrew() | CallReady() | ToolStarted() | ToolFinished():
                 return self._step(event)
             case ApprovalAsked() | ApprovalAnswered():
-                return tuple(self._put_step(block) for block in self._steps.approval(event))
+                return self._put_steps(self._steps.approval(event))
             case UsageReported():
                 return self._spend(event)
             case Noticed(message):
@@ -146,15 +152,28 @@ class Transcript:
                 case ToolCallPart():
                     self._step(CallReady(part))
                 case ToolResultPart():
-                    self._put_step(self._steps.kept_result(part))
+                    self._put_steps([self._steps.kept_result(part)])
                     self._remember(part)
                 case ProviderPart() | ImagePart():
                     pass  # For the model alone.
                 case _:
                     assert_never(part)
+        if message.usage is not None:
+            usage = message.usage
+            self._spend(UsageReported(usage.input_tokens, usage.output_tokens, cost=usage.cost))
+        asked = self.question
+        if asked is not None and message.role == "assistant":
+            seconds = message.usage.seconds if message.usage is not None else 0.0
+            self._blocks[self._asked] = replace(
+                asked, model=message.model or asked.model, seconds=asked.seconds + seconds
+            )
         self._message(message)
-        if message.cut and message.role == "assistant":
-            self._add(StoppedBlock())
+
+    def _end_kept(self, last: Message | None) -> None:
+        """End a kept answer, of which *last* is the last message."""
+        self._put_steps(self._steps.stop())
+        if last is not None and (last.role != "assistant" or last.cut or last.tool_calls):
+            self._add(CutBlock())
 
     def _question(self, question: Message, model: str = "", *, leaves: bool = False) -> tuple[int, ...]:
         self.over = False
@@ -191,17 +210,23 @@ class Transcript:
         closed = self._close()
         if isinstance(event, ToolFinished):
             self._remember(event.part)
-        return (*closed, self._put_step(self._steps.step(event)))
+        return (*closed, *self._put_steps([self._steps.step(event)]))
 
-    def _put_step(self, block: StepBlock) -> int:
-        place = self._places.get(block.call_id)
-        if place is None:
-            place = self._places[block.call_id] = self._add(block)
-        self._blocks[place] = block
-        return place
+    def _put_steps(self, blocks: Iterable[StepBlock]) -> tuple[int, ...]:
+        """Put each of *blocks* in its place; what goes on in the background is not shown."""
+        places = []
+        for block in blocks:
+            if self._steps.is_background(block.tool):
+                continue
+            place = self._places.get(block.call_id)
+            if place is None:
+                place = self._places[block.call_id] = self._add(block)
+            self._blocks[place] = block
+            places.append(place)
+        return tuple(places)
 
     def _message(self, message: Message) -> tuple[int, ...]:
-        self._count_usage()
+        self._usage, self._turn_usage, self._turn_cost = self.tokens, (0, 0), None
         if message.role != "assistant":
             return ()
         changed = self._close(cut=message.cut)
@@ -241,17 +266,14 @@ class Transcript:
         return (self._asked,)
 
     def _end(self, block: EndBlock | None) -> tuple[int, ...]:
-        self._count_usage()
+        self._usage, self._turn_usage, self._turn_cost = self.tokens, (0, 0), None
         self.over = True
-        changed = [*self._close(), *(self._put_step(step) for step in self._steps.stop())]
+        changed = [*self._close(), *self._put_steps(self._steps.stop())]
         asked = self.question
         if asked is not None:
             self._blocks[self._asked] = replace(asked, seconds=self._clock() - self._began)
             changed.append(self._asked)
         return (*changed, *([self._add(block)] if block is not None else []))
-
-    def _count_usage(self) -> None:
-        self._usage, self._turn_usage, self._turn_cost = self.tokens, (0, 0), None
 
     def _add(self, block: Block) -> int:
         self._blocks.append(block)

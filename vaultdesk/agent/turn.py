@@ -10,7 +10,9 @@ from vaultdesk.providers.events import CallReady, ModelEvent, ReasoningArrived, 
 class Turn:
     """Grows by `take`; becomes a message whole or cut."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, quiet: bool = False) -> None:
+        """*quiet*: only its calls matter; what it says beside them is no answer, and is not kept."""
+        self.quiet = quiet
         self._pieces: list[tuple[type[TextPart] | type[ReasoningPart], list[str]]] = []
         self._calls: dict[str, ToolCallPart] = {}
         self.ended: TurnEnded | None = None
@@ -50,7 +52,13 @@ class Turn:
 
         Calls of a turn that never ended are left out: they were not carried out and nothing signs them (PROTOCOLS 5.1).
         """
-        parts: list[Part] = [kind(text=text) for kind, pieces in self._pieces if (text := "".join(pieces))]
+        if self.quiet and not (self.ended is not None and self._calls):
+            return None
+        parts: list[Part] = [
+            kind(text=text)
+            for kind, pieces in self._pieces
+            if (text := "".join(pieces)) and not (self.quiet and kind is TextPart)
+        ]
         if self.ended is not None:
             parts += [*self.calls, *self.ended.replay]
         if not parts:

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby
 
+from vaultdesk.chat.attached import unframed
 from vaultdesk.vault.comments import MARK, Comment, comments_in, cut_out, without_comments
 from vaultdesk.vault.frontmatter import read_frontmatter
 
@@ -44,7 +45,7 @@ def is_whole(piece: str, text: str) -> bool:
     """Whether *piece* is all of the note *text*, or all but its properties or comments."""
     body = text[read_frontmatter(text).body_start :]
     wholes = (text, body, without_comments(text), without_comments(body)) if MARK in piece else (text, body)
-    return piece.strip() in [whole.strip() for whole in wholes]
+    return unframed(piece).strip() in [whole.strip() for whole in wholes]
 
 
 def uncommented(piece: str, text: str | None) -> str:
@@ -71,8 +72,8 @@ def uncommented(piece: str, text: str | None) -> str:
 
 
 def _bare(piece: str) -> str:
-    """Return *piece* without what a tool writes where it cut."""
-    bare = _CUT.sub("", piece.strip())
+    """Return *piece* without the tags around it, and without what a tool writes where it cut."""
+    bare = _CUT.sub("", unframed(piece).strip())
     for sign in ("...", "…"):
         bare = bare.removeprefix(sign).removesuffix(sign).strip()
     return bare

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal
 
+from vaultdesk.chat.note_format.head import VERSION_KEY, quoted_paths
 from vaultdesk.settings_groups import PrivacyRule
 from vaultdesk.tools.folder_scope import folder_parts
 from vaultdesk.vault.frontmatter import MAX_FRONTMATTER, JsonValue
@@ -34,6 +35,8 @@ class NoteMarks:
     properties: Mapping[str, JsonValue] = field(default_factory=dict)
     doubt: str = ""
     """The lines at the note's head where they cannot be read as properties: a rule whose word stands there fits."""
+    quotes: tuple[str, ...] = ()
+    """Of a chat, the notes whose text is in it, by path or name; an empty name stands for any note."""
 
 
 NO_MARKS = NoteMarks()
@@ -48,7 +51,9 @@ def marks_of(note: Note) -> NoteMarks:
     elif not note.body_start and note.text[:MAX_FRONTMATTER].lstrip("\ufeff \t\r\n").startswith("---"):
         # Obsidian reads no properties after a blank line; who wrote them there still meant them.
         head = note.text[:MAX_FRONTMATTER]
-    return NoteMarks(tuple(same_name_key(tag) for tag in note.tags), note.properties, head)
+    # A chat whose head is broken may quote anything.
+    quotes = ("",) if VERSION_KEY in head else quoted_paths(note.properties)
+    return NoteMarks(tuple(same_name_key(tag) for tag in note.tags), note.properties, head, quotes)
 
 
 @dataclass(frozen=True, slots=True)

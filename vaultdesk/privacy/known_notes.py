@@ -8,6 +8,7 @@ import asyncio
 from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol
 
+from vaultdesk.chat.note_format.head import quoted_paths
 from vaultdesk.errors import VaultError
 from vaultdesk.feed import Feed
 from vaultdesk.index.events import NotesIndexed
@@ -30,6 +31,10 @@ class NoteFactsLookup(Protocol):
 
     def spelling(self, name: str) -> str | None:
         """Return the path of the note that *name* means, `.md` left out or not, in any case; None where none does."""
+        ...
+
+    def called(self, name: str) -> tuple[str, ...]:
+        """Return the paths of the notes that a link to *name* may mean: that very one, else all of that last name."""
         ...
 
 
@@ -63,6 +68,8 @@ class KnownNotes:
         self._reader = reader
         self._marks: dict[str, NoteMarks | None] = {}
         self._spellings: dict[str, str] = {}
+        self._last_names: dict[str, list[str]] | None = None
+        """Paths by the key of their last name, once somebody asked; None where they are to be put together anew."""
 
     def marks(self, path: str) -> NoteMarks | None:
         """Return what rules look at of the note at *path*; None where it is not known."""
@@ -78,6 +85,17 @@ class KnownNotes:
         """Return the path of the note that *name* means, `.md` left out or not, in any case; None where none does."""
         key = same_name_key(name.strip())
         return self._spellings.get(key) or self._spellings.get(key + NOTE_SUFFIX)
+
+    def called(self, name: str) -> tuple[str, ...]:
+        """Return the paths of the notes that a link to *name* may mean: that very one, else all of that last name."""
+        found = self.spelling(name)
+        if found is not None or not name.strip():
+            return (found,) if found is not None else ()
+        if self._last_names is None:
+            self._last_names = {}
+            for path in self._marks:
+                self._last_names.setdefault(_last_name(path), []).append(path)
+        return tuple(self._last_names.get(_last_name(name), ()))
 
     async def follow(self, indexed: Feed[NotesIndexed]) -> None:
         """Learn of every note, then of each change *indexed* tells of. Never returns. Raises `IndexFailed`."""
@@ -95,6 +113,8 @@ class KnownNotes:
         self.changed.publish(())
 
     async def _take(self, commit: NotesIndexed) -> None:
+        if commit.removed:
+            self._last_names = None
         for path in commit.removed:
             self._marks.pop(path, None)
             if self._spellings.get(same_name_key(path)) == path:
@@ -104,6 +124,8 @@ class KnownNotes:
             self.changed.publish((*commit.paths, *commit.removed))
 
     def _put(self, marks: Mapping[str, NoteMarks | None]) -> None:
+        if not marks.keys() <= self._marks.keys():
+            self._last_names = None
         self._marks.update(marks)
         self._spellings.update((same_name_key(path), path) for path in marks)
 
@@ -122,6 +144,12 @@ class KnownNotes:
             return None
 
 
+def _last_name(path: str) -> str:
+    return same_name_key(path.strip().rpartition("/")[2]).removesuffix(NOTE_SUFFIX)
+
+
 def _marks(facts: NoteFacts) -> NoteMarks | None:
     """Return the marks of a note; None where it is not read yet, or cannot be."""
-    return NoteMarks(facts.tag_keys, facts.properties) if facts.digest and not facts.problem else None
+    if not facts.digest or facts.problem:
+        return None
+    return NoteMarks(facts.tag_keys, facts.properties, quotes=quoted_paths(facts.properties))

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from vaultdesk.chat.attached import is_attached
 from vaultdesk.chat.messages import Source, TextPart, ToolCallPart, ToolResultPart
 from vaultdesk.destination import Destination
 from vaultdesk.privacy.answers import first_changed, held_back, without_arguments
@@ -98,7 +99,11 @@ def question_of(request: ModelRequest) -> str:
     """Return the beginning of the person's last message, on one line."""
     for message in reversed(request.messages):
         # What carries a source is a note that goes with the question, not the question.
-        words = [part.text for part in message.parts if isinstance(part, TextPart) and not part.sources]
+        words = [
+            part.text
+            for part in message.parts
+            if isinstance(part, TextPart) and not part.sources and not is_attached(part.text)
+        ]
         if message.role == "user" and words:
             return " ".join(" ".join(words)[: 4 * QUESTION_SHOWN].split())[:QUESTION_SHOWN]
     return ""

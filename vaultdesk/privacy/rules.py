@@ -24,6 +24,7 @@ from vaultdesk.privacy.fitting import (
     strictest,
 )
 from vaultdesk.privacy.known_notes import NoteFactsLookup, NoteReader
+from vaultdesk.privacy.quoting import Quoting
 from vaultdesk.settings_groups import PrivacyRule, VaultSettings
 from vaultdesk.tools.privacy_standing import NotePrivacy, Standing
 from vaultdesk.vault.comments import without_comments
@@ -58,6 +59,7 @@ class PrivacyRules:
         self._known = known
         self._reader = reader
         self._read: tuple[tuple[PrivacyRule, ...], tuple[Fitting, ...]] = ((), ())
+        self._quoting = Quoting(known, reader, self._fittings, self._judge_alone)
         self._judged: dict[str, tuple[NoteMarks | None, Fitting | None]] = {}
         """What was found of known notes under these rules, for as long as their marks stay the same."""
 
@@ -78,9 +80,12 @@ class PrivacyRules:
         path = self._known.spelling(name) or name
         unknown = path not in self._known.paths()
         # Else what no note is called says nothing of a note: "File not found" may be told.
-        marks = NO_MARKS if unknown and not (doubted and path.endswith(NOTE_SUFFIX)) else self._known.marks(path)
         fittings = self._fittings()
-        found = (strictest(fittings, path, marks), strictest(fittings, f"{name}/", NO_MARKS))
+        if unknown and not (doubted and path.endswith(NOTE_SUFFIX)):
+            mine = strictest(fittings, path, NO_MARKS)
+        else:
+            mine = self._judge(path)
+        found = (mine, strictest(fittings, f"{name}/", NO_MARKS))
         return any(_standing(fitting, destination) == "closed" for fitting in found)
 
     def closed_note(self, name: str, destination: Destination) -> tuple[str, PrivacyRule | None]:
@@ -111,6 +116,8 @@ class PrivacyRules:
         except VaultError as problem:
             gone = isinstance(problem, NoteNotFound)
         fitting = strictest(self._fittings(), path, marks)
+        if marks is not None and marks.quotes:
+            fitting = await self._quoting.exactly(path, fitting, marks)
         rule = fitting.rule if fitting else None
         doubted = marks is None and strictest(self._fittings(), path, NO_MARKS) is None
         return Look(path, _standing(fitting, destination), rule, text, gone, doubted)
@@ -148,10 +155,18 @@ class PrivacyRules:
         named = NotePath(path)
         marks = marks_of(parse_note(named, text)) if named.is_note else NO_MARKS
         fitting = strictest(self._fittings(), path, marks)
+        if marks.quotes:
+            fitting = self._quoting.known(path, fitting, marks)
         return STRICTNESS[fitting.answer] if fitting else 0
 
     def _judge(self, path: str) -> Fitting | None:
-        """Return the strictest rule that means the note at *path* by what is known of it."""
+        """Return the strictest rule that means the note at *path*, or one it quotes, by what is known of them."""
+        own, marks = self._judge_alone(path), self._known.marks(path)
+        if marks is None or not marks.quotes:
+            return own
+        return self._quoting.known(path, own, marks)
+
+    def _judge_alone(self, path: str) -> Fitting | None:
         fittings, marks = self._fittings(), self._known.marks(path)
         judged = self._judged.get(path)
         if judged is None or judged[0] is not marks:

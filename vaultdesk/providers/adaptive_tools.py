@@ -53,7 +53,8 @@ class AdaptiveTools(Wrapper):
         if manner.way == "none":
             # By text without a tool in it: calls of earlier answers must still be told to a model that knows none.
             return self._ways["sentinel"].stream(replace(request, tools=()))
-        return self._ways[manner.way].stream(request)
+        way = "sentinel" if request.by_text and manner.way == "native" else manner.way
+        return self._ways[way].stream(request)
 
 
 def in_every_way(provider: Provider, listened: bool, framing: Framing) -> Mapping[ToolWay, Provider]:

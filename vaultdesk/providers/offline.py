@@ -11,6 +11,7 @@ from collections.abc import AsyncGenerator, Sequence
 
 from pydantic import JsonValue
 
+from vaultdesk.chat.attached import is_attached, unframed
 from vaultdesk.chat.messages import Message, TextPart, ToolCallPart, new_id
 from vaultdesk.destination import Destination
 from vaultdesk.providers.connection import in_thread
@@ -25,6 +26,7 @@ from vaultdesk.providers.offline_replies import (
     quoted,
 )
 from vaultdesk.providers.offline_results import Results, results_of
+from vaultdesk.providers.offline_wishes import corrected, told, wish_in
 from vaultdesk.providers.provider import ModelInfo, ModelRequest
 from vaultdesk.providers.quotes import best_quotes, rank_notes
 from vaultdesk.providers.telling_words import looser, telling_words
@@ -80,11 +82,18 @@ class OfflineAssistant:
 def next_step(request: ModelRequest) -> str | tuple[ToolCallPart, ...]:
     """Return what to do after *request*: an answer, or the tools to ask for."""
     question, since = _since_question(request.messages)
+    offered = {tool.name for tool in request.tools}
+    wish = wish_in(_own_words(question))
+    if wish is not None and wish.tool in offered and (better := corrected(wish, since)) != wish:
+        return (_call(wish.tool, dict(better.arguments)),)
+    if wish is not None and (done := told(wish, since)):
+        return done
+    if wish is not None and wish.tool in offered:
+        return (_call(wish.tool, dict(wish.arguments)),)
     words = telling_words(_own_words(question))
     if not words:
         return greeting()
     attached = _attached(question)
-    offered = {tool.name for tool in request.tools}
     results = results_of(since)
     if not results and not offered & {PASSAGES, SEARCH}:
         return quoted(best_quotes(attached, words), ()) if best_quotes(attached, words) else no_tools()
@@ -151,13 +160,14 @@ def _since_question(messages: Sequence[Message]) -> tuple[Message | None, Sequen
 def _own_words(question: Message | None) -> str:
     """Return what the person wrote: text that carries a note's words has a source and is left out."""
     parts = question.parts if question is not None else ()
-    return " ".join(part.text for part in parts if isinstance(part, TextPart) and not part.sources)
+    texts = (part.text for part in parts if isinstance(part, TextPart) and not part.sources)
+    return " ".join(text for text in texts if not is_attached(text))
 
 
 def _attached(question: Message | None) -> dict[str, str]:
     """Return the notes that came with the question, text by path."""
     parts = question.parts if question is not None else ()
-    return {part.sources[0].path: part.text for part in parts if isinstance(part, TextPart) and part.sources}
+    return {part.sources[0].path: unframed(part.text) for part in parts if isinstance(part, TextPart) and part.sources}
 
 
 def _call(name: str, arguments: dict[str, JsonValue]) -> ToolCallPart:

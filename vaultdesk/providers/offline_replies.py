@@ -21,7 +21,10 @@ def greeting() -> str:
 
 def no_tools() -> str:
     """Return the one line for when it may not look."""
-    return "I may not look into your notes: switch on tool calling for this vault (in Settings), then ask again."
+    return (
+        "I may not look into your notes: switch on tool calling for this vault (in Settings), then ask again. "
+        "In a chat with the model alone I never look."
+    )
 
 
 def quoted(quotes: Sequence[Quote], remarks: Sequence[str]) -> str:

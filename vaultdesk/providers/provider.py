@@ -56,6 +56,8 @@ class ModelRequest:
     """Left out for models that refuse it (PROTOCOLS 0); None leaves it to the model."""
     streamed: bool = True
     """False asks for the whole answer at once; the events are the same."""
+    by_text: bool = False
+    """True gives tools by text even where they would be native: the model refused those a moment ago."""
 
     @property
     def sources(self) -> tuple[Source, ...]:

@@ -1,0 +1,89 @@
+"""Context desk: a vault with its index, and what looks up what lies beside questions, for tests."""
+
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tests.support.desk import LOCAL, REMOTE
+from tests.support.vaults import write_vault
+from vaultdesk.agent.context_many import ContextMany
+from vaultdesk.agent.context_places import ContextPlaces
+from vaultdesk.agent.context_reader import Asking, ContextReader
+from vaultdesk.agent.contexts import Contexts
+from vaultdesk.agent.events import RunEvent
+from vaultdesk.agent.preparing import Preparation
+from vaultdesk.chat.conversation import Conversation
+from vaultdesk.chat.messages import ContextItem, Message
+from vaultdesk.index.index import Index
+from vaultdesk.index.indexer import Indexer
+from vaultdesk.index.passage_search import PassageSearch
+from vaultdesk.index.searcher import Searcher
+from vaultdesk.providers.scripted import ScriptedProvider
+from vaultdesk.tools.privacy_standing import OPEN, NotePrivacy
+from vaultdesk.vault.vault import Vault
+
+NOTES = {
+    "House/Boiler.md": (
+        "---\ntags: [heating]\n---\n# Boiler\n\nIt leaks.\n\n## Costs\n\nThe pump costs 18,400. ^price\n\n"
+        "### Grants\n\n30 percent.\n\n## Rooms\n\nCellar.\n"
+    ),
+    "House/Roof.md": "# Roof\n\nSlate. See [[Boiler]].\n",
+    "Garden/Apples.md": "#garden/trees\n\nPrune the Boskoop.\n",
+    "Diary.md": "Dear diary. %% a secret remark of mine %%\nIt rains.\n",
+}
+
+
+@dataclass
+class ContextDesk:
+    """What a test holds in hand."""
+
+    vault: Vault
+    searcher: Searcher
+    indexer: Indexer
+    places: ContextPlaces
+    many: ContextMany
+    reader: ContextReader
+    contexts: Contexts
+    told: list[RunEvent] = field(default_factory=list)
+
+    def work(self, *messages: Message, remote: bool = True, looking: bool = False, chat: str = "c1") -> Preparation:
+        """Return one request in the making."""
+        provider = ScriptedProvider([], destination=REMOTE if remote else LOCAL)
+        conversation = Conversation(id=chat)
+        return Preparation(conversation, messages, provider, "m", "test/m", self.told.append, looking=looking)
+
+    async def filled(self, *messages: Message, remote: bool = True, looking: bool = False) -> tuple[Message, ...]:
+        """Return *messages* with what lies beside them."""
+        return await self.contexts.fill(self.work(*messages, remote=remote, looking=looking))
+
+
+def remote_shown(path: str, text: str, destination: object) -> str:
+    """Take comments out for everybody but this computer, as the privacy rules do."""
+    from vaultdesk.vault.comments import without_comments
+
+    return text if destination == LOCAL else without_comments(text)
+
+
+@asynccontextmanager
+async def open_contexts(
+    folder: Path, notes: Mapping[str, str] = NOTES, privacy: NotePrivacy = OPEN
+) -> AsyncIterator[ContextDesk]:
+    """Open a vault of *notes* with all that looks up contexts."""
+    root = write_vault(folder / "vault", notes)
+    index = Index(folder / "data" / "index.sqlite")
+    async with Vault(root, watch=False) as vault, Indexer(vault, index) as indexer, Searcher(index) as searcher:
+        await indexer.settled()
+        places = ContextPlaces(vault, searcher)
+        many = ContextMany(searcher, PassageSearch(searcher, None), privacy)
+        reader = ContextReader(vault, places, many, privacy)
+        yield ContextDesk(vault, searcher, indexer, places, many, reader, Contexts(reader, vault.root))
+
+
+def note(target: str) -> ContextItem:
+    """Return a note, or a part of one, to lay beside a question."""
+    return ContextItem(kind="note", target=target)
+
+
+ANY = Asking("", REMOTE)
+"""Asked from elsewhere, with no question."""

@@ -1,0 +1,69 @@
+"""Mode table: a desk with the search for passages, and an agent that is asked in one way."""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from tests.support.desk import Answer
+from tests.support.talk import Table, open_table
+from vaultdesk.agent.agent import USUAL, Agent
+from vaultdesk.agent.events import RunEvent
+from vaultdesk.agent.limits import Limits
+from vaultdesk.agent.modes.choosing import Usually
+from vaultdesk.chat.conversation import Conversation
+from vaultdesk.chat.messages import ToolCallPart
+from vaultdesk.index.index import Index
+from vaultdesk.index.passage_search import PassageSearch
+from vaultdesk.index.searcher import Searcher
+from vaultdesk.providers.adaptive_tools import AdaptiveTools, in_every_way
+from vaultdesk.providers.capabilities import ToolManner
+from vaultdesk.providers.events import Noticed
+from vaultdesk.providers.scripted import ScriptedTurn
+from vaultdesk.providers.tool_text.framing import TAGS
+from vaultdesk.tools.local_search import LocalSearch
+from vaultdesk.tools.tool import AnyTool
+
+
+@asynccontextmanager
+async def mode_table(
+    folder: Path,
+    mode: str,
+    turns: Sequence[ScriptedTurn],
+    *answers: Answer,
+    usually: Usually | None = None,
+    limits: Limits = USUAL,
+    tools_offered: bool = True,
+    able: bool = True,
+    tools: Sequence[AnyTool] = (),
+) -> AsyncIterator[Table]:
+    """Seat an agent that plays *turns* and is asked in *mode*."""
+    async with (
+        open_table(folder, turns, *answers, limits=limits, tools_offered=tools_offered, tools=tools) as table,
+        Searcher(Index(folder / "data" / "index.sqlite")) as searcher,
+    ):
+        table.desk.registry.register(LocalSearch(searcher, PassageSearch(searcher, None)))
+        ways = in_every_way(table.provider, listened=False, framing=TAGS)
+        agent = Agent(
+            AdaptiveTools(ways, _native, None), "scripted", table.desk.runner, "test/scripted", limits, tools_offered
+        )
+        table.agent = agent.asked_in(usually or Usually(lambda: mode), able=able)
+        yield table
+
+
+async def _native() -> ToolManner:
+    return ToolManner("native", "It is set so.")
+
+
+def noticed(events: Sequence[RunEvent]) -> list[str]:
+    """Return what the person was told beside the answer."""
+    return [event.message for event in events if isinstance(event, Noticed)]
+
+
+def calls_in(conversation: Conversation) -> list[ToolCallPart]:
+    """Return every call of *conversation*, in order."""
+    return [call for message in conversation.messages for call in message.tool_calls]
+
+
+def modes_in(conversation: Conversation) -> list[str]:
+    """Return how each answer is marked."""
+    return [message.mode for message in conversation.messages if message.role == "assistant"]

@@ -1,0 +1,60 @@
+"""Notes that are followed are read again when they or their settings change, and only then."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from tests.support.desk import write_notes
+from vaultdesk.agent.followed_notes import FollowedNotes
+from vaultdesk.errors import VaultError
+from vaultdesk.settings import Settings, SettingsStore
+from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.vault import Vault
+
+
+class Texts(FollowedNotes[str]):
+    reads = 0
+
+    async def _read_all(self) -> tuple[str, ...]:
+        self.reads += 1
+        folder = self._store.settings.chat.folder
+        paths = sorted(state.path for state in self._vault.files.walk() if state.path.is_inside(folder))
+        return tuple([(await self._vault.read(path)).text for path in paths])
+
+    def _holds(self, path: str) -> bool:
+        return path.startswith(f"{self._store.settings.chat.folder}/")
+
+    def _facts(self, settings: Settings) -> object:
+        return settings.chat.folder
+
+
+async def test_they_come_by_themselves_and_change_with_their_notes(tmp_path: Path) -> None:
+    root = write_notes(tmp_path / "vault", {"Chats/A.md": "one", "Else/B.md": "two"})
+    store = SettingsStore(tmp_path / "settings.toml")
+    async with asyncio.timeout(5), Vault(root, watch=False) as vault, Texts(vault, store) as texts:
+        assert texts.list() == ()
+        with texts.changes.subscribe() as changes:
+            await anext(changes)
+            assert texts.list() == ("one",)
+            await vault.create(NotePath("Else/C.md"), "not one of them")
+            await vault.create(NotePath("Chats/D.md"), "three")
+            await anext(changes)
+            assert texts.list() == ("one", "three")
+            assert texts.reads == 2
+            store.set("chat.max_rounds", "7")
+            store.set("chat.folder", "Else")
+            await anext(changes)
+            assert texts.list() == ("two", "not one of them")
+
+
+async def test_a_vault_that_is_gone_leaves_what_was_known(tmp_path: Path) -> None:
+    root = write_notes(tmp_path / "vault", {"Chats/A.md": "one"})
+    store = SettingsStore(tmp_path / "settings.toml")
+    async with asyncio.timeout(5), Vault(root, watch=False) as vault, Texts(vault, store) as texts:
+        await texts.refresh()
+        root.rename(tmp_path / "elsewhere")
+        with pytest.raises(VaultError):
+            await texts.refresh()
+        await texts._refresh_quietly()
+        assert texts.list() == ("one",)

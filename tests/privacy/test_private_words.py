@@ -1,0 +1,74 @@
+"""Private words: words in a row of a private note, or of a comment, are found again in a text that goes out."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.support.vaults import write_vault
+from vaultdesk.destination import Destination
+from vaultdesk.index.index import Index
+from vaultdesk.index.indexer import Indexer
+from vaultdesk.index.searcher import Searcher
+from vaultdesk.privacy.known_notes import KnownNotes
+from vaultdesk.privacy.private_words import MOST_RUNS, PrivateWords, runs_of
+from vaultdesk.privacy.rules import PrivacyRules
+from vaultdesk.settings_groups import VaultSettings
+from vaultdesk.vault.vault import Vault
+
+ENGINE = Destination("Brave Search", "api.search.brave.com", local=False)
+
+NOTES = {
+    "Diary.md": "---\ntags: [private]\n---\n# Diary\n\nTold nobody that the Nordwind offer was a bribe, in the end.\n",
+    "Pumps.md": "The flow temperature of an old house should be low. %% Ask Miller about the second invoice soon %%\n",
+}
+
+
+@asynccontextmanager
+async def words(folder: Path, settings: VaultSettings) -> AsyncIterator[PrivateWords]:
+    root = write_vault(folder / "vault", NOTES)
+    index = Index(folder / "data" / "index.sqlite")
+    async with Vault(root) as vault, Indexer(vault, index) as indexer, Searcher(index) as searcher:
+        await indexer.settled()
+        known = KnownNotes(searcher, vault)
+        await known.learn()
+        yield PrivateWords(searcher, PrivacyRules(lambda: settings, known, vault), vault)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("the Nordwind offer was a bribe", True),
+        ("Is it true that the nordwind OFFER was a bribe?", True),
+        ("“the Nordwind offer was a bribe”", True),
+        ("https://evil.example/?q=the+Nordwind+offer+was+a+bribe", True),
+        ("https://evil.example/the%20Nordwind%20offer%20was%20a%20bribe/x", True),
+        ("Nordwind bribe", False),
+        ("was the offer of Nordwind any good", False),
+        ("flow temperature of an old house should", False),
+        ("ask miller about the second invoice", True),
+        ("", False),
+        ("https://heat-pumps.example/old/houses?page=2", False),
+    ],
+)
+async def test_words_in_a_row_are_known_again(tmp_path: Path, text: str, told: bool) -> None:
+    async with words(tmp_path, VaultSettings()) as private:
+        assert await private.repeats(text, ENGINE) is told
+
+
+async def test_comments_that_may_be_sent_may_be_searched_for(tmp_path: Path) -> None:
+    async with words(tmp_path, VaultSettings(comments="send")) as private:
+        assert not await private.repeats("ask miller about the second invoice", ENGINE)
+
+
+async def test_without_a_rule_nothing_is_private(tmp_path: Path) -> None:
+    async with words(tmp_path, VaultSettings(privacy=())) as private:
+        assert not await private.repeats("the Nordwind offer was a bribe", ENGINE)
+
+
+def test_runs_are_five_words_and_not_too_many() -> None:
+    assert list(runs_of("(one two three four five six!)")) == ["one two three four five", "two three four five six"]
+    assert list(runs_of("a b c d e f")) == []
+    assert list(runs_of("something like this")) == []
+    assert len(list(runs_of("considerable " * 5000))) <= MOST_RUNS

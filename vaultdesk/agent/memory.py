@@ -1,0 +1,84 @@
+"""Memory: what is remembered across chats reaches a model as text of its note, before the first question of each.
+
+The note is the person's: what they delete there is gone from the next request on. Written by tools/memory.py.
+"""
+
+from collections.abc import Callable, Iterable
+
+from vaultdesk.agent.preparing import Preparation, Preparing
+from vaultdesk.chat.attached import framed
+from vaultdesk.chat.messages import Message, Source, TextPart
+from vaultdesk.destination import Destination
+from vaultdesk.errors import VaultError
+from vaultdesk.tools.leash import Leash
+from vaultdesk.tools.memory_note import Memory, memories_in
+from vaultdesk.tools.naming import note_path
+from vaultdesk.vault.vault import Vault
+
+MOST_LINES = 100
+"""Memories that each request carries, the newest; `recall` finds the others."""
+
+MOST_CHARACTERS = 6_000
+"""Characters of them: some 1,500 tokens of every request."""
+
+ABOUT = "what the person asked to have remembered in earlier chats, oldest first"
+
+Shown = Callable[[str, str, Destination], str]
+"""Gives a note's text as a destination may read it."""
+
+
+class MemoryLines:
+    """Lays the lines of the memory note before the first question."""
+
+    def __init__(self, vault: Vault, note: Callable[[], str], shown: Shown) -> None:
+        """*note* says which note it is, by the settings at that moment."""
+        self._vault = vault
+        self._note = note
+        self._shown = shown
+
+    def within(self, leash: Leash) -> Preparing:
+        """Return the step for an agent on *leash*: beyond its folders there is no memory."""
+
+        async def fill(work: Preparation) -> tuple[Message, ...]:
+            return await self._filled(work, leash)
+
+        return fill
+
+    async def _filled(self, work: Preparation, leash: Leash) -> tuple[Message, ...]:
+        part = await self._part((leash, work.leash), work.provider.destination)
+        if part is None:
+            return work.messages
+        for place, message in enumerate(work.messages):
+            if message.role == "user":
+                first = message.model_copy(update={"parts": (part, *message.parts)})
+                return (*work.messages[:place], first, *work.messages[place + 1 :])
+        return work.messages
+
+    async def _part(self, leashes: Iterable[Leash], destination: Destination) -> TextPart | None:
+        try:
+            path = await self._vault.find(note_path(self._note()))
+            if path is None or not all(leash.reaches(path.text) for leash in leashes):
+                return None
+            text = (await self._vault.read(path)).text
+        except VaultError:
+            return None  # A memory that cannot be read is none; a question must not fail for it.
+        kept = _newest(memories_in(self._shown(path.text, text, destination)))
+        if not kept:
+            return None
+        told = "\n".join(f"- {f'{memory.day}: ' if memory.day else ''}{memory.text}" for memory in kept)
+        source = Source(
+            path=path.text, characters=len(told), first_line=kept[0].number, last_line=kept[-1].number, allowed="rule"
+        )
+        return TextPart(text=framed(told, note=path.text, about=ABOUT), sources=(source,))
+
+
+def _newest(memories: tuple[Memory, ...]) -> tuple[Memory, ...]:
+    """Return the newest of *memories* within both limits, in their order."""
+    kept: list[Memory] = []
+    room = MOST_CHARACTERS
+    for memory in reversed(memories[-MOST_LINES:]):
+        room -= len(memory.text) + len("- 2026-11-22: \n")
+        if room < 0:
+            break
+        kept.append(memory)
+    return tuple(reversed(kept))

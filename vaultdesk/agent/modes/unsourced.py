@@ -1,0 +1,67 @@
+"""Unsourced: which statements of an answer name no source from what the model was given. Reads text; asks nobody."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from vaultdesk.agent.sources import WIKILINK, sources_of
+from vaultdesk.chat.messages import Source
+from vaultdesk.tools.visible import short
+
+FEWEST_WORDS = 4
+"""Words of a statement; what is shorter (a greeting, a title) claims nothing."""
+
+STRANGERS_NAMED = 3
+"""Notes a sentence names; the rest is left out."""
+
+NAME_SHOWN = 80
+"""Characters of a name in it."""
+
+NONE_NAMED = "This answer names no source from your notes."
+
+_FENCE = re.compile(r"^\s{0,3}(?:```|~~~)")
+_APART = re.compile(r"^\s{0,3}(?:#{1,6}\s|[-*_]{3,}\s*$|$)")
+_ITEM = re.compile(r"^\s*(?:[-*+]|\d{1,4}[.)])\s+")
+_ROW = re.compile(r"^\s*\|")
+
+
+def unsourced(answer: str, given: Sequence[Source]) -> str:
+    """Return the sentence that tells the person of claims in *answer* without a source among *given*; empty for none.
+
+    Only links say where a claim is from, so only they are looked at; whether the note says so a reader must see.
+    """
+    claims = [claim for claim in _statements(answer) if _claims(claim)]
+    bare = sum(not sources_of(claim, (), given) for claim in claims)
+    told = []
+    if claims and bare == len(claims):
+        told.append(NONE_NAMED)
+    elif bare:
+        told.append(f"{bare} of {len(claims)} statements in this answer name no source from your notes.")
+    strangers = list(dict.fromkeys(link.strip() for link in WIKILINK.findall(answer) if not _known(link, given)))
+    if strangers:
+        named = ", ".join(short(one, NAME_SHOWN) for one in strangers[:STRANGERS_NAMED])
+        told.append(f"It links to what it was not given: {named}.")
+    return " ".join(told)
+
+
+def _statements(answer: str) -> Iterator[str]:
+    """Go through paragraphs, list items and rows; code is none."""
+    lines: list[str] = []
+    code = False
+    for line in [*answer.splitlines(), ""]:
+        fence = bool(_FENCE.match(line))
+        begins = _ITEM.match(line) or _ROW.match(line)
+        if (fence or begins or _APART.match(line)) and lines:
+            yield " ".join(lines)
+            lines = []
+        code = code != fence
+        if not (code or fence or _APART.match(line)):
+            lines.append(line.strip())
+
+
+def _claims(statement: str) -> bool:
+    text = statement.rstrip("*_ \"'”»)")
+    return not text.endswith(("?", ":")) and len(re.findall(r"\w+", WIKILINK.sub("", statement))) >= FEWEST_WORDS
+
+
+def _known(link: str, given: Sequence[Source]) -> bool:
+    return bool(sources_of(f"[[{link}]]", (), given))

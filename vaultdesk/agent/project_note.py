@@ -1,0 +1,175 @@
+"""Project note: a note as a project, or the sentences why it is none; and the text of a new one. Grants nothing.
+
+A note is data of whoever can write to the vault: it may say which notes a project is about, and what a model should
+know of it. It gets no power by that: the person accepts its text, and other notes are only taken away (THREATS 0.11).
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Final, Literal, cast
+
+from pydantic import JsonValue
+
+from vaultdesk.agent.profile import MAX_DESCRIPTION, MAX_INSTRUCTIONS
+from vaultdesk.agent.profile_keys import meaning, plain
+from vaultdesk.agent.profile_reading import SHOWN, without_remarks
+from vaultdesk.agent.project import Project, ProjectScope
+from vaultdesk.tools.folder_scope import folder_parts
+from vaultdesk.tools.visible import short, visible, warnings_for
+from vaultdesk.vault.note import Note
+from vaultdesk.vault.property_edit import with_properties
+
+Key = Literal["description", "folders", "tags", "links", "agent", "model"]
+
+KEYS: Final[Mapping[str, Key]] = {
+    "description": "description",
+    "folder": "folders",
+    "folders": "folders",
+    "folderscope": "folders",
+    "tag": "tags",
+    "tags": "tags",
+    "link": "links",
+    "links": "links",
+    "agent": "agent",
+    "model": "model",
+}
+"""The properties by their plain spelling."""
+
+MOST_NAMED = 200
+"""Folders, tags or links of one project."""
+
+NEW_TEXT = "What the assistant should know of this project, and how it should work in it.\n"
+"""What the note of a new project says until the person writes it."""
+
+_NOT_IN_A_NAME = str.maketrans(dict.fromkeys('\\/:*?"<>|#^[]', " "))
+
+
+@dataclass(slots=True)
+class _Reading:
+    note: Note
+    values: dict[Key, JsonValue] = field(default_factory=dict)
+    problems: list[str] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
+
+    def text(self, key: Key) -> str:
+        value = self.values.get(key)
+        if value is None:
+            return ""
+        if not isinstance(value, str) or not value.isprintable():
+            self.problems.append(f"“{key}” must be text on one line.")
+            return ""
+        return " ".join(value.split())
+
+    def names(self, key: Key) -> tuple[str, ...]:
+        """Return a list of names; a text is one too, cut at commas, which no link is."""
+        value = self.values.get(key)
+        if value is None:
+            return ()
+        if isinstance(value, str):
+            value = [value] if key == "links" else [piece for piece in value.split(",") if piece.strip()]
+        if not isinstance(value, list) or not all(isinstance(item, str) and item.strip() for item in value):
+            self.problems.append(f"“{key}” must be a list of names (numbers in quotes).")
+            return ()
+        if len(value) > MOST_NAMED:
+            self.problems.append(f"“{key}” names more than {MOST_NAMED}.")
+        return tuple(dict.fromkeys(item.strip() for item in cast("list[str]", value[:MOST_NAMED])))
+
+
+def read_project(note: Note, model_problem: Callable[[str], str] = lambda _model: "") -> Project:
+    """Return the project that *note* describes; its `problems` say why it is none. *model_problem* judges a model."""
+    reading = _Reading(note)
+    if note.property_problem:
+        reading.problems.append(note.property_problem)
+    _sort_keys(reading)
+    instructions = without_remarks(note)
+    if len(instructions) > MAX_INSTRUCTIONS:
+        reading.problems.append(f"The instructions are longer than {MAX_INSTRUCTIONS:,} characters.")
+        instructions = ""
+    if visible(instructions, "\n\t") != instructions:
+        reading.remarks.append("The instructions contain characters that cannot be seen.")
+    scope = _scope(reading)
+    model = reading.text("model")
+    problem = model_problem(model) if model else ""
+    if problem:
+        reading.problems.append(f"“model” names a model that cannot be asked. {problem.rstrip('.')}.")
+    return Project(
+        path=note.path.text,
+        name=note.path.name,
+        description=reading.text("description")[:MAX_DESCRIPTION],
+        instructions=instructions,
+        scope=scope,
+        agent=reading.text("agent"),
+        model=model,
+        problems=tuple(reading.problems),
+        standing="broken" if reading.problems else "new",
+        remarks=(*warnings_for([note.path.name]), *reading.remarks),
+    )
+
+
+def project_sentences(project: Project) -> tuple[str, ...]:
+    """Return what working in *project* comes to, for the person to read before they accept it."""
+    about = short(project.scope.words, 300)
+    told = [f"It is about {about}, and has its own chats. Other notes are not there for whoever works in it."]
+    if project.instructions:
+        told.append("What its note says is sent along with each question.")
+    if project.agent:
+        told.append(f"The agent {short(project.agent, SHOWN)} works in it, where you allowed that agent.")
+    if project.model:
+        told.append(f"It uses the model {short(project.model, SHOWN)} unless the chat names another.")
+    return (*told, "A change of its note ends this.", *project.remarks)
+
+
+def project_note(description: str, folders: Iterable[str], instructions: str = NEW_TEXT) -> str:
+    """Return the text of a project's note; reading it back gives the same project."""
+    values: dict[str, JsonValue] = {"description": description} if description else {}
+    values["folders"] = [*folders]
+    return with_properties(f"\n{instructions}", values)
+
+
+def name_for_a_note(name: str) -> str:
+    """Return *name* as a note can be called."""
+    return " ".join(name.translate(_NOT_IN_A_NAME).split()).strip(". ") or "Project"
+
+
+def _sort_keys(reading: _Reading) -> None:
+    for key, value in reading.note.properties.items():
+        known, shown = KEYS.get(plain(key)), short(key, SHOWN)
+        if known is not None and known in reading.values:
+            reading.problems.append(f"“{shown}” says again what another property says.")
+        elif known is not None:
+            reading.values[known] = value
+        elif meaning(plain(key)) == "settings":
+            reading.problems.append(f"“{shown}” cannot be set by a note, only in Settings.")
+        elif meaning(plain(key)) == "limit":
+            known_words = ", ".join(dict.fromkeys(KEYS.values()))
+            reading.problems.append(
+                f"“{shown}” is not known, and may be meant to limit the project. Known are {known_words}."
+            )
+        elif meaning(plain(key)) == "unknown":
+            reading.remarks.append(f"“{shown}” means nothing to VaultDesk.")
+
+
+def _scope(reading: _Reading) -> ProjectScope:
+    folders: dict[str, None] = {}
+    for folder in reading.names("folders"):
+        parts = folder_parts(folder)
+        if parts:
+            folders["/".join(parts)] = None
+        else:
+            reading.problems.append(f"“folders” names no folder of the vault: “{short(folder, SHOWN)}”.")
+    tags: dict[str, None] = {}
+    for tag in reading.names("tags"):
+        bare = tag.removeprefix("#").strip("/")
+        if not bare or any(letter.isspace() or letter in "#," for letter in bare):
+            reading.problems.append(f"“tags” names no tag: “{short(tag, SHOWN)}”.")
+        tags[bare] = None
+    links: dict[str, None] = {}
+    for link in reading.names("links"):
+        target = link.removeprefix("[[").removesuffix("]]").partition("|")[0].partition("#")[0].strip()
+        if not target:
+            reading.problems.append(f"“links” names no note: “{short(link, SHOWN)}”.")
+        links[target] = None
+    scope = ProjectScope(tuple(folders), tuple(tags), tuple(links))
+    if not reading.problems and not (folders or tags or links):
+        reading.problems.append("It says of no notes that they are its own: name folders, tags or links.")
+    return scope

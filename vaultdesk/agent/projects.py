@@ -1,0 +1,198 @@
+"""Projects: the notes of a vault that are projects, followed, and how each stands. Only the person accepts one.
+
+What was accepted is bound to the bytes of the note: another text, whoever wrote it, ends it (THREATS 0.11).
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import AsyncExitStack
+from datetime import UTC, datetime
+from typing import Self
+
+from vaultdesk.agent.agents import AgentShelf
+from vaultdesk.agent.profile import PLAIN
+from vaultdesk.agent.project import Project, ProjectAtWork
+from vaultdesk.agent.project_note import name_for_a_note, project_note
+from vaultdesk.agent.project_notes import ProjectNotes, bounds_of
+from vaultdesk.errors import NoteConflict, UsageError, VaultError
+from vaultdesk.feed import Feed
+from vaultdesk.index.searcher import Searcher
+from vaultdesk.providers.connection import in_thread
+from vaultdesk.settings import Settings, SettingsStore
+from vaultdesk.settings_groups import AgentGrant
+from vaultdesk.vault.changes import VaultChanged
+from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, same_name_key, visible
+from vaultdesk.vault.vault import Vault
+
+WHERE = ": where projects are chosen in the window, or at a terminal with --project."
+"""Where a person accepts one."""
+
+log = logging.getLogger(__name__)
+
+
+class ProjectShelf:
+    """The projects of one vault: `async with ProjectShelf(...)` follows its notes and the settings."""
+
+    def __init__(
+        self,
+        vault: Vault,
+        store: SettingsStore,
+        searcher: Searcher,
+        agents: AgentShelf,
+        model_problem: Callable[[str], str] = lambda _model: "",
+    ) -> None:
+        """*model_problem* says why a model cannot be asked."""
+        self._vault = vault
+        self._store = store
+        self._searcher = searcher
+        self._agents = agents
+        self._notes = ProjectNotes(vault, store, model_problem)
+        self._known: tuple[Project, ...] = ()
+        self._turn = asyncio.Lock()
+        """One reading at a time: an older one must not end last."""
+        self._living = AsyncExitStack()
+        self._following: list[asyncio.Task[None]] = []
+        self.changes: Feed[None] = Feed()
+        """Published when `list` is another one."""
+
+    async def __aenter__(self) -> Self:
+        tasks = await self._living.enter_async_context(asyncio.TaskGroup())
+        self._following = [tasks.create_task(self._follow_notes()), tasks.create_task(self._follow_settings())]
+        await asyncio.sleep(0)  # Both have subscribed when the block begins: nothing after it is missed.
+        return self
+
+    async def __aexit__(self, *exc: object) -> None:
+        for task in self._following:
+            task.cancel()
+        await self._living.aclose()
+
+    @property
+    def folder(self) -> str:
+        """The folder whose notes are projects."""
+        return self._notes.folder
+
+    def list(self) -> tuple[Project, ...]:
+        """Return every project as it stood when it was last read, by name."""
+        return self._known
+
+    def model_of(self, path: str) -> str:
+        """Return the model that the project of the note at *path* names, as it was last read; empty for none."""
+        return next((one.model for one in self._known if one.usable and one.path == path), "")
+
+    async def get(self, path: str) -> Project:
+        """Return the project of the note at *path* as it is now. Raises `UsageError` where there is no such note.
+
+        *path* may be the note's name too, and `.md` may be left out.
+        """
+        found = self._named(path)
+        if found is None:
+            await self.refresh()  # A note of a moment ago: nobody may have told of it yet.
+            found = self._named(path)
+        if found is None:
+            where = f"Projects are notes in {self.folder}."
+            raise UsageError(f"There is no project {visible(path)}", hint=where)
+        return await self._notes.read(NotePath(found.path))
+
+    async def at_work(self, path: str) -> ProjectAtWork:
+        """Return the project to work in now, with its notes and its agent.
+
+        Raises `UsageError` that says what to do where it may not be worked in, `IndexFailed`.
+        """
+        project = await self.get(path)
+        name = visible(project.name)
+        match project.standing:
+            case "broken":
+                raise UsageError(f"The project {name} cannot be used", hint=" ".join(project.problems))
+            case "changed":
+                raise UsageError(
+                    f"The note of the project {name} has changed since you accepted it",
+                    hint=f"Read it and accept it again{WHERE}",
+                )
+            case "new":
+                raise UsageError(
+                    f"The project {name} has not been accepted yet",
+                    hint=f"Read what its note says and accept it{WHERE}",
+                )
+        profile = await self._agents.get(project.agent) if project.agent else PLAIN
+        chats = self._store.settings.chat.folder
+        return ProjectAtWork(project, await bounds_of(project, self._searcher, chats), profile)
+
+    async def accept(self, path: str, digest: str) -> None:
+        """Let the project of the note at *path* be worked in, as the person read it: *digest* is that of those bytes.
+
+        Raises `NoteConflict` where the note is another one now, `UsageError` where it is no project, `SettingsError`.
+        """
+        project = await self.get(path)
+        if project.problems:
+            raise UsageError(f"{visible(project.name)} is no project", hint=" ".join(project.problems))
+        if project.digest != digest:
+            raise NoteConflict(
+                f"The note of the project {visible(project.name)} has changed while you read it",
+                hint="Read it again.",
+                path=project.path,
+            )
+        given = AgentGrant(path=project.path, digest=digest, granted=datetime.now(UTC).replace(microsecond=0))
+        self._change_grants(lambda grants: (*(one for one in grants if one.path != project.path), given))
+        await self.refresh()
+
+    async def revoke(self, path: str) -> None:
+        """Let the project of the note at *path* be worked in no longer. Raises `SettingsError`."""
+        self._change_grants(lambda grants: tuple(one for one in grants if one.path != path))
+        await self.refresh()
+
+    def draft(self, name: str, folder: str) -> tuple[str, str]:
+        """Return where the note of a new project about *folder* would be and what it would say."""
+        place = "/".join(part for part in (self.folder.strip("/"), f"{name_for_a_note(name)}{NOTE_SUFFIX}") if part)
+        return place, project_note("", [folder] if folder else [])
+
+    async def refresh(self) -> None:
+        """Read the projects anew. Raises nothing for what a note says."""
+        async with self._turn:
+            paths = await in_thread(self._notes.paths)
+            known = tuple([await self._notes.read(path) for path in paths])
+            if known != self._known:
+                self._known = known
+                self.changes.publish(None)
+
+    def _named(self, name: str) -> Project | None:
+        wanted = same_name_key(name.strip())
+        paths = (wanted, f"{wanted}{NOTE_SUFFIX}")
+        by_path = next((one for one in self._known if same_name_key(one.path) in paths), None)
+        return by_path or next((one for one in self._known if same_name_key(one.name) == wanted), None)
+
+    def _change_grants(self, change: Callable[[Sequence[AgentGrant]], Iterable[AgentGrant]]) -> None:
+        root = self._vault.root
+        self._store.change(
+            lambda settings: settings.with_vault(
+                root, instructions=tuple(change(settings.vault_settings(root).instructions))
+            )
+        )
+
+    async def _follow_notes(self) -> None:
+        with self._vault.changes.subscribe() as changes:
+            await self._refresh_quietly()
+            async for changed in changes:
+                if self._concerns(changed):
+                    await self._refresh_quietly()
+
+    def _concerns(self, changed: VaultChanged) -> bool:
+        touched = [path for change in changed.changes for path in (change.path, change.old_path) if path is not None]
+        return changed.rescan or any(self._notes.holds(path.text) for path in touched)
+
+    async def _follow_settings(self) -> None:
+        before = self._store.settings
+        with self._store.changes.subscribe() as changes:
+            async for settings in changes:
+                if self._facts(settings) != self._facts(before):
+                    await self._refresh_quietly()
+                before = settings
+
+    def _facts(self, settings: Settings) -> object:
+        return settings.chat, settings.providers, settings.vault_settings(self._vault.root).instructions
+
+    async def _refresh_quietly(self) -> None:
+        try:
+            await self.refresh()
+        except VaultError as problem:
+            log.info("The projects could not be read: %s", problem.title)  # The vault's own trouble; told elsewhere.

@@ -1,0 +1,106 @@
+"""Private words: whether a text repeats words of a note, or of a comment, that may not go where the text goes.
+
+Words in a row are looked for in all notes at once, by the index. A single word or a figure is told by nothing from one
+that everybody uses: those the person sees in the dialog.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Protocol
+from urllib.parse import unquote_plus
+
+from vaultdesk.destination import Destination
+from vaultdesk.errors import VaultError
+from vaultdesk.index.results import SubstringHit
+from vaultdesk.tools.privacy_standing import Standing
+from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.note_text import NoteText
+
+WORDS, LETTERS = 5, 22
+"""Words in a row, and letters of them all, from which they are a note's and not a manner of speaking."""
+
+MOST_RUNS = 60
+"""Runs of words that are looked for: those of a search of 400 letters. Of a longer text every so many are."""
+
+COMMENTED = 5
+"""Notes that hold the words openly or in a comment and are looked into."""
+
+_EDGES = "\"'“”„‚‘’()[]{}.,;:!?«»…-–—"
+
+
+class WordFinder(Protocol):
+    """Finds words in notes: the searcher."""
+
+    async def substring(
+        self, query: str, limit: int = 10, sees: Callable[[str], bool] | None = None
+    ) -> list[SubstringHit]:
+        """Notes that hold *query* letter by letter, names first."""
+        ...
+
+
+class NoteRules(Protocol):
+    """What the rules say of notes: `PrivacyRules`."""
+
+    def standing(self, path: str, destination: Destination) -> Standing:
+        """Return what the note at *path* is for *destination*."""
+        ...
+
+    def keeps_comments(self, destination: Destination) -> bool:
+        """Whether comments in notes are not for *destination*."""
+        ...
+
+    def shown(self, path: str, text: str, destination: Destination) -> str:
+        """Return the text of a note as *destination* may read it."""
+        ...
+
+
+class TextReader(Protocol):
+    """Reads a note: the vault."""
+
+    async def read(self, path: NotePath) -> NoteText:
+        """Return the note's text. Raises `VaultError`."""
+        ...
+
+
+class PrivateWords:
+    """Looks for the words of a text in private notes."""
+
+    def __init__(self, finder: WordFinder, rules: NoteRules, reader: TextReader) -> None:
+        self._finder = finder
+        self._rules = rules
+        self._reader = reader
+
+    async def repeats(self, text: str, destination: Destination) -> bool:
+        """Whether *text* repeats words that may not go to *destination*. Raises `IndexFailed`."""
+        for run in runs_of(text):
+            if await self._finder.substring(run, 1, lambda path: self._is_private(path, destination)):
+                return True
+            if self._rules.keeps_comments(destination) and await self._in_comment(run, destination):
+                return True
+        return False
+
+    def _is_private(self, path: str, destination: Destination) -> bool:
+        return self._rules.standing(path, destination) != "open"
+
+    async def _in_comment(self, run: str, destination: Destination) -> bool:
+        for hit in await self._finder.substring(run, COMMENTED):
+            try:
+                text = (await self._reader.read(NotePath.parse(hit.path))).text
+            except VaultError:
+                continue
+            wanted = run.casefold()
+            if wanted in text.casefold() and wanted not in self._rules.shown(hit.path, text, destination).casefold():
+                return True
+        return False
+
+
+def runs_of(text: str) -> Iterator[str]:
+    """Yield words in a row from *text*, as they would stand in a note; an address is read as the words in it."""
+    words = re.split(r"[\s/&=?#]+", unquote_plus(text)) if "://" in text else text.split()
+    words = [word for word in words if word]
+    runs = [" ".join(words[at : at + WORDS]) for at in range(max(0, len(words) - WORDS + 1))]
+    step = -(-len(runs) // MOST_RUNS) or 1
+    for run in runs[::step]:
+        found = run.strip(_EDGES)
+        if len(found) >= LETTERS:
+            yield found
