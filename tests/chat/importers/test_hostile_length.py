@@ -1,0 +1,67 @@
+"""Hostile length: what repeats without end costs a reader no more than its length."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from time import process_time
+
+import pytest
+
+from tests.chat.importers.drawing import note_file
+from vaultdesk.chat.chatgpt_md import SEPARATOR
+from vaultdesk.chat.importers.chatgpt_note import read_chatgpt_note
+from vaultdesk.chat.importers.claude_export import read_claude
+from vaultdesk.chat.importers.copilot import is_copilot, read_copilot
+from vaultdesk.chat.importers.gemini_scribe import is_gemini_scribe, read_gemini_scribe
+
+LENGTH = 400_000
+"""Characters: what grows with the square takes minutes."""
+
+LIMIT = 5.0
+"""Seconds of work; each takes well under one."""
+
+
+def copilot(text: str) -> None:
+    is_copilot(text)
+    read_copilot(text, note_file("a"))
+
+
+def gemini(text: str) -> None:
+    is_gemini_scribe(text)
+    read_gemini_scribe(text, note_file("a"))
+
+
+def chatgpt_md(text: str) -> None:
+    read_chatgpt_note(text, note_file("a"))
+
+
+def claude(text: str) -> None:
+    message = {"sender": "assistant", "content": [{"type": "text", "text": text}]}
+    list(read_claude({"chat_messages": [message]}, datetime(2026, 1, 1, tzinfo=UTC)))
+
+
+@pytest.mark.parametrize(
+    ("read", "before", "again", "after"),
+    [
+        (copilot, "**user**: x\n\n**ai**: ", "[Timestamp: ", "]"),
+        (copilot, "**user**: x\n\n**ai**: a\n[Timestamp:", " ", "x"),
+        (copilot, "**user**: x\n\n**ai**: ", "<!--AGENT_REASONING:", "]-->"),
+        (copilot, "**user**: x\n\n", "**ai**: ", ""),
+        (copilot, "---\n", "a ", "\n---\n**user**: x\n"),
+        (copilot, "**user**: x\n[Context: ", "Notes: a, ", "]"),
+        (gemini, "# Chat History\n> [!metadata]-\n> | Time |", " ", "\n\n> [!user]+\n> x\n"),
+        (gemini, "# Chat History\n> [!user]+\n> x\n\n> [!tools]-\n> ", "`", "\n"),
+        (gemini, '# Chat History\n> [!user]+\n> x\n\n> [!tools]-\n> `a` b="', '"', "\n"),
+        (chatgpt_md, f"x\n{SEPARATOR}\n### role::assistant", "<span ", "\n\nx"),
+        (chatgpt_md, f"x\n{SEPARATOR}\n### role::assistant\n\n", "=begin-chatgpt-md-comment ", ""),
+        (claude, "x", "<antArtifact ", ""),
+        (claude, "x", "``` ", ""),
+    ],
+)
+def test_what_repeats_without_end_is_read_in_time(
+    read: Callable[[str], None], before: str, again: str, after: str
+) -> None:
+    text = before + again * (LENGTH // len(again)) + after
+    began = process_time()
+    read(text)
+
+    assert process_time() - began < LIMIT

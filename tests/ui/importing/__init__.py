@@ -1,0 +1,1 @@
+"""Tests of bringing in chats of other programs in the window."""

@@ -1,0 +1,12 @@
+"""What can be imported."""
+
+from vaultdesk.chat.importers.formats import FORMATS
+from vaultdesk.ui.importing.source_card import SourceCard
+from vaultdesk.ui.parts.labels import PlainLabel
+
+
+def test_each_program_is_named() -> None:
+    card = SourceCard()
+    words = " ".join(label.text() for label in card.findChildren(PlainLabel))
+
+    assert all(name.removesuffix(" export") in words for name in FORMATS.values())

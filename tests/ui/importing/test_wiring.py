@@ -1,0 +1,50 @@
+"""Importing from the window: the command, the dialog, the notice, and the way back."""
+
+from pathlib import Path
+
+from tests.chat.importers.drawing import fixture
+from tests.support.desktop import open_views, running_desktop, small_vault, until
+from tests.support.qt_loop import on_qt_loop
+from vaultdesk.ui.parts.menu import Menu
+from vaultdesk.ui.parts.notice import Notice
+
+
+@on_qt_loop
+async def test_chats_are_imported_shown_and_taken_back(home: Path, tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "copilot-quick.md").write_text(fixture("copilot-quick.md"), encoding="utf-8")
+    vault = small_vault(tmp_path / "Lindenweg")
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        window, wiring = desktop.window, views.importing
+        window.commands["import-chats"].trigger()
+        await until(lambda: wiring.dialog)
+        dialog = wiring.dialog
+        assert dialog is not None
+        await dialog.read(tmp_path / "in")
+        dialog.done_button.click()
+        await until(lambda: window.findChildren(Notice))
+        (notice,) = window.findChildren(Notice)
+        assert notice.text() == "1 chat was imported."
+        await until(lambda: [entry.title for entry in views.workspace.chats.entries()])
+        (entry,) = views.workspace.chats.entries()
+        assert entry.title == 'Which pump: "Nordwind" or not'
+        assert len((await views.workspace.chats.open(entry.path)).messages) == 4
+
+        notice._acted()
+        await until(lambda: not (vault / "Chats" / "Which pump Nordwind or not.md").exists())
+
+
+@on_qt_loop
+async def test_the_command_goes_with_the_vault_and_stands_in_the_chats_menu(home: Path, tmp_path: Path) -> None:
+    async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
+        views = await open_views(desktop)
+        action = desktop.window.commands["import-chats"]
+
+        assert action.isEnabled()
+        views.chat.head.more.click()
+        (menu,) = views.chat.head.findChildren(Menu)
+        assert action in menu.actions()
+        menu.close()
+        desktop.close_vault()
+        await until(lambda: not action.isEnabled())

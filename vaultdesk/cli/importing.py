@@ -1,0 +1,153 @@
+"""Importing: chats of other programs as notes of the vault; with --dry-run only what would be created."""
+
+import argparse
+import asyncio
+import json
+import sys
+from collections.abc import Collection, Coroutine, Iterable
+from pathlib import Path
+from typing import TypeVar
+
+from vaultdesk.chat.importers.formats import FORMATS
+from vaultdesk.cli.screen import one_line, remark, say
+from vaultdesk.cli.session import Session, run_async
+from vaultdesk.errors import UsageError, VaultDeskError
+from vaultdesk.paths import vault_places
+from vaultdesk.vault.journal_entry import Retention
+from vaultdesk.vault.vault import Vault
+from vaultdesk.workspace.import_plan import ImportOutcome, ImportPlan, PlannedChat
+from vaultdesk.workspace.importing import Importing
+
+T = TypeVar("T")
+
+DONE, FAILED = 0, 1
+
+TITLE_WIDTH = 44
+"""Characters of a title in the table, which leaves as many for the note."""
+
+MOST_REMARKS = 3
+"""Remarks of one chat that are printed; --json has all."""
+
+
+def run(options: argparse.Namespace) -> int:
+    """Import the chats at the path, or tell what an import would create."""
+    path: Path = options.path.expanduser().absolute()
+    if not path.exists():
+        raise UsageError(f"There is no {options.path}.", hint="Name a note, a folder of notes, or an export.")
+    return run_async(_import(options, path))
+
+
+async def _import(options: argparse.Namespace, path: Path) -> int:
+    session = Session()
+    root, kept = session.vault_root(options.vault), session.store.settings.journal
+    vault = Vault(
+        root,
+        watch=False,
+        place=vault_places(session.places, root),
+        keep=lambda: Retention(kept.days, kept.megabytes),
+    )
+    async with vault:
+        importing = Importing(vault, lambda: session.store.settings.chat.folder, _nobody_watches)
+        plan = await _watched(importing, importing.plan(path, options.format))
+        if options.dry_run:
+            _tell(plan, plan.new, None, as_json=options.json)
+            return FAILED if plan.problems and not plan.chats else DONE
+        outcome = await _watched(importing, importing.carry_out(plan, plan.new))
+    _tell(plan, {chat.number for chat in outcome.written}, outcome, as_json=options.json)
+    return FAILED if (plan.problems or outcome.problems) and not outcome.written and not _known(plan) else DONE
+
+
+async def _watched(importing: Importing, work: Coroutine[None, None, T]) -> T:
+    """Do *work*, with a line of progress on a terminal."""
+    if not sys.stderr.isatty():
+        return await work
+    done: list[T] = []
+    trouble: VaultDeskError | None = None
+    async with asyncio.TaskGroup() as tasks:
+        ticker = tasks.create_task(_show_progress(importing))
+        try:
+            done.append(await work)
+        except VaultDeskError as problem:
+            trouble = problem  # Raised outside: a task group would wrap it.
+        ticker.cancel()
+    if trouble is not None:
+        raise trouble
+    return done[0]
+
+
+async def _show_progress(importing: Importing) -> None:
+    with importing.progress.subscribe() as steps:
+        try:
+            async for step in steps:
+                does = "Reading" if step.phase == "reading" else "Writing"
+                of = f" of {step.total:,}" if step.total else ""
+                print(f"\r\x1b[K{does} chats: {step.done:,}{of}", end="", file=sys.stderr, flush=True)
+        finally:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+async def _nobody_watches() -> None:
+    """Tell nobody that there are other chats: no list of them is open."""
+
+
+def _known(plan: ImportPlan) -> list[PlannedChat]:
+    return [chat for chat in plan.chats if not chat.new]
+
+
+def _tell(plan: ImportPlan, shown: Collection[int], outcome: ImportOutcome | None, *, as_json: bool) -> None:
+    """Print what was created, or would be where there is no *outcome* yet, and what was not and why."""
+    problems = [*plan.problems, *(outcome.problems if outcome else ())]
+    if as_json:
+        for value in _as_values(plan, shown, outcome, problems):
+            print(json.dumps(value, ensure_ascii=False))
+        return
+    created = [chat for chat in plan.chats if chat.number in shown]
+    for chat in created:
+        _say_chat(chat)
+    would = "were created" if outcome else "would be created"
+    say(f"{_counted(len(created), 'chat')} {would} in {plan.folder or 'the vault'}.")
+    if known := _known(plan):
+        say(f"{_counted(len(known), 'chat')} left alone: there already.")
+    if plan.others:
+        say(f"{_counted(plan.others, 'other file')} passed over: no chat of this kind.")
+    if outcome is not None and created:
+        say(f"To take it back: vaultdesk undo {outcome.group}")
+    for problem in problems:
+        remark(one_line(problem, 300))
+
+
+def _say_chat(chat: PlannedChat) -> None:
+    title = one_line(chat.title, TITLE_WIDTH).ljust(TITLE_WIDTH)
+    when = chat.created.astimezone().strftime("%Y-%m-%d")
+    say(f"{when}  {title}  {chat.messages:>4}  {one_line(chat.path, 120)}")
+    for sentence in chat.remarks[:MOST_REMARKS]:
+        say(f"            {one_line(sentence, 120)}")
+
+
+def _as_values(
+    plan: ImportPlan, shown: Collection[int], outcome: ImportOutcome | None, problems: Iterable[str]
+) -> Iterable[dict[str, object]]:
+    for chat in plan.chats:
+        state = "created" if outcome else "would be created"
+        if chat.number not in shown:
+            state = "there already" if not chat.new else "not created"
+        yield {
+            "state": state,
+            "format": chat.format,
+            "program": FORMATS[chat.format],
+            "title": chat.title,
+            "created": chat.created.isoformat(),
+            "messages": chat.messages,
+            "path": chat.known or chat.path,
+            "origin": chat.origin,
+            "source": chat.source,
+            "branch_of": chat.branch_of,
+            "remarks": list(chat.remarks),
+            "group": outcome.group if outcome and chat.number in shown else "",
+        }
+    for problem in problems:
+        yield {"state": "problem", "problem": problem}
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"

@@ -1,0 +1,53 @@
+"""Wiring: importing chats joined to one vault's window: the command, the dialog, and the way back afterwards."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+
+from vaultdesk.ui import bridge
+from vaultdesk.ui.activity.way_back import WayBack
+from vaultdesk.ui.chat.chat_dock import ChatDock
+from vaultdesk.ui.importing.import_dialog import ImportDialog
+from vaultdesk.ui.importing.import_words import written_words
+from vaultdesk.ui.main_window import MainWindow
+from vaultdesk.ui.undo.undo_desk import UNDO_COMMANDS
+from vaultdesk.workspace import Workspace
+from vaultdesk.workspace.importing import Importing
+
+IMPORT_COMMANDS = ("import-chats",)
+"""The commands it binds."""
+
+
+class ImportWiring(QObject):
+    """Made with the views of a vault."""
+
+    def __init__(
+        self, window: MainWindow, workspace: Workspace, chat: ChatDock, back: WayBack, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._window = window
+        self._workspace = workspace
+        self._back = back
+        self.dialog: ImportDialog | None = None
+        """What is open now."""
+        commands = window.commands
+        commands.bind("import-chats", lambda: bridge.start(self.show(), owner=self))
+        chat.head.set_commands([commands[name] for name in (*UNDO_COMMANDS, *IMPORT_COMMANDS)])
+
+    async def show(self, path: Path | None = None) -> None:
+        """Let the person import chats, at once from *path* where it is given."""
+        if self.dialog is not None:
+            return
+        folder = self._workspace.store.settings.chat.folder
+        importing = Importing(self._workspace.vault, lambda: folder, self._workspace.chats.refresh)
+        dialog = self.dialog = ImportDialog(importing, folder, self._window)
+        try:
+            if path is not None:
+                bridge.start(dialog.read(path), dialog)
+            await bridge.ask(dialog)
+            outcome = dialog.outcome
+        finally:
+            self.dialog = None
+            dialog.deleteLater()
+        if outcome is not None and outcome.written:
+            self._window.notify(written_words(outcome), self.tr("Undo"), lambda: self._back.take(outcome.group))

@@ -1,0 +1,174 @@
+"""Importing: chats of other programs as chat notes of this vault: first a plan, then what the person chose of it.
+
+What is read is never touched. All notes of one import are one group of the journal: one Undo takes them back.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from vaultdesk.chat.branching import block_id
+from vaultdesk.chat.conversation import Conversation
+from vaultdesk.chat.importers.chat_files import ChatFiles, Found, Wanted
+from vaultdesk.chat.importers.imported import Imported
+from vaultdesk.chat.messages import ImagePart, new_id
+from vaultdesk.errors import JournalFailed, VaultError, VaultReadOnly
+from vaultdesk.feed import Feed
+from vaultdesk.vault.edits import Create, Origin
+from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
+from vaultdesk.vault.vault import Vault
+from vaultdesk.workspace.chat_desk import ChatDesk
+from vaultdesk.workspace.import_names import FreeNames, ThereAlready, there_already
+from vaultdesk.workspace.import_plan import ImportOutcome, ImportPlan, ImportProgress, PlannedChat
+from vaultdesk.workspace.turns_of_work import TurnsOfWork
+
+
+@dataclass(slots=True)
+class _Written:
+    """What has become of the chosen chats so far."""
+
+    origin: Origin
+    paths: dict[str, str]
+    """The note of each origin: a branch links to the chat it comes from."""
+    left: dict[int, PlannedChat]
+    """What was chosen and has not been met yet, by its number."""
+    chats: list[PlannedChat] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+
+
+class Importing:
+    """Brings chats into a vault, one import at a time."""
+
+    def __init__(self, vault: Vault, folder: Callable[[], str], refresh: Callable[[], Awaitable[None]]) -> None:
+        """*folder* names the vault's folder of chats; *refresh* has those who show chats look again."""
+        self._vault = vault
+        self._folder = folder
+        self._refresh = refresh
+        self._stopping = False
+        self.progress: Feed[ImportProgress] = Feed()
+        """How far `plan` or `carry_out` is, now and then."""
+
+    def stop(self) -> None:
+        """End `carry_out` after what it is just writing; what is written stays."""
+        self._stopping = True
+
+    async def plan(self, path: Path, wanted: Wanted = "auto") -> ImportPlan:
+        """Return what would be created of what lies at *path*. Writes nothing. Raises `ImportFailed`."""
+        folder = self._folder()
+        there = await self._there(folder)
+        names = FreeNames(folder, there.paths)
+        files = ChatFiles(path, wanted)
+        planned: list[PlannedChat] = []
+        problems: list[str] = []
+        met: set[str] = set()
+        number = 0
+        async with TurnsOfWork(files) as turns:
+            async for batch in turns:
+                for found in batch:
+                    number += 1
+                    if found.imported is None:
+                        named = found.source.rpartition("/")[2] in found.problem
+                        problems.append(found.problem if named else f"{found.source}: {found.problem}")
+                        continue
+                    chat = _planned(number, found, found.imported, there, met)
+                    planned.append(replace(chat, path=names.free(chat.title)))
+                self.progress.publish(ImportProgress("reading", len(planned)))
+        return ImportPlan(path, wanted, folder, tuple(planned), tuple(problems), files.others)
+
+    async def carry_out(self, plan: ImportPlan, chosen: Collection[int]) -> ImportOutcome:
+        """Write the chats of *plan* with the *chosen* numbers. Raises `ImportFailed`, `VaultReadOnly`, `JournalFailed`.
+
+        A chat that cannot be written is told among the problems; the others are written.
+        """
+        self._stopping = False
+        told = _Written(
+            Origin(new_id("import"), title=f"Imported chats from {plan.path.name}"),
+            {chat.origin: chat.known for chat in plan.chats if chat.known},
+            {chat.number: chat for chat in plan.chats if chat.number in chosen},
+        )
+        try:
+            with closing(ChatDesk(self._vault, lambda: plan.folder, lambda: True)) as desk:
+                async with TurnsOfWork(ChatFiles(plan.path, plan.wanted)) as turns:
+                    await self._write_all(turns, desk, told)
+        finally:
+            await self._refresh()
+        stopped = self._stopping and bool(told.left)
+        if not stopped:
+            told.problems += [f"{chat.source}: It is not there any more." for chat in told.left.values()]
+        return ImportOutcome(tuple(told.chats), told.origin.group, tuple(told.problems), stopped)
+
+    async def _write_all(self, turns: TurnsOfWork[Found], desk: ChatDesk, told: _Written) -> None:
+        number, total = 0, len(told.left)
+        async for batch in turns:
+            ready: list[tuple[PlannedChat, Imported]] = []
+            for found in batch:
+                number += 1
+                chat = told.left.pop(number, None)
+                if chat is not None and found.imported and found.imported.conversation.origin == chat.origin:
+                    ready.append((chat, found.imported))
+                elif chat is not None:
+                    told.problems.append(f"{chat.source}: It is not what it was when it was read.")
+            await self._write(ready, desk, told)
+            self.progress.publish(ImportProgress("writing", len(told.chats), total))
+            if self._stopping or not told.left:
+                return
+
+    async def _write(self, ready: Sequence[tuple[PlannedChat, Imported]], desk: ChatDesk, told: _Written) -> None:
+        """Write chats that were read, in one go."""
+        chats: list[PlannedChat] = []
+        edits: list[Create] = []
+        for chat, imported in ready:
+            conversation = imported.conversation
+            if parent := told.paths.get(imported.branch_of, ""):
+                conversation.parent = f"{parent.removesuffix(NOTE_SUFFIX)}#^{block_id(imported.branch_at)}"
+            try:
+                edits.append(await _note(chat, conversation, desk, told.origin))
+            except (VaultReadOnly, JournalFailed):
+                raise  # Nothing else can be written either.
+            except VaultError as problem:
+                told.problems.append(f"{chat.title}: {problem}")
+                continue
+            chats.append(chat)
+            told.paths.setdefault(chat.origin, chat.path)
+        outcomes = await self._vault.apply(edits, told.origin) if edits else ()
+        for chat, outcome in zip(chats, outcomes, strict=True):
+            if outcome.result in ("done", "unconfirmed"):
+                told.chats.append(chat)
+            if outcome.problem:
+                told.problems.append(f"{chat.title}: {outcome.problem}")
+
+    async def _there(self, folder: str) -> ThereAlready:
+        return await asyncio.to_thread(there_already, self._vault.files, folder)
+
+
+async def _note(chat: PlannedChat, conversation: Conversation, desk: ChatDesk, origin: Origin) -> Create:
+    """Return the note of *conversation*; its pictures are written. Raises `VaultError`."""
+    for message in conversation.messages:
+        for part in message.parts:
+            if isinstance(part, ImagePart):
+                await desk.keep_picture(part, origin)
+    text = await desk.off_loop(lambda: desk.own_form().write(conversation, conversation.messages, ""))
+    return Create(NotePath(chat.path), text)
+
+
+def _planned(number: int, found: Found, imported: Imported, there: ThereAlready, met: set[str]) -> PlannedChat:
+    conversation = imported.conversation
+    twice = conversation.origin in met
+    met.add(conversation.origin)
+    assert found.format is not None  # what was read has one
+    return PlannedChat(
+        number=number,
+        format=found.format,
+        origin=conversation.origin,
+        source=found.source,
+        title=conversation.title,
+        created=conversation.created,
+        messages=sum(message.role != "tool" for message in conversation.messages),
+        path="",
+        known=there.origins.get(conversation.origin, ""),
+        twice=twice,
+        branch_of=imported.branch_of,
+        remarks=imported.remarks,
+    )
