@@ -82,3 +82,11 @@ def test_many_are_added_at_once() -> None:
     conversation.extend(added)
 
     assert conversation.messages[1:] == tuple(added)
+
+
+def test_a_conversation_whose_note_was_edited_has_other_messages() -> None:
+    conversation = Conversation()
+    conversation.append(user_message("one"))
+    two = user_message("two")
+    conversation.reset((two,))
+    assert conversation.messages == (two,)

@@ -6,15 +6,20 @@ from dataclasses import replace
 import pytest
 
 from tests.cli.test_change_lines import SET
+from tests.support.requests import outgoing_request, results_request
 from vaultdesk.cli.approvers import (
+    AttendedApprover,
     RuleApprover,
     TerminalApprover,
     chosen_approver,
     describe,
     read_answer,
+    read_choice,
 )
 from vaultdesk.destination import Destination
 from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest, CallReview
+from vaultdesk.tools.inquiry import DISMISSED, Inquiry, InquiryAnswer
+from vaultdesk.tools.outside import result_choice
 from vaultdesk.tools.tool import Effect, FileChoice
 from vaultdesk.vault.change_set import NoteChoice
 
@@ -157,3 +162,94 @@ async def test_all_applies_all_and_reads_nothing_of_a_change() -> None:
     # Whatever its calls say of themselves: what changes something is no read.
     pretending = replace(writing(), calls=request("read", files=0).calls)
     assert not (await RuleApprover("reads").ask(pretending)).approved
+
+
+ASKED = Inquiry("ask_1", "Which\x1b[2J project?", ("House", "Garden", "2"))
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ("1", InquiryAnswer(("House",))), (" 2 ", InquiryAnswer(("Garden",))), ("garden", InquiryAnswer(("Garden",))),
+        ("2, 1", InquiryAnswer(("House",))), ("4", InquiryAnswer(words="4")), ("both", InquiryAnswer(words="both")),
+        ("", DISMISSED), (None, DISMISSED), ("   ", DISMISSED),
+    ],
+)  # fmt: skip
+def test_what_is_typed_is_a_choice_or_words(typed: str | None, answer: InquiryAnswer) -> None:
+    assert read_choice(ASKED, typed) == answer
+
+
+def test_several_choices_and_no_words_where_the_question_says_so() -> None:
+    several = replace(ASKED, several=True, free=False)
+    assert read_choice(several, "3 1 3") == InquiryAnswer(("House", "2"))
+    assert read_choice(several, "something else") == DISMISSED
+
+
+async def test_the_terminal_shows_the_question_plain_before_it_waits(capsys: pytest.CaptureFixture[str]) -> None:
+    prompts: list[str] = []
+
+    async def second(prompt: str) -> str | None:
+        prompts.append(prompt)
+        return "2"
+
+    assert await TerminalApprover(second).inquire(ASKED) == InquiryAnswer(("Garden",))
+    shown = capsys.readouterr().err
+    assert "\x1b" not in shown
+    assert "The assistant asks: Which<U+001B>[2J project?" in shown
+    assert "   2. Garden\n" in shown
+    assert prompts == ["A number, or your own words; Enter for no answer: "]
+
+
+async def test_a_rule_answers_approvals_and_the_person_questions() -> None:
+    async def first(_prompt: str) -> str | None:
+        return "1"
+
+    approver = AttendedApprover("reads", first)
+    assert (await approver.ask(request())).approved
+    assert not (await approver.ask(request("write"))).approved
+    assert await approver.inquire(ASKED) == InquiryAnswer(("House",))
+    assert not hasattr(RuleApprover("all"), "inquire"), "without a terminal nobody is there to ask"
+
+
+def test_what_goes_out_and_what_came_back_are_shown_plain() -> None:
+    lines = "\n".join(describe(outgoing_request("heat pump\x1b[2J")))
+    assert 'query = "heat pump' in lines
+    assert "What stands above leaves the computer for Brave Search at api.search.brave.com." in lines
+    shown = "\n".join(describe(results_request()))
+    assert "   1. Heat pumps in old houses\n      https://heat-pumps.example/old\n      | They work well below" in shown
+    assert "      ! It contains words that read like an order to the assistant" in shown
+    assert "   3. Noise<U+202E>gpj.exe" in shown
+    assert "\u202e" not in shown
+
+
+@pytest.mark.parametrize(
+    ("typed", "decision"),
+    [
+        ("y", ApprovalDecision(approved=True)), ("3, 1", ApprovalDecision(approved=True, results=("3", "1"))),
+        ("4", ApprovalDecision(approved=False)), ("", ApprovalDecision(approved=False)),
+        ("none", ApprovalDecision(approved=False)), (None, ApprovalDecision(approved=False)),
+    ],
+)  # fmt: skip
+def test_results_are_taken_by_their_numbers(typed: str | None, decision: ApprovalDecision) -> None:
+    assert read_answer(results_request(), typed) == decision
+
+
+def test_a_long_result_says_how_much_is_not_printed() -> None:
+    long = result_choice(1, "Long", "https://a.example/", "line\n" * 200)
+    assert describe(results_request([long]))[-2].endswith("| … 140 more lines")
+
+
+async def test_all_lets_results_through_and_reads_never_lets_words_out() -> None:
+    assert await RuleApprover("all").ask(results_request()) == ApprovalDecision(approved=True)
+    assert not (await RuleApprover("reads").ask(outgoing_request())).approved
+
+
+async def test_the_terminal_says_how_to_choose_results() -> None:
+    prompts: list[str] = []
+
+    async def second(prompt: str) -> str | None:
+        prompts.append(prompt)
+        return "2"
+
+    assert await TerminalApprover(second).ask(results_request()) == ApprovalDecision(approved=True, results=("2",))
+    assert prompts == ["[y]es to all of it, numbers of what the model may read, or Enter for nothing: "]

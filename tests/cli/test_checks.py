@@ -58,3 +58,22 @@ def test_a_model_that_is_not_whole_is_a_warning(home: Path, tmp_path: Path, monk
     found = checks(home)["Search by meaning"]
     assert (found.outcome, found.remedy) == ("warning", "Install VaultDesk again.")
     assert "damaged" in found.finding
+
+
+@pytest.mark.parametrize(
+    ("settings", "outcome", "finding"),
+    [
+        ("", "ok", "Off: no search engine is chosen."),
+        ('engine = "duckduckgo"', "ok", "DuckDuckGo at html.duckduckgo.com."),
+        ('engine = "searxng"\nbase_url = "http://localhost:8888"', "ok", "SearXNG at localhost:8888."),
+        ('engine = "searxng"', "warning", "The address of SearXNG is not set."),
+        ('engine = "brave"', "warning", "There is no key for Brave Search. BRAVE_API_KEY is not set."),
+    ],
+)
+def test_the_web_search_is_told_without_asking_anybody(home: Path, settings: str, outcome: str, finding: str) -> None:
+    file = places({"VAULTDESK_HOME": str(home)}).settings_file
+    file.parent.mkdir(parents=True)
+    file.write_text(f"version = 1\n[web]\n{settings}\n", encoding="utf-8")
+    found = checks(home)["Web search"]
+    assert (found.outcome, found.finding) == (outcome, finding)
+    assert bool(found.remedy) == (outcome == "warning")

@@ -2,11 +2,13 @@
 
 import pytest
 
+from tests.support.tools import Echo
 from vaultdesk.agent.events import RunFinished
 from vaultdesk.chat.messages import ToolCallPart, ToolResultPart
 from vaultdesk.cli.terminal import TerminalView
 from vaultdesk.providers.events import CallReady, Noticed, TextArrived
 from vaultdesk.tools.events import ToolFinished
+from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.tool import ToolErrorBody, ToolResult
 
 
@@ -26,3 +28,15 @@ def test_a_run_reads_as_an_answer_with_its_steps_beside_it(capsys: pytest.Captur
         '· vault_search {"query": "x<U+001B>[2J"}: User cancelled tool execution',
         "· Waiting a moment.",
     ]
+
+
+def test_what_goes_on_in_the_background_has_no_line(capsys: pytest.CaptureFixture[str]) -> None:
+    class Quiet(Echo):
+        background = True
+
+    view = TerminalView(ToolRegistry((Quiet(),)))
+    for name in ("echo", "other"):
+        part = ToolResultPart(call_id=name, name=name, content="{}")
+        view.show(ToolFinished(name, name, ToolResult(success=True), part))
+
+    assert capsys.readouterr().err.splitlines() == ["· other: done"]

@@ -9,7 +9,7 @@ from vaultdesk.vault.edits import Create, Origin, Rewrite
 from vaultdesk.vault.journal import Journal
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.note_text import digest_of
-from vaultdesk.vault.sittings import SILENCE, Sittings
+from vaultdesk.vault.sittings import CHAT, SILENCE, Sittings
 from vaultdesk.vault.writer import Writer
 
 A, B = NotePath("a.md"), NotePath("b.md")
@@ -49,6 +49,12 @@ def test_the_text_before_and_the_last_one_are_kept_and_nothing_between(
     assert (entry.kind, entry.added, entry.removed, entry.state) == ("modify", 3, 0, "done")
     assert kept(journal) == {b"before\n"}
     assert entry.new_digest == digest_of((root / "a.md").read_bytes())
+
+
+def test_a_chat_that_is_written_while_it_streams_folds_too(root: Path, writer: Writer, journal: Journal) -> None:
+    save(writer, Origin(f"{CHAT}chat_1:run_1"), "a\n", "a\nb\n", "a\nb\nc\n")
+    save(writer, Origin(f"{CHAT}chat_1:run_2"), "a\nb\nc\nd\n")
+    assert [(entry.kind, entry.added) for entry in journal.changes()] == [("modify", 1), ("create", 3)]
 
 
 def test_without_folding_every_save_would_be_kept(root: Path, writer: Writer, journal: Journal) -> None:

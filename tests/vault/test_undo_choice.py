@@ -3,6 +3,7 @@
 from vaultdesk.vault.edits import Origin
 from vaultdesk.vault.journal import Journal
 from vaultdesk.vault.journal_entry import Intent, JournalState
+from vaultdesk.vault.sittings import CHAT
 from vaultdesk.vault.undo_choice import UndoChoice, standing_groups, standing_undos, title_of_undo, to_redo, to_undo
 
 
@@ -16,6 +17,13 @@ def made(
 
 def ids(choice: UndoChoice) -> list[int]:
     return [entry.id for entry in choice.entries]
+
+
+def test_that_a_chat_was_kept_is_not_what_undo_takes_back_by_itself(journal: Journal) -> None:
+    first = made(journal, "a.md", group="run_1")
+    kept = made(journal, "Chats/c.md", group=f"{CHAT}chat_1:run_1")
+    assert [group[0].id for group in standing_groups(journal)] == [first]
+    assert ids(to_undo(journal, kept)) == [kept]
 
 
 def test_a_change_brings_its_unit_the_newest_first(journal: Journal) -> None:

@@ -1,4 +1,4 @@
-"""Conversation: an ordered list of messages with a name. Grows at its end; is kept by its owner (store.py)."""
+"""Conversation: an ordered list of messages with a name. Grows at its end; is kept as a note (note_format)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -66,6 +66,10 @@ class Conversation:
     def replace(self, message: Message) -> None:
         """Put *message* in the place of the one with its id. Raises KeyError where there is none."""
         self._messages[self._place(message.id)] = message
+
+    def reset(self, messages: Iterable[Message]) -> None:
+        """Have *messages* and no others: somebody edited the conversation's note."""
+        self._messages[:] = messages
 
     def drop_after(self, message_id: str) -> None:
         """Forget *message_id* and everything after it: the person asks again from there.

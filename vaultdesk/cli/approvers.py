@@ -2,16 +2,24 @@
 
 import json
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Literal
 
 from vaultdesk.cli.change_lines import change_lines, groups
 from vaultdesk.cli.prompt import typed_line
 from vaultdesk.cli.screen import one_line, say
 from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest, Approver
+from vaultdesk.tools.inquiry import Inquiry, InquiryAnswer, fitting
+from vaultdesk.tools.outside import ResultChoice
 from vaultdesk.vault.change_set import NoteChoice
 
 ApproveChoice = Literal["ask", "reads", "all", "none"]
+
+RESULT_LINES, RESULT_WIDTH = 60, 600
+"""Lines of one result that are printed, and letters of each; the dialog of the window shows all of a long page."""
+
+ReadLine = Callable[[str], Awaitable[str | None]]
+"""Shows a prompt and returns the line that was typed; None at the end of input."""
 
 
 class RuleApprover:
@@ -31,11 +39,31 @@ class RuleApprover:
         return ApprovalDecision(approved=allowed, files=files, reason=reason)
 
 
-class TerminalApprover:
-    """Asks the person at the terminal. Anything but a plain yes or a list of files means no."""
+class TerminalInquirer:
+    """Puts an assistant's questions to the person at the terminal."""
 
-    def __init__(self, read_line: Callable[[str], Awaitable[str | None]] = typed_line) -> None:
+    def __init__(self, read_line: ReadLine = typed_line) -> None:
         self._read_line = read_line
+
+    async def inquire(self, inquiry: Inquiry) -> InquiryAnswer:
+        """Show the question with its choices and wait for the answer; an empty line or the end of input is none."""
+        for line in question_lines(inquiry):
+            say(line, stream=sys.stderr)
+        how = "Numbers" if inquiry.several else "A number"
+        words = ", or your own words" if inquiry.free else ""
+        return read_choice(inquiry, await self._read_line(f"{how}{words}; Enter for no answer: "))
+
+
+class AttendedApprover(RuleApprover, TerminalInquirer):
+    """Answers approvals by the rule of `--approve`, and puts questions to the person who sits at the terminal."""
+
+    def __init__(self, rule: Literal["reads", "all"], read_line: ReadLine = typed_line) -> None:
+        RuleApprover.__init__(self, rule)
+        TerminalInquirer.__init__(self, read_line)
+
+
+class TerminalApprover(TerminalInquirer):
+    """Asks the person at the terminal. Anything but a plain yes or a list of files means no."""
 
     async def ask(self, request: ApprovalRequest) -> ApprovalDecision:
         """Show what would happen and wait for the answer; the end of input refuses."""
@@ -46,6 +74,8 @@ class TerminalApprover:
             how = "[y]es to all of it, numbers of what to apply, or Enter for no: "
         elif request.files:
             how = "[y]es, numbers of the notes to allow, or Enter for no: "
+        elif request.results:
+            how = "[y]es to all of it, numbers of what the model may read, or Enter for nothing: "
         return read_answer(request, await self._read_line(how))
 
 
@@ -66,9 +96,27 @@ def describe(request: ApprovalRequest) -> list[str]:
         if not choice.ticked:
             lines.append(f"      ! Yes leaves it out; name it by its number, {number}, to include it.")
     lines += change_lines(request.changes)
-    if not request.destination.local and not request.changes:
+    lines += result_lines(request.results)
+    sent = [call.receiver for call in request.calls if call.receiver is not None]
+    if sent:
+        receivers = ", ".join(dict.fromkeys(f"{one.name} at {one.host}" for one in sent))
+        lines.append(f"   What stands above leaves the computer for {receivers}.")
+    elif not request.destination.local and not request.changes:
         where = f"{request.destination.name} at {request.destination.host}"
         lines.append(f"   This leaves the computer for {where}.")
+    return lines
+
+
+def result_lines(results: Sequence[ResultChoice]) -> list[str]:
+    """Return what was brought in from outside, each with its number; every sign in it is seen."""
+    lines = []
+    for number, one in enumerate(results, start=1):
+        lines += [f"   {number}. {one_line(one.title or one.address, 300)}", f"      {one_line(one.address, 2_048)}"]
+        lines += [f"      ! {one_line(warning, 300)}" for warning in one.warnings]
+        text = one.text.splitlines()
+        lines += [f"      | {one_line(line, RESULT_WIDTH)}" for line in text[:RESULT_LINES]]
+        if len(text) > RESULT_LINES:
+            lines.append(f"      | … {len(text) - RESULT_LINES:,} more lines")
     return lines
 
 
@@ -78,23 +126,44 @@ def read_answer(request: ApprovalRequest, answer: str | None) -> ApprovalDecisio
     if len(words) == 1 and words[0].casefold() in ("y", "yes"):
         return ApprovalDecision(approved=True, files=_ticked(request))
     files, choices = request.files, groups(request.changes)
-    offered = len(choices) or len(files)
+    offered = len(choices) or len(request.results) or len(files)
     if not words or not all(word.isascii() and word.isdigit() and 1 <= int(word) <= offered for word in words):
         return ApprovalDecision(approved=False)
     numbers = [int(word) - 1 for word in dict.fromkeys(words)]
+    if request.results:
+        return ApprovalDecision(approved=True, results=tuple(request.results[number].id for number in numbers))
     if choices:
         taken = [change for number in dict.fromkeys(numbers) for change in choices[number]]
         return ApprovalDecision(approved=True, changes=tuple(NoteChoice(change.id) for change in taken))
     return ApprovalDecision(approved=True, files=tuple(files[number].path for number in numbers))
 
 
+def question_lines(inquiry: Inquiry) -> list[str]:
+    """Return a question with its numbered choices, as the person reads it: the model's words, each on one line."""
+    lines = ["", f"── The assistant asks: {one_line(inquiry.question, 1000)}"]
+    return lines + [f"   {number}. {one_line(choice, 200)}" for number, choice in enumerate(inquiry.choices, start=1)]
+
+
+def read_choice(inquiry: Inquiry, typed: str | None) -> InquiryAnswer:
+    """Turn what was typed into an answer: numbers of choices, a choice itself, else the person's own words."""
+    text = (typed or "").strip()
+    words = text.replace(",", " ").split()
+    if words and all(word.isascii() and word.isdigit() and 1 <= int(word) <= len(inquiry.choices) for word in words):
+        return fitting(InquiryAnswer(tuple(inquiry.choices[int(word) - 1] for word in words)), inquiry)
+    named = next((choice for choice in inquiry.choices if choice.casefold() == text.casefold()), "")
+    return fitting(InquiryAnswer((named,) if named else (), "" if named else text), inquiry)
+
+
 def chosen_approver(choice: ApproveChoice | None) -> Approver:
     """Return who answers: what `--approve` says, else the person at a terminal, else nobody (which refuses)."""
+    attended = sys.stdin.isatty() and sys.stderr.isatty()
     if choice is None:
-        if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        if not attended:
             return RuleApprover("none", "there is no terminal to ask in, and no --approve was given")
         choice = "ask"
-    return TerminalApprover() if choice == "ask" else RuleApprover(choice)
+    if choice == "ask":
+        return TerminalApprover()
+    return AttendedApprover(choice) if attended and choice != "none" else RuleApprover(choice)
 
 
 def _ticked(request: ApprovalRequest) -> tuple[str, ...] | None:

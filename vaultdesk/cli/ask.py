@@ -6,11 +6,12 @@ import sys
 
 from vaultdesk.agent.encoder import encode
 from vaultdesk.agent.events import RunCancelled, RunEvent, RunFailed
-from vaultdesk.chat.conversation import Conversation
+from vaultdesk.chat.conversation import ChatChoices, Conversation
 from vaultdesk.cli.approvers import chosen_approver
 from vaultdesk.cli.reviewers import chosen_reviewer
 from vaultdesk.cli.session import Session, chosen_profile, run_async, wait_for_index
 from vaultdesk.cli.terminal import TerminalView
+from vaultdesk.cli.ways import chosen_choices
 from vaultdesk.errors import UsageError
 
 
@@ -23,15 +24,17 @@ def run(options: argparse.Namespace) -> int:
 
 
 async def _ask(session: Session, options: argparse.Namespace, question: str) -> int:
-    view = TerminalView()
     last: RunEvent | None = None
     async with session.workspace(options.vault) as workspace:
         await wait_for_index(workspace)
         workspace.clearance.reviewer = chosen_reviewer(options.approve)
         profile = await chosen_profile(workspace, options.agent)
         consent = options.approve is not None
-        agent = workspace.agent(chosen_approver(options.approve), options.model, profile=profile, consent=consent)
-        async with agent.run(Conversation(), question) as run:
+        view = TerminalView(workspace.registry)
+        choices = await chosen_choices(workspace, options, ChatChoices())
+        approver = chosen_approver(options.approve)
+        agent = workspace.agent(approver, options.model, profile=profile, consent=consent, project=choices.project)
+        async with agent.run(Conversation(choices=choices), question) as run:
             async for event in run:
                 last = event
                 if not options.json:

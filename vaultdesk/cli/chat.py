@@ -2,17 +2,21 @@
 
 import argparse
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from vaultdesk.agent.agent import Agent
 from vaultdesk.agent.events import RunFailed
-from vaultdesk.chat.conversation import Conversation
+from vaultdesk.agent.question import Question
 from vaultdesk.cli.approvers import chosen_approver
+from vaultdesk.cli.bell import Bell
+from vaultdesk.cli.continuing import KeptChat, chosen_chat
 from vaultdesk.cli.prompt import typed_line
 from vaultdesk.cli.reviewers import chosen_reviewer
 from vaultdesk.cli.screen import remark
 from vaultdesk.cli.session import Session, chosen_profile, run_async, wait_for_index
 from vaultdesk.cli.terminal import TerminalView
+from vaultdesk.cli.ways import after_plan, chosen_choices, question_of
 from vaultdesk.welcome import welcome_vault
 
 FAREWELLS = ("exit", "quit", "/exit", "/quit")
@@ -29,24 +33,39 @@ def run(options: argparse.Namespace) -> int:
 
 
 async def _chat(session: Session, options: argparse.Namespace, vault: Path | None) -> int:
-    async with session.workspace(vault) as workspace:
+    async with session.workspace(vault) as workspace, Bell(workspace.timer):
         await wait_for_index(workspace)
         workspace.clearance.reviewer = chosen_reviewer(options.approve)
-        profile = await chosen_profile(workspace, options.agent)
+        kept = await chosen_chat(workspace, getattr(options, "continued", None))
+        conversation = kept.conversation
+        profile = await chosen_profile(workspace, options.agent or conversation.choices.agent)
         consent = options.approve is not None
-        agent = workspace.agent(chosen_approver(options.approve), options.model, profile=profile, consent=consent)
+        choices = await chosen_choices(workspace, options, conversation.choices)
+        # What was named for a chat holds for it from now on, wherever it is continued.
+        model, name = options.model or choices.model, options.agent or choices.agent
+        conversation.choices = replace(choices, model=model, agent=name)
+        agent = workspace.agent(
+            chosen_approver(options.approve),
+            model,
+            profile=profile,
+            consent=consent,
+            project=conversation.choices.project,
+        )
         remark(f"{workspace.vault.name} · {agent.label} · {', '.join(FAREWELLS[:2])} or Ctrl+D ends the chat")
-        conversation = Conversation()
+        kept.begin()
         while (line := await typed_line("\n> ")) is not None and line.strip() not in FAREWELLS:
-            if line.strip():
-                await _answer(agent, conversation, line.strip())
+            question = question_of(line.strip()) if line.strip() else None
+            while question is not None:
+                await _answer(agent, kept, question, TerminalView(workspace.registry))
+                await kept.settle()
+                question = await after_plan(conversation) if question.plan_first else None
     return 0
 
 
-async def _answer(agent: Agent, conversation: Conversation, question: str) -> None:
-    view = TerminalView()
-    async with agent.run(conversation, question) as run:
+async def _answer(agent: Agent, kept: KeptChat, question: Question, view: TerminalView) -> None:
+    async with agent.run(kept.conversation, question) as run:
         async for event in run:
+            kept.told(event)
             view.show(event)
             if isinstance(event, RunFailed):
                 print(f"vaultdesk: {event.error}", file=sys.stderr)

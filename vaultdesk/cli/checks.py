@@ -13,11 +13,12 @@ from vaultdesk import __version__
 from vaultdesk.assets import asset
 from vaultdesk.cli.display import display_problem
 from vaultdesk.credentials import Credentials
-from vaultdesk.errors import MeaningFailed
+from vaultdesk.errors import MeaningFailed, VaultDeskError
 from vaultdesk.index.engine import engine_name, engine_problem
 from vaultdesk.index.meaning.model_files import Part, model_files
 from vaultdesk.paths import Places
 from vaultdesk.settings import SettingsStore
+from vaultdesk.web.search import WebSearch
 
 Outcome = Literal["ok", "warning", "failed"]
 """`warning`: the program works, with something less. `failed`: a main part of it cannot."""
@@ -53,6 +54,7 @@ def run_checks(places: Places, store: SettingsStore, credentials: Credentials) -
         *(_folder(name, folder) for name, folder in _folders(places)),
         _settings(store),
         _keys(credentials),
+        _web(store, credentials),
         _full_text(),
         _meaning(),
         _watches(),
@@ -114,6 +116,17 @@ def _keys(credentials: Credentials) -> Check:
     if home.kind == "keyring":
         return Check("Keys", "ok", home.words)
     return Check("Keys", "warning", home.words, "Unlock or install a keyring, or set the key in the environment.")
+
+
+def _web(store: SettingsStore, credentials: Credentials) -> Check:
+    # Nobody is asked anything: that would tell an engine of this computer.
+    search = WebSearch(lambda: store.settings.web, credentials)
+    if search.engine is None:
+        return Check("Web search", "ok", "Off: no search engine is chosen.")
+    try:
+        return Check("Web search", "ok", search.check())
+    except VaultDeskError as problem:
+        return Check("Web search", "warning", f"{problem.title.rstrip('.')}.", problem.hint)
 
 
 def _full_text() -> Check:

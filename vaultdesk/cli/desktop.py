@@ -24,5 +24,6 @@ def open_desktop(folder: Path | None, open_window: OpenWindow) -> int:
         print(f"{problem} This is the terminal chat instead.", file=sys.stderr)
         # By name: the chat brings everything a question needs, and the window must not wait for that.
         chat = importlib.import_module("vaultdesk.cli.chat")
-        return int(chat.run(argparse.Namespace(vault=folder, model=None, agent=None, approve=None, welcome=True)))
+        options = {"model": None, "agent": None, "approve": None, "mode": None, "project": None, "welcome": True}
+        return int(chat.run(argparse.Namespace(vault=folder, **options)))
     return open_window(folder.expanduser().resolve() if folder is not None else None)

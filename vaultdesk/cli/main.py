@@ -35,6 +35,7 @@ COMMANDS = (
     "models",
     "probe",
     "serve",
+    "import",
     "config",
     "doctor",
 )
@@ -42,6 +43,9 @@ COMMANDS = (
 
 `serve` opens a door of its own, which this room does not know: it is handed the way to it as well."""
 
+
+MODULES = {"import": "importing"}
+"""Commands whose name cannot be a module's."""
 
 IN_CHANGES = {"changes": "run_changes", "undo": "run_undo", "redo": "run_redo"}
 """Commands that share one module, by their functions in it."""
@@ -92,7 +96,7 @@ def _run_command(options: argparse.Namespace, serve: "ServeResponses") -> int:
         return 0
     if options.command in IN_CHANGES:
         return int(getattr(importlib.import_module("vaultdesk.cli.changes"), IN_CHANGES[options.command])(options))
-    module = importlib.import_module(f"vaultdesk.cli.{options.command}")
+    module = importlib.import_module(f"vaultdesk.cli.{MODULES.get(options.command, options.command)}")
     return int(module.run(options, serve) if options.command == "serve" else module.run(options))
 
 

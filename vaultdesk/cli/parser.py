@@ -8,7 +8,7 @@ from vaultdesk import __version__
 
 EXAMPLES: Final = {
     "ask": 'vaultdesk ask "What did we decide about the heating?" --vault ~/Notes',
-    "chat": "vaultdesk chat --vault ~/Notes --model anthropic/claude-sonnet-4-5",
+    "chat": "vaultdesk chat --vault ~/Notes --continue Chats/Heating",
     "search": 'vaultdesk search "boiler tag:#house -path:Archive" --vault ~/Notes --limit 5',
     "index": "vaultdesk index --vault ~/Notes",
     "tools": "vaultdesk tools --json",
@@ -20,6 +20,7 @@ EXAMPLES: Final = {
     "redo": "vaultdesk redo --vault ~/Notes",
     "models": "vaultdesk models --provider ollama",
     "probe": "vaultdesk probe ollama/qwen3:8b",
+    "import": "vaultdesk import chatgpt ~/Downloads/export.zip --vault ~/Notes --dry-run",
     "serve": "vaultdesk serve responses --model ollama/qwen3:8b",
     "config": "vaultdesk config set appearance.theme dark",
     "doctor": "vaultdesk doctor",
@@ -49,6 +50,7 @@ def build_parser() -> argparse.ArgumentParser:
     _add_changes(commands)
     _add_models(commands)
     _add_serving(commands)
+    _add_importing(commands)
     _add_computer(commands)
     return parser
 
@@ -87,14 +89,31 @@ def _add_agent(command: argparse.ArgumentParser, default: str) -> None:
     command.add_argument("--agent", metavar="NAME", help=f"which agent works, within its limits (default: {default})")
 
 
+def _add_mode(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--mode",
+        choices=("chat", "vault-qa", "plus", "project", "agent"),
+        help="the way of asking: the model alone (chat), only from your notes (vault-qa), look up first and answer "
+        "once (plus), within a project (project), step by step with tools (agent). Default: the one in settings",
+    )
+    command.add_argument("--project", metavar="NOTE", help="the project's note; alone it means --mode project")
+
+
 def _add_asking(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     ask = _command(commands, "ask", "ask one question and print the answer as it comes")
     ask.add_argument("question", metavar="QUESTION", help="the question; - reads it from standard input")
-    chat = _command(commands, "chat", "talk with the assistant in the terminal")
+    chat = _command(commands, "chat", "talk with the assistant in the terminal; /plan QUESTION asks for a plan first")
+    chat.add_argument(
+        "--continue",
+        dest="continued",
+        metavar="NOTE",
+        help="go on with a chat that is a note, by its path, name or title, and keep it there",
+    )
     for command in (ask, chat):
         _add_vault(command)
         command.add_argument("--model", metavar="PROVIDER/NAME", help="who answers (default: the model in settings)")
         _add_agent(command, "the one in settings, else the plain assistant")
+        _add_mode(command)
         _add_approve(command)
     _add_json(ask, "print one event a line as JSON")
 
@@ -181,6 +200,21 @@ def _add_serving(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
     responses.add_argument(
         "--model", metavar="PROVIDER/NAME", help="answers also under its bare name, and where a request names none"
     )
+
+
+def _add_importing(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    bring = _command(commands, "import", "bring in chats of other programs as notes of the vault")
+    bring.add_argument(
+        "format",
+        choices=("auto", "chatgpt-md", "copilot", "gemini-scribe", "chatgpt", "claude"),
+        metavar="FORMAT",
+        help="where they come from: chatgpt-md, copilot (Obsidian Copilot), gemini-scribe, chatgpt or claude "
+        "(an export as it was downloaded), or auto, which takes what is there",
+    )
+    bring.add_argument("path", type=Path, metavar="PATH", help="a note, a folder of notes, or an export; only read")
+    bring.add_argument("--dry-run", action="store_true", help="only tell what would be created")
+    _add_vault(bring)
+    _add_json(bring, "print one chat a line as JSON")
 
 
 def _port(word: str) -> int:

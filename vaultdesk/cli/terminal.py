@@ -15,13 +15,16 @@ from vaultdesk.providers.events import (
     UsageReported,
 )
 from vaultdesk.tools.events import ApprovalAnswered, ApprovalAsked, ToolFinished, ToolStarted
+from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.tool import ToolResult
 
 
 class TerminalView:
     """Prints one run as it happens."""
 
-    def __init__(self) -> None:
+    def __init__(self, registry: ToolRegistry | None = None) -> None:
+        """*registry* knows which tools go on in the background: their calls have no line."""
+        self._registry = registry
         self._mid_line = False
         self._words: dict[str, str] = {}
 
@@ -34,6 +37,8 @@ class TerminalView:
             case CallReady(call):
                 self._words[call.id] = f"{call.name} {call.arguments_json}"
             case ToolFinished(call_id, name, result):
+                if self._registry is not None and self._registry.describe(name, None).background:
+                    return
                 self._end_line()
                 remark(f"· {self._words.get(call_id, name)}: {_outcome(result)}")
             case Noticed(message):

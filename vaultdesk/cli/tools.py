@@ -1,32 +1,63 @@
-"""Tools: lists what an assistant may ask for."""
+"""Tools: lists what an assistant may ask for, and which package each comes from."""
 
 import argparse
 import json
+from collections.abc import Iterable
 
-from vaultdesk.cli.screen import say
+from pydantic import JsonValue
+
+from vaultdesk.cli.screen import one_line, remark, say
+from vaultdesk.cli.session import Session
 from vaultdesk.tools.schema import json_schema
+from vaultdesk.tools.tool import AnyTool
+from vaultdesk.tools.toolsets import LoadedToolset, found_toolsets, loaded_toolsets
 from vaultdesk.workspace import TOOLS
+
+OURS = "vaultdesk"
+"""Where a tool comes from that is the program's own."""
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print every tool; with `--json` with its schema, effect and category."""
+    """Print every tool; with `--json` with its schema, effect, category and source."""
+    allowed = Session().store.settings.toolsets
+    taken = {name for tool in TOOLS for name in (tool.name, *tool.aliases)}
+    loaded = loaded_toolsets(allowed, taken)
+    tools = [(tool, OURS) for tool in TOOLS] + [(kind, str(one.origin)) for one in loaded for kind in one.classes]
     if options.json:
-        listing = [
-            {
-                "name": tool.name,
-                "display_name": tool.display_name,
-                "description": tool.description,
-                "category": tool.category,
-                "effect": tool.effect,
-                "dangerous": tool.dangerous,
-                "examples": list(tool.examples),
-                "parameters": json_schema(tool.parameters),
-            }
-            for tool in TOOLS
-        ]
-        print(json.dumps(listing, ensure_ascii=False, indent=2))
-        return 0
-    width = max(len(tool.name) for tool in TOOLS)
-    for tool in TOOLS:
-        say(f"{tool.name:<{width}}  {tool.effect:<7}  {tool.purpose}")
+        print(json.dumps([_entry(tool, source) for tool, source in tools], ensure_ascii=False, indent=2))
+    else:
+        width = max(len(tool.name) for tool, _ in tools)
+        for tool, source in tools:
+            where = "" if source == OURS else f" ({source})"
+            say(f"{tool.name:<{width}}  {tool.effect:<7}  {one_line(tool.purpose, 300)}{where}")
+    for line in _told(loaded, allowed):
+        remark(line)
     return 0
+
+
+def _entry(tool: type[AnyTool], source: str) -> dict[str, JsonValue]:
+    return {
+        "name": tool.name,
+        "display_name": tool.display_name,
+        "description": tool.description,
+        "category": tool.category if source == OURS else "toolsets",
+        "effect": tool.effect,
+        "dangerous": tool.dangerous,
+        "examples": [dict(example) for example in tool.examples],
+        "parameters": json_schema(tool.parameters),
+        "source": source,
+    }
+
+
+def _told(loaded: Iterable[LoadedToolset], allowed: Iterable[str]) -> list[str]:
+    """Return what is wrong with allowed toolsets, and which ones are installed and off."""
+    lines = [f"Toolset {problem}" for one in loaded for problem in one.problems]
+    off = [found for found in found_toolsets() if found.name not in tuple(allowed)]
+    names = [*allowed, *(found.name for found in off)]
+    if off:
+        packages = ", ".join(f"{found.name} ({found.origin})" for found in off)
+        lines.append(f"Installed and off: {packages}.")
+        lines.append(
+            f"A toolset is code that runs with your rights. To allow it: config set toolsets '{json.dumps(names)}'"
+        )
+    return lines

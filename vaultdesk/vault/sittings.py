@@ -30,6 +30,9 @@ MUCH = 0.2
 EDITOR = "editor:"
 """How the groups of sittings begin: changes of others are never folded."""
 
+CHAT = "chat:"
+"""How the groups begin in which a chat is kept as a note: an answer that is written every other second folds too."""
+
 
 class Sittings:
     """Which sitting a save belongs to. *clock* tells seconds."""
@@ -51,7 +54,7 @@ class Sittings:
 def folded(plan: Planned, origin: Origin, journal: Journal) -> Planned:
     """Return *plan* as a part of the change before it, where both are of one sitting and nothing of worth goes."""
     intent, old = plan.intent, plan.old
-    if intent is None or old is None or intent.kind != "modify" or not origin.group.startswith(EDITOR):
+    if intent is None or old is None or intent.kind != "modify" or not origin.group.startswith((EDITOR, CHAT)):
         return plan
     data = intent.data or b""
     if len(data) < len(old.data) * (1 - MUCH):

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from vaultdesk.vault.journal import Journal
 from vaultdesk.vault.journal_entry import JournalEntry
+from vaultdesk.vault.sittings import CHAT
 
 ALL = 1_000_000
 """More changes than any journal keeps."""
@@ -68,8 +69,13 @@ def title_of_undo(title: str) -> str:
 
 
 def standing_groups(journal: Journal) -> Iterator[tuple[JournalEntry, ...]]:
-    """Yield the groups of changes that are neither an undo nor undone, the newest first."""
+    """Yield the groups of changes that are neither an undo nor undone, the newest first.
+
+    That a chat was kept as a note is nothing anybody did: it must not stand before what the chat's answers changed.
+    """
     for group in _groups(journal):
+        if group.startswith(CHAT):
+            continue
         standing = tuple(
             entry
             for entry in journal.changes(ALL, group=group)

@@ -6,13 +6,16 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 from vaultdesk.agent.agent import Agent
 from vaultdesk.agent.agents import AgentShelf
 from vaultdesk.agent.capped import Capped
 from vaultdesk.agent.limits import Limits
+from vaultdesk.agent.modes.choosing import Usually
 from vaultdesk.agent.profile import PLAIN, AgentProfile
+from vaultdesk.agent.projects import ProjectShelf
 from vaultdesk.agent.question import Question
 from vaultdesk.agent.spending import Spending
 from vaultdesk.chat.conversation import Conversation
@@ -35,15 +38,17 @@ from vaultdesk.privacy.gate import DisclosureGate
 from vaultdesk.privacy.known_notes import KnownNotes
 from vaultdesk.privacy.ledger import Ledger
 from vaultdesk.privacy.passage_gate import PassageGate
+from vaultdesk.privacy.private_words import PrivateWords
 from vaultdesk.privacy.review import DisclosureRequest
 from vaultdesk.privacy.rules import PrivacyRules
 from vaultdesk.providers.catalog import Catalog
 from vaultdesk.providers.knowledge import ModelKnowledge
 from vaultdesk.providers.provider import Price, Provider
 from vaultdesk.settings import SettingsStore
-from vaultdesk.settings_groups import PermissionRule, VaultSettings
+from vaultdesk.settings_groups import ModeName, PermissionRule, VaultSettings
 from vaultdesk.tools.approvals import Approver
 from vaultdesk.tools.audit import Audit
+from vaultdesk.tools.foreign_tool import ToolsetRoom
 from vaultdesk.tools.permissions import Permissions
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.runner import BY_HAND, ToolRunner
@@ -51,11 +56,21 @@ from vaultdesk.tools.tool import ToolResult
 from vaultdesk.vault.journal_entry import Retention
 from vaultdesk.vault.undo import UndoOutcome, redo, undo
 from vaultdesk.vault.vault import Vault
+from vaultdesk.web.client import WebClient
+from vaultdesk.workspace.asides import asides
+from vaultdesk.workspace.chat_privacy import ChatPrivacy
+from vaultdesk.workspace.chat_saving import ChatPlaces
+from vaultdesk.workspace.chat_taint import ChatTaint
+from vaultdesk.workspace.chat_titles import ChatTitles, whoever_answered
+from vaultdesk.workspace.chats import Chats
 from vaultdesk.workspace.meaning import Embedders, FollowedMeaning
 from vaultdesk.workspace.models import ModelChoice, Models, model_knowledge
 from vaultdesk.workspace.nobody import NOBODY
+from vaultdesk.workspace.packages import BroughtIn, bring_in
 from vaultdesk.workspace.private_notes import PrivateNotes
-from vaultdesk.workspace.toolbox import tools_of
+from vaultdesk.workspace.question_side import QuestionSide
+from vaultdesk.workspace.toolbox import Beside, tools_of
+from vaultdesk.workspace.web_side import web_side
 
 log = logging.getLogger(__name__)
 
@@ -71,6 +86,9 @@ class Learned:
 class Workspace:
     """One vault at work. Open it with `async with Workspace.open(...)`; leaving the block closes all it holds."""
 
+    toolsets: tuple[BroughtIn, ...] = ()
+    """What came of the toolsets of other packages that the settings allow."""
+
     def __init__(
         self,
         vault: Vault,
@@ -78,6 +96,7 @@ class Workspace:
         store: SettingsStore,
         credentials: Credentials,
         learned: Learned,
+        web: WebClient | None = None,
     ) -> None:
         """Only joins; `open` also starts what lives. *place* is the vault's own folder in the data place."""
         self.vault = vault
@@ -91,28 +110,51 @@ class Workspace:
         self.meaning = Meaning(self.index, self.indexer, embedders.chosen, embedders.named, embedders.wishes)
         self.passages = PassageSearch(self.searcher, self.meaning)
         self.related = Related(self.searcher, self.meaning)
-        self.audit = Audit(place / "audit.jsonl")
-        self.ledger = Ledger(place / "ledger.sqlite")
+        self.audit, self.ledger = Audit(place / "audit.jsonl"), Ledger(place / "ledger.sqlite")
         self.known = KnownNotes(self.searcher, vault)
         self.privacy = PrivacyRules(self._settings, self.known, vault)
         self.clearance = Clearance(self.privacy, self.ledger)
+        hooks = replace(self.privacy.hooks, repeats=PrivateWords(self.searcher, self.privacy, vault).repeats)
         self.permissions = Permissions(
-            lambda: self._settings().rules, self._remember, lambda: self._settings().preset, self.privacy.hooks
+            lambda: self._settings().rules, self._remember, lambda: self._settings().preset, hooks
         )
-        self.registry = ToolRegistry(tools_of(vault, self.searcher, self.passages))
+        beside_notes = asides(vault, self.searcher, lambda: store.settings, self.privacy.shown)
+        self.vocabulary, self.timer, self.pomodoro_log, self.memory = beside_notes
+        self.web = web_side(lambda: store.settings, credentials, web)
+        beside = Beside(lambda: store.settings, self.indexer, self.timer, self.web)
+        self.registry = ToolRegistry(tools_of(vault, self.searcher, self.passages, beside))
         self.catalog = Catalog(store, credentials, self._gate, learned.models)
         self.spending = Spending(learned.spending, lambda: store.settings.spending)
         self.agents = AgentShelf(vault, store, self.registry, self._model_problem)
+        found = (self.searcher, self.passages)
+        side = QuestionSide(vault, store, self.catalog, found, self.permissions.privacy, partial(self.agent, NOBODY))
+        self.contexts, self.mentions, self.meter, self.commands, self.instructions = side.parts
+        self._side = side
+        self.projects = ProjectShelf(vault, store, self.searcher, self.agents, self._model_problem)
         self._closing = AsyncExitStack()
         self._models = Models(self.catalog, store, credentials, self._closing)
         self._runners: dict[Approver, ToolRunner] = {}
+        drafts = JsonStore(place / "drafts.json")
+        titles = ChatTitles(whoever_answered(self._models, self.spending, self._price))
+        refuses = ChatPrivacy(self.privacy, self.known.called).refuses
+        self._chat_taint = ChatTaint(self.registry)
+        self.chats = Chats(ChatPlaces(vault, self.searcher, self.indexer, store, drafts, titles, refuses))
 
     @classmethod
     @asynccontextmanager
     async def open(
-        cls, root: Path, *, places: Places, store: SettingsStore, credentials: Credentials
+        cls,
+        root: Path,
+        *,
+        places: Places,
+        store: SettingsStore,
+        credentials: Credentials,
+        web: WebClient | None = None,
     ) -> "AsyncIterator[Workspace]":
-        """Open the vault at *root*; its first scan begins at once. Raises `VaultUnavailable`, `IndexFailed`."""
+        """Open the vault at *root*; its first scan begins at once. Raises `VaultUnavailable`, `IndexFailed`.
+
+        *web* asks elsewhere than on the internet, for tests.
+        """
         place = vault_places(places, root)
         vault = Vault(
             root, place=place, keep=lambda: Retention(store.settings.journal.days, store.settings.journal.megabytes)
@@ -127,7 +169,7 @@ class Workspace:
             ) from error
         learned = Learned(model_knowledge(places), JsonStore(places.data / "spending.json"))
         await learned.models.load()
-        self = cls(vault, place, store, credentials, learned)
+        self = cls(vault, place, store, credentials, learned, web)
         await self.spending.load()
         async with AsyncExitStack() as living:
             await living.enter_async_context(vault)
@@ -140,8 +182,13 @@ class Workspace:
             await living.enter_async_context(FollowedMeaning(self.meaning, store, vault.root))
             living.push_async_callback(self.spending.aclose)
             await living.enter_async_context(self.agents)
+            await living.enter_async_context(self.projects)
+            await living.enter_async_context(self._side.living())
             await living.enter_async_context(self._closing)
             await living.enter_async_context(PrivateNotes(self.known, self.privacy, self.indexer, store, vault))
+            await living.enter_async_context(self.pomodoro_log)
+            self.toolsets = await bring_in(self.registry, store.settings.toolsets, ToolsetRoom(vault, self.searcher))
+            await living.enter_async_context(self.chats)
             self._note_opened()
             yield self
 
@@ -176,21 +223,30 @@ class Workspace:
         *,
         profile: AgentProfile = PLAIN,
         consent: bool = False,
+        mode: ModeName | None = None,
+        project: str = "",
     ) -> Agent:
         """Return an agent that asks *approver* and works as *profile*.
 
-        *model* is `provider/name`, else the profile's, else the one in the settings. *consent* offers tools whatever
-        the vault's switch says: the person gave it for this run (CONTRACTS, Command line). Raises `UsageError` for an
-        unknown model.
+        *model* is `provider/name`, else the profile's, else the project's, else the one in the settings. *consent*
+        offers tools whatever the vault's switch says: the person gave it for this run (CONTRACTS, Command line). *mode*
+        holds where neither question nor conversation says, in the place of the settings; *project* is the note of the
+        one it works in. Raises `UsageError` for an unknown model.
         """
         chat = self.store.settings.chat
-        chosen = self._models.chosen(model or profile.model or chat.model)
+        chosen = self._models.chosen(model or profile.model or self.projects.model_of(project) or chat.model)
         limits = Limits(rounds=chat.max_rounds, result_limit=chat.result_limit, effort=chat.effort)
         # A model that can use tools in no way is told that it sees no notes, not that it may look.
-        usable = self.catalog.standing(chosen.label).manner.way != "none"
-        offered = usable and (consent or self.tool_calling)
+        able = self.catalog.standing(chosen.label).manner.way != "none"
+        offered = consent or self.tool_calling
         provider = Capped(chosen.provider, self.spending, lambda: self._price(chosen.label), profile.name, chosen.label)
-        agent = Agent(provider, chosen.model, self._runner(approver), chosen.label, limits, offered)
+        runner = self._runner(approver)
+        agent = Agent(provider, chosen.model, runner, chosen.label, limits, offered)
+        usually = Usually(lambda: mode or self.store.settings.chat.mode, project, self.projects)
+        agent = self._side.prepared(agent.asked_in(usually, able=able), profile.leash, runner.taint)
+        agent = agent.preparing(self._chat_taint.remembering(runner.taint))
+        # After the conversation was made to fit: what is remembered is no part of it.
+        agent = agent.preparing(self.memory.within(profile.leash))
         return agent.working_as(profile) if profile.name else agent
 
     async def preview(

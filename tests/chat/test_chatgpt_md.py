@@ -1,0 +1,131 @@
+"""ChatgptMd: notes of the plugin, of every year of it, are read, and continued at their end alone."""
+
+import time
+
+import pytest
+
+from vaultdesk.chat.chatgpt_md import (
+    SEPARATOR,
+    continued,
+    is_chatgpt_md,
+    label_of,
+    read_chatgpt_md,
+    spelling_of,
+    system_words,
+)
+from vaultdesk.chat.messages import Message, TextPart, ToolCallPart, user_message
+
+NOTE = f"""---
+model: ollama@llama3
+system_commands: ['Be brief.', "Be kind."]
+---
+What is a heat pump?
+
+{SEPARATOR}
+
+### role::assistant<span style="font-size: small;"> (openai@gpt-5-mini)</span>
+
+A fridge turned inside out. See [[Boiler]].
+
+{SEPARATOR}
+
+## role::user
+
+More =begin-chatgpt-md-comment
+not for you
+=end-chatgpt-md-comment please
+
+{SEPARATOR}
+
+role::assistant
+
+Error: no answer.
+
+{SEPARATOR}
+
+### role::user
+
+"""
+
+
+def answer(text: str, model: str = "work/gpt-5") -> Message:
+    return Message(role="assistant", parts=(TextPart(text=text),), model=model)
+
+
+def test_a_note_is_read_as_a_conversation() -> None:
+    read = read_chatgpt_md(NOTE, "A/Talk.md")
+    assert is_chatgpt_md(NOTE)
+    assert (read.title, read.choices.model) == ("Talk", "ollama/llama3")
+    assert [(m.role, m.text, m.model) for m in read.messages] == [
+        ("user", "What is a heat pump?", ""),
+        ("assistant", "A fridge turned inside out. See [[Boiler]].", "openai/gpt-5-mini"),
+        ("user", "More =begin-chatgpt-md-comment\nnot for you\n=end-chatgpt-md-comment please", ""),
+        ("assistant", "Error: no answer.", ""),
+    ]
+    assert [[getattr(part, "hidden", None) for part in m.parts] for m in read.messages[2:]] == [
+        [False, True, False],
+        [True],
+    ]
+    assert system_words(NOTE) == "Be brief.\nBe kind."
+    assert [m.id for m in read.messages] == [m.id for m in read_chatgpt_md(NOTE, "A/Talk.md").messages]
+    assert read_chatgpt_md(NOTE, "Other.md").messages[0].id != read.messages[0].id
+
+
+@pytest.mark.parametrize("ending", ["", "\n", "\n\n\n", "  "])
+def test_continuing_only_adds_at_the_end(ending: str) -> None:
+    before = f"A question{ending}"
+    text = continued(before, (answer("An answer"),), {"work/gpt-5": "openai@gpt-5"}, finished=True)
+    assert text.startswith(before)
+    assert [(m.role, m.text, m.model) for m in read_chatgpt_md(text).messages] == [
+        ("user", before.strip(), ""),
+        ("assistant", "An answer", "openai/gpt-5"),
+    ]
+    assert text.endswith(f"\n\n{SEPARATOR}\n\n### role::user\n\n")
+
+
+def test_the_question_that_is_left_open_is_filled_in() -> None:
+    text = continued(NOTE, (user_message("Next?"), answer("Yes")), {}, finished=False)
+    assert text.startswith(NOTE)
+    assert [m.text for m in read_chatgpt_md(text).messages][4:] == ["Next?", "Yes"]
+    assert "### role::assistant<span" in text[len(NOTE) :]
+    assert not text.endswith("role::user\n\n")
+
+
+def test_what_would_part_two_messages_is_no_part_of_one() -> None:
+    text = continued("q", (answer(f"a {SEPARATOR} b\n\n### role::user\n\nc"),), {}, finished=False)
+    assert [m.role for m in read_chatgpt_md(text).messages] == ["user", "assistant"]
+
+
+def test_tools_leave_no_trace() -> None:
+    call = Message(role="assistant", parts=(ToolCallPart(id="c", name="n", arguments_json="{}"),))
+    assert continued(NOTE, (call, Message(role="tool", parts=())), {}, finished=True) == NOTE
+
+
+@pytest.mark.parametrize(
+    ("spelled", "label"),
+    [
+        ("openai@gpt-5", "openai/gpt-5"),
+        ("local@x", "ollama/x"),
+        ("gpt-5", "gpt-5"),
+        ("OpenRouter@a/b", "openrouter/a/b"),
+    ],
+)
+def test_models_are_called_as_here_and_as_there(spelled: str, label: str) -> None:
+    assert label_of(spelled) == label
+    assert spelling_of("work/gpt-5", "openai") == "openai@gpt-5"
+    assert spelling_of("work/gpt-5", "codex") == "gpt-5"
+
+
+def test_hostile_notes_are_read_in_a_moment() -> None:
+    began = time.perf_counter()
+    for piece in (
+        "=begin-chatgpt-md-comment",
+        "<span",
+        f"{SEPARATOR}\n",
+        "role::",
+        "#" * 6 + " role::<span>(",
+        "\n" * 9,
+    ):
+        read_chatgpt_md(SEPARATOR + "\n### role::user " + piece * 60_000)
+        read_chatgpt_md(SEPARATOR + "\n### role::user\n" + piece * 60_000)
+    assert time.perf_counter() - began < 20

@@ -1,0 +1,164 @@
+"""Ways of asking on the command line: modes, projects, plans."""
+
+import argparse
+import io
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import CommandLine
+from tests.support.vaults import HEATING, write_vault
+from vaultdesk.chat.conversation import ChatChoices, Conversation
+from vaultdesk.chat.messages import Message, TextPart
+from vaultdesk.cli import prompt, ways
+from vaultdesk.cli.ways import after_plan, chosen_choices, question_of
+from vaultdesk.credentials import Credentials
+from vaultdesk.errors import UsageError
+from vaultdesk.paths import places
+from vaultdesk.settings import SettingsStore
+from vaultdesk.workspace import Workspace
+
+PROJECT = "Assistant/Projects/Garden.md"
+NOTES = {**HEATING, PROJECT: "---\nfolders: [Garden]\n---\nAnswer like a gardener.\n"}
+
+
+def typed(patch: pytest.MonkeyPatch, *lines: str) -> None:
+    """Let a person type *lines*."""
+    text = io.StringIO("".join(f"{line}\n" for line in lines))
+    patch.setattr(prompt.typed_line, "__defaults__", (text.readline,))
+
+
+def sit_down(patch: pytest.MonkeyPatch) -> io.StringIO:
+    """Put a person at the terminal; return what they read on it."""
+
+    class Terminal(io.StringIO):
+        isatty: Callable[[], bool] = staticmethod(lambda: True)
+
+    patch.setattr(sys, "stdin", Terminal())
+    screen = Terminal()
+    patch.setattr(sys, "stderr", screen)
+    return screen
+
+
+def planned(text: str = "1. Search.", mode: str = "plan") -> Conversation:
+    conversation = Conversation()
+    conversation.append(Message(role="assistant", parts=(TextPart(text=text),), mode=mode))
+    return conversation
+
+
+def options(mode: str | None = None, project: str | None = None) -> argparse.Namespace:
+    return argparse.Namespace(mode=mode, project=project)
+
+
+def test_only_from_the_notes_on_the_command_line(command: CommandLine, vault: Path) -> None:
+    ran = command("ask", "What about the heat pump?", "--vault", vault, "--mode", "vault-qa", "--approve", "all")
+
+    assert ran.code == 0
+    assert "Nordwind" in ran.out
+    assert "local_search" in ran.err
+    assert "file_read" not in ran.err
+
+
+def test_the_model_alone_is_given_no_note(command: CommandLine, vault: Path) -> None:
+    ran = command("ask", "What about the heat pump?", "--vault", vault, "--mode", "chat", "--approve", "all")
+
+    assert (ran.code, "Nordwind" in ran.out, ran.err) == (0, False, "")
+
+
+def test_a_project_mode_without_a_project_is_wrong_usage(command: CommandLine, vault: Path) -> None:
+    ran = command("ask", "why?", "--vault", vault, "--mode", "project")
+
+    assert ran.code == 2
+    assert "--project NOTE" in ran.err
+
+
+def test_a_project_that_nobody_accepted_is_not_worked_in(command: CommandLine, tmp_path: Path) -> None:
+    vault = write_vault(tmp_path / "with-project", NOTES)
+    ran = command("ask", "apples?", "--vault", vault, "--project", "Garden", "--approve", "all")
+
+    assert ran.code == 1
+    assert "has not been accepted yet" in ran.err
+
+
+def test_an_unknown_mode_is_wrong_usage(command: CommandLine, vault: Path) -> None:
+    assert command("ask", "why?", "--vault", vault, "--mode", "loud").code == 2
+
+
+def test_a_plan_is_asked_for_by_a_word_before_the_question() -> None:
+    assert (question_of("/plan tidy up").plan_first, question_of("/plan tidy up").text) == (True, "tidy up")
+    assert not question_of("plan tidy up").plan_first
+    assert question_of("/plan ").text == "/plan "
+
+
+@pytest.mark.parametrize("answer", ["y", "Yes"])
+async def test_a_plan_is_carried_out_on_a_plain_yes(monkeypatch: pytest.MonkeyPatch, answer: str) -> None:
+    typed(monkeypatch, answer)
+    question = await after_plan(planned())
+
+    assert question is not None
+    assert question.text == "Carry out this plan:\n\n1. Search."
+
+
+@pytest.mark.parametrize("answer", ["", "n", "no", "maybe"])
+async def test_anything_else_leaves_it(monkeypatch: pytest.MonkeyPatch, answer: str) -> None:
+    typed(monkeypatch, answer)
+
+    assert await after_plan(planned()) is None
+
+
+async def test_only_a_whole_plan_is_asked_about(monkeypatch: pytest.MonkeyPatch) -> None:
+    typed(monkeypatch, "y", "y", "y")
+    cut = planned()
+    cut.replace(cut.messages[0].model_copy(update={"cut": True}))
+
+    assert [await after_plan(one) for one in (planned(mode="agent"), cut, Conversation())] == [None, None, None]
+
+
+async def test_a_plan_is_typed_anew_without_an_editor(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("VISUAL", "EDITOR"):
+        monkeypatch.delenv(name, raising=False)
+    typed(monkeypatch, "e", "1. Read the note.", "2. Answer.", ".", "more")
+    question = await after_plan(planned())
+
+    assert question is not None
+    assert question.text == "Carry out this plan:\n\n1. Read the note.\n2. Answer."
+
+
+async def test_a_plan_is_changed_in_the_persons_editor(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    script = tmp_path / "editor.py"
+    script.write_text(
+        "import sys, pathlib\nf = pathlib.Path(sys.argv[1])\nf.write_text(f.read_text() + '\\n2. Stop.')\n"
+    )
+
+    assert await ways._edited("1. Search.", {"EDITOR": f"{sys.executable} {script}"}) == "1. Search.\n2. Stop."
+    with pytest.raises(UsageError, match="could not be used"):
+        await ways._edited("1. Search.", {"EDITOR": str(tmp_path / "nothing")})
+
+
+async def test_a_project_is_read_and_accepted_at_the_terminal(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    where = places({"VAULTDESK_HOME": str(tmp_path / "home")})
+    store = SettingsStore(where.settings_file)
+    store.load()
+    root = write_vault(tmp_path / "vault", NOTES)
+    async with Workspace.open(root, places=where, store=store, credentials=Credentials({})) as workspace:
+        await workspace.settled()
+        terminal = sit_down(monkeypatch)
+        typed(monkeypatch, "no")
+        choices = await chosen_choices(workspace, options(project="Garden"), ChatChoices(model="a/b"))
+        assert choices == ChatChoices("a/b", None, "project", PROJECT)
+        assert (await workspace.projects.get(PROJECT)).standing == "new"
+
+        typed(monkeypatch, "y")
+        await chosen_choices(workspace, options(project="Garden"), ChatChoices())
+        assert (await workspace.projects.get(PROJECT)).standing == "accepted"
+        shown = terminal.getvalue()
+        assert "Answer like a gardener." in shown
+        assert "It is about Garden, and has its own chats." in shown
+
+        kept = ChatChoices(mode="project", project=PROJECT)
+        assert await chosen_choices(workspace, options(), kept) == kept
+        assert (await chosen_choices(workspace, options("chat"), kept)).mode == "chat"

@@ -1,0 +1,192 @@
+"""Chats: the kept chats of a vault in memory, for tests of widgets; their notes stand in a dictionary."""
+
+import copy
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Literal
+
+from vaultdesk.agent.events import MessageAdded, RunEvent, RunStarted
+from vaultdesk.chat.chat_entry import ChatEntry
+from vaultdesk.chat.conversation import Conversation
+from vaultdesk.chat.messages import Message, TextPart, Usage, user_message
+from vaultdesk.chat.titles import title_of
+from vaultdesk.errors import NoteNotFound
+from vaultdesk.feed import Feed
+from vaultdesk.index.results import Hit
+from vaultdesk.vault.undo import UndoOutcome
+
+BEGAN = datetime(2026, 11, 20, 9, tzinfo=UTC)
+
+
+def led(title: str, *words: str, **more: object) -> Conversation:
+    """Return a conversation of *words*: a question, its answer, a question, ..."""
+    made = Conversation(title, created=BEGAN)
+    for place, text in enumerate(words):
+        usage = Usage(input_tokens=10, output_tokens=5, seconds=1.5)
+        answer = Message(role="assistant", parts=(TextPart(text=text),), model="work/one", usage=usage)
+        made.append(answer if place % 2 else user_message(text))
+    for name, value in more.items():
+        setattr(made, name, value)
+    return made
+
+
+class MemoryKeeper:
+    """Keeps one conversation in the dictionary of its shelf."""
+
+    def __init__(self, chats: "MemoryChats", conversation: Conversation) -> None:
+        self._chats = chats
+        self._conversation = conversation
+        self.path = self.problem = ""
+        self.changes: Feed[None] = Feed()
+        self.settled = 0
+
+    def told(self, event: RunEvent) -> None:
+        if isinstance(event, RunStarted | MessageAdded):
+            self.touched()
+
+    def touched(self) -> None:
+        if self._chats.keeping != "keep" or not self._conversation.messages:
+            return
+        if self._chats.broken:
+            self.problem = self._chats.broken
+        else:
+            self.problem = ""
+            self._conversation.title = self._conversation.title or title_of(self._conversation.messages)
+            self.path = self.path or self._chats.free_path(self._conversation.title)
+            self._chats.write(self.path, self._conversation)
+        self.changes.publish(None)
+
+    async def settle(self) -> None:
+        self.settled += 1
+
+    def take_in(self, theirs: Conversation) -> None:
+        """Take over what another program wrote."""
+        mine = self._conversation
+        mine.reset(theirs.messages)
+        mine.title, mine.pinned, mine.choices = theirs.title, theirs.pinned, theirs.choices
+        self.changes.publish(None)
+
+
+class MemoryChats:
+    """As `workspace.chats`; a test may change `notes` as another program would, by `write` and `lose`."""
+
+    def __init__(self, keeping: Literal["", "keep", "off"] = "keep") -> None:
+        self.changes: Feed[None] = Feed()
+        self.keeping: Literal["", "keep", "off"] = keeping
+        self.folder = "Chats"
+        self.notes: dict[str, Conversation] = {}
+        self.trash: dict[str, tuple[str, Conversation]] = {}
+        self.drafts: dict[str, str] = {}
+        self.broken = ""
+        """Why nothing can be saved."""
+        self._changed: dict[str, datetime] = {}
+        self._keepers: dict[Conversation, MemoryKeeper] = {}
+
+    def set_keeping(self, keep: Literal["keep", "off"]) -> None:
+        self.keeping = keep
+        for keeper in tuple(self._keepers.values()):
+            keeper.touched()
+        self.changes.publish(None)
+
+    def entries(self) -> tuple[ChatEntry, ...]:
+        made = [self._entry(path, one) for path, one in self.notes.items()]
+        return tuple(sorted(made, key=lambda one: (one.pinned, one.changed), reverse=True))
+
+    async def refresh(self) -> None:
+        self.changes.publish(None)
+
+    async def open(self, path: str) -> Conversation:
+        for living, keeper in self._keepers.items():
+            if keeper.path == path:
+                return living
+        if path not in self.notes:
+            raise NoteNotFound(f"There is no chat {path}.", hint="It may have been deleted.")
+        made = copy.deepcopy(self.notes[path])
+        self.keeper(made).path = path
+        return made
+
+    def keeper(self, conversation: Conversation) -> MemoryKeeper:
+        return self._keepers.setdefault(conversation, MemoryKeeper(self, conversation))
+
+    async def search(self, query: str, limit: int = 50) -> Sequence[Hit]:
+        return [
+            Hit(path, one.title, "", message.text, (), 1.0, self._changed[path])
+            for path, one in self.notes.items()
+            for message in one.messages
+            if query.casefold() in message.text.casefold()
+        ][:limit]
+
+    async def rename(self, path: str, title: str) -> str:
+        fresh = self.free_path(title)
+        kept = self.notes.pop(path)
+        kept.title = title
+        for living, keeper in self._keepers.items():
+            if keeper.path == path:
+                keeper.path, living.title = fresh, title
+        self.write(fresh, kept)
+        return fresh
+
+    async def pin(self, path: str, pinned: bool) -> None:
+        self.notes[path].pinned = pinned
+        for living, keeper in self._keepers.items():
+            living.pinned = pinned if keeper.path == path else living.pinned
+        self.changes.publish(None)
+
+    async def delete(self, path: str) -> str:
+        group = f"group {len(self.trash)}"
+        self.trash[group] = (path, self.notes[path])
+        self.lose(path)
+        return group
+
+    async def undo(self, group: str) -> UndoOutcome:
+        """Bring a deleted chat back."""
+        path, kept = self.trash.pop(group)
+        self.write(path, kept)
+        return UndoOutcome(done=True)
+
+    def branch(self, conversation: Conversation, message_id: str) -> Conversation:
+        branch = Conversation(f"{conversation.title} (branch)", choices=conversation.choices)
+        for message in conversation.messages:
+            branch.append(message)
+            if message.id == message_id:
+                break
+        branch.parent = f"{self.keeper(conversation).path.removesuffix('.md')}#^{message_id}"
+        return branch
+
+    def draft(self, key: str) -> str:
+        return self.drafts.get(key, "")
+
+    def set_draft(self, key: str, text: str) -> None:
+        self.drafts[key] = text
+
+    async def is_chat(self, path: str) -> bool:
+        return path in self.notes
+
+    def free_path(self, title: str) -> str:
+        """Return a path no note has."""
+        names = (f"{self.folder}/{title}{f' {number}' if number else ''}.md" for number in range(99))
+        return next(path for path in names if path not in self.notes)
+
+    def write(self, path: str, conversation: Conversation, *, by_another: bool = False) -> None:
+        """Put *conversation* into the note at *path*, a minute later than all before."""
+        self.notes[path] = copy.deepcopy(conversation)
+        for keeper in tuple(self._keepers.values()):
+            if by_another and keeper.path == path:
+                keeper.take_in(conversation)
+        self._changed[path] = max([BEGAN, *self._changed.values()]) + timedelta(minutes=1)
+        self.changes.publish(None)
+
+    def lose(self, path: str) -> None:
+        """Delete the note at *path*."""
+        del self.notes[path]
+        for keeper in tuple(self._keepers.values()):
+            if keeper.path == path:
+                keeper.path = ""
+                keeper.changes.publish(None)
+        self.changes.publish(None)
+
+    def _entry(self, path: str, one: Conversation) -> ChatEntry:
+        parent = one.parent.partition("#")[0]
+        preview = one.messages[0].text if one.messages else ""
+        parent = f"{parent}.md" if parent else ""
+        return ChatEntry(path, one.title, one.created, self._changed[path], one.pinned, parent, "work/one", preview)

@@ -1,0 +1,95 @@
+"""DoomedChat: a process that keeps a chat whose answer streams without end, and says what came when, until killed.
+
+Run as `python -m tests.support.doomed_chat ROOT PLACE`; journeys/test_killed_chats.py kills it.
+"""
+
+import asyncio
+import os
+import sys
+import time
+from pathlib import Path
+
+from vaultdesk.agent.events import MessageAdded, RunStarted
+from vaultdesk.chat.conversation import Conversation
+from vaultdesk.chat.messages import Message, TextPart, ToolCallPart, ToolResultPart, user_message
+from vaultdesk.destination import Destination
+from vaultdesk.index.index import Index
+from vaultdesk.index.indexer import Indexer
+from vaultdesk.index.searcher import Searcher
+from vaultdesk.providers.events import TextArrived
+from vaultdesk.settings import SettingsStore
+from vaultdesk.vault.vault import Vault
+from vaultdesk.workspace.chat_saving import ChatPlaces
+from vaultdesk.workspace.chats import Chats
+
+EARLIER = 40
+"""Messages before the answer."""
+
+EVERY = 0.004
+"""Seconds between two pieces of the answer."""
+
+PIECES = 400
+"""Pieces of one answer; then a tool is called, and another answer begins."""
+
+
+def earlier() -> tuple[Message, ...]:
+    """The messages that must never be lost."""
+    roles = ("user", "assistant")
+    return tuple(
+        Message(id=f"msg_{number}", role=roles[number % 2], parts=(TextPart(text=f"Message {number}.\n" * 20),))
+        for number in range(EARLIER)
+    )
+
+
+async def talk(root: Path, place: Path) -> None:
+    """Stream, and say each piece with its moment."""
+    store = SettingsStore(place / "settings.toml")
+    index = Index(place / "index.sqlite")
+    async with Vault(root, place=place) as vault, Indexer(vault, index) as indexer, Searcher(index) as searcher:
+        await indexer.settled()
+        async with Chats(ChatPlaces(vault, searcher, indexer, store)) as chats:
+            chats.set_keeping("keep")
+            conversation = Conversation(title="Doomed")
+            conversation.extend(earlier())
+            keeper = chats.keeper(conversation)
+            keeper.touched()
+            await keeper.settle()
+            question = user_message("And now?")
+            conversation.append(question)
+            keeper.told(RunStarted("run_1", question, "test/scripted", Destination("Test", "", local=True)))
+            await keeper.settle()
+            say("ready")
+            number = 0
+            while True:
+                text = ""
+                for _ in range(PIECES):
+                    number += 1
+                    text += f"word {number} "
+                    say(f"{number} {time.monotonic()}")
+                    keeper.told(TextArrived(f"word {number} "))
+                    await pause()
+                call = ToolCallPart(id=f"call_{number}", name="vault_search", arguments_json="{}", arguments={})
+                result = ToolResultPart(call_id=call.id, name=call.name, content="{}")
+                for message in (
+                    Message(role="assistant", parts=(TextPart(text=text), call)),
+                    Message(role="tool", parts=(result,)),
+                ):
+                    conversation.append(message)
+                    keeper.told(MessageAdded(message))
+
+
+async def pause() -> None:
+    """Let a moment pass, as a network does."""
+    loop = asyncio.get_running_loop()
+    passed: asyncio.Future[None] = loop.create_future()
+    loop.call_later(EVERY, passed.set_result, None)
+    await passed
+
+
+def say(line: str) -> None:
+    """Tell whoever started this, at once."""
+    os.write(1, f"{line}\n".encode())
+
+
+if __name__ == "__main__":
+    asyncio.run(talk(Path(sys.argv[1]), Path(sys.argv[2])))

@@ -1,0 +1,103 @@
+"""Web site: a loopback server that stands for sites of the internet, and a client whose look-ups end there.
+
+    with WebSite({"/page": page("<p>Hello</p>")}) as site:
+        found = await PageFetcher(site.client()).page(site.url("heat-pumps.example", "/page"))
+
+Only the resolver and the permitted place are the test's; everything from the guard to the bytes is the program's own.
+"""
+
+import ssl
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+import trustme
+
+from tests.support.wire import WireServer
+from tests.support.wire_turns import Raw, Recorded
+from vaultdesk.web.client import WebClient, WebLimits
+from vaultdesk.web.guard import Guard
+
+Route = Raw | Callable[[Recorded], Raw]
+
+
+class WebSite(WireServer):
+    """Serves *routes* under every name. `looked_up` tells which names were asked for."""
+
+    def __init__(self, routes: Mapping[str, Route], *, secure: bool = False) -> None:
+        super().__init__(routes={path: _answer(route) for path, route in routes.items()})
+        self.looked_up: list[str] = []
+        self._secure = secure
+        if secure:
+            self._server.socket = _serving().wrap_socket(self._server.socket, server_side=True)
+
+    @property
+    def port(self) -> int:
+        """Where it listens."""
+        return int(self._server.server_address[1])
+
+    @property
+    def paths(self) -> list[str]:
+        """What was asked for, in order."""
+        return [request.path for request in self.requests]
+
+    def url(self, host: str, path: str = "/") -> str:
+        """Return the address of *path* on the site called *host*."""
+        return f"https://{host}{path}" if self._secure else f"http://{host}:{self.port}{path}"
+
+    def guard(self, names: Mapping[str, Sequence[str]] | None = None) -> Guard:
+        """Return a guard that finds every name here; *names* are found elsewhere."""
+        others = names or {}
+
+        async def resolver(host: str, port: int) -> list[tuple[str, int]]:
+            self.looked_up.append(host)
+            if host in others:
+                return [(ip, port) for ip in others[host]]
+            return [("127.0.0.1", self.port)]
+
+        return Guard(resolver, {("127.0.0.1", self.port)})
+
+    def client(self, limits: WebLimits | None = None, guard: Guard | None = None) -> WebClient:
+        """Return a client that finds every name here."""
+        return WebClient(guard or self.guard(), limits, _trusting() if self._secure else None)
+
+
+def page(body: str, title: str = "A page", **headers: str) -> Raw:
+    """Return an HTML page; *headers* as `location="..."`."""
+    html = f"<!DOCTYPE html><html><head><title>{title}</title></head><body>{body}</body></html>"
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    return Raw(html.encode(), content_type="text/html; charset=utf-8", headers=named)
+
+
+def moved(to: str, status: int = 302) -> Raw:
+    """Return a redirect."""
+    return Raw(b"", status, "text/plain", {"Location": to})
+
+
+def data(value: Any, status: int = 200) -> Raw:
+    """Return JSON."""
+    import json
+
+    return Raw(json.dumps(value).encode(), status, "application/json")
+
+
+def _answer(route: Route) -> Callable[[Recorded], Raw]:
+    return (lambda _request: route) if isinstance(route, Raw) else route
+
+
+@cache
+def _authority() -> trustme.CA:
+    return trustme.CA()
+
+
+@cache
+def _serving() -> ssl.SSLContext:
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    _authority().issue_cert("heat-pumps.example", "www.youtube.com").configure_cert(context)
+    return context
+
+
+def _trusting() -> ssl.SSLContext:
+    context = ssl.create_default_context()
+    _authority().configure_trust(context)
+    return context

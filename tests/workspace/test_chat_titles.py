@@ -1,0 +1,86 @@
+"""ChatTitles: a model is asked once for a title, with the first exchange, and failing it nothing changes."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from tests.support.talk import says
+from tests.workspace.chat_scene import begin, finish, open_chats
+from vaultdesk.chat.conversation import Conversation
+from vaultdesk.chat.messages import Message, TextPart, ToolCallPart, user_message
+from vaultdesk.errors import ProviderUnreachable, UsageError
+from vaultdesk.providers.provider import Provider
+from vaultdesk.providers.scripted import ScriptedProvider
+from vaultdesk.settings_groups import ChatSettings
+from vaultdesk.workspace.chat_titles import ChatTitles
+
+
+def talked() -> Conversation:
+    conversation = Conversation()
+    call = ToolCallPart(id="c", name="n", arguments_json="{}")
+    conversation.extend(
+        [
+            user_message("What of the boiler?"),
+            Message(role="assistant", parts=(TextPart(text="I look."), call), model="work/m"),
+            Message(
+                role="assistant", parts=(TextPart(text="It leaks."), TextPart(text="-", hidden=True)), model="work/m"
+            ),
+        ]
+    )
+    return conversation
+
+
+@pytest.mark.parametrize(
+    ("answer", "title"),
+    [
+        ("The leaking boiler", "The leaking boiler"),
+        ("\n **“The leaking boiler.”**\nBecause…", "The leaking boiler"),
+        ("# Title", "Title"),
+        ("", ""),
+        ("word " * 90, "word " * 10 + "word…"),
+    ],
+)
+async def test_the_first_line_of_the_answer_is_the_title(answer: str, title: str) -> None:
+    provider = ScriptedProvider([says(answer)])
+    titles = ChatTitles(lambda label: (provider, "m") if label == "work/m" else None)
+    assert await titles.title(talked()) == title
+    (request,) = provider.requests
+    assert [message.text for message in request.messages][:2] == ["What of the boiler?", "It leaks."]
+    assert request.tools == ()
+    assert request.conversation_id
+
+
+async def test_without_an_answer_or_anybody_to_ask_there_is_no_title() -> None:
+    provider = ScriptedProvider([])
+    assert await ChatTitles(lambda _label: (provider, "m")).title(Conversation()) == ""
+    assert await ChatTitles(lambda _label: None).title(talked()) == ""
+
+    def unknown(_label: str) -> tuple[Provider, str]:
+        raise UsageError("No such model")
+
+    assert await ChatTitles(unknown).title(talked()) == ""
+    failing = ScriptedProvider([ProviderUnreachable("away", trouble="network")])
+    assert await ChatTitles(lambda _label: (failing, "m")).title(talked()) == ""
+
+
+async def test_a_chat_is_named_by_the_model_once_where_the_settings_say_so(tmp_path: Path) -> None:
+    provider = ScriptedProvider([says("The leaking boiler"), says("Never asked")])
+    async with open_chats(tmp_path, titles=ChatTitles(lambda _label: (provider, "m"))) as scene:
+        named = ChatSettings(titles="model")
+        scene.store.change(lambda settings: settings.model_copy(update={"chat": named}))
+        keeper = scene.chats.keeper(Conversation())
+        with keeper.changes.subscribe() as told:
+            begin(keeper, "What of the boiler?")
+            finish(keeper, "It leaks.")
+            async with asyncio.timeout(20):
+                while keeper.path != "Chats/The leaking boiler.md":
+                    await anext(told)
+        await keeper.settle()
+        assert scene.read(keeper.path).title == "The leaking boiler"
+        begin(keeper, "More?")
+        finish(keeper, "No.")
+        await keeper.settle()
+        assert keeper.path == "Chats/The leaking boiler.md"
+        assert len(provider.requests) == 1
+        assert [entry.title for entry in scene.chats.entries()] == ["The leaking boiler"]

@@ -1,0 +1,266 @@
+"""Chats: conversations that are notes of the vault: kept, listed, found, opened, renamed, deleted and branched off."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.support.desk import REMOTE
+from tests.workspace.bench import Answerer, Bench
+from vaultdesk.chat.conversation import Conversation
+from vaultdesk.chat.messages import ContextItem, user_message
+from vaultdesk.errors import VaultError
+from vaultdesk.tools.approvals import ApprovalDecision
+from vaultdesk.workspace import Workspace
+
+CHATGPT_MD = """---
+model: openai@gpt-5
+---
+What is a heat pump?
+
+<hr class="__chatgpt_plugin">
+
+### role::assistant<span style="font-size: small;"> (openai@gpt-5)</span>
+
+A fridge turned inside out.
+
+<hr class="__chatgpt_plugin">
+
+### role::user
+
+"""
+
+
+@asynccontextmanager
+async def keeping(bench: Bench) -> AsyncIterator[Workspace]:
+    async with bench.open() as workspace:
+        await workspace.settled()
+        workspace.chats.set_keeping("keep")
+        yield workspace
+
+
+async def asked(workspace: Workspace, conversation: Conversation, question: str) -> None:
+    """Ask as a window does, and wait until it is on the disk."""
+    keeper = workspace.chats.keeper(conversation)
+    agent = workspace.agent(Answerer(ApprovalDecision(approved=True)), consent=True)
+    async with agent.run(conversation, question) as run:
+        async for event in run:
+            keeper.told(event)
+    await keeper.settle()
+
+
+def notes(root: Path, folder: str = "Chats") -> list[str]:
+    return sorted(file.name for file in (root / folder).glob("*.md")) if (root / folder).is_dir() else []
+
+
+async def test_nothing_is_written_until_the_person_wants_it_and_then_everything(bench: Bench) -> None:
+    async with bench.open() as workspace:
+        await workspace.settled()
+        assert workspace.chats.keeping == ""
+        conversation = Conversation()
+        await asked(workspace, conversation, "What about the heat pump?")
+        assert notes(bench.root) == []
+        workspace.chats.set_keeping("off")
+        await asked(workspace, conversation, "And the Boskoop?")
+        assert notes(bench.root) == []
+        workspace.chats.set_keeping("keep")
+        await workspace.chats.keeper(conversation).settle()
+        assert notes(bench.root) == ["What about the heat pump.md"]
+        assert workspace.chats.keeper(conversation).path == "Chats/What about the heat pump.md"
+        assert workspace.chats.keeper(conversation).problem == ""
+
+
+async def test_a_chat_is_opened_again_equal_and_goes_on(bench: Bench) -> None:
+    conversation = Conversation()
+    async with keeping(bench) as workspace:
+        await asked(workspace, conversation, "What about the heat pump?")
+        path = workspace.chats.keeper(conversation).path
+        # While it is open there is one of it.
+        assert await workspace.chats.open(path) is conversation
+    async with keeping(bench) as workspace:
+        read = await workspace.chats.open(path)
+        assert read.messages == conversation.messages
+        assert (read.id, read.title, read.created) == (conversation.id, conversation.title, conversation.created)
+        await asked(workspace, read, "And the Boskoop?")
+        assert [message.text for message in read.messages if message.role == "user"] == [
+            "What about the heat pump?",
+            "And the Boskoop?",
+        ]
+    async with keeping(bench) as workspace:
+        assert (await workspace.chats.open(path)).messages == read.messages
+    assert notes(bench.root) == ["What about the heat pump.md"]
+
+
+async def test_the_list_shows_what_is_pinned_first_and_follows_the_vault(bench: Bench) -> None:
+    async with keeping(bench) as workspace:
+        for question in ("First one", "Second one"):
+            await asked(workspace, Conversation(), question)
+        chats = workspace.chats
+        assert [entry.title for entry in chats.entries()] == ["Second one", "First one"]
+        assert [entry.preview for entry in chats.entries()] == ["Second one", "First one"]
+        await chats.pin("Chats/First one.md", True)
+        pins = [(entry.title, entry.pinned) for entry in chats.entries()]
+        assert pins == [("First one", True), ("Second one", False)]
+        with chats.changes.subscribe() as told:
+            (bench.root / "Chats/Second one.md").rename(bench.root / "Elsewhere.md")
+            async with asyncio.timeout(20):
+                while [entry.path for entry in chats.entries()] != ["Chats/First one.md", "Elsewhere.md"]:
+                    await anext(told)
+    async with keeping(bench) as workspace:
+        await workspace.chats.refresh()
+        assert [entry.path for entry in workspace.chats.entries()] == ["Chats/First one.md", "Elsewhere.md"]
+
+
+async def test_a_search_finds_chats_only(bench: Bench) -> None:
+    async with keeping(bench) as workspace:
+        await asked(workspace, Conversation(), "Tell me of the Boskoop")
+        await workspace.indexer.rescan()
+        assert {hit.path for hit in await workspace.searcher.search("Boskoop")} == {
+            "Garden/Apples.md",
+            "Chats/Tell me of the Boskoop.md",
+        }
+        assert [hit.path for hit in await workspace.chats.search("Boskoop")] == ["Chats/Tell me of the Boskoop.md"]
+        assert await workspace.chats.search(" ") == ()
+
+
+async def test_a_chat_is_renamed_with_the_links_to_it(bench: Bench) -> None:
+    async with keeping(bench) as workspace:
+        first, second = Conversation(), Conversation()
+        await asked(workspace, first, "Heat pumps")
+        await asked(workspace, second, "Other")
+        path = workspace.chats.keeper(first).path
+        branch = workspace.chats.branch(first, first.messages[0].id)
+        await asked(workspace, branch, "What else?")
+        assert "[[Chats/Heat pumps#^" in (bench.root / workspace.chats.keeper(branch).path).read_text()
+        await workspace.indexer.rescan()
+
+        new = await workspace.chats.rename(path, "Other: a/b?")
+
+        assert new == "Chats/Other a b.md"
+        assert await workspace.chats.rename(new, "Other") == "Chats/Other 2.md"
+        assert workspace.chats.keeper(first).path == "Chats/Other 2.md"
+        assert "[[Chats/Other 2#^" in (bench.root / workspace.chats.keeper(branch).path).read_text()
+        assert first.title == "Other"
+        titles = {entry.path: entry.title for entry in workspace.chats.entries()}
+        assert titles["Chats/Other 2.md"] == "Other"
+        assert path not in titles
+
+
+async def test_a_deleted_chat_comes_back_by_undo(bench: Bench) -> None:
+    (bench.root / ".obsidian").mkdir()
+    (bench.root / ".obsidian/app.json").write_text('{"trashOption": "local"}')
+    async with keeping(bench) as workspace:
+        conversation = Conversation()
+        await asked(workspace, conversation, "Heat pumps")
+        before = (bench.root / "Chats/Heat pumps.md").read_bytes()
+        group = await workspace.chats.delete("Chats/Heat pumps.md")
+        assert notes(bench.root) == []
+        assert workspace.chats.entries() == ()
+        assert (await workspace.undo(group)).done
+        assert (bench.root / "Chats/Heat pumps.md").read_bytes() == before
+
+
+async def test_a_streamed_answer_is_one_change_and_none_that_undo_takes_back(bench: Bench) -> None:
+    async with keeping(bench) as workspace:
+        conversation = Conversation()
+        await asked(workspace, conversation, "What about the heat pump?")
+        changes = workspace.vault.journal.changes(50)
+        assert [(entry.kind, entry.path) for entry in changes] == [("create", "Chats/What about the heat pump.md")]
+        assert changes[0].conversation_id == conversation.id
+        from vaultdesk.vault.undo import last_group
+
+        assert await last_group(workspace.vault) is None
+
+
+async def test_a_note_in_the_format_of_chatgpt_md_is_continued_at_its_end_alone(bench: Bench) -> None:
+    (bench.root / "Talk.md").write_text(CHATGPT_MD)
+    async with bench.open() as workspace:
+        await workspace.settled()
+        assert await workspace.chats.is_chat("Talk.md")
+        assert not await workspace.chats.is_chat("Boiler.md")
+        conversation = await workspace.chats.open("Talk.md")
+        assert [(m.role, m.text) for m in conversation.messages] == [
+            ("user", "What is a heat pump?"),
+            ("assistant", "A fridge turned inside out."),
+        ]
+        await asked(workspace, conversation, "What about the Boskoop?")
+        assert workspace.chats.keeper(conversation).problem == ""
+    text = (bench.root / "Talk.md").read_text()
+    assert text.startswith(CHATGPT_MD)
+    added = text[len(CHATGPT_MD) :]
+    assert added.startswith('What about the Boskoop?\n\n<hr class="__chatgpt_plugin">\n\n### role::assistant')
+    assert added.endswith('\n\n<hr class="__chatgpt_plugin">\n\n### role::user\n\n')
+    assert "(offline)" in added
+
+
+async def test_what_is_no_chat_is_told(bench: Bench) -> None:
+    (bench.root / "New.md").write_text("---\nvaultdesk-chat: 2\n---\n")
+    async with bench.open() as workspace:
+        with pytest.raises(VaultError, match="no chat"):
+            await workspace.chats.open("Boiler.md")
+        with pytest.raises(VaultError, match="newer"):
+            await workspace.chats.open("New.md")
+
+
+async def test_drafts_are_kept_outside_the_vault(bench: Bench) -> None:
+    before = sorted(bench.root.rglob("*"))
+    async with bench.open() as workspace:
+        workspace.chats.set_draft("chat_1", "half a quest")
+        assert workspace.chats.draft("chat_1") == "half a quest"
+        assert workspace.chats.draft("chat_2") == ""
+    async with bench.open() as workspace:
+        assert workspace.chats.draft("chat_1") == "half a quest"
+        workspace.chats.set_draft("chat_1", "")
+    async with bench.open() as workspace:
+        assert workspace.chats.draft("chat_1") == ""
+    assert sorted(bench.root.rglob("*")) == before
+
+
+async def test_a_branch_has_everything_up_to_its_message_and_goes_on_by_itself(bench: Bench) -> None:
+    async with bench.open() as workspace:
+        conversation = Conversation(title="Heating")
+        for words in ("one", "two", "three"):
+            conversation.append(user_message(words))
+        branch = workspace.chats.branch(conversation, conversation.messages[1].id)
+        branch.append(user_message("other"))
+        assert [message.text for message in branch.messages] == ["one", "two", "other"]
+        assert [message.text for message in conversation.messages] == ["one", "two", "three"]
+        assert branch.title == "Branch of Heating"
+        assert branch.id != conversation.id
+
+
+async def test_a_chat_that_quotes_a_private_note_stays_here_with_it(bench: Bench) -> None:
+    (bench.root / "Boiler.md").write_text(
+        "---\ntags: [private]\n---\nThe heat pump CANARY-BOILER costs.\n", encoding="utf-8"
+    )
+    async with keeping(bench) as workspace:
+        conversation = Conversation()
+        await asked(workspace, conversation, "What about the heat pump?")
+        path = workspace.chats.keeper(conversation).path
+        assert "CANARY-BOILER" in (bench.root / path).read_text(encoding="utf-8")
+        assert '  - "[[Boiler]]"' in (bench.root / path).read_text(encoding="utf-8")
+        assert await workspace.privacy.exact(path, REMOTE) == "closed"
+        await workspace.indexer.rescan()
+        await workspace.known.learn()
+        assert workspace.privacy.standing(path, REMOTE) == "closed"
+        assert workspace.privacy.standing("Budget.md", REMOTE) == "open"
+        with_it = (user_message("And what of this?", context=(ContextItem(kind="note", target=path),)),)
+        assert workspace.chats._opening.refuses("Budget.md", with_it)
+    async with keeping(bench) as workspace:
+        read = await workspace.chats.open(path)
+        assert {source.path for message in read.messages for source in message.sources} >= {"Boiler.md"}
+
+
+async def test_an_answer_made_with_a_private_note_is_not_written_into_a_note_of_another_format(bench: Bench) -> None:
+    (bench.root / "Boiler.md").write_text(
+        "---\ntags: [private]\n---\nThe heat pump CANARY-BOILER costs.\n", encoding="utf-8"
+    )
+    (bench.root / "Talk.md").write_text(CHATGPT_MD, encoding="utf-8")
+    async with bench.open() as workspace:
+        await workspace.settled()
+        conversation = await workspace.chats.open("Talk.md")
+        await asked(workspace, conversation, "What about the heat pump?")
+        assert "private" in workspace.chats.keeper(conversation).problem
+    assert "CANARY-BOILER" not in (bench.root / "Talk.md").read_text(encoding="utf-8")

@@ -1,0 +1,72 @@
+"""ChatEntry: one conversation as a list of chats shows it. A value; the list is kept in workspace/chats.py."""
+
+import re
+from dataclasses import dataclass
+from datetime import datetime
+
+from vaultdesk.chat.messages import TextPart
+from vaultdesk.chat.note_format.head import VERSION_KEY
+from vaultdesk.chat.note_format.markers import MESSAGES, SIGN
+from vaultdesk.chat.note_format.reading import read_chat
+from vaultdesk.chat.titles import one_line
+from vaultdesk.errors import VaultError
+from vaultdesk.vault.note_path import NOTE_SUFFIX
+
+HEAD_CHARACTERS = 16_384
+"""How much of a chat's note is read for its entry: its properties and first question, with room to spare."""
+
+PREVIEW = 120
+"""Characters of the first question in a list."""
+
+_QUESTION = f"\n{SIGN}user "
+_ENDING = re.compile(r"#.*", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class ChatEntry:
+    """One chat that is kept."""
+
+    path: str
+    """Of its note."""
+    title: str
+    created: datetime
+    changed: datetime
+    """When its file was written last."""
+    pinned: bool = False
+    parent: str = ""
+    """Path of the chat it branched off; empty where it did not."""
+    model: str = ""
+    preview: str = ""
+    """First words of the first question."""
+
+
+def entry_of(path: str, text: str, changed: datetime) -> ChatEntry | None:
+    """Return the entry of the chat whose note begins with *text*; None where it is no chat."""
+    if VERSION_KEY not in text:
+        return None
+    try:
+        conversation = read_chat(_first_question(text)).conversation
+    except VaultError:
+        return None
+    parent = _ENDING.sub("", conversation.parent)
+    asked = next((message for message in conversation.messages if message.role == "user"), None)
+    words = (
+        "".join(part.text for part in asked.parts if isinstance(part, TextPart) and not part.hidden) if asked else ""
+    )
+    return ChatEntry(
+        path=path,
+        title=conversation.title or path.rpartition("/")[2].removesuffix(NOTE_SUFFIX),
+        created=conversation.created,
+        changed=changed,
+        pinned=conversation.pinned,
+        parent=f"{parent}{NOTE_SUFFIX}" if parent and not parent.endswith(NOTE_SUFFIX) else parent,
+        model=conversation.choices.model or "",
+        preview=one_line(words, PREVIEW),
+    )
+
+
+def _first_question(text: str) -> str:
+    """Return the note *text* up to the end of its first question: the rest of a long chat says nothing in a list."""
+    start = text.find(_QUESTION)
+    ends = [place for role in MESSAGES if (place := text.find(f"\n{SIGN}{role} ", start + 1)) > 0]
+    return text[: min(ends)] if start >= 0 and ends else text

@@ -1,0 +1,184 @@
+"""ChatgptMd: chats as ChatGPT MD keeps them inside any note: read as a conversation, and continued in that format.
+
+Continuing adds bytes at the end; everything before stays as it is. The format has no ids and no times: both are made
+of a message's place. It keeps no trace of tools and thoughts either, so that none is written.
+"""
+
+import hashlib
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Final
+
+from vaultdesk.chat.conversation import ChatChoices, Conversation
+from vaultdesk.chat.messages import Message, Role, TextPart
+from vaultdesk.vault.frontmatter import JsonValue, read_frontmatter
+
+SEPARATOR: Final = '<hr class="__chatgpt_plugin">'
+"""What stands between two messages; a note that has one is a chat."""
+
+UNKNOWN_TIME = datetime(1970, 1, 1, tzinfo=UTC)
+
+FAMILIES: Final = {
+    "openai": "openai", "anthropic": "anthropic", "gemini": "gemini", "ollama": "ollama", "local": "ollama",
+    "lmstudio": "lmstudio", "openrouter": "openrouter", "zai": "zai",
+}  # fmt: skip
+"""What may stand before the `@` of a model, and the kind of provider it means here."""
+
+LONGEST_HEADER = 1_000
+"""Characters of a header's line that are looked at: a role and a model."""
+
+HEADER = re.compile(r"^(?P<level>#{0,6})[ \t]*role::(?P<rest>[^\n]*)$", re.MULTILINE)
+_ROLE = re.compile(r"user|assistant|developer|system", re.IGNORECASE)
+_MODEL = re.compile(r"<span[^>]{0,200}>\s{0,9}\((?P<model>[^<>]{0,300})\)\s{0,9}</span>", re.IGNORECASE)
+_COMMENT_BEGINS, _COMMENT_ENDS = "=begin-chatgpt-md-comment", "=end-chatgpt-md-comment"
+_WAITING = re.compile(r"^_\[Tool approval required\.\.\.\]_[ \t]*\n?", re.MULTILINE)
+_FAILED = re.compile(r"Error(?: \([^)\n]*\))?:|I am sorry[^\n]*\Z")
+_BARE_SPAN = '<span style="font-size: small;"> ({model})</span>'
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One message as it stands in the note."""
+
+    role: str
+    """`user`, `assistant`, `developer` or `system`; empty for a piece without a header."""
+    model: str
+    """As the note spells it: `openai@gpt-5`."""
+    text: str
+    header: bool = False
+    level: int = 3
+
+
+def is_chatgpt_md(text: str) -> bool:
+    """Whether the note *text* is a chat of ChatGPT MD."""
+    return SEPARATOR in text
+
+
+def turns(text: str) -> Iterator[Turn]:
+    """Yield the messages of a note in their order, empty ones too. The plugin sees no fences, and neither does this."""
+    body = text[read_frontmatter(text).body_start :]
+    for piece in body.split(SEPARATOR):
+        header = HEADER.search(piece)
+        if header is None:
+            yield Turn("", "", piece.strip())
+            continue
+        rest = header["rest"][:LONGEST_HEADER]
+        model = _MODEL.search(rest)
+        role = _ROLE.search(_MODEL.sub("", rest))
+        said = _WAITING.sub("", piece[header.end() :]).strip()
+        before = piece[: header.start()].strip()
+        yield Turn(
+            role[0].lower() if role else "user",
+            model["model"].strip() if model else "",
+            f"{before}\n\n{said}" if before else said,
+            header=True,
+            level=len(header["level"]),
+        )
+
+
+def label_of(model: str) -> str:
+    """Return `provider/name` for a model as the note spells it; the name alone where no provider is named."""
+    family, at, name = model.partition("@")
+    return f"{FAMILIES.get(family.lower(), family)}/{name}" if at else model
+
+
+def spelling_of(label: str, family: str) -> str:
+    """Return `provider/name` as ChatGPT MD spells it; *family* is the provider's kind."""
+    name = label.partition("/")[2] or label
+    return f"{family}@{name}" if family in FAMILIES else name
+
+
+def read_chatgpt_md(text: str, path: str = "") -> Conversation:
+    """Return the conversation in the note *text* at *path*. The same note always gives the same ids."""
+    properties = read_frontmatter(text).properties
+    model = properties.get("model")
+    conversation = Conversation(
+        title=path.rpartition("/")[2].removesuffix(".md"),
+        created=UNKNOWN_TIME,
+        choices=ChatChoices(model=label_of(model) if isinstance(model, str) and model else None),
+    )
+    conversation.id = _id("chat", path)
+    conversation.extend(_messages(text, path))
+    return conversation
+
+
+def system_words(text: str) -> str:
+    """Return what the note's properties tell the model: its system commands."""
+    value: JsonValue = read_frontmatter(text).properties.get("system_commands")
+    lines = value if isinstance(value, list) else [value]
+    return "\n".join(line for line in lines if isinstance(line, str))
+
+
+def continued(before: str, messages: Sequence[Message], spellings: dict[str, str], *, finished: bool) -> str:
+    """Return *before*, the note, with *messages* at its end; *spellings* tells how it spells their models.
+
+    Where the last answer is *finished*, an empty question is left open below it, as ChatGPT MD does.
+    """
+    said = [message for message in messages if message.role != "tool" and message.text.strip()]
+    if not said:
+        return before
+    last = list(turns(before))[-1]
+    level = next((turn.level for turn in reversed(list(turns(before))) if turn.header), 3)
+    text = before
+    waits = last.header and last.role == "user" and not last.text
+    for place, message in enumerate(said):
+        if place == 0 and message.role == "user" and waits:
+            text = f"{_ended(text)}{_said(message)}"
+            continue
+        trace = ""
+        if message.role == "assistant" and (model := spellings.get(message.model, message.model)):
+            trace = _BARE_SPAN.format(model=model.replace("<", "").replace("\n", " "))
+        text = f"{_ended(text)}{SEPARATOR}\n\n{_header(level, message.role)}{trace}\n\n{_said(message)}"
+    if finished and said[-1].role == "assistant":
+        text = f"{_ended(text)}{SEPARATOR}\n\n{_header(level, 'user')}\n"
+    return f"{text}\n"
+
+
+def _said(message: Message) -> str:
+    """Return the words of *message*; what parts two messages can be no part of one."""
+    return message.text.strip().replace(SEPARATOR, SEPARATOR.replace("<", "&lt;", 1))
+
+
+def _ended(text: str) -> str:
+    """Return *text* with one blank line at its end; what is there is kept to the byte."""
+    return text + "\n" * max(0, 2 - (len(text) - len(text.rstrip("\n"))))
+
+
+def _header(level: int, role: str) -> str:
+    return f"{'#' * level}{' ' if level else ''}role::{role}"
+
+
+def _messages(text: str, path: str) -> Iterator[Message]:
+    found = list(turns(text))
+    if found and not found[-1].text:
+        found.pop()  # The question that is left open below each answer.
+    for place, turn in enumerate(found):
+        if not turn.text:
+            continue
+        role: Role = "assistant" if turn.role == "assistant" else "user"
+        yield Message(
+            id=_id("msg", f"{path}\n{place}"),
+            role=role,
+            parts=tuple(_parts(turn.text, failed=role == "assistant" and _FAILED.match(turn.text) is not None)),
+            created=UNKNOWN_TIME,
+            model=label_of(turn.model) if role == "assistant" else "",
+        )
+
+
+def _parts(text: str, *, failed: bool) -> Iterator[TextPart]:
+    """Yield the words of a message; its first comment is kept from models, as ChatGPT MD does, and so is an error."""
+    start = text.find(_COMMENT_BEGINS)
+    end = text.find(_COMMENT_ENDS, start) if start >= 0 else -1
+    if end < 0 or failed:
+        yield TextPart(text=text, hidden=failed)
+        return
+    end += len(_COMMENT_ENDS)
+    for words, hidden in ((text[:start], False), (text[start:end], True), (text[end:], False)):
+        if words.strip():
+            yield TextPart(text=words, hidden=hidden)
+
+
+def _id(prefix: str, of: str) -> str:
+    return f"{prefix}_{hashlib.sha256(of.encode('utf-8', 'surrogatepass')).hexdigest()[:20]}"

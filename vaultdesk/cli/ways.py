@@ -1,0 +1,98 @@
+"""Ways: how a question is asked from the command line: its mode, its project, and a plan that waits for a yes."""
+
+import argparse
+import asyncio
+import os
+import shlex
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+from vaultdesk.agent.modes import carry_out
+from vaultdesk.agent.modes.plan import PlanFirst
+from vaultdesk.agent.project import Project
+from vaultdesk.agent.project_note import project_sentences
+from vaultdesk.agent.question import Question
+from vaultdesk.chat.conversation import ChatChoices, Conversation
+from vaultdesk.cli.prompt import typed_line
+from vaultdesk.cli.screen import say
+from vaultdesk.errors import UsageError
+from vaultdesk.workspace import Workspace
+
+PLAN = "/plan "
+"""Typed before a question, it asks for a plan first."""
+
+END_OF_PLAN = "."
+"""Typed alone, it ends a plan that is written anew."""
+
+
+async def chosen_choices(workspace: Workspace, options: argparse.Namespace, before: ChatChoices) -> ChatChoices:
+    """Return the choices of a conversation as *options* change those it had *before*.
+
+    At a terminal a project that waits for it is shown and accepted or not. Raises `UsageError`.
+    """
+    mode = options.mode or ("project" if options.project else before.mode)
+    project = before.project
+    if options.project:
+        found = await workspace.projects.get(options.project)
+        await _offered(workspace, found)
+        project = found.path
+    if mode == "project" and not project:
+        raise UsageError("No project is named", hint="Name its note with --project NOTE.")
+    return ChatChoices(before.model, before.agent, mode, project)
+
+
+def question_of(line: str) -> Question:
+    """Return the question that was typed as *line*; `/plan` before it asks for a plan first."""
+    if line.startswith(PLAN) and line.removeprefix(PLAN).strip():
+        return Question(line.removeprefix(PLAN).strip(), plan_first=True)
+    return Question(line)
+
+
+async def after_plan(conversation: Conversation) -> Question | None:
+    """Ask what becomes of the plan that was just given; return what is to be asked next, if anything."""
+    last = conversation.messages[-1] if conversation.messages else None
+    if last is None or last.role != "assistant" or last.mode != PlanFirst.name or last.cut:
+        return None
+    match (await typed_line("\nCarry it out? [y]es, [e]dit, [N]o: ") or "").strip().casefold():
+        case "y" | "yes":
+            return carry_out(last.text)
+        case "e" | "edit":
+            edited = await _edited(last.text)
+            return carry_out(edited) if edited.strip() else None
+        case _:
+            return None
+
+
+async def _offered(workspace: Workspace, project: Project) -> None:
+    """Show *project* to the person where it was not accepted yet, and accept it on a plain yes."""
+    if project.standing not in ("new", "changed") or not (sys.stdin.isatty() and sys.stderr.isatty()):
+        return
+    changed = " It has changed since you accepted it." if project.standing == "changed" else ""
+    lines = [f"The project {project.name}:{changed}", *project_sentences(project), "", project.instructions, ""]
+    for line in lines:
+        say(line, stream=sys.stderr)
+    answer = await typed_line("Accept it as it stands? [y]es, [N]o: ")
+    if (answer or "").strip().casefold() in ("y", "yes"):
+        await workspace.projects.accept(project.path, project.digest)
+
+
+async def _edited(plan: str, environment: Mapping[str, str] = os.environ) -> str:
+    """Return *plan* as the person wants it: changed in their editor, or typed anew where they have none."""
+    editor = environment.get("VISUAL") or environment.get("EDITOR")
+    if not editor:
+        say(f"Type the plan anew; a line with only {END_OF_PLAN} ends it.", stream=sys.stderr)
+        lines: list[str] = []
+        while (line := await typed_line("")) is not None and line.strip() != END_OF_PLAN:
+            lines.append(line)
+        return "\n".join(lines)
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "plan.md"
+        file.write_text(plan, encoding="utf-8")
+        try:
+            await asyncio.to_thread(subprocess.run, [*shlex.split(editor), str(file)], check=True)
+            return file.read_text(encoding="utf-8")
+        except (OSError, ValueError, subprocess.CalledProcessError) as problem:
+            raise UsageError(f"The editor {editor} could not be used: {problem}.", hint="Set EDITOR.") from problem

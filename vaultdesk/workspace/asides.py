@@ -1,0 +1,26 @@
+"""Asides: what an open vault has beside notes and chats: vocabulary, timer and its log, memory. Only joins them."""
+
+from collections.abc import Callable
+
+from vaultdesk.agent.memory import MemoryLines, Shown
+from vaultdesk.index.searcher import Searcher
+from vaultdesk.settings import Settings
+from vaultdesk.tools.pomodoro_log import PomodoroLog
+from vaultdesk.tools.pomodoro_timer import PomodoroTimer
+from vaultdesk.tools.vocabulary_notes import VocabularyNotes
+from vaultdesk.vault.vault import Vault
+from vaultdesk.workspace.toolbox import vocabulary_of
+
+Asides = tuple[VocabularyNotes, PomodoroTimer, PomodoroLog, MemoryLines]
+
+
+def asides(vault: Vault, searcher: Searcher, settings: Callable[[], Settings], shown: Shown) -> Asides:
+    """Return them, each following *settings* as they are at the moment; the log is to be entered."""
+    timer = PomodoroTimer()
+    log = PomodoroLog(vault, timer, lambda: settings().pomodoro.log)
+    return (
+        vocabulary_of(vault, searcher, settings),
+        timer,
+        log,
+        MemoryLines(vault, lambda: settings().memory.note, shown),
+    )

@@ -1,0 +1,104 @@
+"""Question side: all that goes to a model beside a question's words, joined: context, mentions, commands, instructions.
+
+The order of the steps before each request is told here. What stands before the first question comes last: what no
+longer fits is summed up first, and instructions are never part of a summary.
+"""
+
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+
+from vaultdesk.agent.agent import Agent
+from vaultdesk.agent.commands import CommandShelf
+from vaultdesk.agent.compaction import Compaction, beginning
+from vaultdesk.agent.context_many import ContextMany
+from vaultdesk.agent.context_meter import ContextMeter, Wanted
+from vaultdesk.agent.context_places import ContextPlaces
+from vaultdesk.agent.context_reader import ContextReader
+from vaultdesk.agent.context_window import window_of
+from vaultdesk.agent.contexts import Contexts, marking
+from vaultdesk.agent.instructions import InstructionShelf
+from vaultdesk.agent.mentions import Mentions
+from vaultdesk.agent.profile import AgentProfile
+from vaultdesk.agent.question import Question
+from vaultdesk.chat.conversation import Conversation
+from vaultdesk.chat.messages import Message
+from vaultdesk.errors import UsageError
+from vaultdesk.index.passage_search import PassageSearch
+from vaultdesk.index.searcher import Searcher
+from vaultdesk.providers.catalog import Catalog
+from vaultdesk.settings import SettingsStore
+from vaultdesk.tools.leash import Leash
+from vaultdesk.tools.privacy_standing import NotePrivacy
+from vaultdesk.tools.taint import Taint
+from vaultdesk.vault.vault import Vault
+
+
+class QuestionSide:
+    """Of one open vault."""
+
+    def __init__(
+        self,
+        vault: Vault,
+        store: SettingsStore,
+        catalog: Catalog,
+        found: tuple[Searcher, PassageSearch],
+        privacy: NotePrivacy,
+        agent: Callable[..., Agent],
+    ) -> None:
+        """*found* is what finds notes; *agent* makes the one that would be asked."""
+        searcher, passages = found
+        self._store = store
+        self._catalog = catalog
+        reader = ContextReader(vault, ContextPlaces(vault, searcher), ContextMany(searcher, passages, privacy), privacy)
+        self.contexts = Contexts(reader, vault.root, self._summed)
+        self.mentions = Mentions(vault, searcher)
+        self.instructions = InstructionShelf(vault, store)
+        self.commands = CommandShelf(vault, store, searcher, self._model_problem)
+        self.compaction = Compaction(self.window, self._compacts, self.instructions.tokens)
+        self._agent = agent
+        self.meter = ContextMeter(self._look, self.window, self._compacts)
+
+    @property
+    def parts(self) -> tuple[Contexts, Mentions, ContextMeter, CommandShelf, InstructionShelf]:
+        """What others ask by itself."""
+        return self.contexts, self.mentions, self.meter, self.commands, self.instructions
+
+    @asynccontextmanager
+    async def living(self) -> AsyncIterator["QuestionSide"]:
+        """Follow notes and settings until the block ends."""
+        async with AsyncExitStack() as living:
+            await living.enter_async_context(self.instructions)
+            await living.enter_async_context(self.commands)
+            yield self
+
+    def prepared(self, agent: Agent, leash: Leash, taint: Taint) -> Agent:
+        """Return *agent*, on *leash*, with every step before its requests; *taint* learns which notes were given."""
+        steps = (self.contexts.fill, marking(taint), self.compaction.fit, self.instructions.within(leash))
+        return agent.preparing(*steps)
+
+    def window(self, label: str) -> int:
+        """Return how many tokens the model *label* takes at once; 0 where nobody knows."""
+        try:
+            standing = self._catalog.standing(label)
+        except UsageError:
+            return 0  # Taken away meanwhile; the request itself says so.
+        return window_of(standing, self._store.settings.providers.get(label.partition("/")[0]))
+
+    async def _look(
+        self, conversation: Conversation, question: Question, model: str | None, profile: AgentProfile
+    ) -> Wanted:
+        agent = self._agent(model, profile=profile)
+        return Wanted(await agent.request(conversation, question), agent.label)
+
+    def _summed(self, conversation: Conversation, messages: Sequence[Message]) -> int:
+        return beginning(conversation, messages).summed if self._compacts() else 0
+
+    def _compacts(self) -> bool:
+        return self._store.settings.chat.compact
+
+    def _model_problem(self, model: str) -> str:
+        try:
+            self._catalog.standing(model)
+        except UsageError as problem:
+            return str(problem)
+        return ""
