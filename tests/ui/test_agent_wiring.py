@@ -9,8 +9,8 @@ from tests.support.qt_loop import on_qt_loop
 from tests.ui.agents.agent_desk import HOUSE, is_open, shown
 from vaultdesk.ui.agent_wiring import COMMANDS
 from vaultdesk.ui.agents.grant_dialog import GrantDialog
-from vaultdesk.ui.agents.pick_popup import PickPopup
 from vaultdesk.ui.agents.reach_page import ReachPage
+from vaultdesk.ui.parts.pick_popup import PickPopup
 from vaultdesk.ui.settings.agents_sheet import AgentsSheet
 from vaultdesk.ui.settings.page import SettingsPage
 

@@ -12,6 +12,7 @@ from vaultdesk.ui.state import FRAME, StateFile, WindowState, first_size, on_scr
 LEFT = WindowState(
     place=(10, 20, 900, 700), maximized=True, sizes=(200, 500, 300), hidden=("chat",), pane="files", zoom=1.2,
     notes={"/notes": "Projects/Boiler.md"}, searches={"/notes": ("pump", "tag:#heating")},
+    chats={"/notes": "Chats/Pump.md"},
 )  # fmt: skip
 
 
@@ -26,7 +27,13 @@ def test_state_comes_back_whole(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "{", "[]", '{"place": "left"}', '{"sizes": [1, "x"]}', '{"searches": {"/notes": 3}}', "\udcff"],
+    [
+        *("", "{", "[]", "\udcff"),
+        '{"place": "left"}',
+        '{"sizes": [1, "x"]}',
+        '{"searches": {"/notes": 3}}',
+        '{"chats": {"/notes": 3}}',
+    ],
 )
 def test_what_cannot_be_read_begins_anew(tmp_path: Path, text: str) -> None:
     file = tmp_path / "state.json"

@@ -39,6 +39,8 @@ class WindowState:
     """The note that was open, by vault."""
     searches: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """What was searched for, the last one first, by vault."""
+    chats: dict[str, str] = field(default_factory=dict)
+    """The note of the chat that was shown, by vault."""
 
 
 class StateFile:
@@ -81,17 +83,17 @@ def _state_of(kept: object) -> WindowState:
         left, top, width, height = _listed(place, int)
         place = (left, top, width, height)
     zoom = kept.get("zoom", state.zoom)
-    notes, searches = kept.get("notes", {}), kept.get("searches", {})
-    if not isinstance(notes, dict) or not isinstance(searches, dict):
+    notes, searches, chats = kept.get("notes", {}), kept.get("searches", {}), kept.get("chats", {})
+    if not isinstance(notes, dict) or not isinstance(searches, dict) or not isinstance(chats, dict):
         raise ValueError("a field is of another kind")
     if not isinstance(zoom, int | float) or isinstance(zoom, bool):
         raise ValueError("a field is of another kind")
-    _listed(list(notes.values()), str)
+    _listed([*notes.values(), *chats.values()], str)
     (maximized,) = _listed([kept.get("maximized", False)], bool)
     (pane,) = _listed([kept.get("pane", state.pane)], str)
     return WindowState(
         place, maximized, _listed(kept.get("sizes", []), int), _listed(kept.get("hidden", []), str), pane, float(zoom),
-        notes, {vault: _listed(asked, str) for vault, asked in searches.items()},
+        notes, {vault: _listed(asked, str) for vault, asked in searches.items()}, chats,
     )  # fmt: skip
 
 

@@ -107,6 +107,7 @@ class StatusBar(QStatusBar):
         self.index = StatusItem(self.tr("Index"))
         self.meaning = StatusItem(self.tr("Search by meaning"))
         self.left_computer = StatusItem(self.tr("What left this computer"))
+        self.timer = StatusItem(self.tr("Pomodoro"))
         self.model = StatusItem(self.tr("Model"))
         self.model.opens_up = True
         self.usage = ElidedLabel(role="muted", font="small")
@@ -121,6 +122,7 @@ class StatusBar(QStatusBar):
             if end:
                 inner.setSpacing(step(8))
                 inner.addStretch(1)
+                inner.addWidget(self.timer)
                 inner.addWidget(self.usage)
             inner.addWidget(item)
             if not end:
@@ -143,6 +145,7 @@ class StatusBar(QStatusBar):
         self.show_meaning("", "none")
         self.show_nothing_left()
         self.show_usage("")
+        self.show_timer("")
         self.show_model(self.tr("Offline"), on_this_computer=True)
 
     def show_index(self, text: str, mark: IndexMark, detail: str = "") -> None:
@@ -171,6 +174,13 @@ class StatusBar(QStatusBar):
         """Say what the conversation has cost; an empty text says nothing."""
         self.usage.set_text(text)
         self.usage.setVisible(bool(text))
+
+    def show_timer(self, left: str, *, paused: bool = False, detail: str = "") -> None:
+        """Say what is left of the pomodoro; an empty text says nothing."""
+        icon_name, role = ("pause", "muted") if paused else ("clock", "accent")
+        self.timer.say(left, icon_name, role, strong=not paused)
+        self.timer.setVisible(bool(left))
+        self.timer.setToolTip(as_tooltip(detail))
 
     def show_model(self, text: str, *, on_this_computer: bool) -> None:
         """Say which model answers, and by the icon whether it is elsewhere."""

@@ -9,14 +9,18 @@ from vaultdesk.ui import bridge
 from vaultdesk.ui.activity.wiring import PageWiring
 from vaultdesk.ui.agent_wiring import AgentWiring
 from vaultdesk.ui.approval.approver import WindowApprover
+from vaultdesk.ui.asking_wiring import AskingWiring
 from vaultdesk.ui.browser.left_pane import LeftPane
 from vaultdesk.ui.chat.chat_dock import ChatDock
+from vaultdesk.ui.chat_wiring import ChatWiring
 from vaultdesk.ui.first_note import first_note
+from vaultdesk.ui.importing.wiring import IMPORT_COMMANDS, ImportWiring
 from vaultdesk.ui.index_page.wiring import IndexWiring
 from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.note.beside import Beside
 from vaultdesk.ui.note.note_area import NoteArea
 from vaultdesk.ui.note.reader import open_web
+from vaultdesk.ui.pomodoro_status import PomodoroStatus
 from vaultdesk.ui.recall.wiring import RecallWiring
 from vaultdesk.ui.return_watch import ReturnWatch
 from vaultdesk.ui.search_wiring import SearchWiring
@@ -24,6 +28,7 @@ from vaultdesk.ui.status_menus import StatusMenus
 from vaultdesk.ui.undo.undo_desk import UNDO_COMMANDS, UndoDesk
 from vaultdesk.ui.vault_jump import VaultJump
 from vaultdesk.ui.vault_status import VaultStatus
+from vaultdesk.ui.vocabulary.wiring import VocabularyWiring
 from vaultdesk.workspace import Workspace
 
 CHAT_SEGMENT = 2
@@ -31,7 +36,8 @@ CHAT_SEGMENT = 2
 
 VAULT_COMMANDS = (
     "new-note", "save", "close-tab", "toggle-edit", "back", "forward", "jump", "search-vault", "focus-chat", "new-chat",
-    "activity", "what-left", "what-leaves", "recall", "index", *UNDO_COMMANDS,
+    "activity", "what-left", "what-leaves", "recall", "vocabulary", "pomodoro", "index", *UNDO_COMMANDS,
+    *IMPORT_COMMANDS,
 )  # fmt: skip
 """What can only be done while a vault is open."""
 
@@ -59,7 +65,12 @@ class VaultViews(QObject):
         self.undo = UndoDesk(window, workspace, self.chat, self.lists, self.open_note)
         self.agents = AgentWiring(window, workspace, self.chat, self.open_note)
         self.recall = RecallWiring(window, workspace, self.notes, self.browser.search_pane, self)
+        self.importing = ImportWiring(window, workspace, self.chat, self.lists.back, self)
+        self.vocabulary = VocabularyWiring(window, workspace, self.notes, self.lists.back, self)
+        self.pomodoro = PomodoroStatus(window, workspace.timer, workspace.pomodoro_log)
         self.index = IndexWiring(window, workspace, self.notes, self.menus, self)
+        self.chats = ChatWiring(window, self._vault_key, workspace.chats, (self.chat, self.notes), self.open_note)
+        self.asking = AskingWiring(window, workspace, self.chat, self.notes)
         self._wire_notes()
         SearchWiring(window, self._vault_key, self.browser.search_pane, self)
         self._wire_chat()
@@ -75,13 +86,16 @@ class VaultViews(QObject):
     async def close(self) -> None:
         """Let go of the vault: save what can be saved, end what follows it, take its commands away."""
         await self.notes.save_now()
+        await self.chats.close()
         self._window.commands.unbind(*VAULT_COMMANDS)
         self.lists.close()
         self.index.close()
+        self.pomodoro.close()
         self.status.close()
         self.menus.close()
         self.jump.deleteLater()
         self.agents.close()
+        self.asking.close()
         self.deleteLater()
 
     def open_note(self, path: str, new_tab: bool = False, words: str | None = None) -> None:

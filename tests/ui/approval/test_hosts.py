@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.support.requests import read_request, search_request
+from tests.support.requests import read_request, results_request, search_request
 from tests.support.reviews import BOILER, NEW_BOILER, rewritten, write_request
 from vaultdesk.tools.approvals import ApprovalDecision
 from vaultdesk.ui.approval import arming
@@ -458,3 +458,17 @@ def test_a_card_of_changes_keeps_its_keys_and_names_its_parts(qtbot: QtBot) -> N
         and not (child.accessibleName() or getattr(child, "text", str)())
     ]
     assert nameless == []
+
+
+@pytest.mark.parametrize("key", [Key.Key_Return, Key.Key_Enter, Key.Key_Space, Key.Key_Escape])
+def test_no_key_struck_in_haste_lets_results_through(qtbot: QtBot, window: QWidget, key: Qt.Key) -> None:
+    dialog = ApprovalDialog(results_request(), window)
+    qtbot.addWidget(dialog)
+    dialog.open()
+    qtbot.waitUntil(lambda: dialog.view.foot.cancel_button.hasFocus(), timeout=5000)
+    assert (dialog.width(), dialog.height()) == (theme().step(940), theme().step(664))
+
+    QTest.keyClick(dialog.view.foot.cancel_button, key)
+
+    qtbot.waitUntil(lambda: not dialog.isVisible(), timeout=5000)
+    assert dialog.decision == REFUSED

@@ -5,10 +5,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from tests.support.requests import AWAY, HERE, read_request, search_request
+from tests.support.requests import AWAY, HERE, outgoing_request, read_request, results_request, search_request
 from tests.support.reviews import BUDGET, NEW_BUDGET, deleted, rewritten, write_request
 from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.ui.approval.change_foot import ChangeFoot
+from vaultdesk.ui.approval.request_foot import RequestFoot
 from vaultdesk.ui.approval.request_view import RequestView
 from vaultdesk.vault.change_set import HunkEdit, NoteChoice
 
@@ -159,3 +160,60 @@ def test_hostile_names_of_notes_are_spelled_out(qtbot: QtBot) -> None:
     assert view.review is not None
     model = view.review.checklist.view().model()
     assert model.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole).startswith("<b>R&D<b><U+202E>, A, 1 change")
+
+
+@pytest.mark.parametrize("compact", [False, True])
+def test_results_are_ticked_one_by_one_and_the_ticked_ones_are_the_answer(qtbot: QtBot, compact: bool) -> None:
+    view = shown(qtbot, results_request(), compact=compact)
+    answers: list[ApprovalDecision] = []
+    view.answered.connect(answers.append)
+    assert view.checklist is not None
+    assert view.head.headline() == "Let Anthropic (api.anthropic.com) read 3 results"
+    list_model = view.checklist.view().model()
+    list_model.setData(list_model.index(1, 0), Qt.CheckState.Unchecked, Qt.ItemDataRole.CheckStateRole)
+    assert view.head.headline() == "Let Anthropic (api.anthropic.com) read 2 results"
+    assert view.foot.approve_button.text() == "Send 2 results"
+    assert "2 of 3 results" in words(view)
+
+    qtbot.waitUntil(lambda: view.foot.arming.armed, timeout=5000)
+    view.foot.approve_button.click()
+
+    assert answers == [ApprovalDecision(approved=True, results=("1", "3"))]
+
+
+def test_what_is_wrong_with_a_result_stands_at_the_top(qtbot: QtBot) -> None:
+    view = shown(qtbot, results_request())
+
+    assert "“Grants/2026 <b>for</b> pumps”: It contains words that read like an order" in words(view)
+    assert "“Noise<U+202E>gpj.exe”: It contains characters that cannot be seen" in words(view)
+    assert all(label.textFormat() == Qt.TextFormat.PlainText for label in view.findChildren(QLabel) if label.text())
+
+
+def test_what_goes_out_is_told_with_who_gets_it(qtbot: QtBot) -> None:
+    view = shown(qtbot, outgoing_request("heat pump Wärme"))
+
+    assert isinstance(view.foot, RequestFoot)
+    assert "leave this computer for Brave Search (api.search.brave.com)" in view.foot.notice_text()
+    assert "“heat pump Wärme”" in words(view)
+    assert view.foot.approve_button.text() == "Approve and Execute"
+
+
+def test_results_for_a_model_of_this_computer_leave_nothing(qtbot: QtBot) -> None:
+    view = shown(qtbot, results_request(destination=HERE))
+
+    assert isinstance(view.foot, RequestFoot)
+    assert view.foot.notice_text() == ""
+    assert view.foot.approve_button.text() == "Let It Read 3 results"
+
+
+def test_leaving_out_every_result_is_an_answer(qtbot: QtBot) -> None:
+    view = shown(qtbot, results_request())
+    answers: list[ApprovalDecision] = []
+    view.answered.connect(answers.append)
+    assert view.checklist is not None
+    view.checklist.tick_all(False)
+    assert view.foot.approve_button.text() == "Send nothing"
+    qtbot.waitUntil(lambda: view.foot.arming.armed, timeout=5000)
+    view.foot.approve_button.click()
+
+    assert answers == [ApprovalDecision(approved=True, results=())]

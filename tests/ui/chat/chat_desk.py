@@ -12,6 +12,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from tests.support.chats import MemoryChats
 from vaultdesk.chat.messages import ToolCallPart
 from vaultdesk.credentials import Credentials
 from vaultdesk.destination import Destination
@@ -27,8 +28,10 @@ from vaultdesk.providers.scripted import ScriptedProvider, ScriptedTurn, Step
 from vaultdesk.settings import SettingsStore
 from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest, Approver
 from vaultdesk.ui import bridge
+from vaultdesk.ui.chat.built_exchanges import SLICE
 from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.chat.exchange_view import ExchangeView
+from vaultdesk.ui.chat.talk import Talk
 from vaultdesk.ui.chat.waiting_cards import WaitingCards
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.workspace import Workspace
@@ -156,6 +159,17 @@ class ChatDesk:
         """Press Esc there."""
         QTest.keyClick(self.dock.composer.box, Qt.Key.Key_Escape)
 
+    def go_to(self, place: int) -> None:
+        """Show the conversation at *place* of those that are open."""
+        self.dock._talks.show_talk(self.dock.conversations[place])
+
+    async def open(self, path: str) -> Talk:
+        """Show the chat kept in the note at *path*, and wait until its end is built."""
+        talk = await self.dock.library.open(path)
+        assert talk is not None, self.dock.note.text()
+        await until(lambda: len(self.exchanges) >= min(SLICE, len(talk.exchanges)))
+        return talk
+
     async def ask(self, text: str) -> ExchangeView:
         """Ask *text* and wait until its answer is over."""
         before = len(self.exchanges)
@@ -186,6 +200,7 @@ async def open_chat(
     to: Destination = LOCAL,
     tools: bool = True,
     make_approver: Callable[[WaitingCards], Approver] | None = None,
+    chats: MemoryChats | None = None,
 ) -> AsyncIterator[ChatDesk]:
     """Show a dock on a workspace of notes whose provider plays *turns*."""
     root = folder / "vault"
@@ -200,6 +215,10 @@ async def open_chat(
         workspace.set_tool_calling(tools)
         provider = ScriptedProvider(turns, destination=to)
         catalog = workspace.catalog = workspace._models._catalog = ScriptedCatalog(provider)
+        if chats is not None:
+            workspace.chats = chats  # type: ignore[assignment]  # in memory, of the same shape
+        else:
+            workspace.chats.set_keeping("off")
         approver = Answers(*answers)
         dock = ChatDock(workspace, make_approver or (lambda _cards: approver))
         dock.resize(theme().step(400), theme().step(760))

@@ -52,7 +52,7 @@ async def test_the_choice_is_one_conversations_own(tmp_path: Path) -> None:
         await desk.ask("x")
         desk.dock.new_chat()
         assert desk.dock.head.agent.words() == "Plain assistant"
-        assert [talk.agent for talk in desk.dock.conversations] == ["House", None]
+        assert [talk.conversation.choices.agent for talk in desk.dock.conversations] == ["House", None]
 
 
 @on_qt_loop

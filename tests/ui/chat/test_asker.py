@@ -58,7 +58,7 @@ async def test_a_held_question_stays_with_its_conversation(tmp_path: Path) -> No
         desk.enter()
         desk.dock.new_chat()
         assert not desk.dock.composer.send.stops
-        desk.dock.head.chosen.emit(0)
+        desk.go_to(0)
         held(desk)[-1].offer.accepted.emit()
         await until(lambda: bool(desk.exchanges) and desk.exchanges[0].exchange.over)
 

@@ -195,7 +195,7 @@ async def test_each_conversation_keeps_its_draft(tmp_path: Path) -> None:
         desk.dock.new_chat()
         assert desk.dock.composer.text == ""
         assert desk.exchanges == ()
-        desk.dock.head.chosen.emit(0)
+        desk.go_to(0)
         assert desk.dock.composer.text == "half a thou"
         assert [view.exchange.question for view in desk.exchanges] == ["First"]
 
@@ -211,7 +211,7 @@ async def test_an_answer_goes_on_while_another_conversation_is_shown(tmp_path: P
         hang.release()
         first = desk.dock.conversations[0]
         await until(lambda: not first.running)
-        desk.dock.head.chosen.emit(0)
+        desk.go_to(0)
         assert desk.exchanges[0].exchange.text == "Late."
 
 

@@ -5,12 +5,15 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from tests.support.chats import led
 from tests.ui.chat.scenes import answered, begun, start_call
 from vaultdesk.agent.events import RunFailed, RunFinished
+from vaultdesk.chat.messages import Message, TextPart, user_message
 from vaultdesk.errors import VaultDeskError
 from vaultdesk.providers.events import ReasoningArrived, TextArrived, UsageReported
 from vaultdesk.ui.chat.answer_foot import AnswerFoot
 from vaultdesk.ui.chat.exchange_view import ExchangeView
+from vaultdesk.ui.chat.kept_exchanges import kept_exchanges
 from vaultdesk.ui.chat.reasoning_line import ReasoningLine
 from vaultdesk.ui.chat.tool_line import ToolLine
 from vaultdesk.ui.parts.chips import SourceChip
@@ -140,3 +143,40 @@ def test_where_nothing_was_changed_a_failed_answer_gets_no_foot() -> None:
     view = ExchangeView(failed, ACTIONS)
     view.set_undo("", redo=False)
     assert view.findChildren(AnswerFoot) == []
+
+
+def test_what_was_read_back_is_shown_as_it_was() -> None:
+    conversation = led("Pump", "Cost?", "See [[Budget]].", "And?", "It co")
+    conversation.replace(conversation.messages[3].model_copy(update={"cut": True}))
+    conversation.append(user_message("Why?"))
+    whole, cut, unanswered = (ExchangeView(one, ACTIONS) for one in kept_exchanges(conversation.messages))
+    (foot,) = whole.findChildren(AnswerFoot)
+    assert foot.facts.text() == "15 tokens · 1.5 s"
+    assert foot.facts.accessibleDescription().startswith("work/one\n")
+    assert [chip.accessibleName() for chip in whole.findChildren(SourceChip)] == ["1 Budget"]
+    assert (whole.cut, cut.cut is not None) == (None, True)
+    assert unanswered.cut is not None
+    assert unanswered.cut.text() == "This question has no answer."
+    asked: list[bool] = []
+    unanswered.retry_requested.connect(lambda: asked.append(True))
+    unanswered.cut.links[0].click()
+    assert asked == [True]
+
+
+def test_the_foot_asks_for_a_branch_and_for_another_model() -> None:
+    view = ExchangeView(answered(), frozenset({"branch", "ask-other"}))
+    told: list[object] = []
+    view.branch_requested.connect(lambda: told.append("branch"))
+    view.ask_other_requested.connect(told.append)
+    (foot,) = view.findChildren(AnswerFoot)
+    foot.button("branch").click()
+    foot.button("ask-other").click()
+    assert told == ["branch", foot.button("ask-other")]
+
+
+def test_what_stands_before_the_first_question_has_no_card() -> None:
+    said = Message(role="assistant", parts=(TextPart(text="Welcome."),))
+    (exchange,) = kept_exchanges([said])
+    view = ExchangeView(exchange, ACTIONS)
+    assert view.card.isHidden()
+    assert view.answers[0].toPlainText().strip() == "Welcome."

@@ -1,24 +1,79 @@
 """Tests of head.py."""
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
+from PySide6.QtTest import QTest
 
 from vaultdesk.ui.chat.head import ChatHead
 from vaultdesk.ui.parts.menu import Menu
 
 
-def test_the_menu_lists_the_conversations_newest_first_and_literally() -> None:
-    head = ChatHead()
-    chosen: list[int] = []
-    head.chosen.connect(chosen.append)
-    head.set_conversations(["R&D <b>x</b>", "", "Last"], 2, empty=False)
-    menu = head.title.open()
-    assert isinstance(menu, Menu)
-    entries = [action.text() for action in menu.actions() if not action.isSeparator()]
-    assert entries == ["New chat", "Last", "New chat", "R&&D <b>x</b>"]
-    menu.actions()[-1].trigger()
-    assert chosen == [0]
-    assert head.title.words() == "Last"
+def entries(head: ChatHead) -> dict[str, bool]:
+    """What More offers, and whether it can be chosen."""
+    head.more.click()
+    menu = head.findChildren(Menu)[-1]
+    offered = {action.text(): action.isEnabled() for action in menu.actions() if not action.isSeparator()}
     menu.close()
+    return offered
+
+
+def test_the_title_is_literal_and_asks_for_the_list() -> None:
+    head = ChatHead()
+    asked: list[bool] = []
+    head.list_requested.connect(lambda: asked.append(True))
+    head.show_chat("R&D <b>x</b>", pinned=False, empty=False, kept=True)
+    assert head.title.words() == "R&D <b>x</b>"
+    head.title.click()
+    assert asked == [True]
+    head.show_chat("", pinned=False, empty=True, kept=False)
+    assert head.title.words() == "New chat"
+
+
+def test_the_title_is_written_where_it_stands() -> None:
+    head = ChatHead()
+    head.show()
+    names: list[str] = []
+    head.renamed.connect(names.append)
+    head.show_chat("Heating", pinned=False, empty=False, kept=True)
+    QTest.keyClick(head.title, Qt.Key.Key_F2)
+    assert (head.name.isVisible(), head.title.isVisible(), head.name.text()) == (True, False, "Heating")
+    QTest.keyClicks(head.name, "Heat pump")
+    QTest.keyClick(head.name, Qt.Key.Key_Return)
+    assert names == ["Heat pump"]
+    assert (head.name.isVisible(), head.title.isVisible()) == (False, True)
+    head.hide()
+
+
+def test_a_chat_in_which_nothing_was_asked_has_no_name_to_write() -> None:
+    head = ChatHead()
+    head.rename()
+    assert head.name.isHidden()
+
+
+def test_more_offers_what_can_be_done_with_the_chat() -> None:
+    head = ChatHead()
+    head.show()
+    assert not any(entries(head).values()), "nothing was asked yet"
+    head.show_chat("Heating", pinned=True, empty=False, kept=False)
+    offered = entries(head)
+    assert (offered["Unpin"], offered["Delete"], offered["Show its note"]) == (True, True, False)
+    head.show_chat("Heating", pinned=False, empty=False, kept=True)
+    offered = entries(head)
+    assert (offered["Pin to the top of the list"], offered["Show its note"]) == (True, True)
+    head.hide()
+
+
+def test_a_branch_names_the_chat_it_came_from_and_leads_there() -> None:
+    head = ChatHead()
+    asked: list[bool] = []
+    head.parent_requested.connect(lambda: asked.append(True))
+    assert not head.branch.isVisibleTo(head)
+    head.show_parent("R&D")
+    assert (head.branch.isVisibleTo(head), head.branch.accessibleName()) == (True, "Branch of R&D")
+    head.branch.click()
+    assert asked == [True]
+    head.show_parent("")
+    assert not head.branch.isVisibleTo(head)
 
 
 def test_commands_of_the_window_are_offered_under_more() -> None:
@@ -39,4 +94,15 @@ def test_who_answers_stands_beside_the_title() -> None:
     head.show()
     assert head.title.x() < head.agent.x() < head.new.x() < head.more.x()
     assert head.more.geometry().right() <= 320
+    head.hide()
+
+
+def test_a_long_title_gives_way_to_who_answers() -> None:
+    head = ChatHead()
+    head.agent.set_words("Plain assistant")
+    head.show_chat("A title far longer than the pane is wide, as questions are", pinned=False, empty=False, kept=True)
+    head.resize(340, 40)
+    head.show()
+    assert head.agent.width() >= head.agent.sizeHint().width()
+    assert head.title.width() > 80
     head.hide()

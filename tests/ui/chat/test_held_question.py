@@ -1,10 +1,11 @@
 """Tests of held_question.py."""
 
+from vaultdesk.agent.question import Question
 from vaultdesk.ui.chat.held_question import HeldQuestion
 
 
 def test_it_shows_the_question_and_offers_exactly_two_ways_on() -> None:
-    held = HeldQuestion("May I?")
+    held = HeldQuestion(Question("May I?"))
     told: list[str] = []
     held.offer.accepted.connect(lambda: told.append("yes"))
     held.offer.declined.connect(lambda: told.append("no"))

@@ -1,14 +1,12 @@
 """Tests of message_view.py."""
 
-import time
-
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit
 
 from tests.ui.chat.scenes import answered, begun
 from vaultdesk.providers.events import TextArrived
 from vaultdesk.ui.chat.exchange import Exchange
-from vaultdesk.ui.chat.message_view import SLICE, ChatView
+from vaultdesk.ui.chat.message_view import ChatView
 
 LONG = "A paragraph of some length that fills a line or two of the pane.\n\n" * 12
 
@@ -69,21 +67,6 @@ def test_deltas_are_gathered_and_drawn_by_a_timer() -> None:
     assert [answer.toPlainText().strip() for answer in drawn.answers] == ["One two three."]
 
 
-def test_a_long_conversation_opens_at_its_end_and_grows_upwards_in_slices() -> None:
-    exchanges = [answered(f"Question {number}", LONG) for number in range(200)]
-    began = time.perf_counter()
-    view = shown_view(exchanges)
-    assert time.perf_counter() - began < 10
-    assert [shown.exchange for shown in view.views] == exchanges[-SLICE:]
-    bar = view.verticalScrollBar()
-    bar.setValue(view.viewport().height() - 1)
-    settle()
-    assert [shown.exchange for shown in view.views] == exchanges[-2 * SLICE :]
-    first_before = view.views[SLICE]
-    # The reader still sees what was at the top.
-    assert abs(first_before.mapTo(view, first_before.rect().topLeft()).y()) < view.viewport().height()
-
-
 def test_a_card_stands_at_the_end_and_can_be_taken_away() -> None:
     view = shown_view([answered(text=LONG)])
     card = QLabel("Allow this?")
@@ -118,3 +101,15 @@ def test_jumping_goes_from_question_to_question() -> None:
     assert 0 < second < bar.value()
     view.jump(-1)
     assert bar.value() == second
+
+
+def test_words_lead_to_the_exchange_in_which_they_stand() -> None:
+    exchanges = [answered(f"Question {number}", f"Answer {number}. {LONG}") for number in range(60)]
+    view = shown_view(exchanges)
+    view.show_words("answer 23")
+    settle()
+    found = next(shown for shown in view.views if shown.exchange is exchanges[23])
+    assert 0 <= found.mapTo(view, found.rect().topLeft()).y() < 40
+    view.show_words("no such words")
+    settle()
+    assert 0 <= found.mapTo(view, found.rect().topLeft()).y() < 40

@@ -4,9 +4,11 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QEnterEvent
 from PySide6.QtWidgets import QApplication
 
-from vaultdesk.ui.chat.question_card import SHOWN_AT_FIRST, QuestionCard
+from vaultdesk.chat.messages import ContextItem
+from vaultdesk.ui.chat.question_card import MOST_CHIPS, SHOWN_AT_FIRST, BesideChip, QuestionCard
 from vaultdesk.ui.markdown.view import MarkdownView
 from vaultdesk.ui.parts.buttons import IconButton, LinkButton
+from vaultdesk.ui.parts.labels import PlainLabel
 
 
 def words(card: QuestionCard) -> str:
@@ -40,3 +42,20 @@ def test_the_pencil_is_offered_only_while_it_works() -> None:
     card.set_editable(True)
     QApplication.sendEvent(card, entered)
     assert not pencil.isHidden()
+
+
+def test_what_lay_beside_the_question_is_shown_and_a_note_opens() -> None:
+    beside = (
+        ContextItem(kind="note", target="Projects/Boiler#Costs"),
+        ContextItem(kind="tag", target="house"),
+        *(ContextItem(kind="note", target=f"Note {number}") for number in range(12)),
+    )
+    card = QuestionCard("Which?", beside)
+    opened: list[tuple[str, str]] = []
+    card.note_opened.connect(lambda *note: opened.append(note))
+    chips = card.findChildren(BesideChip)
+    assert (len(chips), chips[0].accessibleName()) == (MOST_CHIPS, "Boiler › Costs")
+    chips[0].click()
+    chips[1].click()
+    assert opened == [("Projects/Boiler", "Costs")]
+    assert "and 2 more" in [label.text() for label in card.findChildren(PlainLabel)]

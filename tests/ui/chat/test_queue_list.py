@@ -1,6 +1,7 @@
 """Tests of queue_list.py."""
 
 from vaultdesk.agent.question import Question
+from vaultdesk.chat.messages import ContextItem
 from vaultdesk.ui.chat.queue_list import MOST_SHOWN, QueueList
 from vaultdesk.ui.parts.buttons import LinkButton
 
@@ -30,3 +31,10 @@ def test_a_long_queue_is_counted() -> None:
     queue.show_queue([Question(text) for text in [str(number) for number in range(10)]])
     assert [card.text for card in queue.cards] == ["0", "1", "2"]
     assert queue.rest.text() == f"and {10 - MOST_SHOWN} more"
+
+
+def test_what_lies_beside_a_queued_question_is_told_by_its_name() -> None:
+    queue = QueueList()
+    item = ContextItem(kind="tag", target="heating")
+    queue.show_queue([Question("", (item,)), Question("And now?", (item,))])
+    assert [card.text for card in queue.cards] == ["[#heating]", "And now? [#heating]"]

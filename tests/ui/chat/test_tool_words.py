@@ -119,3 +119,12 @@ def test_a_write_the_disk_did_not_confirm_warns() -> None:
 def test_a_write_at_work_has_its_sign_and_name() -> None:
     words = step_words(StepBlock("c", "edit_note", "Edit a note", "waiting"))
     assert (words.verb, words.icon, words.result, words.state) == ("Edit a note", "clock", "waiting for you", "")
+
+
+@pytest.mark.parametrize(
+    ("tool", "name"),
+    [("web_search", "Search the web"), ("fetch_page", "Fetch a page"), ("youtube_transcription", "Transcript")],
+)
+def test_what_goes_out_is_told_with_the_words_it_takes_along(tool: str, name: str) -> None:
+    words = step_words(StepBlock("c1", tool, name, "done", False, "“heat pump”", seconds=1.2))
+    assert (words.icon, words.verb, words.object, words.result) == ("globe", name, "“heat pump”", "1.2 s")

@@ -18,7 +18,7 @@ from vaultdesk.ui.settings.sheets import AppearanceSheet
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.workspace import Workspace
 
-EVERY = ["General", "Appearance", "Providers", "Search", "Limits", "About"]
+EVERY = ["General", "Appearance", "Providers", "Search", "Web", "Assistant", "Limits", "About"]
 """What is there without a vault."""
 
 
@@ -34,8 +34,8 @@ async def test_the_vault_has_pages_only_while_one_is_open(tmp_path: Path) -> Non
     desk = settings_desk(tmp_path)
     assert page_of(desk).titles() == EVERY
     async with open_workspace(tmp_path) as workspace:
-        of_vault = ["Agents", "Permissions", "Private notes"]
-        assert page_of(desk, workspace).titles() == [*EVERY[:4], *of_vault, *EVERY[4:]]
+        of_vault = ["Agents", "Instructions", "Permissions", "Private notes"]
+        assert page_of(desk, workspace).titles() == [*EVERY[:6], *of_vault, *EVERY[6:]]
 
 
 @on_settings_loop

@@ -26,6 +26,9 @@ class Known:
     def spelling(self, name: str) -> str | None:
         return name if name in MARKS else None
 
+    def called(self, name: str) -> tuple[str, ...]:
+        return (name,) if name in MARKS else ()
+
 
 def test_each_rule_is_counted_by_itself_as_the_privacy_rules_count() -> None:
     found = tally(RULES, MARKS)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QCoreApplication
 
 from vaultdesk.agent.agent_notes import KnownAgent, Standing
-from vaultdesk.ui.agents.entry_rows import Entry
+from vaultdesk.ui.parts.entry_rows import Entry
 
 PLAIN_KEY = ""
 """What stands for the plain assistant where an agent's name would: as in the settings."""

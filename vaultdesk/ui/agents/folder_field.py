@@ -6,12 +6,12 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from vaultdesk.tools.folder_scope import folder_parts
-from vaultdesk.ui.agents.entry_rows import Entry
-from vaultdesk.ui.agents.pick_popup import PickPopup
 from vaultdesk.ui.parts.buttons import PlainButton
 from vaultdesk.ui.parts.chips import MentionChip
+from vaultdesk.ui.parts.entry_rows import Entry
 from vaultdesk.ui.parts.fields import TextField
 from vaultdesk.ui.parts.flow import FlowLayout
+from vaultdesk.ui.parts.pick_popup import PickPopup
 from vaultdesk.ui.theme.theme import theme
 
 MOST_LISTED = 2_000

@@ -18,7 +18,6 @@ from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.agent_words import PLAIN_KEY, agent_entries, agent_title
 from vaultdesk.ui.agents.count_card import CountCard
 from vaultdesk.ui.agents.note_rows import NoteLines
-from vaultdesk.ui.agents.pick_popup import PickPopup
 from vaultdesk.ui.agents.reach_tally import CATEGORIES, Category, Reach, ReachQuestion, tally
 from vaultdesk.ui.agents.reach_words import category_title, category_words, fate_words
 from vaultdesk.ui.agents.unreadable import is_unreadable
@@ -30,6 +29,7 @@ from vaultdesk.ui.parts.choice_button import ChoiceButton
 from vaultdesk.ui.parts.fields import SearchField
 from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.parts.menu import Menu, MenuButton
+from vaultdesk.ui.parts.pick_popup import PickPopup
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.workspace import Workspace
 

@@ -183,6 +183,9 @@ class _Snapshot:
     def spelling(self, name: str) -> str | None:
         return name if name in self._marks else None
 
+    def called(self, name: str) -> tuple[str, ...]:
+        return tuple(path for path in (name, f"{name}.md") if path in self._marks)
+
 
 class _NoReader:
     """Nothing is read here."""

@@ -8,7 +8,9 @@ import shiboken6
 from PySide6.QtWidgets import QApplication, QWidget
 
 from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest
+from vaultdesk.tools.inquiry import DISMISSED, Inquiry, InquiryAnswer
 from vaultdesk.ui.approval.hosts import ApprovalCard, ApprovalDialog
+from vaultdesk.ui.approval.inquiry_card import InquiryCard
 from vaultdesk.ui.bridge import ask, wait_signal
 from vaultdesk.ui.parts.dimmer import Dimmer
 
@@ -29,7 +31,7 @@ class CardSlot(Protocol):
 
 
 class WindowApprover:
-    """An `Approver` for the desktop. Where no window can be seen, nobody agreed (THREATS 2.3.8)."""
+    """An `Approver` and an `Inquirer` for the desktop. Where no window can be seen, nobody agreed (THREATS 2.3.8)."""
 
     def __init__(self, window: QWidget, slot: CardSlot | None, host: Callable[[], HostChoice]) -> None:
         """*host* is asked at each question, so that a changed setting holds at once."""
@@ -47,6 +49,25 @@ class WindowApprover:
             if self._host() == "card" and self._slot is not None:
                 return await self._ask_in_card(request, self._slot)
             return await self._ask_in_dialog(request)
+
+    async def inquire(self, inquiry: Inquiry) -> InquiryAnswer:
+        """Put *inquiry* into the chat and wait for the answer; being cancelled takes it away unanswered.
+
+        It waits for nobody else's turn: it allows nothing, and the person may take their time over it.
+        """
+        if self._slot is None or not shiboken6.isValid(self._window):
+            return DISMISSED
+        QApplication.alert(self._window)
+        card = InquiryCard(inquiry)
+        self._slot.add_card(card)
+        try:
+            (answer,) = await wait_signal(card.answered)
+            assert isinstance(answer, InquiryAnswer)
+            return answer
+        finally:
+            if shiboken6.isValid(card):
+                self._slot.remove_card(card)
+                card.deleteLater()
 
     async def _ask_in_dialog(self, request: ApprovalRequest) -> ApprovalDecision:
         dialog = ApprovalDialog(request, self._window)

@@ -1,12 +1,17 @@
-"""File checklist: the files a request names, each to be ticked or left out, with Select All and Deselect All."""
+"""File checklist: what a request names, each to be ticked or left out, with Select All and Deselect All.
+
+Files, or results from outside: then it speaks of results and draws them as such.
+"""
 
 from collections.abc import Sequence
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QCheckBox, QFrame, QHBoxLayout, QListView, QVBoxLayout, QWidget
 
+from vaultdesk.tools.outside import ResultChoice
 from vaultdesk.tools.tool import FileChoice
 from vaultdesk.ui.approval.file_list import CARD_ROW_HEIGHT, CHOICE, ROW_HEIGHT, FileListModel, FileRow
+from vaultdesk.ui.approval.result_list import ResultListModel, ResultRow
 from vaultdesk.ui.parts.buttons import LinkButton
 from vaultdesk.ui.parts.card import Rule
 from vaultdesk.ui.parts.labels import PlainLabel
@@ -26,14 +31,22 @@ class FileChecklist(QWidget):
     current_changed = Signal(str)
 
     def __init__(
-        self, files: Sequence[FileChoice], edge: int, *, compact: bool = False, parent: QWidget | None = None
+        self,
+        files: Sequence[FileChoice],
+        edge: int,
+        *,
+        compact: bool = False,
+        results: Sequence[ResultChoice] = (),
+        parent: QWidget | None = None,
     ) -> None:
+        """*results* stand in the place of files where there are any."""
         super().__init__(parent)
-        self._total = len(files)
-        self._model = FileListModel(files, self)
+        self._results = bool(results)
+        self._total = len(results) or len(files)
+        self._model = ResultListModel(results, self) if results else FileListModel(files, self)
         self._tick = QCheckBox(self)
         self._tick.setTristate(True)
-        self._tick.setAccessibleName(self.tr("All notes"))
+        self._tick.setAccessibleName(self.tr("All results") if results else self.tr("All notes"))
         self._count = PlainLabel(font="interface", parent=self)
         self._list = QListView(self)
         self._dress_list(edge, compact)
@@ -90,13 +103,15 @@ class FileChecklist(QWidget):
 
     def _dress_list(self, edge: int, compact: bool) -> None:
         self._list.setModel(self._model)
-        self._list.setItemDelegate(FileRow(edge, compact=compact, parent=self._list))
+        row = ResultRow if self._results else FileRow
+        self._list.setItemDelegate(row(edge, compact=compact, parent=self._list))
         self._list.setUniformItemSizes(True)
         self._list.setMouseTracking(True)
         self._list.setFrameShape(QFrame.Shape.NoFrame)
         self._list.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._list.setAccessibleName(self.tr("Notes to share; Space ticks"))
+        results = self.tr("What the model may read; Space ticks")
+        self._list.setAccessibleName(results if self._results else self.tr("Notes to share; Space ticks"))
         self._list.setMinimumHeight(theme().step(ROW_HEIGHT))
         self._list.viewport().setAutoFillBackground(False)
         if compact:
@@ -106,7 +121,8 @@ class FileChecklist(QWidget):
         number = len(self.ticked())
         states = {0: Qt.CheckState.Unchecked, self._total: Qt.CheckState.Checked}
         self._tick.setCheckState(states.get(number, Qt.CheckState.PartiallyChecked))
-        self._count.setText(self.tr("{0} of %n notes", "", self._total).format(number))
+        results = self.tr("{0} of %n results", "", self._total)
+        self._count.setText((results if self._results else self.tr("{0} of %n notes", "", self._total)).format(number))
         self.ticks_changed.emit()
 
     def _tell_current(self, current: QModelIndex) -> None:

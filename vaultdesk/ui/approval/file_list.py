@@ -26,6 +26,9 @@ from vaultdesk.ui.theme.theme import theme
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 
+RowWords = tuple[tuple[str, str], tuple[str, str]]
+"""Upper and lower line of a row, each with its left and its right end."""
+
 CHOICE: Final = Qt.ItemDataRole.UserRole + 1
 """The role that gives the row's `FileChoice`."""
 
@@ -121,13 +124,19 @@ class FileRow(QStyledItemDelegate):
         """Return the height of two lines."""
         return QSize(theme().step(100), theme().step(CARD_ROW_HEIGHT if self._compact else ROW_HEIGHT))
 
+    def words(self, index: AnyIndex) -> RowWords:
+        """Return what stands in the upper line and in the lower one, left and right."""
+        choice = index.data(CHOICE)
+        assert isinstance(choice, FileChoice)
+        folder, _, name = choice.path.rpartition("/")
+        lower = (" · ".join(filter(None, (folder, choice.reason))), "") if self._compact else (folder, choice.reason)
+        return (name.removesuffix(".md"), size_in_words(choice.size)), lower
+
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         """Draw the row."""
         look, step = theme(), theme().step
         rect: QRect = option.rect
         state: QStyle.StateFlag = option.state
-        choice = index.data(CHOICE)
-        assert isinstance(choice, FileChoice)
         selected = bool(state & QStyle.StateFlag.State_Selected)
         painter.save()
         painter.setClipRect(rect)
@@ -142,9 +151,8 @@ class FileRow(QStyledItemDelegate):
         left = rect.left() + self._edge + step(TICK + 10)
         above = step(2 if self._compact else 6)
         inner = QRect(left, rect.top() + above, rect.right() - self._edge - left, rect.height() - 2 * above + step(1))
-        folder, _, name = choice.path.rpartition("/")
-        self._draw_line(painter, inner, (name.removesuffix(".md"), size_in_words(choice.size)), upper=True)
-        lower = (" · ".join(filter(None, (folder, choice.reason))), "") if self._compact else (folder, choice.reason)
+        upper, lower = self.words(index)
+        self._draw_line(painter, inner, upper, upper=True)
         self._draw_line(painter, inner, lower, upper=False)
         if state & QStyle.StateFlag.State_HasFocus:
             focus_ring(look, painter, QRectF(rect.adjusted(1, 1, -1, -2)), step(4))

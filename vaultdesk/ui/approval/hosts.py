@@ -31,7 +31,7 @@ class ApprovalDialog(QDialog):
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.view)
         room, step = parent.window().size(), theme().step
-        size = WRITE_SIZE if request.changes else READ_SIZE if request.files else None
+        size = WRITE_SIZE if request.changes else READ_SIZE if request.files or request.results else None
         wide = size[0] if size is not None else PLAIN_WIDTH
         self._wide = max(min(step(wide), max(room.width() - 16, step(320))), self.minimumSizeHint().width())
         self._most = max(room.height() - 16, step(240))

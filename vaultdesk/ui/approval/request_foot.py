@@ -1,11 +1,11 @@
-"""Request foot: under a request that reads: what leaves this computer, and how long the answer holds."""
+"""Request foot: under a request that reads or goes out: what leaves this computer, and how long the answer holds."""
 
 from functools import partial
 
 from PySide6.QtWidgets import QRadioButton, QVBoxLayout, QWidget
 
 from vaultdesk.tools.approvals import AnswerScope, ApprovalRequest
-from vaultdesk.tools.preview import counted, notice
+from vaultdesk.tools.preview import counted, notice, results_notice
 from vaultdesk.tools.visible import visible
 from vaultdesk.ui.approval.question_foot import QuestionFoot
 from vaultdesk.ui.parts.banner import Banner
@@ -76,11 +76,15 @@ class RequestFoot(QuestionFoot):
         if self._scope is not None:
             self.add_beside(self._scope, 1 if compact else 0)
             self.read_from(self._scope.stops)
-        self.reserve_width(tuple(self._approve_words(number) for number in (0, 1, len(request.files))))
+        most = len(request.results) or len(request.files)
+        self.reserve_width(tuple(self._approve_words(number) for number in (0, 1, most)))
 
     def show_ticked(self, ticked: tuple[str, ...]) -> None:
         """Say anew what leaves, and what Approve does, for the ticked files."""
-        words = notice(self._request.calls, self._request.destination, ticked)
+        if self._request.results:
+            words = results_notice(self._request, ticked)
+        else:
+            words = notice(self._request.calls, self._request.destination, ticked)
         self._notice.set_text(words)
         self._notice.setVisible(bool(words) and (bool(ticked) or not self._request.files))
         self.approve_button.setText(self._approve_words(len(ticked)))
@@ -100,6 +104,9 @@ class RequestFoot(QuestionFoot):
 
     def _approve_words(self, ticked: int) -> str:
         local = self._request.destination.local
+        if self._request.results:
+            results = counted(ticked, "result") if ticked else self.tr("nothing")
+            return (self.tr("Let It Read {0}") if local else self.tr("Send {0}")).format(results)
         if self._request.files:
             # Ampersands would be access keys: Approve has none (THREATS 2.3.3).
             notes = counted(ticked, "note") if ticked else self.tr("nothing")

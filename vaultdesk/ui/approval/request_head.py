@@ -74,6 +74,9 @@ class RequestHead(QWidget):
         """Yield what is to be known of the calls, then of the changes, one that holds for many notes once."""
         for call in request.calls:
             yield from call.warnings
+        for one in request.results:
+            name = short(one.title or one.address, 80)
+            yield from (f"“{name}”: {warning}" for warning in one.warnings)
         notes: dict[str, list[str]] = {}
         for change in request.changes.changes:
             for warning in change.warnings:

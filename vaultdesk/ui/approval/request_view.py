@@ -43,14 +43,17 @@ class RequestView(QWidget):
         self._request = request
         self._done = False
         self._edge = theme().step(CARD_EDGE if compact else EDGE)
+        listed = bool(request.files or request.results)
         self.head = RequestHead(request, compact=compact)
         # Made in the order they are read in, which is the order of Tab; the foot comes last.
         head = FittingArea(
             self._padded(self.head, self._edge, theme().step(12)),
-            CARD_HEAD_MOST if compact else HEAD_MOST if request.files or request.changes else None,
+            CARD_HEAD_MOST if compact else HEAD_MOST if listed or request.changes else None,
             self.tr("What is asked"),
         )
-        self.checklist = FileChecklist(request.files, self._edge, compact=compact) if request.files else None
+        self.checklist = (
+            FileChecklist(request.files, self._edge, compact=compact, results=request.results) if listed else None
+        )
         self.preview = self._preview(compact)
         self._choices = ReviewChoices(request.changes)
         self.review = ChangeReview(self._choices, self._edge, compact=compact) if request.changes else None
@@ -93,7 +96,7 @@ class RequestView(QWidget):
         self._finish(ApprovalDecision(approved=False))
 
     def ticked(self) -> tuple[str, ...]:
-        """Return the ticked paths."""
+        """Return the ticked paths, or the ids of the ticked results."""
         return self.checklist.ticked() if self.checklist is not None else ()
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -124,7 +127,7 @@ class RequestView(QWidget):
         self.foot.cancel_button.setFocus(Qt.FocusReason.TabFocusReason)
 
     def _preview(self, compact: bool) -> FilePreview | None:
-        if self._request.preview is None or not self._request.files:
+        if self._request.preview is None or not (self._request.files or self._request.results):
             return None
         preview = FilePreview(self._request.preview, self._edge)
         if compact:
@@ -156,7 +159,7 @@ class RequestView(QWidget):
 
     def _tell_ticks(self) -> None:
         ticked = self.ticked()
-        if self._request.files:
+        if self.checklist is not None:
             self.head.set_headline(request_headline(self._request, ticked))
         if isinstance(self.foot, RequestFoot):
             self.foot.show_ticked(ticked)
@@ -175,10 +178,12 @@ class RequestView(QWidget):
         if ending != "approve":
             self._finish(ApprovalDecision(approved=False, reason=reason))
         elif self.foot.arming.armed:
-            files = self.ticked() if self._request.files else None
+            results = self.ticked() if self._request.results else None
+            files = self.ticked() if self._request.files and results is None else None
             scope = self.foot.scope() if isinstance(self.foot, RequestFoot) else "once"
             changes = self._choices.answer() if self.review is not None else None
-            self._finish(ApprovalDecision(approved=True, files=files, scope=scope, changes=changes))
+            decision = ApprovalDecision(approved=True, files=files, scope=scope, changes=changes, results=results)
+            self._finish(decision)
 
     def _finish(self, decision: ApprovalDecision) -> None:
         if not self._done:

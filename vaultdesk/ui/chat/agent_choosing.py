@@ -1,5 +1,7 @@
 """Agent choosing: who answers in the shown talk, and what choosing somebody else comes to. Grants nothing itself."""
 
+from dataclasses import replace
+
 import shiboken6
 from PySide6.QtCore import QObject, Signal
 
@@ -8,11 +10,11 @@ from vaultdesk.agent.profile import PLAIN, AgentProfile
 from vaultdesk.settings import Settings
 from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.agent_words import PLAIN_KEY, agent_entries, agent_title, standing_words
-from vaultdesk.ui.agents.pick_popup import PickPopup
 from vaultdesk.ui.chat.chat_vault import ChatVault
 from vaultdesk.ui.chat.talk import Talk
 from vaultdesk.ui.parts.choice_button import ChoiceButton
 from vaultdesk.ui.parts.labels import as_tooltip
+from vaultdesk.ui.parts.pick_popup import PickPopup
 from vaultdesk.vault.note_path import same_name_key
 
 
@@ -45,7 +47,8 @@ class AgentChoosing(QObject):
 
     def name(self, talk: Talk) -> str:
         """Return the name of who answers in *talk*; empty for the plain assistant."""
-        return self._vault.store.settings.chat.agent if talk.agent is None else talk.agent
+        chosen = talk.conversation.choices.agent
+        return self._vault.store.settings.chat.agent if chosen is None else chosen
 
     def known(self, talk: Talk) -> KnownAgent | None:
         """Return the agent that answers in *talk*; None for the plain assistant, and for one that is gone."""
@@ -63,7 +66,7 @@ class AgentChoosing(QObject):
 
     def choose(self, talk: Talk, name: str) -> None:
         """Let the agent *name* answer in *talk* from now on."""
-        talk.agent = name
+        talk.change(choices=replace(talk.conversation.choices, agent=name))
         self.changed.emit()
 
     def show(self, talk: Talk) -> None:

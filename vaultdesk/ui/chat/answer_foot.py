@@ -2,15 +2,30 @@
 
 from typing import Literal
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QEvent, Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from vaultdesk.ui.parts.buttons import IconButton, LinkButton
-from vaultdesk.ui.parts.labels import ElidedLabel
+from vaultdesk.ui.parts.labels import ElidedLabel, as_tooltip
 from vaultdesk.ui.theme.theme import theme
 
-FootAction = Literal["copy", "insert", "append", "new-note", "retry"]
+FootAction = Literal["copy", "insert", "append", "new-note", "retry", "ask-other", "branch"]
 """What can be done with an answer; only what works at the moment is shown."""
+
+
+class Facts(ElidedLabel):
+    """A few words on an answer; its tooltip and a screen reader tell all of it."""
+
+    def __init__(self, facts: str, details: str) -> None:
+        self._details = details
+        super().__init__(facts, role="muted", font="small")
+        self.setAccessibleDescription(details)
+
+    def event(self, event: QEvent) -> bool:
+        """Tell the details whether or not the words are cut."""
+        if event.type() == QEvent.Type.ToolTip and self._details:
+            self.setToolTip(as_tooltip(self._details))
+        return super().event(event)
 
 
 class AnswerFoot(QWidget):
@@ -20,7 +35,10 @@ class AnswerFoot(QWidget):
     """A `FootAction`."""
     undo_pressed = Signal()
 
-    def __init__(self, facts: str, actions: frozenset[FootAction], parent: QWidget | None = None) -> None:
+    def __init__(
+        self, facts: str, actions: frozenset[FootAction], details: str = "", parent: QWidget | None = None
+    ) -> None:
+        """*facts* stand at the right; *details*, one a line, are what a longer look tells of the answer."""
         super().__init__(parent)
         step = theme().step
         self._buttons: dict[FootAction, IconButton] = {}
@@ -33,6 +51,8 @@ class AnswerFoot(QWidget):
             ("append", "append", self.tr("Append to the open note")),
             ("new-note", "file-plus", self.tr("Make it a new note")),
             ("retry", "refresh", self.tr("Ask again")),
+            ("ask-other", "chip", self.tr("Ask another model")),
+            ("branch", "branch", self.tr("Branch from here")),
         )
         for action, icon, name in rows:
             button = IconButton(icon, name, side=22)
@@ -45,8 +65,13 @@ class AnswerFoot(QWidget):
         row.addWidget(self.undo_button)
         row.addStretch(1)
         # Where there is no room for both, the facts give way.
-        row.addWidget(ElidedLabel(facts, role="muted", font="small"))
+        self.facts = Facts(facts, details)
+        row.addWidget(self.facts)
         self.set_actions(actions)
+
+    def button(self, action: FootAction) -> IconButton:
+        """Return the button of *action*, shown or not."""
+        return self._buttons[action]
 
     def set_actions(self, actions: frozenset[FootAction]) -> None:
         """Show the buttons of *actions* only."""

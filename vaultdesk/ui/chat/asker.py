@@ -13,6 +13,7 @@ from vaultdesk.ui.chat.composer import Composer
 from vaultdesk.ui.chat.exchange import Exchange
 from vaultdesk.ui.chat.held_question import HeldQuestion
 from vaultdesk.ui.chat.message_view import ChatView
+from vaultdesk.ui.chat.mode_choosing import uses_tools
 from vaultdesk.ui.chat.model_choosing import ModelChoosing
 from vaultdesk.ui.chat.talk import NOTHING, Talk
 from vaultdesk.ui.parts.banner import Banner
@@ -78,7 +79,7 @@ class Asker(QObject):
 
     def submit(self, asked: Question | str) -> None:
         """Ask *asked*, let it wait for the running answer, or hold it back until the offer is answered."""
-        talk, question = self._talk, Question.of(asked)
+        talk, question, vault = self._talk, Question.of(asked), self._vault
         if self._editing is not None and not talk.running:
             talk.drop(self._editing)
         self._end_editing()
@@ -86,7 +87,7 @@ class Asker(QObject):
         self._composer.set_question(NOTHING)
         if talk.held:
             talk.enqueue(question)
-        elif not talk.running and not self._vault.tool_calling and not talk.without_notes:
+        elif not (talk.running or vault.tool_calling or talk.without_notes) and uses_tools(question, talk, vault.store):
             talk.held = question
             self._offer()
         else:
@@ -148,7 +149,7 @@ class Asker(QObject):
 
     def _offer(self) -> None:
         assert self._talk.held is not None
-        self._held = HeldQuestion(self._talk.held.text)
+        self._held = HeldQuestion(self._talk.held)
         self._held.offer.accepted.connect(self._accept)
         self._held.offer.declined.connect(self._decline)
         self.held_changed.emit()

@@ -1,56 +1,41 @@
-"""Chat dock: the pane with the conversations of this session: head, messages, queue and composer, joined together.
+"""Chat dock: the pane with the conversations: head, messages, queue and composer, joined together.
 
 What an answer may be put into (a note, the editor) and how a source is opened is the window's: see the signals.
 """
 
+import asyncio
 from collections.abc import Callable
 
 from PySide6.QtCore import Signal, SignalInstance
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from vaultdesk.tools.approvals import Approver
-from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.agent_choosing import AgentChoosing
-from vaultdesk.ui.chat.answer_foot import FootAction
 from vaultdesk.ui.chat.asker import Asker
-from vaultdesk.ui.chat.cap_meters import CapMeters
+from vaultdesk.ui.chat.chat_library import ChatLibrary, finished
+from vaultdesk.ui.chat.chat_listing import ChatListing
+from vaultdesk.ui.chat.chat_pane import ChatPane
 from vaultdesk.ui.chat.chat_vault import ChatVault
-from vaultdesk.ui.chat.composer import Composer
+from vaultdesk.ui.chat.composing import Choosers, Composing
+from vaultdesk.ui.chat.drafts import Drafts
 from vaultdesk.ui.chat.exchange import Exchange
-from vaultdesk.ui.chat.exchange_view import ExchangeView
-from vaultdesk.ui.chat.head import ChatHead
-from vaultdesk.ui.chat.message_view import TEXT_WIDTH, ChatView
+from vaultdesk.ui.chat.exchange_wiring import ExchangeWiring
+from vaultdesk.ui.chat.keeping_notice import KeepingNotice
+from vaultdesk.ui.chat.mode_choosing import ModeChoosing
 from vaultdesk.ui.chat.model_choosing import ModelChoosing
-from vaultdesk.ui.chat.queue_list import QueueList
+from vaultdesk.ui.chat.plan_desk import PlanDesk
 from vaultdesk.ui.chat.source_ages import SourceAges
-from vaultdesk.ui.chat.suggestions import Suggestions, suggestions_for
 from vaultdesk.ui.chat.talk import Talk
 from vaultdesk.ui.chat.talk_list import TalkList
 from vaultdesk.ui.chat.waiting_cards import WaitingBanner, WaitingCards
-from vaultdesk.ui.parts.banner import Banner
-from vaultdesk.ui.theme.theme import theme
 
 MakeApprover = Callable[[WaitingCards], Approver]
 """Makes whoever is asked before a tool runs; a card in the chat finds its place among the waiting ones."""
 
-LEAST_WIDTH = 320
-"""Pixels of LOOK's drawings below which the dock cannot be made (LOOK, Measures)."""
 
-
-class ChatDock(QWidget):
+class ChatDock(ChatPane):
     """Asks the assistant and shows what comes back. Make it on a running loop."""
 
-    source_opened = Signal(str, str, str)
-    """A note as it was named (a path or a name), a heading in it or nothing, and the words it is the source of."""
-    link_opened = Signal(str)
-    """A web or mail address was clicked."""
-    insert_requested = Signal(str)
-    append_requested = Signal(str)
-    new_note_requested = Signal(str)
-    """Markdown of an answer, for the editor's cursor, the open note, a new note."""
-    settings_requested = Signal()
-    left = Signal()
-    """Esc was pressed and nothing runs: the keyboard may go elsewhere."""
     model_changed = Signal(str)
     usage_changed = Signal(int, object)
     """Tokens the shown conversation has cost, and the US dollars as far as they are known, or None."""
@@ -58,28 +43,38 @@ class ChatDock(QWidget):
     """Whether the shown conversation is being answered."""
     conversation_changed = Signal(str)
     """The id of the conversation that is shown now."""
+    note_changed = Signal(str)
+    """The path of the note the shown conversation is kept in; empty where it is in none."""
 
     def __init__(self, vault: ChatVault, make_approver: MakeApprover, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._vault = vault
-        self.head = ChatHead()
-        self.view = ChatView()
-        self.suggestions = Suggestions()
-        self.queue = QueueList()
-        self.note = Banner("info", "", closable=True)
-        self.composer = Composer()
-        self.caps = CapMeters(vault)
-        self._ages = SourceAges(vault.searcher, self)
-        self._talks = TalkList(lambda talk: self.models.agent(talk, self._approver), vault.registry, self.head)
+        super().__init__(vault, parent)
+        chats = vault.chats
+        self._talks = TalkList(lambda talk: self.models.agent(talk, self._approver), vault.registry, self.head, chats)
+        self.keeping = KeepingNotice(chats, lambda: self._talks.current)
+        self.drafts = Drafts(chats, self.composer, self._talks.current)
+        self.library = ChatLibrary(chats, self._talks, vault.undo)
+        self.listing = ChatListing(self.head, self._talks, self.library)
         self.cards = WaitingCards(self.view, self._talks)
         self.waiting = WaitingBanner(self.cards, self._talks)
         self._approver = make_approver(self.cards)
         self.agents = AgentChoosing(vault, self.head.agent)
         self.models = ModelChoosing(vault, self.composer.model, self.agents)
         who = (self.agents, self.models)
+        self._talks.current.draft = self.drafts.of(self._talks.current)
         self._asker = Asker(vault, who, self.composer, self.view, self.note, self._talks.current)
-        self.set_note_actions()
-        self._lay_out()
+        self.composer.set_question(self._talks.current.draft)
+        targets = {
+            "insert": self.insert_requested.emit,
+            "append": self.append_requested.emit,
+            "new-note": self.new_note_requested.emit,
+        }
+        ages = SourceAges(vault.searcher, self)
+        self.wiring = ExchangeWiring(self._talks, self._asker, self.models, self.listing, ages, targets)
+        self.modes = ModeChoosing(vault, self.composer.mode, self._talks.current)
+        self.plans = PlanDesk(self._talks, self.view, self._asker.submit)
+        choosers = Choosers(self.agents, self.models, self.modes)
+        self.composing = Composing(vault, self.composer, self._talks, choosers)
+        self.lay_out(self.waiting, self.keeping, self.composing.instructions, self.composing.long)
         self._connect()
         self._listen(self._talks.current)
         self._talks.renew_names()
@@ -95,10 +90,10 @@ class ChatDock(QWidget):
         """Which conversation is shown."""
         return self._talks.current.conversation.id
 
-    def set_note_actions(self, *, insert: bool = False, append: bool = False, new_note: bool = False) -> None:
-        """Say what can be done with an answer besides copying it and asking again; the rest is not shown."""
-        wanted: dict[FootAction, bool] = {"insert": insert, "append": append, "new-note": new_note}
-        self.view.set_actions(frozenset({"copy", "retry", *(action for action, on in wanted.items() if on)}))
+    @property
+    def begun(self) -> bool:
+        """Whether something was asked in the shown conversation, or it is another one than the first."""
+        return bool(self._talks.current.exchanges or self._talks.current.held or len(self._talks.talks) > 1)
 
     def ask(self, text: str) -> None:
         """Ask *text* in the shown conversation, as if it had been typed; what is typed there stays."""
@@ -106,6 +101,11 @@ class ChatDock(QWidget):
         self._asker.submit(text)
         if typed.text != text.strip():
             self.composer.set_question(typed)
+
+    async def finish(self) -> None:
+        """Stop every answer and return when all chats and drafts are kept."""
+        self.drafts.keep()
+        await asyncio.gather(*(finished(talk) for talk in self._talks.talks))
 
     def new_chat(self) -> None:
         """Show an empty conversation and put the keyboard there."""
@@ -122,56 +122,21 @@ class ChatDock(QWidget):
         talk = self._talks.current
         self.agents.show(talk)
         self.models.show(talk)
+        self.modes.show(talk)
         self.caps.show_for(talk.conversation.id, self.agents.name(talk))
         other = self.models.other(self._talks.current)
         self.view.set_other_model(other.title if other is not None else "")
         self.model_changed.emit(self.composer.model.words())
 
-    def renew_notes(self) -> None:
-        """Take over which notes there are; call it when the index changed."""
-        bridge.start(self._load_notes(), owner=self)
-
-    async def _load_notes(self) -> None:
-        rows = await self._vault.searcher.tree()
-        self.suggestions.set_notes(len(rows))
-        self.suggestions.set_suggestions(suggestions_for(rows))
-
-    def _lay_out(self) -> None:
-        step = theme().step
-        self._stack = QStackedWidget()
-        self._stack.addWidget(self._centred(self.suggestions))
-        self._stack.addWidget(self.view)
-        foot = QWidget()
-        below = QVBoxLayout(foot)
-        below.setContentsMargins(0, step(8), 0, step(16))
-        below.setSpacing(step(8))
-        for widget in (self.waiting, self.queue, self.note, self.composer, self.caps):
-            below.addWidget(widget)
-        self.note.hide()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self._centred(self.head, margin=8))
-        column.addWidget(self._stack, 1)
-        column.addWidget(self._centred(foot))
-        self.setMinimumWidth(step(LEAST_WIDTH))
-        self.setFocusProxy(self.composer)
-
-    def _centred(self, inner: QWidget, margin: int = 16) -> QWidget:
-        """Hold *inner* to the width of the text, in the middle of a wide pane."""
-        step = theme().step
-        inner.setMaximumWidth(step(TEXT_WIDTH - 2 * margin))
-        holder = QWidget()
-        row = QHBoxLayout(holder)
-        row.setContentsMargins(step(margin), 0, step(margin), 0)
-        row.addStretch(1)
-        row.addWidget(inner, 1_000)
-        row.addStretch(1)
-        return holder
-
     def _connect(self) -> None:
         self._talks.shown.connect(self._show)
-        self.view.exchange_built.connect(self._wire)
+        self._talks.changed.connect(self._talk_changed)
+        self.view.exchange_built.connect(self.wiring.follow)
+        self.wiring.source_opened.connect(self.source_opened)
+        self.wiring.link_opened.connect(self.link_opened)
+        self.listing.found.connect(self.view.show_words)
+        for refusing in (self.library, self.keeping, self.modes):
+            refusing.refused.connect(self.composer.refused)
         self.view.keyboard_freed.connect(self.composer.box.setFocus)
         self.suggestions.chosen.connect(self.ask)
         self.composer.left.connect(self.left)
@@ -194,12 +159,16 @@ class ChatDock(QWidget):
             (talk.exchanges_dropped, self.view.drop_missing),
             (talk.exchanges_dropped, self._renew_stack),
             (talk.queue_changed, self._renew_queue),
+            (talk.reloaded, self._reloaded),
             (talk.running_changed, self._run_changed),
         )
 
     def _show(self, before: Talk, talk: Talk) -> None:
         for signal, slot in self._links(before):
             signal.disconnect(slot)
+        if talk.draft.empty:
+            talk.draft = self.drafts.of(talk)
+        self.drafts.show_talk(talk)
         self._asker.show_talk(talk)
         self._listen(talk)
 
@@ -211,9 +180,16 @@ class ChatDock(QWidget):
         self._renew_stack()
         self.renew_models(again=False)
         self._run_changed(talk.running)
+        self.keeping.renew()
         self.conversation_changed.emit(talk.conversation.id)
+        self.note_changed.emit(talk.note)
+
+    def _reloaded(self) -> None:
+        self.view.show_exchanges(self._talks.current.exchanges)
+        self._renew_stack()
 
     def _added(self, exchange: Exchange) -> None:
+        self.drafts.show_talk(self._talks.current)
         self._renew_stack()
         self.view.add_exchange(exchange)
 
@@ -229,18 +205,7 @@ class ChatDock(QWidget):
     def _renew_queue(self) -> None:
         self.queue.show_queue(self._talks.current.queue, running=self._talks.current.running)
 
-    def _wire(self, view: ExchangeView) -> None:
-        """Listen to an exchange that was built."""
-        exchange = view.exchange
-        view.source_opened.connect(self.source_opened)
-        self._ages.follow(view)
-        view.link_opened.connect(self.link_opened)
-        view.edit_requested.connect(lambda: self._asker.edit(exchange))
-        view.retry_requested.connect(lambda: self._asker.retry(exchange))
-        view.other_model_requested.connect(lambda: self._asker.retry_elsewhere(exchange))
-        targets = {
-            "insert": self.insert_requested,
-            "append": self.append_requested,
-            "new-note": self.new_note_requested,
-        }
-        view.foot_pressed.connect(lambda action: targets[action].emit(exchange.text))
+    def _talk_changed(self, talk: Talk) -> None:
+        self.keeping.renew()
+        if talk is self._talks.current:
+            self.note_changed.emit(talk.note)

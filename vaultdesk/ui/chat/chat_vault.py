@@ -5,68 +5,22 @@ from typing import Protocol
 
 from vaultdesk.agent.agent import Agent
 from vaultdesk.agent.agents import AgentShelf
+from vaultdesk.agent.commands import CommandShelf
+from vaultdesk.agent.context_meter import ContextMeter
+from vaultdesk.agent.contexts import Contexts
+from vaultdesk.agent.instructions import InstructionShelf
+from vaultdesk.agent.mentions import Mentions
 from vaultdesk.agent.profile import PLAIN, AgentProfile
+from vaultdesk.agent.projects import ProjectShelf
 from vaultdesk.agent.spending import Spending
 from vaultdesk.feed import Feed
 from vaultdesk.index.searcher import Searcher
-from vaultdesk.providers.capabilities import ToolWay
 from vaultdesk.settings import SettingsStore
 from vaultdesk.tools.approvals import Approver
 from vaultdesk.tools.registry import ToolRegistry
-
-
-class NamedModel(Protocol):
-    """One model that can be asked."""
-
-    @property
-    def label(self) -> str:
-        """`provider/name`."""
-        ...
-
-    @property
-    def title(self) -> str:
-        """For people."""
-        ...
-
-    @property
-    def provider(self) -> str:
-        """What its provider is called."""
-        ...
-
-    @property
-    def local(self) -> bool:
-        """True where nothing leaves this computer."""
-        ...
-
-    @property
-    def way(self) -> ToolWay:
-        """How it is given tools."""
-        ...
-
-    @property
-    def why(self) -> str:
-        """Why so, in a sentence."""
-        ...
-
-    @property
-    def sees(self) -> bool | None:
-        """Whether it sees pictures; None where nobody said."""
-        ...
-
-    @property
-    def thinks(self) -> bool | None:
-        """Whether it can think before it answers; None where nobody said."""
-        ...
-
-    @property
-    def context(self) -> int:
-        """Tokens of prompt and answer together; 0 where nobody said."""
-        ...
-
-    @property
-    def price(self) -> str:
-        """What it costs, in a sentence; empty where nobody said."""
-        ...
+from vaultdesk.ui.chat.kept_chats import KeptChats
+from vaultdesk.ui.chat.named_model import NamedModel as NamedModel
+from vaultdesk.vault.undo import UndoOutcome
 
 
 class ModelNews(Protocol):
@@ -85,6 +39,18 @@ class ChatVault(Protocol):
     """Who can be asked besides the plain assistant; `chat.agent` says who answers a new conversation."""
     spending: Spending
     """What is used up of the person's caps."""
+    projects: ProjectShelf
+    """The projects there are."""
+    contexts: Contexts
+    """Knows what lies beside questions."""
+    mentions: Mentions
+    """Knows the names in the vault."""
+    meter: ContextMeter
+    """Knows how full a model's window gets."""
+    commands: CommandShelf
+    """The quick commands."""
+    instructions: InstructionShelf
+    """AGENTS.md and the skills."""
 
     @property
     def store(self) -> SettingsStore:
@@ -107,6 +73,11 @@ class ChatVault(Protocol):
         ...
 
     @property
+    def chats(self) -> KeptChats:
+        """The conversations that are notes."""
+        ...
+
+    @property
     def tool_calling(self) -> bool:
         """Whether the assistant may ask for tools in this vault."""
         ...
@@ -115,8 +86,17 @@ class ChatVault(Protocol):
         """Switch it. Raises `VaultDeskError` where that cannot be kept."""
         ...
 
-    def agent(self, approver: Approver, model: str | None = None, *, profile: AgentProfile = PLAIN) -> Agent:
-        """Put together who is asked: *model*, else the profile's, else the settings'. Raises `VaultDeskError`."""
+    def agent(
+        self, approver: Approver, model: str | None = None, *, profile: AgentProfile = PLAIN, project: str = ""
+    ) -> Agent:
+        """Put together who is asked: *model*, else the profile's, else the settings'. Raises `VaultDeskError`.
+
+        *project* is the path of the project's note: its model is asked where nobody names another.
+        """
+        ...
+
+    async def undo(self, what: int | str, merged: bool = False) -> UndoOutcome:
+        """Take a group of changes of the vault back. Raises `VaultDeskError`."""
         ...
 
     def models(self) -> Sequence[NamedModel]:

@@ -7,6 +7,7 @@ from PySide6.QtCore import QCoreApplication
 
 from vaultdesk.agent.blocks import (
     AnswerBlock,
+    CutBlock,
     EarlyEndBlock,
     FailureBlock,
     NoticeBlock,
@@ -27,7 +28,9 @@ def conversation_markdown(title: str, exchanges: Sequence[Exchange]) -> str:
     """Return questions, tool steps and answers in their order; thinking is left out."""
     parts = [f"# {title}"] if title else []
     for exchange in exchanges:
-        parts += [f"## {_tr('You')}", exchange.question.strip(), f"## {exchange.model or _tr('Assistant')}"]
+        if not exchange.asked.empty:
+            parts += [f"## {_tr('You')}", exchange.question.strip()]
+        parts.append(f"## {exchange.model or _tr('Assistant')}")
         steps: list[str] = []
         for block in exchange.blocks:
             match block:
@@ -44,6 +47,9 @@ def conversation_markdown(title: str, exchanges: Sequence[Exchange]) -> str:
                     steps = []
                 case FailureBlock(error):
                     parts += [*_listed(steps), f"*{error}*"]
+                    steps = []
+                case CutBlock():
+                    parts += [*_listed(steps), f"*{_tr('Cut off')}*"]
                     steps = []
                 case QuestionBlock() | ReasoningBlock() | EarlyEndBlock():
                     pass

@@ -1,8 +1,11 @@
 """Exchange: one question of a talk and the blocks of its answer. The fold is agent/transcript.py's; draws nothing."""
 
+from collections.abc import Sequence
+
 from vaultdesk.agent.blocks import (
     AnswerBlock,
     Block,
+    CutBlock,
     EarlyEndBlock,
     EndBlock,
     FailureBlock,
@@ -12,7 +15,7 @@ from vaultdesk.agent.blocks import (
 from vaultdesk.agent.events import RunCancelled, RunEvent, RunFailed, RunStarted
 from vaultdesk.agent.question import Question
 from vaultdesk.agent.transcript import Transcript
-from vaultdesk.chat.messages import Source
+from vaultdesk.chat.messages import Message, Source
 from vaultdesk.errors import VaultDeskError
 from vaultdesk.tools.events import ApprovalAnswered
 from vaultdesk.tools.registry import ToolRegistry
@@ -31,7 +34,29 @@ class Exchange:
         self.run_id = ""
         """Which run answers, once it has begun; the group of the changes it makes."""
         self._left_out: dict[str, int] = {}
-        self._transcript = Transcript(registry)
+        self._registry = registry
+        self.kept: tuple[Message, ...] = ()
+        """Of one that was read back, its messages: the question, where there is one, and what came on it."""
+        self._folded: Transcript | None = None
+
+    @classmethod
+    def of_kept(cls, messages: Sequence[Message], registry: ToolRegistry | None = None) -> "Exchange":
+        """Return the exchange that *messages* of a kept conversation are, a question and what came on it."""
+        first = messages[0]
+        asked = Question(first.text, first.context, first.images, first.mode) if first.role == "user" else Question("")
+        exchange = cls(asked, registry)
+        exchange.kept = tuple(messages)
+        exchange.agent = next((message.agent for message in reversed(messages) if message.role == "assistant"), "")
+        return exchange
+
+    @property
+    def _transcript(self) -> Transcript:
+        # Folded when it is first looked at: of a long conversation only the end is.
+        if self._folded is None:
+            self._folded = (
+                Transcript.from_messages(self.kept, self._registry) if self.kept else Transcript(self._registry)
+            )
+        return self._folded
 
     @property
     def question(self) -> str:
@@ -47,6 +72,8 @@ class Exchange:
     @property
     def message_id(self) -> str:
         """The question's message in the conversation, once the run took it."""
+        if self.kept:
+            return self.kept[0].id
         asked = self._transcript.question
         return asked.message_id if asked is not None else ""
 
@@ -59,11 +86,17 @@ class Exchange:
     @property
     def tokens(self) -> int:
         """Input and output of all turns so far."""
+        if self.kept:
+            usages = [message.usage for message in self.kept if message.usage is not None]
+            return sum(usage.input_tokens + usage.output_tokens for usage in usages)
         return sum(self._transcript.tokens)
 
     @property
     def cost(self) -> float | None:
         """US dollars of all turns so far; None where nobody told them."""
+        if self.kept:
+            told = [one.usage.cost for one in self.kept if one.usage is not None and one.usage.cost is not None]
+            return sum(told) if told else None
         asked = self._transcript.question
         return asked.cost if asked is not None else None
 
@@ -76,13 +109,13 @@ class Exchange:
     @property
     def over(self) -> bool:
         """Whether nothing more comes."""
-        return self._transcript.over
+        return bool(self.kept) or self._transcript.over
 
     @property
     def end(self) -> EndBlock | None:
         """How it ended, where it did not end well."""
         last = self.blocks[-1] if self.over and self.blocks else None
-        return last if isinstance(last, EarlyEndBlock | FailureBlock | StoppedBlock) else None
+        return last if isinstance(last, EarlyEndBlock | FailureBlock | StoppedBlock | CutBlock) else None
 
     @property
     def stopped(self) -> bool:

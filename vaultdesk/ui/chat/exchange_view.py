@@ -1,5 +1,6 @@
 """Exchange view: one question and its answer as widgets. Only the block that grows is touched; see exchange.py."""
 
+from datetime import datetime
 from typing import assert_never
 
 from PySide6.QtCore import Signal
@@ -9,6 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from vaultdesk.agent.blocks import (
     AnswerBlock,
     Block,
+    CutBlock,
     EarlyEndBlock,
     FailureBlock,
     NoticeBlock,
@@ -28,18 +30,20 @@ from vaultdesk.ui.chat.source_row import SourceRow
 from vaultdesk.ui.chat.tool_line import ToolLine
 from vaultdesk.ui.chat.tool_words import counted, duration
 from vaultdesk.ui.money import dollars
+from vaultdesk.ui.parts.banner import Banner
 from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.parts.spoken import announce
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.when import whole_when
 
 BlockView = AnswerView | ReasoningLine | ToolLine | PlainLabel
 
 LINES = (ReasoningLine, ToolLine, PlainLabel)
 """Views of one line, which stand close together; text stands apart from them."""
 
-LONGEST_AGENT = 60
-"""Characters of an agent's name under its answer."""
+LONGEST_AGENT, LONGEST_MODEL = 60, 120
+"""Characters of an agent's name under its answer, and of a model's when one looks longer."""
 
 
 class ExchangeView(QWidget):
@@ -56,6 +60,10 @@ class ExchangeView(QWidget):
     edit_requested = Signal()
     retry_requested = Signal()
     other_model_requested = Signal()
+    ask_other_requested = Signal(object)
+    """The same is to be asked of a model that is chosen at this widget."""
+    branch_requested = Signal()
+    """A new conversation is to go on from this answer."""
     undo_pressed = Signal(str, bool)
     """The run whose changes are to be taken back, or done again."""
     unfolded = Signal()
@@ -83,7 +91,11 @@ class ExchangeView(QWidget):
         self.source_row: SourceRow | None = None
         self._redo = False
         self.failure: FailureBanner | None = None
-        self.card = QuestionCard(exchange.question)
+        self.cut: Banner | None = None
+        """Says that what was read back is not whole."""
+        self.card = QuestionCard(exchange.question, (*exchange.asked.images, *exchange.asked.context))
+        self.card.note_opened.connect(lambda note, place: self.source_opened.emit(note, place, ""))
+        self.card.setVisible(not exchange.asked.empty)
         self.card.edit_requested.connect(self.edit_requested)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
@@ -152,7 +164,7 @@ class ExchangeView(QWidget):
                 return step
             case NoticeBlock(text):
                 return PlainLabel(text, role="muted", font="small", wrap=True)
-            case QuestionBlock() | EarlyEndBlock() | FailureBlock() | StoppedBlock():
+            case QuestionBlock() | EarlyEndBlock() | FailureBlock() | StoppedBlock() | CutBlock():
                 return None
             case _:
                 assert_never(block)
@@ -199,15 +211,20 @@ class ExchangeView(QWidget):
                 self._add(PlainLabel(kept, role="muted", font="small"), 8 if self._views else 0)
             case EarlyEndBlock(reason):
                 self._add(PlainLabel(self._why_ended(reason), role="muted", font="small", wrap=True), 8)
+            case CutBlock():
+                words = self.tr("This answer was cut off.") if said else self.tr("This question has no answer.")
+                self.cut = Banner("info", words, [(self.tr("Ask Again"), self.retry_requested.emit)])
+                self._add(self.cut, 8 if self._views else 0)
             case None:
                 pass
             case _:
                 assert_never(end)
         self._add_foot(self._facts(), self._shown_actions())
-        announce(self, self.tr("Stopped.") if exchange.stopped else self.tr("The answer is complete."))
+        if not exchange.kept:
+            announce(self, self.tr("Stopped.") if exchange.stopped else self.tr("The answer is complete."))
 
     def _add_foot(self, facts: str, actions: frozenset[FootAction]) -> None:
-        self._foot = AnswerFoot(facts, actions)
+        self._foot = AnswerFoot(facts, actions, self._details() if facts else "")
         self._foot.pressed.connect(self._foot_pressed)
         self._foot.undo_pressed.connect(lambda: self.undo_pressed.emit(self.exchange.run_id, self._redo))
         self._add(self._foot, 8)
@@ -219,18 +236,32 @@ class ExchangeView(QWidget):
             row.opened.connect(self._open_source)
             self._add(row, 8)
             self.sources_shown.emit(row)
-        elif not self.exchange.stopped and self.exchange.error is None:
+        elif self.exchange.end is None:
             self._add(PlainLabel(self.tr("Not from your notes."), role="muted", font="small"), 8)
 
     def _shown_actions(self) -> frozenset[FootAction]:
-        return self._actions if self.exchange.text else self._actions & {"retry"}
+        if self.exchange.text:
+            return self._actions
+        # A cut answer's banner asks again; there is nothing to go on from.
+        return self._actions & ({"ask-other"} if self.cut is not None else {"retry", "ask-other"})
 
     def _facts(self) -> str:
         tokens = self.exchange.tokens
         parts = [shown(self.exchange.agent, LONGEST_AGENT)] if self.exchange.agent else []
         parts += [counted(tokens, self.tr("{n} token"), self.tr("{n} tokens"))] if tokens else []
         parts += [dollars(self.exchange.cost)] if self.exchange.cost is not None else []
-        return " · ".join([*parts, duration(self.exchange.seconds)])
+        parts += [duration(self.exchange.seconds)] if self.exchange.seconds else []
+        return " · ".join(parts)
+
+    def _details(self) -> str:
+        """Return who answered when, in lines."""
+        kept = self.exchange.kept
+        lines = (
+            shown(self.exchange.model, LONGEST_MODEL),
+            whole_when(kept[0].created, datetime.now().astimezone().date()) if kept else "",
+            self._facts(),
+        )
+        return "\n".join(line for line in lines if line)
 
     def _why_ended(self, reason: str) -> str:
         match reason:
@@ -250,5 +281,9 @@ class ExchangeView(QWidget):
             QGuiApplication.clipboard().setText(self.exchange.text)
         elif action == "retry":
             self.retry_requested.emit()
+        elif action == "branch":
+            self.branch_requested.emit()
+        elif action == "ask-other" and self._foot is not None:
+            self.ask_other_requested.emit(self._foot.button("ask-other"))
         else:
             self.foot_pressed.emit(action)

@@ -1,76 +1,143 @@
-"""Chat head: the row above a conversation: its title with a menu of the others, who answers, New chat, and more."""
+"""Chat head: the row above a conversation: its title, who answers, New chat, and more; and what it branched off."""
 
 from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
+from vaultdesk.ui.chat.rename_field import RenameField
 from vaultdesk.ui.parts.buttons import IconButton
+from vaultdesk.ui.parts.chips import Chip
 from vaultdesk.ui.parts.choice_button import ChoiceButton
-from vaultdesk.ui.parts.menu import Menu, MenuButton
+from vaultdesk.ui.parts.menu import Menu
+from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.theme.theme import theme
 
 
-class ChatHead(QWidget):
-    """Tells which conversation is shown, and switches."""
+class TitleButton(ChoiceButton):
+    """The title; F2 writes it where it stands."""
 
+    rename_requested = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Take F2."""
+        if event.key() == Qt.Key.Key_F2:
+            self.rename_requested.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class ChatHead(QWidget):
+    """Tells which conversation is shown, and asks for others and for what can be done with it."""
+
+    list_requested = Signal()
     new_requested = Signal()
-    chosen = Signal(int)
-    """The place of a conversation in the list that `set_conversations` was given."""
     copy_requested = Signal()
     close_requested = Signal()
+    rename_requested = Signal()
+    """The title is to be written where it stands, which is done here."""
+    renamed = Signal(str)
+    pin_requested = Signal(bool)
+    delete_requested = Signal()
+    note_requested = Signal()
+    """The note the conversation is kept in is to be shown."""
+    parent_requested = Signal()
+    """The conversation this one branched off is to be shown."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        step = theme().step
-        self._titles: Sequence[str] = ()
-        self._current = 0
-        self._empty = True
+        self._title = ""
+        self._empty, self._pinned, self._kept = True, False, False
         self._commands: Sequence[QAction] = ()
-        self.title = MenuButton(self.tr("New chat"), self.tr("Conversation"), self._fill)
+        self.title = TitleButton(self.tr("New chat"), self.tr("Conversation"), font="strong")
+        self.title.clicked.connect(self.list_requested)
+        self.title.rename_requested.connect(self.rename_requested)
+        self.rename_requested.connect(self.rename)
+        self.name = RenameField(self.tr("Title of this chat"))
+        self.name.named.connect(self.renamed)
+        self.name.ended.connect(self._name_ended)
         self.agent = ChoiceButton("", self.tr("Who answers"), font="interface")
         """Says who answers; what it opens is agent_choosing.py's."""
         self.new = IconButton("plus", self.tr("New chat"))
         self.new.clicked.connect(self.new_requested)
         self.more = IconButton("more", self.tr("More about this chat"))
         self.more.clicked.connect(self._open_more)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(step(4))
-        row.addWidget(self.title)
-        row.addStretch(1)
-        row.addWidget(self.agent)
-        row.addWidget(self.new)
-        row.addWidget(self.more)
-        self.setFixedHeight(step(40))
+        # What does not fit of a long title is cut here, not of who answers.
+        self.title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.branch = Chip("")
+        self.branch.clicked.connect(self.parent_requested)
+        self._below = QWidget()
+        self._below.hide()
+        self._lay_out()
 
-    def set_conversations(self, titles: Sequence[str], current: int, *, empty: bool) -> None:
-        """Offer *titles*, the one at place *current* being shown; *empty* where nothing was asked in it yet."""
-        self._titles, self._current = tuple(titles), current
-        self._empty = empty
-        self.title.set_words(titles[current] or self.tr("New chat"))
+    def show_chat(self, title: str, *, pinned: bool, empty: bool, kept: bool) -> None:
+        """Show *title*; *empty* where nothing was asked yet, *kept* where the conversation has a note."""
+        self._title, self._pinned, self._empty, self._kept = title, pinned, empty, kept
+        self.title.set_words(title or self.tr("New chat"))
+        self.title.set_icon_name("pin" if pinned else "")
+        self.title.setMaximumWidth(self.title.sizeHint().width())
+
+    def show_parent(self, title: str) -> None:
+        """Name the chat that this one branched off; nothing where it is no branch."""
+        said = self.tr("Branch of")
+        self.branch.set_pieces([(said, "muted", "small"), (title, "text", "small")], "branch")
+        self.branch.setAccessibleName(shown(f"{said} {title}"))
+        self._below.setVisible(bool(title))
 
     def set_commands(self, commands: Sequence[QAction]) -> None:
         """Offer these commands of the window under More too."""
         self._commands = tuple(commands)
 
-    def _fill(self, menu: Menu) -> None:
-        menu.add(self.tr("New chat"), self.new_requested.emit, icon_name="plus")
-        menu.addSeparator()
-        for place in reversed(range(len(self._titles))):
-            title = self._titles[place] or self.tr("New chat")
-            menu.add(title, partial(self.chosen.emit, place), checked=place == self._current)
+    def rename(self) -> None:
+        """Let the title be written where it stands."""
+        if self._empty:
+            return
+        for widget in (self.title, self.agent):
+            widget.hide()
+        self.name.begin(self._title)
+
+    def _lay_out(self) -> None:
+        step = theme().step
+        row = QHBoxLayout()
+        row.setContentsMargins(0, step(6), 0, step(6))
+        row.setSpacing(step(4))
+        row.addWidget(self.title, 1_000)
+        row.addWidget(self.name, 1_000)
+        row.addStretch(1)
+        row.addWidget(self.agent)
+        row.addWidget(self.new)
+        row.addWidget(self.more)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(row)
+        below = QHBoxLayout(self._below)
+        below.setContentsMargins(step(8), 0, step(8), step(6))
+        below.addWidget(self.branch)
+        below.addStretch(1)
+        column.addWidget(self._below)
+
+    def _name_ended(self) -> None:
+        for widget in (self.title, self.agent):
+            widget.show()
+        self.title.setFocus()
 
     def _open_more(self) -> None:
         menu = Menu(self.more.accessibleName(), self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         nothing = self.tr("Nothing was asked here yet.") if self._empty else ""
+        menu.add(self.tr("Rename"), self.rename_requested.emit, icon_name="pencil", why_disabled=nothing)
+        pin = self.tr("Unpin") if self._pinned else self.tr("Pin to the top of the list")
+        menu.add(pin, partial(self.pin_requested.emit, not self._pinned), icon_name="pin", why_disabled=nothing)
         copy = self.tr("Copy conversation as Markdown")
         menu.add(copy, self.copy_requested.emit, icon_name="copy", why_disabled=nothing)
+        unkept = "" if self._kept else self.tr("This chat is not kept as a note.")
+        menu.add(self.tr("Show its note"), self.note_requested.emit, icon_name="file", why_disabled=nothing or unkept)
         close = self.tr("Close this conversation")
         menu.add(close, self.close_requested.emit, icon_name="close", why_disabled=nothing)
+        menu.add(self.tr("Delete"), self.delete_requested.emit, icon_name="trash", why_disabled=nothing)
         if self._commands:
             menu.addSeparator()
             menu.addActions(self._commands)

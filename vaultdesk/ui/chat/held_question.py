@@ -3,6 +3,7 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from vaultdesk.agent.question import Question
 from vaultdesk.ui.chat.question_card import QuestionCard
 from vaultdesk.ui.parts.banner import Banner
 from vaultdesk.ui.theme.theme import theme
@@ -32,9 +33,9 @@ class ToolOffer(QWidget):
 class HeldQuestion(QWidget):
     """What the conversation shows between Send and the person's choice."""
 
-    def __init__(self, text: str, parent: QWidget | None = None) -> None:
+    def __init__(self, question: Question, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        card = QuestionCard(text)
+        card = QuestionCard(question.text, (*question.context, *question.images))
         card.set_editable(False)
         self.offer = ToolOffer()
         column = QVBoxLayout(self)

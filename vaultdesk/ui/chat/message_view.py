@@ -1,28 +1,24 @@
 """Message view: the scrolling column of exchanges. Keeps the reader's place; asks nothing and knows no agent.
 
-The end is followed only while the reader is at it. Of a long conversation the newest exchanges are built at once and
-older ones in slices when the reader comes near them.
+The end is followed only while the reader is at it. Which exchanges of a long conversation have widgets is
+built_exchanges.py's.
 """
 
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from vaultdesk.ui.chat.answer_foot import FootAction
+from vaultdesk.ui.chat.built_exchanges import BuiltExchanges
 from vaultdesk.ui.chat.exchange import Exchange
 from vaultdesk.ui.chat.exchange_view import ExchangeView
+from vaultdesk.ui.chat.kept_exchanges import exchange_with
 from vaultdesk.ui.chat.tail import Tail
 from vaultdesk.ui.theme.theme import theme
 
 FLUSH_INTERVAL: Final = 33
 """Milliseconds between two redraws of a growing answer: 30 a second read as steady (QT 2.3.2)."""
-
-SLICE: Final = 8
-"""Exchanges built at once: about three screens, and far under a tenth of a second."""
-
-LAYOUT_ROUNDS: Final = 4
-"""A width reaches the text, its height comes back, the exchange and the column take it over: one round each."""
 
 TEXT_WIDTH: Final = 640
 """Pixels of LOOK's drawings a line of text may be wide, margins included (LOOK, Measures)."""
@@ -45,11 +41,6 @@ class ChatView(QScrollArea):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAccessibleName(self.tr("Conversation"))
-        self._exchanges: list[Exchange] = []
-        self._views: list[ExchangeView] = []
-        self._actions: frozenset[FootAction] = frozenset()
-        self._other_model = ""
-        self._building = False
         self._dirty: set[Exchange] = set()
         self._flushing = QTimer(self)
         self._flushing.setSingleShot(True)
@@ -57,7 +48,8 @@ class ChatView(QScrollArea):
         self._flushing.timeout.connect(self.flush)
         self._lay_out()
         self.tail = Tail(self)
-        self.tail.moved.connect(self._moved)
+        self._built = BuiltExchanges(self, self._rows, self.tail)
+        self._built.built.connect(self.exchange_built)
 
     def _lay_out(self) -> None:
         step = theme().step
@@ -80,40 +72,39 @@ class ChatView(QScrollArea):
     @property
     def views(self) -> tuple[ExchangeView, ...]:
         """The exchanges that are built, oldest first."""
-        return tuple(self._views)
+        return tuple(self._built.views)
 
     def set_actions(self, actions: frozenset[FootAction]) -> None:
         """Offer these actions under every answer."""
-        self._actions = actions
-        for view in self._views:
+        self._built.actions = actions
+        for view in self._built.views:
             view.set_actions(actions)
 
     def set_other_model(self, name: str) -> None:
         """Offer *name* under answers that fail from now on; nothing where there is no other."""
-        self._other_model = name
+        self._built.other_model = name
 
     def show_exchanges(self, exchanges: list[Exchange]) -> None:
         """Show *exchanges* from their end; the list is the talk's own and may grow."""
-        for view in self._views:
-            self._take_away(view)
-        self._views.clear()
         self._dirty.clear()
-        self._exchanges = exchanges
-        for exchange in exchanges[-SLICE:]:
-            self._views.append(self._build(exchange, len(self._views)))
-        self.tail.go_to_end()
+        self._built.show(exchanges)
 
     def add_exchange(self, exchange: Exchange) -> None:
         """Show one more exchange at the end, and go there: the reader just asked."""
-        self._views.append(self._build(exchange, len(self._views)))
-        self.tail.go_to_end()
+        self._built.add(exchange)
 
     def drop_missing(self) -> None:
         """Take away what is no longer in the talk."""
-        kept = set(self._exchanges)
-        for view in [view for view in self._views if view.exchange not in kept]:
-            self._views.remove(view)
-            self._take_away(view)
+        self._built.drop_missing()
+
+    def show_words(self, words: str) -> None:
+        """Go to the first exchange in which *words* stand, where there is one."""
+        found = exchange_with(self._built.exchanges, words)
+        if found is not None:
+            view = self._built.view_of(found)
+            self._built.settle()
+            self.tail.hold()
+            self.verticalScrollBar().setValue(self._top_of(view))
 
     def exchange_changed(self, exchange: Exchange) -> None:
         """Redraw *exchange* at the next flush; at once when it is over."""
@@ -127,7 +118,7 @@ class ChatView(QScrollArea):
         """Bring what changed up to date."""
         self._flushing.stop()
         changed, self._dirty = self._dirty, set()
-        for view in self._views:
+        for view in self._built.views:
             if view.exchange in changed:
                 view.renew()
 
@@ -159,7 +150,7 @@ class ChatView(QScrollArea):
     def jump(self, direction: int) -> None:
         """Go to the question before (-1) or after (+1) the one at the top."""
         bar = self.verticalScrollBar()
-        tops = [self._top_of(view) for view in self._views]
+        tops = [self._top_of(view) for view in self._built.views]
         if direction < 0:
             above = [top for top in tops if top < bar.value() - 1]
             bar.setValue(above[-1] if above else 0)
@@ -169,38 +160,3 @@ class ChatView(QScrollArea):
 
     def _top_of(self, view: QWidget) -> int:
         return view.mapTo(self._content, QPoint(0, 0)).y() - theme().step(4)
-
-    def _build(self, exchange: Exchange, place: int) -> ExchangeView:
-        view = ExchangeView(exchange, self._actions, self._other_model)
-        view.unfolded.connect(self.tail.hold)
-        self._rows.insertWidget(place, view)
-        self.exchange_built.emit(view)
-        return view
-
-    def _take_away(self, view: QWidget) -> None:
-        self._rows.removeWidget(view)
-        view.hide()
-        view.deleteLater()
-
-    def _moved(self, value: int) -> None:
-        if value < self.viewport().height() and len(self._views) < len(self._exchanges) and not self._building:
-            self._building = True
-            self._build_older()
-            self._building = False
-
-    def _build_older(self) -> None:
-        """Build one more slice above, leaving what is read where it is."""
-        first = len(self._exchanges) - len(self._views)
-        bar = self.verticalScrollBar()
-        from_end = bar.maximum() - bar.value()
-        for place, exchange in enumerate(self._exchanges[max(0, first - SLICE) : first]):
-            self._views.insert(place, self._build(exchange, place))
-        self._settle()
-        self.tail.keep_from_end(from_end)
-
-    def _settle(self) -> None:
-        """Lay out now instead of with the next events, so that the range is right."""
-        for view in self._views[:SLICE]:
-            view.show()
-        for _ in range(LAYOUT_ROUNDS):
-            QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)

@@ -2,8 +2,10 @@
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
 
 from vaultdesk.agent.agent import Agent
 from vaultdesk.errors import VaultDeskError
@@ -13,6 +15,7 @@ from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.agent_choosing import AgentChoosing
 from vaultdesk.ui.chat.chat_vault import ChatVault, NamedModel
 from vaultdesk.ui.chat.model_button import ModelButton
+from vaultdesk.ui.chat.model_popup import ModelPopup
 from vaultdesk.ui.chat.talk import Talk
 
 
@@ -50,13 +53,15 @@ class ModelChoosing(QObject):
 
         The choice itself stays: with Undo its provider is asked again.
         """
-        gone = talk.model is not None and talk.model.partition("/")[0] in self._removed
-        return None if gone else talk.model
+        model = talk.conversation.choices.model
+        gone = model is not None and model.partition("/")[0] in self._removed
+        return None if gone else model
 
     async def agent(self, talk: Talk, approver: Approver) -> Agent:
         """Return who is asked in *talk*: its model at work as its agent. Raises `VaultDeskError`."""
         profile = await self._agents.profile(talk)
-        return self._vault.agent(approver, self.chosen(talk), profile=profile)
+        project = talk.conversation.choices.project
+        return self._vault.agent(approver, self.chosen(talk), profile=profile, project=project)
 
     def other(self, talk: Talk) -> NamedModel | None:
         """Return who may be asked instead: one on this computer where there is one."""
@@ -82,10 +87,20 @@ class ModelChoosing(QObject):
 
     def choose(self, talk: Talk, model: str) -> None:
         """Ask *model* in *talk* from now on, and in talks to come. Raises `VaultDeskError` where it cannot be kept."""
-        talk.model = model
+        talk.change(choices=replace(talk.conversation.choices, model=model))
         # Chosen again, as one that was found running can be.
         self._removed.discard(model.partition("/")[0])
         self._keep("model", model)
+
+    def choose_at(self, place: QWidget, current: str) -> ModelPopup:
+        """Open a choice of models at *place*, the one labelled *current* ticked; whoever opened it takes the choice."""
+        popup = ModelPopup(place)
+        popup.effort_chosen.connect(self.choose_effort)
+        popup.settings_requested.connect(self._button.settings_requested)
+        popup.show_models(self._models, current, self._vault.store.settings.chat.effort)
+        popup.open_over(place)
+        self.renew_lists()
+        return popup
 
     def choose_effort(self, effort: str) -> None:
         """Let models think so much from now on."""

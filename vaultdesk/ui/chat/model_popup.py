@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPoint, QRect, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from vaultdesk.providers.provider import Effort
@@ -14,38 +13,29 @@ from vaultdesk.ui.parts.buttons import LinkButton
 from vaultdesk.ui.parts.card import Rule
 from vaultdesk.ui.parts.fields import SearchField
 from vaultdesk.ui.parts.labels import PlainLabel
+from vaultdesk.ui.parts.popup_frame import PopupFrame
 from vaultdesk.ui.parts.segmented import Segmented
-from vaultdesk.ui.theme.corners import cut_corners
-from vaultdesk.ui.theme.draw_menus import panel
 from vaultdesk.ui.theme.theme import theme
 
 WIDTH, LIST_HEIGHT = 440, 372
 """Pixels of LOOK's drawings: the pop-up, and its list at most."""
 
-RADIUS = 10
-"""Pixels of a pop-up's round corners."""
-
 EFFORTS: tuple[Effort, ...] = ("", "off", "low", "medium", "high")
 """What can be chosen for thinking, in the order of the switch."""
 
 
-class ModelPopup(QWidget):
+class ModelPopup(PopupFrame):
     """Opens over a button; closes when something is chosen, at Esc, and at a press elsewhere."""
 
     chosen = Signal(str)
     effort_chosen = Signal(str)
     settings_requested = Signal()
 
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
-        # The press that closes it is not also one on the button, which would open it again.
-        self.setAttribute(Qt.WidgetAttribute.WA_NoMouseReplay)
+    def __init__(self, over: QWidget) -> None:
+        super().__init__(over, WIDTH)
         self.setAccessibleName(self.tr("Choose a model"))
         self._models: Sequence[NamedModel] = ()
         self._chosen = ""
-        self._over: QWidget | None = None
         self.search = SearchField(self.tr("Find a model"), self.tr("Find a model"))
         self.list = ModelList()
         self.detail = PlainLabel("", role="muted", font="small", wrap=True)
@@ -77,25 +67,9 @@ class ModelPopup(QWidget):
         # Only now is it known how many rows are in sight.
         self._show_entries(self._chosen)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Close at Esc wherever the keyboard is; go through the list by pages, for which the field has no use."""
-        match event.key():
-            case Qt.Key.Key_Escape:
-                self.close()
-            case Qt.Key.Key_PageUp | Qt.Key.Key_PageDown:
-                way = -1 if event.key() == Qt.Key.Key_PageUp else 1
-                self.list.step(way * self.list.rows_in_sight())
-            case _:
-                super().keyPressEvent(event)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the corners round."""
-        super().resizeEvent(event)
-        cut_corners(self, theme().step(RADIUS))
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the box."""
-        panel(theme(), QPainter(self), self.rect(), RADIUS)
+    def page(self, way: int) -> None:
+        """Go through the list by pages."""
+        self.list.step(way * self.list.rows_in_sight())
 
     def _lay_out(self) -> None:
         step = theme().step
@@ -159,20 +133,5 @@ class ModelPopup(QWidget):
         self.settings_requested.emit()
 
     def _place(self) -> None:
-        """Stand above the button, inside the window where it is wide enough, and on the screen in any case."""
-        assert self._over is not None, "it is open"
-        step, over = theme().step, self._over
-        window = over.window()
-        room = QRect(window.mapToGlobal(QPoint(0, 0)), window.size()).adjusted(step(8), step(8), -step(8), -step(8))
-        top_left = over.mapToGlobal(QPoint(0, 0))
-        width = min(step(WIDTH), room.width())
-        self.setFixedWidth(width)
-        above = top_left.y() - step(4) - room.top()
-        self.list.setFixedHeight(min(step(LIST_HEIGHT), max(step(44), self.list.wanted_height())))
-        wanted = self.sizeHint().height()
-        if wanted > above:
-            self.list.setFixedHeight(max(step(88), self.list.height() - (wanted - above)))
-            wanted = self.sizeHint().height()
-        self.setFixedHeight(wanted)
-        left = max(room.left(), min(top_left.x(), room.right() + 1 - width))
-        self.move(left, max(room.top(), top_left.y() - step(4) - wanted))
+        step = theme().step
+        self.place(self.list, min(step(LIST_HEIGHT), max(step(44), self.list.wanted_height())), upwards=True)

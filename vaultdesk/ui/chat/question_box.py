@@ -1,9 +1,12 @@
 """Question box: the text field of the composer, one line growing to eight. Knows keys and size; sends nothing."""
 
+from typing import Protocol
+
 from PySide6.QtCore import QMimeData, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QInputMethodEvent, QKeyEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QWidget
 
+from vaultdesk.ui.chat.laid_beside import goes_beside
 from vaultdesk.ui.drop import dropped_folder
 from vaultdesk.ui.theme.theme import theme
 
@@ -38,6 +41,18 @@ def _pieces(line: str) -> str:
     return "\n".join(pieces)
 
 
+class KeyTaker(Protocol):
+    """Whoever offers something at the cursor: it is asked first what a key means."""
+
+    def take_key(self, event: QKeyEvent) -> bool:
+        """Do what the key says to the offer; False where it says nothing to it and is the box's."""
+        ...
+
+    def take_tab(self) -> bool:
+        """The same of Tab, which Qt tells otherwise."""
+        ...
+
+
 class QuestionBox(QPlainTextEdit):
     """Enter sends, Shift+Enter breaks the line, Esc and the paging keys are handed on."""
 
@@ -51,10 +66,15 @@ class QuestionBox(QPlainTextEdit):
     recalled = Signal()
     """Up in the empty box: the last question is wanted back."""
     paste_refused = Signal()
+    laid_beside = Signal(object)
+    """A `QMimeData` with files or a picture was pasted or dropped: it goes beside the question, not into it."""
+    stepped_back = Signal()
+    """Backspace or Left at the very beginning: whoever stands before the text is meant."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._composing = False
+        self._taker: KeyTaker | None = None
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setTabChangesFocus(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -62,7 +82,8 @@ class QuestionBox(QPlainTextEdit):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setPlaceholderText(self.tr("Ask about your notes…"))
         self.setAccessibleName(self.tr("Question"))
-        self.setAccessibleDescription(self.tr("Enter sends, Shift+Enter starts a new line, Esc stops an answer."))
+        keys = self.tr("Enter sends, Shift+Enter starts a new line, Esc stops an answer.")
+        self.setAccessibleDescription(keys + " " + self.tr("@ and [[ find notes, / at the beginning quick commands."))
         self.document().setDocumentMargin(0)
         self.document().documentLayout().documentSizeChanged.connect(self._fit)
         theme().changed.connect(self._dress)
@@ -97,6 +118,21 @@ class QuestionBox(QPlainTextEdit):
         """Be one line high to begin with."""
         return QSize(super().sizeHint().width(), self.height())
 
+    @property
+    def composing(self) -> bool:
+        """Whether an input method is at work on a word: its keys are its own."""
+        return self._composing
+
+    def set_key_taker(self, taker: KeyTaker) -> None:
+        """Let *taker* have the keys first."""
+        self._taker = taker
+
+    def focusNextPrevChild(self, next: bool) -> bool:
+        """Let Tab take what is offered at the cursor."""
+        if next and self._taker is not None and not self._composing and self._taker.take_tab():
+            return True
+        return super().focusNextPrevChild(next)
+
     def inputMethodEvent(self, event: QInputMethodEvent) -> None:
         """Remember whether a word is being composed: Enter then belongs to the input method."""
         self._composing = bool(event.preeditString())
@@ -104,6 +140,9 @@ class QuestionBox(QPlainTextEdit):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Send, break the line, leave, or page through the messages; everything else is typing."""
+        if self._taker is not None and not self._composing and self._taker.take_key(event):
+            event.accept()
+            return
         shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         alt = bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
         match event.key():
@@ -119,6 +158,8 @@ class QuestionBox(QPlainTextEdit):
                 self.paged.emit(-1 if key == Qt.Key.Key_PageUp else 1)
             case Qt.Key.Key_Up if not alt and not self.toPlainText():
                 self.recalled.emit()
+            case Qt.Key.Key_Backspace | Qt.Key.Key_Left if not (shift or alt or self._composing) and self._at_start():
+                self.stepped_back.emit()
             case Qt.Key.Key_Up | Qt.Key.Key_Down as key if alt:
                 self.jumped.emit(-1 if key == Qt.Key.Key_Up else 1)
             case _:
@@ -126,12 +167,22 @@ class QuestionBox(QPlainTextEdit):
                 return
         event.accept()
 
+    def _at_start(self) -> bool:
+        cursor = self.textCursor()
+        return cursor.atStart() and not cursor.hasSelection()
+
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
-        """Leave a folder to the window, which opens it; everything else as ever."""
-        return dropped_folder(source) is None and super().canInsertFromMimeData(source)
+        """Leave a folder to the window, which opens it; take files and pictures besides words."""
+        return dropped_folder(source) is None and (goes_beside(source) or super().canInsertFromMimeData(source))
 
     def insertFromMimeData(self, source: QMimeData) -> None:
-        """Paste plain text; very long lines are broken, an over-long text is refused and stays in the clipboard."""
+        """Paste plain text; very long lines are broken, an over-long text is refused and stays in the clipboard.
+
+        Files and pictures are handed on: they are no words.
+        """
+        if goes_beside(source):
+            self.laid_beside.emit(source)
+            return
         if not source.hasText():
             return
         text = source.text()

@@ -1,20 +1,33 @@
 """Question card: what the person asked, on a card across the whole width. Shows; asks nothing."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QPalette, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
+from vaultdesk.chat.messages import ContextItem
+from vaultdesk.ui.chat.context_words import Beside, words_for
 from vaultdesk.ui.chat.question_box import LONGEST_PASTE
 from vaultdesk.ui.markdown.plan import Block, Run
 from vaultdesk.ui.markdown.runs import LINE_BREAK
 from vaultdesk.ui.markdown.view import MarkdownView
 from vaultdesk.ui.parts.buttons import IconButton, LinkButton
 from vaultdesk.ui.parts.card import Card
+from vaultdesk.ui.parts.chips import Chip
+from vaultdesk.ui.parts.flow import FlowLayout
+from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.theme.theme import theme
 
 SHOWN_AT_FIRST = 1_500
 """Characters of a pasted text shown before it is unfolded, about 25 lines of the dock: more hides the answer."""
+
+MOST_CHIPS = 12
+"""Things shown that lay beside a question; the rest is counted."""
+
+OPENED = ("note", "active", "selection")
+"""Kinds of what lies beside a question that are a note, or a piece of one."""
 
 
 class _Words(MarkdownView):
@@ -38,12 +51,38 @@ class _Words(MarkdownView):
         event.ignore()
 
 
+class BesideChip(Chip):
+    """One thing that lay beside the question; a note opens at a press."""
+
+    note_opened = Signal(str, str)
+
+    def __init__(self, thing: Beside, parent: QWidget | None = None) -> None:
+        words = words_for(thing)
+        super().__init__(" ".join(part for part in (words.name, words.detail) if part), parent)
+        self._line_role = "border"
+        self.set_pieces([(words.name, "text2", "small"), (words.detail, "muted", "small")], words.icon)
+        self._target = thing.target if isinstance(thing, ContextItem) and thing.kind in OPENED else ""
+        if not self._target:
+            # Words only: nothing can be pressed there.
+            self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.clicked.connect(self._open)
+
+    def _open(self) -> None:
+        note, _, place = self._target.partition("#")
+        if note:
+            self.note_opened.emit(note, place)
+
+
 class QuestionCard(Card):
     """The question as it was typed, with a pencil while it can be asked again in other words."""
 
     edit_requested = Signal()
+    note_opened = Signal(str, str)
+    """A note that lay beside the question is to be shown, at a heading or nothing."""
 
-    def __init__(self, text: str, parent: QWidget | None = None) -> None:
+    def __init__(self, text: str, beside: Sequence[Beside] = (), parent: QWidget | None = None) -> None:
+        """*beside* is what was asked about with the words."""
         super().__init__(padding=0, parent=parent)
         self.text = text
         self._editable = True
@@ -65,6 +104,9 @@ class QuestionCard(Card):
             column.addWidget(more, 0, Qt.AlignmentFlag.AlignLeft)
         else:
             self._label.show_words(self.text)
+        if beside:
+            column.addWidget(self._chips(beside))
+        self._label.setVisible(bool(text))
         column.setContentsMargins(step(12), step(8), step(12), step(8))
         self.content.addLayout(column)
         # It lies over the text's corner: room kept for it would break lines early.
@@ -78,6 +120,17 @@ class QuestionCard(Card):
         """Offer the pencil, or not: only while no answer runs (UX 10)."""
         self._editable = editable
         self._edit.setVisible(editable and self.underMouse())
+
+    def _chips(self, beside: Sequence[Beside]) -> QWidget:
+        holder = QWidget()
+        row = FlowLayout(holder, theme().step(4))
+        for thing in beside[:MOST_CHIPS]:
+            chip = BesideChip(thing)
+            chip.note_opened.connect(self.note_opened)
+            row.addWidget(chip)
+        if len(beside) > MOST_CHIPS:
+            row.addWidget(PlainLabel(self.tr("and {0} more").format(len(beside) - MOST_CHIPS), "muted", "small"))
+        return holder
 
     def _unfold(self, more: QWidget) -> None:
         self._label.show_words(self.text)

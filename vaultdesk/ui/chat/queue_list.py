@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from vaultdesk.agent.question import Question
+from vaultdesk.ui.chat.context_words import Beside, words_for
 from vaultdesk.ui.parts.buttons import LinkButton
 from vaultdesk.ui.parts.card import Card
 from vaultdesk.ui.parts.labels import ElidedLabel, PlainLabel
@@ -70,7 +71,7 @@ class QueueList(QWidget):
             self._column.removeWidget(card)
             card.hide()
             card.deleteLater()
-        self.cards = [self._make(place, one.text, running) for place, one in enumerate(questions[:MOST_SHOWN])]
+        self.cards = [self._make(place, _told(one), running) for place, one in enumerate(questions[:MOST_SHOWN])]
         for place, card in enumerate(self.cards):
             self._column.insertWidget(place, card)
         more = len(questions) - len(self.cards)
@@ -84,3 +85,9 @@ class QueueList(QWidget):
         card.remove_requested.connect(lambda: self.remove_requested.emit(place))
         card.send_requested.connect(lambda: self.send_requested.emit(place))
         return card
+
+
+def _told(question: Question) -> str:
+    """Return the words of *question*, and what lies beside it by its names."""
+    beside: tuple[Beside, ...] = (*question.context, *question.images)
+    return " ".join([question.text[:500], *(f"[{words_for(thing).name}]" for thing in beside)]).strip()

@@ -27,7 +27,7 @@ class ReasoningLine(StepLine):
         if not block.open and not self._told:
             self._told = True
             self.show_step("bulb", self.tr("Thought"))
-            self.set_state("done", duration(block.seconds))
+            self.set_state("done", duration(block.seconds) if block.seconds else "")
             self._opened(self.is_open())
 
     def _opened(self, opened: bool) -> None:

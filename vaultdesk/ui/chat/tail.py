@@ -15,12 +15,15 @@ class Tail(QObject):
 
     moved = Signal(int)
     """The reader, or we for them, went to this place."""
+    end_wanted = Signal()
+    """The reader wants to see the end, and more is to be put in below before that is it."""
 
     def __init__(self, area: QScrollArea) -> None:
         super().__init__(area)
         self._area = area
         self._following = True
         self._still = False
+        self._more_below = False
         self.latest = LatestButton(area)
         self.latest.clicked.connect(self.go_to_end)
         bar = area.verticalScrollBar()
@@ -31,11 +34,27 @@ class Tail(QObject):
     @property
     def at_end(self) -> bool:
         """Whether the reader sees the end."""
+        if self._more_below:
+            return False
         bar = self._area.verticalScrollBar()
         return bar.value() >= bar.maximum() - NEAR
 
+    @property
+    def following(self) -> bool:
+        """Whether the end is kept in sight."""
+        return self._following
+
+    def set_more_below(self, *, more: bool) -> None:
+        """Say whether what stands last in the column is not the end of what there is to read."""
+        self._more_below = more
+        self._following = self._following and not more
+        self.show_latest()
+
     def go_to_end(self) -> None:
         """Show the end and follow it from now on."""
+        if self._more_below:
+            self._more_below = False
+            self.end_wanted.emit()
         self._following = True
         bar = self._area.verticalScrollBar()
         bar.setValue(bar.maximum())
@@ -45,11 +64,10 @@ class Tail(QObject):
         """Stop following: the reader opened something and must find it where it was."""
         self._following = False
 
-    def keep_from_end(self, distance: int) -> None:
-        """Stand *distance* from the end, as before something was put in above."""
-        bar = self._area.verticalScrollBar()
+    def stand_at(self, value: int) -> None:
+        """Go to *value*, where what is read stands now that something was put in or taken away above."""
         self._still = True
-        bar.setValue(bar.maximum() - distance)
+        self._area.verticalScrollBar().setValue(value)
         self._still = False
 
     def show_latest(self) -> None:

@@ -1,4 +1,4 @@
-"""Talk: one conversation of this session with its draft, its queue and its running answer. Draws nothing.
+"""Talk: one open conversation with its draft, its queue and its running answer. Draws nothing.
 
 One answer runs at a time. What is asked meanwhile waits in the queue; stopping or failing holds the queue back until
 the person sends from it, so that nothing goes out that they did not just wish for.
@@ -15,14 +15,14 @@ from PySide6.QtCore import QObject, Signal
 from vaultdesk.agent.agent import Agent
 from vaultdesk.agent.question import Question
 from vaultdesk.agent.run import Run
-from vaultdesk.chat.conversation import Conversation
+from vaultdesk.chat.conversation import ChatChoices, Conversation
+from vaultdesk.chat.titles import title_of
 from vaultdesk.errors import VaultDeskError
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.exchange import Exchange
-
-TITLE_LENGTH = 60
-"""Characters of the first question that name a conversation; the head row elides what does not fit."""
+from vaultdesk.ui.chat.keeper import Keeper
+from vaultdesk.ui.chat.kept_exchanges import kept_exchanges, renewed
 
 NOTHING = Question("")
 """An empty composer."""
@@ -43,27 +43,46 @@ class Talk(QObject):
     """Exchanges were taken from the end: a question is asked again."""
     running_changed = Signal(bool)
     queue_changed = Signal()
+    reloaded = Signal()
+    """Somebody else wrote into its note: the exchanges are others."""
+    changed = Signal()
+    """Its title, its pin, its choices, its note, or how well that can be saved are others."""
 
     def __init__(
-        self, make_agent: AgentMaker, registry: ToolRegistry | None = None, parent: QObject | None = None
+        self,
+        make_agent: AgentMaker,
+        registry: ToolRegistry | None = None,
+        parent: QObject | None = None,
+        *,
+        conversation: Conversation | None = None,
+        keeper: Callable[[Conversation], Keeper] | None = None,
     ) -> None:
-        """*registry* is that of the tools the agents may use; without it steps are told by the tools' own names."""
+        """*registry* is that of the tools the agents may use; without it steps are told by the tools' own names.
+
+        *conversation* is gone on with, else it is a new one; *keeper* tells who keeps it, else nobody does.
+        """
         super().__init__(parent)
-        self.conversation = Conversation()
-        self.exchanges: list[Exchange] = []
+        self._make_agent = make_agent
+        self._registry = registry
+        self.keeper: Keeper | None = None
+        self._note = ""
+        self.lost = False
+        """True where its note was deleted by somebody else."""
+        self.conversation = conversation or Conversation()
+        self.exchanges = kept_exchanges(self.conversation.messages, registry)
+        self._known = self.conversation.messages
+        """The messages as the exchanges tell them, but for those of the running answer."""
+        if keeper is not None:
+            self.keeper = keeper(self.conversation)
+            self._note = self.keeper.path
+            bridge.follow(self.keeper.changes, lambda _: self._kept(), owner=self)
         self.queue: list[Question] = []
         self.draft = NOTHING
         """What is typed here and not sent."""
-        self.model: str | None = None
-        """The model chosen for this conversation; None follows its agent, then the settings."""
-        self.agent: str | None = None
-        """The agent chosen for this conversation, empty for the plain assistant; None follows the settings."""
         self.held: Question | None = None
         """A question that waits for the person to say whether tools may be used."""
         self.without_notes = False
         """True where the person chose an answer without notes; the offer is not made again here."""
-        self._make_agent = make_agent
-        self._registry = registry
         self._run: Run | None = None
         self._task: asyncio.Task[None] | None = None
         self._stopping = False
@@ -72,8 +91,15 @@ class Talk(QObject):
 
     @property
     def title(self) -> str:
-        """What the conversation is called; empty before the first question."""
-        return self.conversation.title
+        """What the conversation is called, by its first question where it has no name; empty before that."""
+        if self.conversation.title or not self.exchanges:
+            return self.conversation.title
+        return title_of((self.exchanges[0].asked.message(),))
+
+    @property
+    def note(self) -> str:
+        """The path of its note; empty where it has none."""
+        return self.keeper.path if self.keeper is not None else ""
 
     @property
     def running(self) -> bool:
@@ -91,6 +117,17 @@ class Talk(QObject):
         known = [exchange.cost for exchange in self.exchanges if exchange.cost is not None]
         return sum(known) if known else None
 
+    def change(
+        self, *, title: str | None = None, pinned: bool | None = None, choices: ChatChoices | None = None
+    ) -> None:
+        """Take over what the person changed about the conversation, and have it kept."""
+        conversation = self.conversation
+        conversation.title = conversation.title if title is None else title
+        conversation.pinned = conversation.pinned if pinned is None else pinned
+        conversation.choices = choices or conversation.choices
+        self._touch()
+        self.changed.emit()
+
     def ask(self, question: Question | str) -> None:
         """Ask *question* now, or queue it while an answer runs."""
         question = Question.of(question)
@@ -100,9 +137,6 @@ class Talk(QObject):
             self._stopping = False
             self.queue_changed.emit()
             return
-        if not self.conversation.title:
-            words = " ".join(question.text.split())
-            self.conversation.title = words if len(words) <= TITLE_LENGTH else words[: TITLE_LENGTH - 1] + "…"
         exchange = Exchange(question, self._registry)
         self.exchanges.append(exchange)
         self._stopping = self._stop_early = False
@@ -141,6 +175,8 @@ class Talk(QObject):
                 self.conversation.drop_after(dropped.message_id)
                 break
         del self.exchanges[place:]
+        self._known = self.conversation.messages
+        self._touch()
         self.exchanges_dropped.emit()
 
     def take_queued(self, place: int) -> Question:
@@ -155,6 +191,26 @@ class Talk(QObject):
         if self.running:
             self.stop()
         self.ask(question)
+
+    def _kept(self) -> None:
+        """Take over what became of the note, and what somebody else wrote into it."""
+        self.lost = bool(self._note or self.lost) and not self.note
+        self._note = self.note
+        if not self.running:
+            self._look_again()
+        self.changed.emit()
+
+    def _look_again(self, *, answered: bool = False) -> None:
+        """Show what others made of the messages; those *answered* just now are shown already."""
+        messages = self.conversation.messages
+        if messages[: len(self._known)] != self._known or (not answered and len(messages) != len(self._known)):
+            self.exchanges[:] = renewed(self.exchanges, self._known, messages, self._registry)
+            self.reloaded.emit()
+        self._known = messages
+
+    def _touch(self) -> None:
+        if self.keeper is not None:
+            self.keeper.touched()
 
     async def _answer(self, exchange: Exchange) -> None:
         answering.set(self)
@@ -171,6 +227,7 @@ class Talk(QObject):
             exchange.close()
             if shiboken6.isValid(self):
                 self.exchange_changed.emit(exchange)
+                self._look_again(answered=True)
                 self.running_changed.emit(False)
         self._go_on(exchange)
 
@@ -183,6 +240,8 @@ class Talk(QObject):
                 run.cancel()
             async for event in run:
                 exchange.apply(event)
+                if self.keeper is not None:
+                    self.keeper.told(event)
                 self.exchange_changed.emit(exchange)
 
     def _go_on(self, exchange: Exchange) -> None:

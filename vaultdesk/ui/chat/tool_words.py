@@ -9,11 +9,15 @@ from typing import Literal, assert_never
 from PySide6.QtCore import QCoreApplication
 
 from vaultdesk.agent.blocks import StepBlock, StepFile, StepHit
+from vaultdesk.ui.chat.answered_words import answered
 from vaultdesk.ui.chat.write_words import WRITING, Written, remarks, told, written_by
 from vaultdesk.ui.chat.write_words import note_name as note_name
 
-SEARCHES, READ = ("vault_search", "local_search"), "file_read"
+SEARCHES, READ, ASKS = ("vault_search", "local_search"), "file_read", "ask_user"
 """The tools that have words of their own (CONTRACTS, Tools); every other one is told by its display name."""
+
+OUTSIDE = ("web_search", "fetch_page", "youtube_transcription")
+"""The tools that go out: told with the words they take along."""
 
 CHARACTERS_PER_TOKEN = 4
 """Rough average of the vendors' own rule of thumb; counts are shown as a feeling for size, not as a bill."""
@@ -86,15 +90,16 @@ def _written_words(step: StepBlock, written: Written, left_out: int) -> StepWord
     lines = tuple(_line("check", "success", path, _tr("changed")) for path in written.paths)
     if written.unsure:
         lines = tuple(_line("warning", "warning", line.path, _tr("written, not confirmed")) for line in lines)
-    result = " · ".join([*remarks(written, left_out), duration(step.seconds)])
+    took = [duration(step.seconds)] if step.seconds else []
+    result = " · ".join([*remarks(written, left_out), *took])
     icon, role = ("warning", "warning") if written.unsure else ("check", "success")
     state: Literal["changed", "unsure"] = "unsure" if written.unsure else "changed"
     return StepWords(icon, role, verb, subject[:LONGEST_OBJECT], result, lines[:MOST_SUB_LINES], state)
 
 
 def _icon(step: StepBlock) -> tuple[str, str]:
-    other = "pencil" if step.tool in WRITING else "bolt"
-    own = {**dict.fromkeys(SEARCHES, "search"), READ: "file"}.get(step.tool, other)
+    other = "pencil" if step.tool in WRITING else "globe" if step.tool in OUTSIDE else "bolt"
+    own = {**dict.fromkeys(SEARCHES, "search"), READ: "file", ASKS: "help"}.get(step.tool, other)
     return {
         "preparing": ("spinner", "muted"),
         "running": ("spinner", "muted"),
@@ -113,8 +118,10 @@ def _verb(step: StepBlock) -> tuple[str, str]:
         return verb, step.summary
     if step.tool == READ:
         return _reading(step), ""
+    if step.tool == ASKS:
+        return _tr("Asked you"), step.summary
     if step.display_name != step.tool:
-        return step.display_name, ""
+        return step.display_name, step.summary if step.tool in OUTSIDE else ""
     plain = step.tool.replace("_", " ").strip()
     return plain[:1].upper() + plain[1:] or _tr("Tool"), ""
 
@@ -170,8 +177,11 @@ def _outcome(step: StepBlock) -> str:
         return _tr("you left out {0}").format(left_out)
     if step.tool in SEARCHES and step.found is not None:
         found = _tr("{0} found").format(step.found) if step.found else _tr("nothing found")
-        return f"{found} · {duration(step.seconds)}"
-    return duration(step.seconds)
+        return f"{found} · {duration(step.seconds)}" if step.seconds else found
+    if step.tool == ASKS:
+        return answered(step.result)
+    # What was read back was not timed.
+    return duration(step.seconds) if step.seconds else ""
 
 
 def _lines(step: StepBlock) -> tuple[SubLine, ...]:

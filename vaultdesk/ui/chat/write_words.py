@@ -17,7 +17,7 @@ from vaultdesk.vault.hunks import choice_of, takes, with_units
 WRITING = frozenset(
     {
         "write_note", "edit_note", "rename_note", "delete_note", "update_frontmatter", "add_tags", "remove_tags",
-        "bulk_update", "apply_template", "daily_note",
+        "bulk_update", "apply_template", "daily_note", "add_vocabulary", "remember",
     }
 )  # fmt: skip
 """The tools that change notes (CONTRACTS, Tools), for their sign while they are at work."""

@@ -14,12 +14,12 @@ from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.agent_draft import AgentDraft, draft_of
 from vaultdesk.ui.agents.agent_editor import AgentEditor, Editing, EditorChoices, free_name
 from vaultdesk.ui.agents.agent_words import PLAIN_KEY, agent_entries
-from vaultdesk.ui.agents.entry_list import EntryList
 from vaultdesk.ui.agents.folder_field import folders_of
 from vaultdesk.ui.agents.grant_dialog import let_work
 from vaultdesk.ui.agents.grants import Grants
 from vaultdesk.ui.parts.buttons import PlainButton
 from vaultdesk.ui.parts.card import Card
+from vaultdesk.ui.parts.entry_list import EntryList
 from vaultdesk.ui.settings.agent_card import AgentCard
 from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.sheet import Sheet

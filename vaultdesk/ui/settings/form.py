@@ -1,6 +1,6 @@
 """Form: rows that grow from the fields of a settings model: its titles, descriptions, choices and limits."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Literal, get_args, get_origin
 
 from annotated_types import Ge, Le
@@ -26,9 +26,18 @@ Change = Callable[[str, JsonValue], str]
 class SettingsForm(QWidget):
     """One group of settings. Each change is told at once; `show_values` brings the fields up to date."""
 
-    def __init__(self, model: BaseModel, names: tuple[str, ...], change: Change, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        model: BaseModel,
+        names: tuple[str, ...],
+        change: Change,
+        words: Mapping[str, str] | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        """*words* are what choices are called, where that is not what stands in the file."""
         super().__init__(parent)
         self._change = change
+        self._words = words or {}
         self._shown = False
         self._fields: dict[str, QWidget] = {}
         step = theme().step
@@ -88,11 +97,14 @@ class SettingsForm(QWidget):
         box = SteadyBox()
         box.setAccessibleName(title)
         for choice in choices:
-            box.addItem(choice.replace("-", " ").capitalize(), choice)
+            box.addItem(self._called(choice), choice)
         # Letters as wide as an X leave room to spare: text exactly as wide as its place may be cut.
-        box.setMinimumContentsLength(max(map(len, choices)) + 1)
+        box.setMinimumContentsLength(max(len(self._called(choice)) for choice in choices) + 1)
         box.currentIndexChanged.connect(lambda _index: self._tell(name, str(box.currentData())))
         return box
+
+    def _called(self, choice: str) -> str:
+        return self._words.get(choice) or choice.replace("-", " ").capitalize() or self.tr("None")
 
     def _tick(self, name: str, title: str) -> QWidget:
         box = QCheckBox()

@@ -1,6 +1,7 @@
 """Key field: where a provider's key is typed, and a line that tells of the one there is. Never shows a key whole."""
 
 import asyncio
+from typing import Protocol
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
@@ -11,7 +12,6 @@ from vaultdesk.errors import VaultDeskError
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.parts.fields import TextField
 from vaultdesk.ui.parts.labels import PlainLabel
-from vaultdesk.ui.settings.provider_rows import ProviderRow
 from vaultdesk.ui.theme.icons import icon
 from vaultdesk.ui.theme.theme import theme
 
@@ -25,6 +25,30 @@ TELLING_LENGTH = 20
 def masked(secret: str) -> str:
     """Return dots, and the last four characters of a long key, by which a person knows it again."""
     return DOTS + (secret[-4:] if len(secret) >= TELLING_LENGTH else "")
+
+
+class KeyOwner(Protocol):
+    """Whose key it is: a provider, a search engine."""
+
+    @property
+    def name(self) -> str:
+        """By which it is kept."""
+        ...
+
+    @property
+    def origin(self) -> str:
+        """What it is bound to; empty where there is no address that can be used."""
+        ...
+
+    @property
+    def wants_key(self) -> bool:
+        """Whether it cannot answer without one."""
+        ...
+
+    @property
+    def api_key_env(self) -> str:
+        """The environment variable that the person named for it; empty for the usual one."""
+        ...
 
 
 class KeyField(QWidget):
@@ -64,11 +88,11 @@ class KeyField(QWidget):
         """Return the line under the field; empty where there is nothing to tell."""
         return self._remark.text() if self._remark.isVisibleTo(self) else ""
 
-    def look(self, row: ProviderRow) -> None:
+    def look(self, row: KeyOwner) -> None:
         """Say what is known of the key of *row*; the keyring is asked in a thread."""
         start(self._look(row), self)
 
-    def begin_keeping(self, row: ProviderRow) -> None:
+    def begin_keeping(self, row: KeyOwner) -> None:
         """Put the typed key away at once, in a thread; `keep` waits for it.
 
         The window owns it, not the field: a key that was typed is kept even where the page is left the next moment.
@@ -76,7 +100,7 @@ class KeyField(QWidget):
         if self.typed() and row.origin and self._keeping is None:
             self._keeping = start(_put_away(self._credentials, row, self.typed()), self.window())
 
-    async def keep(self, row: ProviderRow) -> bool:
+    async def keep(self, row: KeyOwner) -> bool:
         """Keep the typed key for the address of *row*, or say under the field why not. Nothing typed is fine."""
         if not self.typed():
             return True
@@ -94,11 +118,11 @@ class KeyField(QWidget):
         await self._look(row)
         return True
 
-    async def _look(self, row: ProviderRow) -> None:
+    async def _look(self, row: KeyOwner) -> None:
         if not row.origin:
             self._tell(self._usual_hint(row), "")
             return
-        found = await asyncio.to_thread(self._credentials.find, row.name, row.origin, row.settings.api_key_env)
+        found = await asyncio.to_thread(self._credentials.find, row.name, row.origin, row.api_key_env)
         if isinstance(found, Key):
             self._tell(masked(found.secret), self._place_words(found, row))
             return
@@ -113,19 +137,19 @@ class KeyField(QWidget):
         self._remark.setText(remark)
         self._remark.setVisible(bool(remark))
 
-    def _variable_words(self, row: ProviderRow) -> str:
-        variable = row.settings.api_key_env or USUAL_VARIABLES.get(row.origin, "")
+    def _variable_words(self, row: KeyOwner) -> str:
+        variable = row.api_key_env or USUAL_VARIABLES.get(row.origin, "")
         return self.tr("Or set {0} in the environment.").format(variable) if variable else ""
 
-    def _place_words(self, key: Key, row: ProviderRow) -> str:
+    def _place_words(self, key: Key, row: KeyOwner) -> str:
         if key.place == "environment":
-            variable = row.settings.api_key_env or USUAL_VARIABLES.get(row.origin, "")
+            variable = row.api_key_env or USUAL_VARIABLES.get(row.origin, "")
             return self.tr("Taken from the environment ({0}). It comes before a key typed here.").format(variable)
         if key.place == "session":
             return self.tr("Kept until VaultDesk closes. Type another to replace it.")
         return self.tr("In this computer’s keyring. Type another to replace it.")
 
-    def _usual_hint(self, row: ProviderRow) -> str:
+    def _usual_hint(self, row: KeyOwner) -> str:
         return self.tr("Paste your key") if row.wants_key else self.tr("If the server wants one")
 
     def _enter(self) -> None:
@@ -145,7 +169,7 @@ class KeyField(QWidget):
         self._sign.setIcon(sign)
 
 
-async def _put_away(credentials: Credentials, row: ProviderRow, secret: str) -> VaultDeskError | None:
+async def _put_away(credentials: Credentials, row: KeyOwner, secret: str) -> VaultDeskError | None:
     try:
         await asyncio.to_thread(credentials.set, row.name, row.origin, secret)
     except VaultDeskError as problem:

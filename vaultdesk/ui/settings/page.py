@@ -11,6 +11,8 @@ from vaultdesk.ui.bridge import follow
 from vaultdesk.ui.parts.buttons import PlainButton
 from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.settings.agents_sheet import AgentsSheet
+from vaultdesk.ui.settings.assistant_sheet import AssistantSheet
+from vaultdesk.ui.settings.instruction_sheet import InstructionSheet
 from vaultdesk.ui.settings.limits_sheet import LimitsSheet
 from vaultdesk.ui.settings.nav import EDGE, Nav
 from vaultdesk.ui.settings.permission_sheet import PermissionSheet
@@ -19,6 +21,7 @@ from vaultdesk.ui.settings.provider_sheet import ProviderSheet
 from vaultdesk.ui.settings.search_sheet import SearchSheet
 from vaultdesk.ui.settings.sheet import Sheet
 from vaultdesk.ui.settings.sheets import AboutSheet, AppearanceSheet, GeneralSheet
+from vaultdesk.ui.settings.web_sheet import WebSheet
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.workspace import Workspace
 
@@ -47,10 +50,12 @@ class SettingsPage(QWidget):
         super().__init__(parent)
         self.providers = ProviderSheet(store, credentials, catalog)
         entries: list[tuple[str, Sheet]] = [
-            ("sliders", GeneralSheet(store)),
+            ("sliders", GeneralSheet(store, workspace.chats if workspace is not None else None)),
             ("contrast", AppearanceSheet(store)),
             ("cloud", self.providers),
             ("search", SearchSheet(store, catalog)),
+            ("globe", WebSheet(store, credentials)),
+            ("bulb", AssistantSheet(store)),
             *self._vault_sheets(workspace),
             ("clock", LimitsSheet(store, workspace)),
             ("info", AboutSheet(store)),
@@ -107,12 +112,13 @@ class SettingsPage(QWidget):
             return []
         agents, permissions = AgentsSheet(workspace), PermissionSheet(workspace)
         private = PrivateSheet(workspace)
+        instructions = InstructionSheet(workspace.store, workspace.instructions)
         self._parts = {"agents": agents.title, "permissions": permissions.title, "private-notes": private.title}
         agents.reach_requested.connect(self.reach_requested)
         permissions.private_requested.connect(lambda: self.show_sheet(private.title))
-        for sheet in (agents, private):
+        for sheet in (agents, private, instructions):
             sheet.note_opened.connect(self.note_opened)
-        return [("person", agents), ("shield", permissions), ("lock", private)]
+        return [("person", agents), ("book", instructions), ("shield", permissions), ("lock", private)]
 
     def _lay_out(self) -> None:
         step = theme().step

@@ -35,6 +35,11 @@ class ProviderRow:
         return self.kind.wants_key
 
     @property
+    def api_key_env(self) -> str:
+        """The environment variable that the person named for its key."""
+        return self.settings.api_key_env
+
+    @property
     def offline(self) -> bool:
         """Whether it is the assistant without a model."""
         return self.settings.kind == "offline"

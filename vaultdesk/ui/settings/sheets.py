@@ -7,53 +7,43 @@ from PySide6.QtCore import qVersion
 from PySide6.QtWidgets import QWidget
 
 from vaultdesk import __version__
-from vaultdesk.errors import VaultError
+from vaultdesk.agent.modes.choosing import MODES
 from vaultdesk.settings import Settings, SettingsStore
+from vaultdesk.ui.chat.kept_chats import KeptChats
 from vaultdesk.ui.parts.card import Card
 from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.form import SettingsForm
+from vaultdesk.ui.settings.group_form import GroupForm
+from vaultdesk.ui.settings.keeping_card import KeepingCard
 from vaultdesk.ui.settings.sheet import Sheet
-from vaultdesk.vault.note_path import NotePath
 
 
 class GeneralSheet(Sheet):
     """How chats are led."""
 
-    def __init__(self, store: SettingsStore, parent: QWidget | None = None) -> None:
+    def __init__(self, store: SettingsStore, chats: KeptChats | None = None, parent: QWidget | None = None) -> None:
+        """*chats* are those of the open vault; None while none is open."""
         super().__init__(
             self.tr("General"), self.tr("How conversations are led and where they are kept."), parent=parent
         )
-        self._keeper = Keeper(store, self.problem)
-        names = ("folder", "max_rounds", "result_limit")
-        self.form = SettingsForm(store.settings.chat, names, self._change)
+        keeper = Keeper(store, self.problem)
+        names = ("mode", "folder", "titles", "compact", "max_rounds", "result_limit")
+        words: dict[str, str] = {mode.name: mode.title for mode in MODES}
+        words |= {"question": self.tr("The first question"), "model": self.tr("A title by the model")}
+        self.form = GroupForm(keeper, "chat", names, words)
         card = Card()
         card.content.addWidget(self.form)
         self.content.addWidget(card)
+        self.keeping = KeepingCard(chats, keeper) if chats is not None else None
+        if self.keeping is not None:
+            self.content.addWidget(self.keeping)
 
     def refresh(self, settings: Settings) -> None:
         """Show what holds now."""
-        self.form.show_values(settings.chat)
-
-    def _change(self, name: str, value: JsonValue) -> str:
-        if name == "folder" and (wrong := self._wrong_folder(str(value))):
-            return wrong
-
-        def changed(settings: Settings) -> Settings:
-            return settings.model_copy(update={"chat": settings.chat.model_copy(update={name: value})})
-
-        if not self._keeper.keep(changed):
-            self.refresh(self._keeper.store.settings)
-        return ""
-
-    def _wrong_folder(self, text: str) -> str:
-        if not text:
-            return self.tr("Name a folder of the vault.")
-        try:
-            NotePath.parse(text)
-        except VaultError:
-            return self.tr("This is not a folder inside a vault.")
-        return ""
+        self.form.refresh(settings)
+        if self.keeping is not None:
+            self.keeping.refresh()
 
 
 class AppearanceSheet(Sheet):

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
 
-from vaultdesk.ui.agents.entry_rows import HEADING, LINE, ROW, Entry, EntryPainter, EntryRows, high
+from vaultdesk.ui.parts.entry_rows import HEADING, LINE, ROW, Entry, EntryPainter, EntryRows, high
 from vaultdesk.ui.theme.theme import theme
 
 ENTRIES = (

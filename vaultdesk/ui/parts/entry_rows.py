@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from vaultdesk.ui.parts.labels import as_tooltip
+from vaultdesk.ui.parts.marked_text import lay_out
 from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.theme.fonts import FontName
 from vaultdesk.ui.theme.icons import pixmap
@@ -43,6 +44,10 @@ class Entry:
     """An icon at the right that says how it stands; `words` says the same."""
     mark_role: str = "muted"
     heading: bool = False
+    right: str = ""
+    """A short word at the right: a count, a key."""
+    found: tuple[tuple[int, int], ...] = ()
+    """Where in the title the letters stand that were looked for."""
 
 
 class EntryRows(QAbstractListModel):
@@ -88,7 +93,8 @@ class EntryRows(QAbstractListModel):
                 return _line_of(entry.title)
             case Qt.ItemDataRole.AccessibleTextRole:
                 state = self.tr("chosen") if self.is_chosen(entry) else ""
-                return ", ".join(part for part in (_line_of(entry.title), state, _line_of(entry.words)) if part)
+                parts = (_line_of(entry.title), state, _line_of(entry.words), _line_of(entry.right))
+                return ", ".join(part for part in parts if part)
             case Qt.ItemDataRole.AccessibleDescriptionRole if not entry.heading:
                 return shown(entry.detail)
             case Qt.ItemDataRole.ToolTipRole if not entry.heading:
@@ -128,13 +134,15 @@ class EntryPainter(QStyledItemDelegate):
             picture = pixmap(entry.mark, entry.mark_role, side, painter.device().devicePixelRatioF())
             painter.drawPixmap(words.right() - side, rect.y() + (rect.height() - side) // 2, picture)
             words.setRight(words.right() - side - look.step(GAP))
+        if entry.right:
+            words.setRight(_draw_right(painter, words, entry.right) - look.step(GAP))
         strong: FontName = "strong" if ticked or state & State.State_Selected else "interface"
         if entry.words:
             words.adjust(0, look.step(5), 0, -look.step(6))
-            _draw(painter, words, entry.title, (strong, "text"), Qt.AlignmentFlag.AlignTop)
+            _draw_title(painter, words, entry, strong, Qt.AlignmentFlag.AlignTop)
             _draw(painter, words, entry.words, ("small", "muted"), Qt.AlignmentFlag.AlignBottom)
         else:
-            _draw(painter, words, entry.title, (strong, "text"), Qt.AlignmentFlag.AlignVCenter)
+            _draw_title(painter, words, entry, strong, Qt.AlignmentFlag.AlignVCenter)
         if state & State.State_HasFocus:
             focus_ring(look, painter, QRectF(rect), look.step(5))
 
@@ -163,6 +171,27 @@ def _entry_at(index: Index) -> Entry | None:
 
 def _line_of(text: str) -> str:
     return shown(text, LONGEST).replace("\n", " ")
+
+
+def _draw_right(painter: QPainter, rect: QRect, text: str) -> int:
+    """Draw a short word at the right edge and return where it begins."""
+    painter.setFont(theme().font("small"))
+    painter.setPen(theme().color("muted"))
+    # Of a path the end tells more than the middle; the title keeps the larger half.
+    line = painter.fontMetrics().elidedText(_line_of(text), Qt.TextElideMode.ElideMiddle, rect.width() * 9 // 20)
+    painter.drawText(rect, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), line)
+    return rect.right() - painter.fontMetrics().horizontalAdvance(line)
+
+
+def _draw_title(painter: QPainter, rect: QRect, entry: Entry, font: FontName, at: Qt.AlignmentFlag) -> None:
+    """Draw the title, what was looked for in it on the colour of marks."""
+    # A name with characters that had to be made visible is another text: the places would be wrong in it.
+    if not entry.found or _line_of(entry.title) != entry.title:
+        _draw(painter, rect, entry.title, (font, "text"), at)
+        return
+    laid = lay_out(entry.title, entry.found, theme().font(font), rect.width(), 1)
+    top = rect.y() + (rect.height() - laid.height) / 2 if at == Qt.AlignmentFlag.AlignVCenter else rect.y()
+    laid.draw(painter, QPointF(rect.x(), top), "text")
 
 
 def _draw(painter: QPainter, rect: QRect, text: str, looks: tuple[FontName, str], at: Qt.AlignmentFlag) -> None:

@@ -6,9 +6,9 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
-from vaultdesk.ui.agents.entry_rows import Entry
-from vaultdesk.ui.agents.pick_popup import PickPopup
 from vaultdesk.ui.parts.buttons import PlainButton
+from vaultdesk.ui.parts.entry_rows import Entry
+from vaultdesk.ui.parts.pick_popup import PickPopup
 
 NAMES = [f"Folder {number}" for number in range(40)]
 

@@ -4,8 +4,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from vaultdesk.ui.agents.entry_list import EntryList
-from vaultdesk.ui.agents.entry_rows import Entry
+from vaultdesk.ui.parts.entry_list import EntryList
+from vaultdesk.ui.parts.entry_rows import Entry
 
 ENTRIES = (
     Entry("", "Plain"),

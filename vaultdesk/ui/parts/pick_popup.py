@@ -2,25 +2,20 @@
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QPoint, QRect, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from vaultdesk.ui.agents.entry_list import EntryList
-from vaultdesk.ui.agents.entry_rows import Entry
 from vaultdesk.ui.parts.buttons import LinkButton
 from vaultdesk.ui.parts.card import Rule
+from vaultdesk.ui.parts.entry_list import EntryList
+from vaultdesk.ui.parts.entry_rows import Entry
 from vaultdesk.ui.parts.fields import SearchField
 from vaultdesk.ui.parts.labels import PlainLabel
-from vaultdesk.ui.theme.corners import cut_corners
-from vaultdesk.ui.theme.draw_menus import panel
+from vaultdesk.ui.parts.popup_frame import PopupFrame
 from vaultdesk.ui.theme.theme import theme
 
 WIDTH, LIST_HEIGHT = 400, 372
 """Pixels of LOOK's drawings: the pop-up, and its list at most."""
-
-RADIUS = 10
-"""Pixels of a pop-up's round corners."""
 
 DETAIL_LINES = 2
 """Lines kept for what is said of an entry, whatever is said: nothing moves while one goes through the list."""
@@ -32,21 +27,16 @@ Link = tuple[str, Callable[[], object]]
 """Words below the list, and what they do."""
 
 
-class PickPopup(QWidget):
+class PickPopup(PopupFrame):
     """Opens at a widget; closes when something is chosen, at Esc, and at a press elsewhere."""
 
     chosen = Signal(str)
 
     def __init__(self, name: str, hint: str, offer: Offer, links: Sequence[Link] = (), *, over: QWidget) -> None:
         """*name* says what is chosen here, *hint* stands in the field; it opens at *over*."""
-        super().__init__(over, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
-        # The press that closes it is not also one on the button, which would open it again.
-        self.setAttribute(Qt.WidgetAttribute.WA_NoMouseReplay)
+        super().__init__(over, WIDTH)
         self.setAccessibleName(name)
         self._offer = offer
-        self._over = over
         self._chosen: str | None = None
         self.search = SearchField(hint, hint)
         self.list = EntryList(name, takes_keyboard=False)
@@ -76,25 +66,9 @@ class PickPopup(QWidget):
         self._show_entries(entry.key if entry is not None else None)
         self._place()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Close at Esc wherever the keyboard is; go through the list by pages, for which the field has no use."""
-        match event.key():
-            case Qt.Key.Key_Escape:
-                self.close()
-            case Qt.Key.Key_PageUp | Qt.Key.Key_PageDown:
-                way = -1 if event.key() == Qt.Key.Key_PageUp else 1
-                self.list.step(way * self.list.rows_in_sight())
-            case _:
-                super().keyPressEvent(event)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the corners round."""
-        super().resizeEvent(event)
-        cut_corners(self, theme().step(RADIUS))
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the box."""
-        panel(theme(), QPainter(self), self.rect(), RADIUS)
+    def page(self, way: int) -> None:
+        """Go through the list by pages."""
+        self.list.step(way * self.list.rows_in_sight())
 
     def _link(self, words: str, do: Callable[[], object]) -> LinkButton:
         link = LinkButton(words, small=True)
@@ -143,23 +117,5 @@ class PickPopup(QWidget):
         self.chosen.emit(key)
 
     def _place(self) -> None:
-        """Stand at the widget, inside the window where it is wide enough, on the side that has the room."""
-        step, over = theme().step, self._over
-        window = over.window()
-        room = QRect(window.mapToGlobal(QPoint(0, 0)), window.size()).adjusted(step(8), step(8), -step(8), -step(8))
-        corner = over.mapToGlobal(QPoint(0, 0))
-        below = room.bottom() - corner.y() - over.height() - step(4)
-        above = corner.y() - step(4) - room.top()
-        width = min(step(WIDTH), room.width())
-        self.setFixedWidth(width)
-        self.list.setFixedHeight(min(step(LIST_HEIGHT), max(step(44), self.list.wanted_height())))
-        wanted = self.sizeHint().height()
-        down = wanted <= below or below >= above
-        space = below if down else above
-        if wanted > space:
-            self.list.setFixedHeight(max(step(88), self.list.height() - (wanted - space)))
-            wanted = self.sizeHint().height()
-        self.setFixedHeight(wanted)
-        left = max(room.left(), min(corner.x(), room.right() + 1 - width))
-        top = corner.y() + over.height() + step(4) if down else corner.y() - step(4) - wanted
-        self.move(left, max(room.top(), top))
+        step = theme().step
+        self.place(self.list, min(step(LIST_HEIGHT), max(step(44), self.list.wanted_height())))

@@ -6,7 +6,7 @@ from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPalette
 from PySide6.QtWidgets import QListView, QWidget
 
-from vaultdesk.ui.agents.entry_rows import LINE, Entry, EntryPainter, EntryRows, high
+from vaultdesk.ui.parts.entry_rows import LINE, Entry, EntryPainter, EntryRows, high
 from vaultdesk.ui.theme.theme import theme
 
 
@@ -73,13 +73,13 @@ class EntryList(QListView):
         if row is not None:
             self._go_to(row)
 
-    def step(self, by: int) -> None:
-        """Move by *by* entries; stops at the ends."""
+    def step(self, by: int, *, wraps: bool = False) -> None:
+        """Move by *by* entries; stops at the ends, or begins again at the other with *wraps*."""
         places = [row for row, entry in enumerate(self._rows.entries) if not entry.heading]
         if places:
             here = self.currentIndex().row()
             at = places.index(here) if here in places else 0
-            self._go_to(places[max(0, min(len(places) - 1, at + by))])
+            self._go_to(places[(at + by) % len(places) if wraps else max(0, min(len(places) - 1, at + by))])
 
     def rows_in_sight(self) -> int:
         """Return how many rows fit, for a step of a page."""

@@ -1,0 +1,28 @@
+"""Instructed: a vault with AGENTS.md and two skills, and the shelf that follows them."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from tests.ui.agents.agent_desk import open_workspace
+from vaultdesk.agent.instructions import InstructionShelf
+from vaultdesk.workspace import Workspace
+
+NOTES = {
+    "AGENTS.md": "Answer in short sentences.\n<b>Be kind.</b>\n",
+    "Assistant/Skills/letters/SKILL.md": "---\nname: Letters\ndescription: Writes letters\n---\nBegin with Dear.\n",
+    "Assistant/Skills/mute/SKILL.md": "No description.\n",
+    "Assistant/Projects/House.md": "---\nfolder: Projects\n---\nKnow the house.\n",
+    "Projects/Boiler.md": "The boiler leaks.\n",
+}
+
+
+@asynccontextmanager
+async def instructed(folder: Path) -> AsyncIterator[tuple[Workspace, InstructionShelf]]:
+    """Open the vault; the shelf has read its texts."""
+    async with (
+        open_workspace(folder, NOTES) as workspace,
+        InstructionShelf(workspace.vault, workspace.store) as shelf,
+    ):
+        await shelf.refresh()
+        yield workspace, shelf

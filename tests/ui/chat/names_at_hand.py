@@ -1,0 +1,73 @@
+"""Names at hand: a few mentions found by their letters, sizes from a table, files read as text: all in memory."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from vaultdesk.agent.contexts import ContextSize
+from vaultdesk.agent.mentions import Mention
+from vaultdesk.chat.messages import ContextItem, ContextKind, ImagePart
+from vaultdesk.errors import VaultDeskError
+
+
+def note(target: str) -> Mention:
+    """A note or a place in one."""
+    path, _, place = target.partition("#")
+    folder, _, name = path.rpartition("/")
+    return Mention(place or name, folder, ContextItem(kind="note", target=target), target)
+
+
+NAMES = (
+    note("House/Boiler"),
+    note("House/Boiler#Cost"),
+    note("House/Boiler#^a1"),
+    note("Budget"),
+    Mention("#heating", "3 notes", ContextItem(kind="tag", target="heating"), "#heating"),
+    Mention("House", "", ContextItem(kind="folder", target="House"), "House/"),
+)
+
+
+class Names:
+    """Finds names by what they hold."""
+
+    def __init__(self, *, broken: bool = False) -> None:
+        self.broken = broken
+
+    async def find(self, typed: str, kinds: frozenset[ContextKind] = frozenset(), limit: int = 20) -> Sequence[Mention]:
+        if self.broken:
+            raise VaultDeskError("The index cannot be read")
+        wanted = typed.casefold()
+        places = "#" in wanted and not wanted.startswith("#")
+        return [
+            name
+            for name in NAMES
+            if name.item.kind in kinds
+            and ("#" in name.item.target) == places
+            and wanted in f"{name.title} {name.insert.rpartition('/')[2]}".casefold()
+        ][:limit]
+
+
+def sized(tokens: int, notes: int = 1, problem: str = "") -> ContextSize:
+    """How much something is; one note unless it is said otherwise."""
+    return ContextSize(tokens, notes, problem)
+
+
+@dataclass
+class Things:
+    """Tells sizes, and reads files as they are."""
+
+    sizes: dict[str, ContextSize] = field(default_factory=dict)
+    asked: list[str] = field(default_factory=list)
+
+    async def size(self, item: ContextItem) -> ContextSize:
+        self.asked.append(item.target)
+        if item.target == "gone":
+            raise VaultDeskError("There is no such note")
+        return self.sizes.get(item.target, sized(len(item.text) // 4 or 100))
+
+    async def dropped(self, file: Path) -> ContextItem | ImagePart:
+        if file.suffix == ".png":
+            return ImagePart(media_type="image/png", data="", name=file.name)
+        if file.suffix != ".txt":
+            raise VaultDeskError(f"{file.name} cannot be read", hint="Text, PDF and pictures can be.")
+        return ContextItem(kind="file", target=file.name, text=file.read_text(encoding="utf-8"))

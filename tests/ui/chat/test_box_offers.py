@@ -1,0 +1,207 @@
+"""Box offers: what a key does while something is offered, and that none is lost."""
+
+import asyncio
+import statistics
+import time
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QInputMethodEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+
+from tests.support.qt_loop import on_qt_loop, until
+from vaultdesk.ui.chat.box_offers import BoxOffers
+from vaultdesk.ui.chat.question_box import QuestionBox
+from vaultdesk.ui.chat.unfinished_name import Unfinished
+from vaultdesk.ui.parts.entry_rows import Entry
+
+A_FRAME = 16.0
+"""Milliseconds that a key may cost."""
+
+NAMES = ("Boiler", "Boat 🚤", "Budget")
+
+
+class Names:
+    """Offers names by their first letters; can be made to wait."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+        self.gate = asyncio.Event()
+        self.gate.set()
+
+    def hint(self, name: Unfinished) -> str:
+        return "Enter takes it"
+
+    async def find(self, name: Unfinished) -> Sequence[Entry]:
+        self.asked.append(name.typed)
+        await self.gate.wait()
+        return [Entry(one, one) for one in NAMES if one.casefold().startswith(name.typed.casefold())]
+
+    def take(self, key: str) -> str | None:
+        return f"[[{key}]]"
+
+
+class Many(Names):
+    """Offers as much as there is room for, all of it marked."""
+
+    async def find(self, name: Unfinished) -> Sequence[Entry]:
+        marks = ((0, min(6, len(name.typed))),)
+        return [Entry(f"{one}", f"Boiler of house {one}", right="Projects/House", found=marks) for one in range(20)]
+
+
+class Scene:
+    """A box in a window with names offered behind `@` and `[[`."""
+
+    def __init__(self, names: "Names | None" = None) -> None:
+        self.window = QWidget()
+        self.window.resize(400, 500)
+        self.box = QuestionBox()
+        column = QVBoxLayout(self.window)
+        column.addStretch(1)
+        column.addWidget(self.box)
+        self.names = names or Names()
+        self.offers = BoxOffers(self.box, {"@": self.names, "[[": self.names})
+        self.sent: list[str] = []
+        sent, box = self.sent, self.box
+        box.entered.connect(lambda: sent.append(box.toPlainText()))
+        self.window.show()
+        self.window.activateWindow()
+        self.box.setFocus()
+
+    async def type(self, words: str, offered: int) -> None:
+        QTest.keyClicks(self.box, words)
+        await until(lambda: self.offers.offered == offered)
+
+    def press(self, key: Qt.Key) -> None:
+        QTest.keyClick(self.box, key)
+
+
+@on_qt_loop
+async def test_names_open_behind_the_sign_and_enter_takes_one() -> None:
+    scene = Scene()
+    await scene.type("is @bo", 2)
+    assert scene.offers.popup.hint.text() == "Enter takes it"
+    scene.press(Qt.Key.Key_Down)
+    scene.press(Qt.Key.Key_Return)
+    assert scene.box.toPlainText() == "is [[Boat 🚤]]"
+    assert (scene.offers.offered, scene.sent) == (0, [])
+    scene.press(Qt.Key.Key_Return)
+    assert scene.sent == ["is [[Boat 🚤]]"]
+
+
+@on_qt_loop
+async def test_tab_takes_too_and_a_second_one_leaves_the_box() -> None:
+    scene = Scene()
+    await scene.type("[[bu", 1)
+    scene.press(Qt.Key.Key_Tab)
+    assert scene.box.toPlainText() == "[[Budget]]"
+    assert scene.box.hasFocus()
+
+
+@on_qt_loop
+async def test_esc_folds_keeps_what_was_typed_and_offers_nothing_more_for_it() -> None:
+    scene, left = Scene(), []
+    scene.box.escaped.connect(lambda: left.append(True))
+    await scene.type("@bo", 2)
+    scene.press(Qt.Key.Key_Escape)
+    assert (scene.offers.offered, scene.box.toPlainText(), left) == (0, "@bo", [])
+    QTest.keyClicks(scene.box, "iler")
+    await asyncio.sleep(0)
+    assert (scene.offers.offered, scene.box.toPlainText()) == (0, "@boiler")
+    scene.press(Qt.Key.Key_Escape)
+    assert left == [True]
+    await scene.type(" @bu", 1)
+
+
+@on_qt_loop
+async def test_typing_on_narrows_down_and_what_fits_nothing_is_just_text() -> None:
+    scene = Scene()
+    await scene.type("@b", 3)
+    await scene.type("oi", 1)
+    await scene.type("l in the cellar?", 0)
+    scene.press(Qt.Key.Key_Return)
+    assert scene.sent == ["@boil in the cellar?"]
+
+
+@on_qt_loop
+async def test_enter_before_the_answer_takes_what_belongs_to_all_letters() -> None:
+    scene = Scene()
+    await scene.type("@b", 3)
+    scene.names.gate.clear()
+    QTest.keyClicks(scene.box, "ud")
+    scene.press(Qt.Key.Key_Return)
+    assert scene.box.toPlainText() == "@bud"
+    scene.names.gate.set()
+    await until(lambda: scene.box.toPlainText() == "[[Budget]]")
+    assert scene.sent == []
+
+
+@on_qt_loop
+async def test_while_one_is_looked_up_only_the_newest_waits() -> None:
+    scene = Scene()
+    scene.names.gate.clear()
+    QTest.keyClicks(scene.box, "@")
+    await until(lambda: scene.names.asked == [""])
+    QTest.keyClicks(scene.box, "bud")
+    scene.names.gate.set()
+    await until(lambda: scene.offers.offered == 1)
+    assert scene.names.asked == ["", "bud"]
+
+
+@on_qt_loop
+async def test_keys_of_an_input_method_are_its_own() -> None:
+    scene = Scene()
+    await scene.type("@bo", 2)
+    QApplication.sendEvent(scene.box, QInputMethodEvent("に", []))
+    scene.press(Qt.Key.Key_Return)
+    assert "[[" not in scene.box.toPlainText()
+    scene.box.setPlainText("@bo")
+    scene.box.moveCursor(scene.box.textCursor().MoveOperation.End)
+    done = QInputMethodEvent("", [])
+    done.setCommitString("at")
+    QApplication.sendEvent(scene.box, done)
+    await until(lambda: scene.offers.offered == 1)
+    scene.press(Qt.Key.Key_Return)
+    assert scene.box.toPlainText() == "[[Boat 🚤]]"
+
+
+@on_qt_loop
+async def test_brackets_that_are_there_already_are_the_links_own_and_undo_takes_it_back_whole() -> None:
+    scene = Scene()
+    scene.box.setPlainText("🚤 see []] now")
+    cursor = scene.box.textCursor()
+    cursor.setPosition(len("🚤 see [") + 1)
+    scene.box.setTextCursor(cursor)
+    await scene.type("[bud", 1)
+    scene.press(Qt.Key.Key_Return)
+    assert scene.box.toPlainText() == "🚤 see [[Budget]] now"
+    scene.box.undo()
+    assert scene.box.toPlainText() == "🚤 see [[bud]] now"
+
+
+@on_qt_loop
+async def test_leaving_the_box_folds_the_list_and_a_click_takes() -> None:
+    scene = Scene()
+    await scene.type("@bo", 2)
+    rows = scene.offers.popup.list
+    QTest.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, pos=rows.visualRect(rows.model().index(0, 0)).center())
+    assert scene.box.toPlainText() == "[[Boiler]]"
+    await scene.type(" @bo", 2)
+    scene.box.clearFocus()
+    await until(lambda: scene.offers.offered == 0)
+
+
+@on_qt_loop
+async def test_a_key_with_the_list_open_costs_the_window_little() -> None:
+    scene = Scene(Many())
+    await scene.type("@", 20)
+    costs = []
+    for letter in "boiler" * 5:
+        before = time.thread_time()
+        QTest.keyClicks(scene.box, letter)
+        await until(lambda: scene.offers._answered == scene.offers._name)
+        scene.offers.popup.list.viewport().repaint()
+        costs.append(1_000 * (time.thread_time() - before))
+    # The time of this thread alone: how busy the computer is does not count.
+    assert statistics.median(costs) < A_FRAME

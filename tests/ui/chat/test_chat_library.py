@@ -1,0 +1,138 @@
+"""Tests of chat_library.py, through the dock."""
+
+from pathlib import Path
+
+from tests.support.chats import MemoryChats, led
+from tests.support.qt_loop import on_qt_loop
+from tests.ui.chat.chat_desk import ChatDesk, open_chat, says, until
+from vaultdesk.providers.events import TextArrived, TurnEnded
+from vaultdesk.providers.scripted import Hang
+from vaultdesk.ui.chat.chat_library import Deleted
+
+PUMP, GARDEN = "Chats/Pump.md", "Chats/Garden.md"
+
+
+def shelf() -> MemoryChats:
+    chats = MemoryChats()
+    chats.write(PUMP, led("Pump", "What does it cost?", "18,400.", "And the boiler?", "It leaks."))
+    chats.write(GARDEN, led("Garden", "What grows?", "Beans."))
+    return chats
+
+
+def titles(desk: ChatDesk) -> list[str]:
+    return [item.title for item in desk.dock.library.items()]
+
+
+@on_qt_loop
+async def test_kept_chats_and_those_of_this_session_are_one_list(tmp_path: Path) -> None:
+    chats = shelf()
+    chats.keeping = "off"
+    async with open_chat(tmp_path, [says("One.")], chats=chats) as desk:
+        await desk.ask("Mine")
+        assert titles(desk) == ["Mine", "Garden", "Pump"]
+        await desk.dock.library.pin(PUMP, True)
+        assert titles(desk) == ["Pump", "Mine", "Garden"]
+        mine = desk.dock.library.items()[1]
+        assert (mine.kept, mine.preview, mine.key) == (False, "Mine", desk.dock.conversation_id)
+
+
+@on_qt_loop
+async def test_a_chat_that_is_opened_twice_is_one(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, [], chats=shelf()) as desk:
+        first = await desk.open(PUMP)
+        await desk.open(GARDEN)
+        assert await desk.open(PUMP) is first
+        assert [one.exchange.question for one in desk.exchanges] == ["What does it cost?", "And the boiler?"]
+        assert len(desk.dock.conversations) == 3
+
+
+@on_qt_loop
+async def test_a_chat_that_cannot_be_read_is_told_and_nothing_else_is_shown(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, [], chats=shelf()) as desk:
+        shown = desk.dock.conversation_id
+        assert await desk.dock.library.open("Chats/Gone.md") is None
+        assert desk.dock.note.text() == "There is no chat Chats/Gone.md. It may have been deleted."
+        assert desk.dock.conversation_id == shown
+
+
+@on_qt_loop
+async def test_a_chat_gets_another_name_open_or_not(tmp_path: Path) -> None:
+    chats = shelf()
+    async with open_chat(tmp_path, [], chats=chats) as desk:
+        await desk.dock.library.rename(GARDEN, "Beds")
+        talk = await desk.open(PUMP)
+        await desk.dock.library.rename(PUMP, "Heat pump")
+        assert sorted(chats.notes) == ["Chats/Beds.md", "Chats/Heat pump.md"]
+        assert (talk.note, desk.dock.head.title.words()) == ("Chats/Heat pump.md", "Heat pump")
+
+
+@on_qt_loop
+async def test_a_deleted_chat_comes_back(tmp_path: Path) -> None:
+    chats = shelf()
+    async with open_chat(tmp_path, [], chats=chats) as desk:
+        desk.dock.library._undo = chats.undo
+        gone: list[Deleted] = []
+        desk.dock.library.deleted.connect(gone.append)
+        await desk.open(PUMP)
+        await desk.dock.library.delete(PUMP)
+        assert (titles(desk), desk.exchanges) == (["Garden"], ())
+        await desk.dock.library.bring_back(gone[0])
+        assert desk.dock.head.title.words() == "Pump"
+        await until(lambda: len(desk.exchanges) == 2)
+
+
+@on_qt_loop
+async def test_a_deleted_chat_without_a_note_comes_back_too(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, [says("One.")], chats=MemoryChats("off")) as desk:
+        gone: list[Deleted] = []
+        desk.dock.library.deleted.connect(gone.append)
+        await desk.ask("Mine")
+        await desk.dock.library.delete(desk.dock.conversation_id)
+        assert titles(desk) == []
+        await desk.dock.library.bring_back(gone[0])
+        assert titles(desk) == ["Mine"]
+        assert [one.exchange.text for one in desk.exchanges] == ["One."]
+
+
+@on_qt_loop
+async def test_a_chat_that_is_being_answered_is_stopped_before_it_is_deleted(tmp_path: Path) -> None:
+    chats, hang = MemoryChats(), Hang()
+    async with open_chat(tmp_path, [[TextArrived("So"), hang, TurnEnded("end")]], chats=chats) as desk:
+        desk.dock.ask("Mine")
+        await hang.reached.wait()
+        (path,) = chats.notes
+        await desk.dock.library.delete(path)
+        assert hang.cancelled
+        assert chats.notes == {}, "its last words were written after it was deleted"
+
+
+@on_qt_loop
+async def test_a_branch_goes_on_from_an_answer_and_leads_back(tmp_path: Path) -> None:
+    chats = shelf()
+    async with open_chat(tmp_path, [says("Yes.")], chats=chats) as desk:
+        parent = await desk.open(PUMP)
+        desk.exchanges[0].branch_requested.emit()
+        assert [one.exchange.question for one in desk.exchanges] == ["What does it cost?"]
+        await desk.ask("Does it pay?")
+        assert len(parent.exchanges) == 2, "the old chat was changed"
+        assert desk.dock.head.branch.accessibleName() == "Branch of Pump"
+        assert [message.text for message in chats.notes["Chats/Pump (branch).md"].messages][-2:] == [
+            "Does it pay?",
+            "Yes.",
+        ]
+        desk.dock.head.branch.click()
+        await until(lambda: desk.dock.head.title.words() == "Pump")
+        assert not desk.dock.head.branch.isVisible()
+
+
+@on_qt_loop
+async def test_closing_waits_for_the_last_words(tmp_path: Path) -> None:
+    chats, hang = MemoryChats(), Hang()
+    async with open_chat(tmp_path, [[TextArrived("So far"), hang, TurnEnded("end")]], chats=chats) as desk:
+        desk.dock.ask("Mine")
+        await hang.reached.wait()
+        desk.type("half a thou")
+        await desk.dock.finish()
+        (kept,) = chats.notes.values()
+        assert [(message.text, message.cut) for message in kept.messages] == [("Mine", False), ("So far", True)]
+        assert "half a thou" in chats.drafts.values()

@@ -1,0 +1,74 @@
+"""Chat wiring: the last chat comes back, a deleted one is offered back, closing keeps what was said."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.desktop import open_views, running_desktop, small_vault, until
+from tests.support.qt_loop import on_qt_loop
+from vaultdesk.ui.parts.notice import Notice
+from vaultdesk.ui.vault_views import VaultViews
+
+
+@pytest.fixture
+def vault(tmp_path: Path) -> Path:
+    return small_vault(tmp_path / "Lindenweg")
+
+
+async def kept(views: VaultViews, question: str) -> str:
+    """Ask the built-in assistant, and return the path of the chat's note."""
+    views.workspace.chats.set_keeping("keep")
+    views.workspace.set_tool_calling(False)
+    talk = views.chat.conversations[0]
+    talk.ask(question)
+    await until(lambda: not talk.running and talk.note)
+    return talk.note
+
+
+@on_qt_loop
+async def test_the_last_chat_comes_back_at_the_next_start(home: Path, vault: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        path = await kept(views, "What leaks?")
+        assert (vault / path).is_file()
+        views.chat.composer.set_text("half a thou")
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        await until(lambda: views.chat.view.views)
+        assert views.chat.view.views[0].exchange.question == "What leaks?"
+        assert views.chat.composer.text == "half a thou"
+
+
+@on_qt_loop
+async def test_a_new_chat_shown_last_comes_back_as_a_new_chat(home: Path, vault: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        await kept(views, "What leaks?")
+        views.chat.new_chat()
+        assert desktop.window.state.chats == {}
+
+
+@on_qt_loop
+async def test_a_deleted_chat_comes_back_from_the_notice(home: Path, vault: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        path = await kept(views, "What leaks?")
+        views.chat.head.delete_requested.emit()
+        await until(lambda: not (vault / path).exists() and desktop.window.findChildren(Notice))
+        notice = desktop.window.findChildren(Notice)[-1]
+        assert notice.text() == "Deleted “What leaks?”"
+        notice._act.click()
+        await until(lambda: (vault / path).exists() and views.chat.view.views)
+        assert views.chat.head.title.words() == "What leaks?"
+
+
+@on_qt_loop
+async def test_the_list_opens_by_its_command(home: Path, vault: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        await kept(views, "What leaks?")
+        desktop.window.commands["chats"].trigger()
+        popup = views.chat.listing._popup
+        assert popup is not None
+        assert [entry.title for entry in popup.list.entries()] == ["Today", "What leaks?"]
+        popup.close()

@@ -1,0 +1,176 @@
+"""Read dialog: a text of the vault that assistants are to follow, read whole by the person before it is used.
+
+The yes is for exactly the bytes shown: where the note changes meanwhile, it is shown anew and nothing was agreed to.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from PySide6.QtWidgets import QWidget
+
+from vaultdesk.errors import NoteConflict, VaultDeskError
+from vaultdesk.feed import Feed
+from vaultdesk.tools.visible import visible
+from vaultdesk.ui import bridge
+from vaultdesk.ui.agents.form_dialog import FormDialog
+from vaultdesk.ui.approval.arming import Arming
+from vaultdesk.ui.approval.text_box import TextBox
+from vaultdesk.ui.parts.banner import Banner
+from vaultdesk.ui.parts.card import Card, Rule
+from vaultdesk.ui.parts.labels import PlainLabel
+from vaultdesk.ui.parts.shown_text import shown
+from vaultdesk.ui.theme.theme import theme
+
+WIDTH, HEIGHT = 680, 600
+"""Pixels of LOOK's drawings."""
+
+LEAST_LINES = 8
+"""Lines of the text that are always in sight."""
+
+LONGEST = 200_000
+"""Characters that can be scrolled through; what is longer cannot be accepted anyway."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What is to be read."""
+
+    path: str
+    headline: str
+    """The question, in our words."""
+    sentences: tuple[str, ...]
+    """What accepting it comes to, in our words."""
+    text: str
+    """All of it, as it stands in the note."""
+    digest: str
+    """Of the note's bytes."""
+    problem: str = ""
+    """Why it cannot be accepted; empty where it can."""
+
+
+@dataclass(frozen=True, slots=True)
+class Readings:
+    """Where readings come from and where a yes goes."""
+
+    look: Callable[[str], Awaitable[Reading]]
+    """Returns what is to be read of a note, as it is now. Raises `VaultDeskError`."""
+    newest: Callable[[str], str]
+    """Returns the digest of a note as it was last read; empty where it is gone."""
+    accept: Callable[[str, str], Awaitable[None]]
+    """Takes the yes for a path and a digest. Raises `NoteConflict`, `VaultDeskError`."""
+    changes: Feed[None]
+    """Published when one of them may be another one."""
+
+
+class ReadDialog(FormDialog):
+    """Not Now is the default and has the keyboard; Accept wakes up a moment later, as in every approval."""
+
+    def __init__(self, readings: Readings, reading: Reading, parent: QWidget, *, wait: int | None = None) -> None:
+        """*wait* is the arming in milliseconds, the usual one where it is not given."""
+        super().__init__("", "", "", parent, width=WIDTH)
+        step = theme().step
+        self._readings = readings
+        self._reading = reading
+        self._work: asyncio.Task[None] | None = None
+        self.setWindowTitle(self.tr("Read and accept?"))
+        self.setAccessibleName(self.windowTitle())
+        self.done_button.setText(self.tr("Accept"))
+        self.done_button.setToolTip(self.tr("Press Space to agree. Enter does nothing here."))
+        self.cancel.setText(self.tr("Not Now"))
+        self.cancel.setDefault(True)
+        self.news = Banner("warning", "")
+        self.news.hide()
+        self.card = Card(padding=0)
+        self.card.content.setSpacing(0)
+        self.box = TextBox(self.tr("The whole text"), "interface")
+        self.box.setMinimumHeight(theme().metrics("interface").lineSpacing() * LEAST_LINES)
+        frame = Card(padding=0)
+        frame.content.addWidget(self.box)
+        for widget in (self.news, self.card):
+            self.content.addWidget(widget)
+        self.content.addWidget(frame, 1)
+        self.arming = Arming(self.done_button, self, wait)
+        self.done_button.clicked.connect(self._accept)
+        bridge.follow(readings.changes, lambda _: self._noticed(), owner=self)
+        self.show_reading(reading)
+        room = parent.window().size()
+        self.resize(self.minimumWidth(), min(step(HEIGHT), max(room.height() - 16, step(320))))
+        self.cancel.setFocus()
+
+    @property
+    def reading(self) -> Reading:
+        """What is shown."""
+        return self._reading
+
+    def show_reading(self, reading: Reading) -> None:
+        """Show *reading*; whatever was agreed to before it counts for nothing."""
+        self._reading = reading
+        self.headline.setText(visible(reading.headline))
+        self.words.setText(visible(reading.path))
+        self.words.show()
+        self._show_sentences(reading.sentences)
+        self.box.setPlainText(shown(visible(reading.text, "\n\t"), LONGEST))
+        self.tell(reading.problem)
+        self.done_button.setVisible(not reading.problem)
+
+    def sentences(self) -> list[str]:
+        """Return the sentences in sight."""
+        return [label.text() for label in self.card.findChildren(PlainLabel)]
+
+    def _show_sentences(self, sentences: tuple[str, ...]) -> None:
+        while (item := self.card.content.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.setParent(None)
+                widget.deleteLater()
+        step = theme().step
+        for number, sentence in enumerate(sentences):
+            if number:
+                self.card.content.addWidget(Rule())
+            label = PlainLabel(visible(sentence), font="strong" if not number else "interface", wrap=True)
+            label.setContentsMargins(step(16), step(7), step(16), step(7))
+            self.card.content.addWidget(label)
+
+    def _accept(self) -> None:
+        if self._work is None or self._work.done():
+            self._work = bridge.start(self._agree(), self)
+
+    async def _agree(self) -> None:
+        self.tell("")
+        try:
+            await self._readings.accept(self._reading.path, self._reading.digest)
+        except NoteConflict:
+            await self._show_newest()
+        except VaultDeskError as problem:
+            self.tell(str(problem))
+        else:
+            self.accept()
+
+    def _noticed(self) -> None:
+        idle = self._work is None or self._work.done()
+        if idle and self._readings.newest(self._reading.path) != self._reading.digest:
+            self.done_button.setEnabled(False)
+            self._work = bridge.start(self._show_newest(), self)
+
+    async def _show_newest(self) -> None:
+        try:
+            reading = await self._readings.look(self._reading.path)
+        except VaultDeskError as problem:
+            self.tell(str(problem))
+            self.done_button.setEnabled(False)
+            return
+        self.news.set_text(self.tr("The note changed while you read it. This is what it says now."))
+        self.news.show()
+        self.show_reading(reading)
+        # From nothing: who was about to press has not seen this one.
+        self.cancel.setFocus()
+        self.arming.start()
+
+
+async def read_and_accept(readings: Readings, path: str, window: QWidget) -> bool:
+    """Show the note at *path* over *window*; True where it was accepted. Raises `VaultDeskError`."""
+    dialog = ReadDialog(readings, await readings.look(path), window)
+    try:
+        return await bridge.ask(dialog) == ReadDialog.DialogCode.Accepted
+    finally:
+        dialog.deleteLater()

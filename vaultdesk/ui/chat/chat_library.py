@@ -1,0 +1,218 @@
+"""Chat library: all chats of a vault, open or not: opened, renamed, pinned, deleted, branched off. Draws nothing."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from PySide6.QtCore import QObject, Signal
+
+from vaultdesk.errors import VaultDeskError
+from vaultdesk.index.results import Hit
+from vaultdesk.ui import bridge
+from vaultdesk.ui.chat.chat_lines import ChatItem
+from vaultdesk.ui.chat.exchange import Exchange
+from vaultdesk.ui.chat.kept_chats import KeptChats
+from vaultdesk.ui.chat.kept_exchanges import last_message_of
+from vaultdesk.ui.chat.talk import Talk
+from vaultdesk.ui.chat.talk_list import TalkList
+from vaultdesk.vault.undo import UndoOutcome
+
+PREVIEW = 120
+"""Characters of the first question that a list tells of a chat without a note."""
+
+UndoGroup = Callable[[str], Awaitable[UndoOutcome]]
+"""Takes a group of changes of the vault back. Raises `VaultDeskError`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deleted:
+    """A chat that was deleted, and what brings it back."""
+
+    title: str
+    group: str
+    """Of the change of the vault; empty for a chat without a note."""
+    path: str
+    talk: Talk | None
+    """Of a chat without a note: nothing else has it."""
+    shown: bool
+
+
+class ChatLibrary(QObject):
+    """Joins what is kept with what is open. A key is the path of a chat's note, or the id of one without."""
+
+    changed = Signal()
+    """Other chats, or others of their titles, pins or dates."""
+    refused = Signal(str)
+    """A sentence on why something could not be done."""
+    deleted = Signal(object)
+    """A `Deleted` one may want back."""
+
+    def __init__(self, chats: KeptChats, talks: TalkList, undo: UndoGroup) -> None:
+        super().__init__(talks)
+        self._chats = chats
+        self._talks = talks
+        self._undo = undo
+        self._renaming: dict[str, Talk] = {}
+        """Open chats that are being renamed, by the old path, which the list may still have for a moment."""
+        bridge.follow(chats.changes, lambda _: self.changed.emit(), owner=self)
+        talks.changed.connect(lambda _talk: self.changed.emit())
+
+    @property
+    def note(self) -> str:
+        """The path of the note the shown chat is kept in; empty where it is in none."""
+        return self._talks.current.note
+
+    def items(self) -> tuple[ChatItem, ...]:
+        """Return all chats: pinned first, then those changed last."""
+        moved = {path for path, talk in self._renaming.items() if talk.note != path}
+        entries = [one for one in self._chats.entries() if one.path not in moved]
+        open_talks = {talk.note: talk for talk in self._talks.talks if talk.note}
+        running = {note for note, talk in open_talks.items() if talk.running}
+        kept = [
+            ChatItem(one.path, one.title, one.changed, one.pinned, one.preview, running=one.path in running)
+            for one in entries
+        ]
+        known = {one.path for one in entries}
+        loose = [_item_of(talk) for talk in reversed(self._talks.talks) if talk.exchanges and talk.note not in known]
+        return tuple(sorted([*loose, *kept], key=lambda item: (item.pinned, item.changed), reverse=True))
+
+    def key(self, talk: Talk) -> str:
+        """Return the key of an open chat."""
+        return talk.note or talk.conversation.id
+
+    def title_of(self, target: str) -> str:
+        """Return what the chat is called that the wikilink's *target* leads to; nothing for no target."""
+        name = target.partition("#")[0]
+        path = self._path_of(name)
+        known = next((one.title for one in self._chats.entries() if one.path == path), "")
+        return known or name.rpartition("/")[2].removesuffix(".md")
+
+    async def search(self, query: str) -> Sequence[Hit]:
+        """Return the chats in whose words *query* is found; none where the index cannot be used."""
+        try:
+            return await self._chats.search(query)
+        except VaultDeskError:
+            return ()  # The status bar says that the index cannot be used; the titles stay offered.
+
+    async def open(self, key: str) -> Talk | None:
+        """Show a chat and return it; None, and told, where its note cannot be read."""
+        talk = self._open_talk(key)
+        if talk is None:
+            try:
+                conversation = await self._chats.open(key)
+            except VaultDeskError as problem:
+                self.refused.emit(str(problem))
+                return None
+            # While the note was read, it may have been asked for once more.
+            talk = self._open_talk(key) or self._talks.add(conversation)
+        if talk is not self._talks.current:
+            self._talks.show_talk(talk)
+        return talk
+
+    async def open_target(self, target: str) -> Talk | None:
+        """Show the chat that the wikilink's *target* leads to."""
+        return await self.open(self._path_of(target.partition("#")[0]))
+
+    async def rename(self, key: str, title: str) -> None:
+        """Call a chat *title*."""
+        await self._alter(key, title=title)
+
+    async def pin(self, key: str, pinned: bool) -> None:
+        """Hold a chat at the top of the list, or not."""
+        await self._alter(key, pinned=pinned)
+
+    async def delete(self, key: str) -> None:
+        """Move a chat to the trash; an answer on its way is stopped before."""
+        talk = self._open_talk(key)
+        title = next((item.title for item in self.items() if item.key == key), "")
+        if talk is not None:
+            await finished(talk)
+        path = talk.note if talk is not None else key
+        try:
+            group = await self._chats.delete(path) if path else ""
+        except VaultDeskError as problem:
+            self.refused.emit(str(problem))
+            return
+        shown = talk is self._talks.current
+        if talk is not None and talk in self._talks.talks:
+            self._talks.take_out(talk)
+        if talk is not None and path:
+            talk.deleteLater()  # Brought back, it is read from its note.
+        self.changed.emit()
+        self.deleted.emit(Deleted(title, group, path, None if path else talk, shown))
+
+    async def bring_back(self, gone: Deleted) -> None:
+        """Take back that a chat was deleted; one that was on show is shown again."""
+        problem = await self._problem_of_undo(gone.group) if gone.group else ""
+        if problem:
+            self.refused.emit(problem)
+            return
+        if gone.talk is not None:
+            self._talks.put_back(gone.talk)
+        elif gone.shown:
+            await self.open(gone.path)
+        self.changed.emit()
+
+    def branch(self, talk: Talk, exchange: Exchange) -> None:
+        """Go on in a new chat from the answer of *exchange*; the old one stays as it is."""
+        last = last_message_of(talk.conversation, exchange)
+        if not last:
+            return
+        branch = self._talks.add(self._chats.branch(talk.conversation, last))
+        if branch.keeper is not None:
+            branch.keeper.touched()
+        self._talks.show_talk(branch)
+
+    async def _alter(self, key: str, *, title: str | None = None, pinned: bool | None = None) -> None:
+        """Change what a chat is called or whether it is pinned, in its note where it has one."""
+        talk = self._open_talk(key)
+        path = talk.note if talk is not None else key
+        if talk is not None and path and title is not None:
+            self._renaming[path] = talk
+        try:
+            if path and title is not None:
+                await self._chats.rename(path, title)
+            elif path and pinned is not None:
+                await self._chats.pin(path, pinned)
+            elif talk is not None:
+                talk.change(title=title, pinned=pinned)
+        except VaultDeskError as problem:
+            self.refused.emit(str(problem))
+        finally:
+            self._renaming.pop(path, None)
+        if talk is not None:
+            talk.changed.emit()
+        self.changed.emit()
+
+    async def _problem_of_undo(self, group: str) -> str:
+        try:
+            outcome = await self._undo(group)
+        except VaultDeskError as problem:
+            return str(problem)
+        return "" if outcome.done else outcome.problem or self.tr("Its note changed since, so it stays as it is.")
+
+    def _open_talk(self, key: str) -> Talk | None:
+        by_note = self._talks.talk_of(key)
+        return by_note or next((talk for talk in self._talks.talks if talk.conversation.id == key), None)
+
+    def _path_of(self, name: str) -> str:
+        """Return the path of the chat that a wikilink calls *name*."""
+        path = name if name.endswith(".md") else f"{name}.md"
+        paths = [one.path for one in self._chats.entries()]
+        return path if path in paths else next((one for one in paths if one.endswith(f"/{path}")), path)
+
+
+async def finished(talk: Talk) -> None:
+    """Stop the answer of *talk* and return when all it said is kept."""
+    talk.stop()
+    if talk.running:
+        await bridge.wait_signal(talk.running_changed)
+    if talk.keeper is not None:
+        await talk.keeper.settle()
+
+
+def _item_of(talk: Talk) -> ChatItem:
+    conversation = talk.conversation
+    last = conversation.messages[-1].created if conversation.messages else datetime.now(UTC)
+    preview = " ".join(talk.exchanges[0].question[:PREVIEW].split())
+    return ChatItem(conversation.id, talk.title, last, conversation.pinned, preview, running=talk.running, kept=False)

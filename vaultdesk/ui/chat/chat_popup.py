@@ -1,0 +1,248 @@
+"""Chat popup: the list of all chats at the head's title: found by their titles and words, opened, renamed, pinned.
+
+Looks nothing up and does nothing to a chat; chat_library.py does both.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import datetime
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPalette
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from vaultdesk.index.results import Hit
+from vaultdesk.ui import bridge
+from vaultdesk.ui.chat.chat_lines import PLACE, ChatItem, chat_lines, key_of, passage_lines
+from vaultdesk.ui.chat.rename_field import RenameField
+from vaultdesk.ui.parts.buttons import LinkButton
+from vaultdesk.ui.parts.card import Rule
+from vaultdesk.ui.parts.entry_list import EntryList
+from vaultdesk.ui.parts.fields import SearchField
+from vaultdesk.ui.parts.labels import PlainLabel
+from vaultdesk.ui.parts.popup_frame import PopupFrame
+from vaultdesk.ui.theme.theme import theme
+
+WIDTH, LIST_HEIGHT = 420, 460
+"""Pixels of LOOK's drawings: the pop-up, and its list at most."""
+
+LEAST_TYPED = 2
+"""Characters before the chats' words are searched: a single one is in every chat."""
+
+Search = Callable[[str], Awaitable[Sequence[Hit]]]
+"""Returns the chats in whose words something is found."""
+
+
+class ChatEntries(EntryList):
+    """The list with the keyboard: its own keys are Enter, F2, Delete and P; every other letter is for the field."""
+
+    pressed = Signal(str)
+    """`rename`, `delete` or `pin` is wished for the current line."""
+    typed = Signal(str)
+    """A letter for the field."""
+    left_top = Signal()
+    """Up was pressed on the first line."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Take the list's own keys; hand letters on."""
+        wishes = {Qt.Key.Key_F2: "rename", Qt.Key.Key_Delete: "delete", Qt.Key.Key_P: "pin"}
+        plain = not event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
+        wish = wishes.get(Qt.Key(event.key()))
+        if wish is not None and plain:
+            self.pressed.emit(wish)
+        elif event.key() == Qt.Key.Key_Up and self.currentIndex().row() <= 1:
+            self.left_top.emit()
+        elif plain and event.text().isprintable() and event.text().strip():
+            self.typed.emit(event.text())
+        elif event.key() in (Qt.Key.Key_Escape, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+
+class ChatPopup(PopupFrame):
+    """Opens under the title; closes when a chat is opened, at Esc, and at a press elsewhere."""
+
+    chosen = Signal(str, str)
+    """A chat's key is to be opened, and the words it was found by, where it was found by words in it."""
+    renamed = Signal(str, str)
+    pinned = Signal(str, bool)
+    deleted = Signal(str)
+    undo_requested = Signal()
+    """The last chat that was deleted here is wanted back."""
+
+    def __init__(self, over: QWidget, search: Search) -> None:
+        super().__init__(over, WIDTH)
+        self.setAccessibleName(self.tr("Chats"))
+        self._search = search
+        self._items: Sequence[ChatItem] = ()
+        self._hits: Sequence[Hit] = ()
+        self._current = ""
+        self._renaming = ""
+        self._searching: asyncio.Task[None] | None = None
+        self.search = SearchField(self.tr("Find a chat"), self.tr("Find in titles and words"))
+        self.list = ChatEntries(self.tr("Chats"), takes_keyboard=True)
+        self.list.viewport().setBackgroundRole(QPalette.ColorRole.Button)
+        self.name = RenameField(self.tr("Title of the chat"), self.list.viewport())
+        self.none = PlainLabel("", role="muted", font="small", wrap=True)
+        self.rename_button = LinkButton(self.tr("Rename"), small=True, keys="F2")
+        self.pin_button = LinkButton(self.tr("Pin"), small=True, keys="P")
+        self.delete_button = LinkButton(self.tr("Delete"), small=True, keys="Del")
+        self.undo_button = LinkButton(self.tr("Undo"), icon_name="undo", small=True)
+        self.undo_button.hide()
+        self._lay_out()
+        self._connect()
+
+    def open_with(self, items: Sequence[ChatItem], current: str) -> None:
+        """Open with *items*, the one with the key *current* ticked and the keyboard in the field."""
+        self._current = current
+        self._items = items
+        self._show_lines(current)
+        self._place()
+        self.show()
+        self.search.setFocus()
+        # Only now is it known how many rows are in sight.
+        self._show_lines(current)
+
+    def renew(self, items: Sequence[ChatItem], current: str) -> None:
+        """Show what there is now; the field and the line that is pointed at stay."""
+        row = self.list.currentIndex().row()
+        entry = self.list.current()
+        self._items, self._current = items, current
+        known = {item.key for item in items}
+        here = entry.key if entry is not None and key_of(entry.key) in known else None
+        self._show_lines(here)
+        if here is None and row > 1:
+            self.list.step(row - 1)
+        self._place()
+
+    def offer_undo(self, title: str) -> None:
+        """Say that the chat called *title* was deleted, and offer it back."""
+        self.undo_button.setText(self.tr("Undo"))
+        self.undo_button.setAccessibleName(self.tr("Bring back “{0}”").format(title))
+        self.undo_button.setVisible(bool(title))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Rename from the field too, which has no use for this key."""
+        if event.key() == Qt.Key.Key_F2:
+            self._wish("rename")
+        else:
+            super().keyPressEvent(event)
+
+    def page(self, way: int) -> None:
+        """Go through the list by pages."""
+        self.list.step(way * self.list.rows_in_sight())
+
+    def _lay_out(self) -> None:
+        step = theme().step
+        foot = QHBoxLayout()
+        foot.setContentsMargins(step(10), 0, step(10), step(4))
+        foot.setSpacing(step(16))
+        for button in (self.rename_button, self.pin_button, self.delete_button):
+            foot.addWidget(button)
+        foot.addStretch(1)
+        foot.addWidget(self.undo_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(step(8), step(8), step(8), step(8))
+        column.setSpacing(step(8))
+        column.addWidget(self.search)
+        column.addWidget(self.none)
+        column.addWidget(self.list, 1)
+        column.addWidget(Rule())
+        column.addLayout(foot)
+        self.none.setContentsMargins(step(10), step(4), step(10), step(4))
+
+    def _connect(self) -> None:
+        self.search.textChanged.connect(self._typed)
+        self.search.stepped.connect(self._into_list)
+        self.search.returnPressed.connect(self.list.choose_current)
+        self.search.escaped.connect(self.close)
+        self.list.chosen.connect(self._choose)
+        self.list.current_changed.connect(self._tell)
+        self.list.left_top.connect(self.search.setFocus)
+        self.list.typed.connect(self._type)
+        self.list.pressed.connect(self._wish)
+        self.rename_button.clicked.connect(lambda: self._wish("rename"))
+        self.pin_button.clicked.connect(lambda: self._wish("pin"))
+        self.delete_button.clicked.connect(lambda: self._wish("delete"))
+        self.undo_button.clicked.connect(self.undo_requested)
+        self.undo_button.clicked.connect(self.undo_button.hide)
+        self.name.ended.connect(self.list.setFocus)
+        self.name.named.connect(lambda title: self.renamed.emit(self._renaming, title))
+
+    def _typed(self, text: str) -> None:
+        self._hits = ()
+        self._show_lines(None if text.strip() else self._current)
+        if self._searching is not None:
+            self._searching.cancel()
+        if len(text.strip()) >= LEAST_TYPED:
+            self._searching = bridge.start(self._find(text), owner=self)
+        self._place()
+
+    async def _find(self, text: str) -> None:
+        hits = await self._search(text.strip())
+        if text == self.search.text():
+            self._hits = hits
+            entry = self.list.current()
+            self._show_lines(entry.key if entry is not None else None)
+            self._place()
+
+    def _show_lines(self, current: str | None) -> None:
+        titles = {item.key: item.title for item in self._items}
+        today = datetime.now().astimezone().date()
+        lines = [*chat_lines(self._items, self.search.text(), today), *passage_lines(self._hits, titles)]
+        self.list.show_entries(lines, self._current, current)
+        none = (
+            self.tr("No chat is called that or says it.") if self._items else self.tr("Chats you have are listed here.")
+        )
+        self.none.setText(none)
+        self.none.setVisible(not lines)
+        self._tell()
+
+    def _tell(self) -> None:
+        entry = self.list.current()
+        item = self._item()
+        for button in (self.rename_button, self.pin_button, self.delete_button):
+            button.setEnabled(item is not None)
+        self.pin_button.setText(self.tr("Unpin") if item is not None and item.pinned else self.tr("Pin"))
+        # A reader's voice follows the field: what it points at is said with it.
+        self.search.setAccessibleDescription(self.list.current_words() if entry is not None else self.none.text())
+
+    def _item(self) -> ChatItem | None:
+        entry = self.list.current()
+        key = key_of(entry.key) if entry is not None else ""
+        return next((item for item in self._items if item.key == key), None)
+
+    def _into_list(self, by: int) -> None:
+        if self.list.count():
+            self.list.setFocus()
+            self.list.step(by)
+
+    def _type(self, text: str) -> None:
+        self.search.setFocus()
+        self.search.insert(text)
+
+    def _choose(self, line: str) -> None:
+        self.close()
+        self.chosen.emit(key_of(line), self.search.text().strip() if PLACE in line else "")
+
+    def _wish(self, wish: str) -> None:
+        item = self._item()
+        if item is None:
+            return
+        match wish:
+            case "rename":
+                self._renaming = item.key
+                step, row = theme().step, self.list.visualRect(self.list.currentIndex())
+                self.name.setGeometry(row.adjusted(step(28), step(3), -step(4), -step(3)))
+                self.name.begin(item.title)
+            case "pin":
+                self.pinned.emit(item.key, not item.pinned)
+            case "delete":
+                self.deleted.emit(item.key)
+            case _:
+                raise ValueError(wish)
+
+    def _place(self) -> None:
+        step = theme().step
+        self.place(self.list, min(step(LIST_HEIGHT), max(step(44), self.list.wanted_height())))

@@ -1,0 +1,44 @@
+"""Laid beside: what of a paste or a drop goes beside a question: files of this computer, pictures. Reads no file."""
+
+import base64
+from pathlib import Path
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMimeData, Qt
+from PySide6.QtGui import QImage, QImageWriter
+
+from vaultdesk.chat.messages import ImagePart
+
+LONGEST_SIDE = 1_568
+"""Pixels of a pasted picture's longer side; vendors shrink a larger one to about this, so more is sent in vain."""
+
+
+def files_in(data: QMimeData) -> tuple[Path, ...]:
+    """Return the files of this computer that *data* names."""
+    urls = data.urls() if data.hasUrls() else []
+    return tuple(Path(url.toLocalFile()) for url in urls if url.isLocalFile())
+
+
+def picture_in(data: QMimeData) -> QImage | None:
+    """Return the picture in *data*; None where there is none, or where it only goes with words."""
+    # Words copied from an office program come with a picture of themselves.
+    if not data.hasImage() or data.hasText():
+        return None
+    image = data.imageData()
+    return image if isinstance(image, QImage) and not image.isNull() else None
+
+
+def goes_beside(data: QMimeData) -> bool:
+    """Tell whether *data* is something to lay beside the question and not words for it."""
+    return bool(files_in(data)) or (data.hasImage() and not data.hasText())
+
+
+def picture_part(image: QImage, name: str) -> ImagePart:
+    """Return *image*, called *name*, for a message; a large one is made smaller. Takes a moment: not for the window."""
+    if max(image.width(), image.height()) > LONGEST_SIDE:
+        keep, smooth = Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
+        image = image.scaled(LONGEST_SIDE, LONGEST_SIDE, keep, smooth)
+    data = QByteArray()
+    buffer = QBuffer(data)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    QImageWriter(buffer, QByteArray(b"PNG")).write(image)
+    return ImagePart(media_type="image/png", data=base64.b64encode(data.data()).decode("ascii"), name=name)

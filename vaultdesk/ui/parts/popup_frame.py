@@ -1,0 +1,76 @@
+"""Popup frame: the box of what opens at a button: its place, its round corners, Esc. Knows not what is in it."""
+
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from vaultdesk.ui.theme.corners import cut_corners
+from vaultdesk.ui.theme.draw_menus import panel
+from vaultdesk.ui.theme.theme import theme
+
+RADIUS = 10
+"""Pixels of a pop-up's round corners."""
+
+LEAST_LIST = 88
+"""Pixels of LOOK's drawings that a list keeps where there is no room."""
+
+
+class PopupFrame(QWidget):
+    """Closes at Esc and at a press elsewhere; pages go to the list in it. Subclasses fill it."""
+
+    def __init__(self, over: QWidget, width: int) -> None:
+        """It opens at *over*, *width* pixels of LOOK's drawings wide where the window has them."""
+        super().__init__(over, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
+        # The press that closes it is not also one on the button, which would open it again.
+        self.setAttribute(Qt.WidgetAttribute.WA_NoMouseReplay)
+        self._over = over
+        self._width = width
+
+    def page(self, way: int) -> None:
+        """Go through what is listed by a page, for which a field has no use."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Close at Esc wherever the keyboard is; page."""
+        match event.key():
+            case Qt.Key.Key_Escape:
+                self.close()
+            case Qt.Key.Key_PageUp | Qt.Key.Key_PageDown:
+                self.page(-1 if event.key() == Qt.Key.Key_PageUp else 1)
+            case _:
+                super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the corners round."""
+        super().resizeEvent(event)
+        cut_corners(self, theme().step(RADIUS))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the box."""
+        panel(theme(), QPainter(self), self.rect(), RADIUS)
+
+    def place(self, view: QWidget, high: int, *, upwards: bool = False) -> None:
+        """Stand at the widget and inside its window, *view* as *high* as there is room for.
+
+        On the side that has the room, or always above with *upwards*.
+        """
+        step, over = theme().step, self._over
+        window = over.window()
+        room = QRect(window.mapToGlobal(QPoint(0, 0)), window.size()).adjusted(step(8), step(8), -step(8), -step(8))
+        corner = over.mapToGlobal(QPoint(0, 0))
+        below = room.bottom() - corner.y() - over.height() - step(4)
+        above = corner.y() - step(4) - room.top()
+        width = min(step(self._width), room.width())
+        self.setFixedWidth(width)
+        view.setFixedHeight(high)
+        wanted = self.sizeHint().height()
+        down = not upwards and (wanted <= below or below >= above)
+        space = below if down else above
+        if wanted > space:
+            view.setFixedHeight(max(step(LEAST_LIST), high - (wanted - space)))
+            wanted = self.sizeHint().height()
+        self.setFixedHeight(wanted)
+        left = max(room.left(), min(corner.x(), room.right() + 1 - width))
+        top = corner.y() + over.height() + step(4) if down else corner.y() - step(4) - wanted
+        self.move(left, max(room.top(), top))

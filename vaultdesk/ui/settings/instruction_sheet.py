@@ -1,0 +1,116 @@
+"""Instruction sheet: AGENTS.md and the skills of the vault: what is used, what waits to be read, how it is ended."""
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from vaultdesk.agent.instructions import InstructionShelf, InstructionText
+from vaultdesk.errors import VaultDeskError
+from vaultdesk.settings import SettingsStore
+from vaultdesk.tools.visible import short, visible
+from vaultdesk.ui import bridge
+from vaultdesk.ui.agents.read_dialog import read_and_accept
+from vaultdesk.ui.agents.readings import of_instructions
+from vaultdesk.ui.parts.buttons import LinkButton, PlainButton
+from vaultdesk.ui.parts.card import Card, Rule
+from vaultdesk.ui.parts.labels import ElidedLabel, PlainLabel
+from vaultdesk.ui.settings.change import Keeper
+from vaultdesk.ui.settings.sheet import Sheet
+from vaultdesk.ui.theme.theme import theme
+
+LONGEST = 200
+"""Characters of a description."""
+
+
+class InstructionSheet(Sheet):
+    """A row for each text, with Read and, where it is used, Revoke."""
+
+    note_opened = Signal(str)
+    """The path of a text that is to be shown as a note."""
+
+    def __init__(self, store: SettingsStore, shelf: InstructionShelf, parent: QWidget | None = None) -> None:
+        super().__init__(
+            self.tr("Instructions"),
+            self.tr("Texts of this vault that assistants follow. Each is used once you have read and accepted it."),
+            parent=parent,
+        )
+        self._shelf = shelf
+        self._keeper = Keeper(store, self.problem)
+        self.card = Card(padding=0)
+        self.card.content.setSpacing(0)
+        self.content.addWidget(self.card)
+        bridge.follow(shelf.changes, lambda _: self.show_texts(), owner=self)
+        self.show_texts()
+
+    def show_texts(self) -> None:
+        """Show what there is now."""
+        while (item := self.card.content.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.hide()
+                widget.deleteLater()
+        texts = self._shelf.list()
+        for place, one in enumerate(texts):
+            if place:
+                self.card.content.addWidget(Rule())
+            self.card.content.addWidget(self._row(one))
+        if not texts:
+            words = self.tr("There is none: neither a note AGENTS.md at the vault’s root nor a skill.")
+            label = PlainLabel(words, role="text2", wrap=True)
+            label.setContentsMargins(*(theme().step(16),) * 4)
+            self.card.content.addWidget(label)
+
+    def _row(self, one: InstructionText) -> QWidget:
+        step = theme().step
+        row = QWidget()
+        line = QHBoxLayout(row)
+        line.setContentsMargins(step(16), step(10), step(12), step(10))
+        line.setSpacing(step(8))
+        told = QVBoxLayout()
+        told.setSpacing(step(2))
+        told.addWidget(ElidedLabel(visible(one.name), font="strong"))
+        for words in (short(one.description, LONGEST), f"{visible(one.path)} · {self._standing(one)}"):
+            if words:
+                told.addWidget(PlainLabel(words, role="muted", font="small", wrap=True))
+        line.addLayout(told, 1)
+        show = LinkButton(self.tr("Show Note"), small=True)
+        show.clicked.connect(partial(self.note_opened.emit, one.path))
+        line.addWidget(show)
+        if one.standing == "accepted":
+            line.addWidget(self._button(self.tr("Revoke"), one, lambda: self._revoke(one.path)))
+        elif not one.problem:
+            line.addWidget(self._button(self.tr("Read…"), one, lambda: bridge.start(self._read(one.path), owner=self)))
+        return row
+
+    def _button(self, words: str, one: InstructionText, do: Callable[[], object]) -> PlainButton:
+        button = PlainButton(words, small=True)
+        button.setAccessibleName(f"{words} {visible(one.name)}")
+        button.clicked.connect(lambda: do())
+        return button
+
+    def _standing(self, one: InstructionText) -> str:
+        if one.problem:
+            return one.problem
+        match one.standing:
+            case "accepted":
+                return self.tr("used")
+            case "changed":
+                return self.tr("changed since you accepted it, not used")
+            case "new":
+                return self.tr("not read yet, not used")
+
+    def _revoke(self, path: str) -> None:
+        bridge.start(self._told(path), owner=self)
+
+    async def _told(self, path: str) -> None:
+        try:
+            await self._shelf.revoke(path)
+        except VaultDeskError as problem:
+            self._keeper.tell(str(problem))
+
+    async def _read(self, path: str) -> None:
+        try:
+            await read_and_accept(of_instructions(self._shelf), path, self.window())
+        except VaultDeskError as problem:
+            self._keeper.tell(str(problem))

@@ -1,0 +1,38 @@
+"""Keeping card: whether the chats of the open vault become notes; the answer of the first time can be changed here."""
+
+from PySide6.QtWidgets import QWidget
+
+from vaultdesk.errors import VaultDeskError
+from vaultdesk.ui.chat.kept_chats import KeptChats
+from vaultdesk.ui.parts.card import Card
+from vaultdesk.ui.parts.labels import PlainLabel
+from vaultdesk.ui.parts.switch import Switch
+from vaultdesk.ui.settings.change import Keeper
+
+
+class KeepingCard(Card):
+    """One switch, on where chats are kept."""
+
+    def __init__(self, chats: KeptChats, keeper: Keeper, parent: QWidget | None = None) -> None:
+        super().__init__(parent=parent)
+        self._chats = chats
+        self._keeper = keeper
+        self.switch = Switch(self.tr("Keep chats as notes of this vault"))
+        words = self.tr("Each chat is a note in the chat folder. Off, a chat ends with VaultDesk; notes stay.")
+        self.content.addWidget(self.switch)
+        self.content.addWidget(PlainLabel(words, role="muted", font="small", wrap=True))
+        self.refresh()
+        self.switch.toggled.connect(self._keep)
+
+    def refresh(self) -> None:
+        """Show what holds now."""
+        self.switch.blockSignals(True)
+        self.switch.setChecked(self._chats.keeping == "keep")
+        self.switch.blockSignals(False)
+
+    def _keep(self, on: bool) -> None:
+        try:
+            self._chats.set_keeping("keep" if on else "off")
+        except VaultDeskError as problem:
+            self._keeper.tell(str(problem))
+            self.refresh()

@@ -1,0 +1,66 @@
+"""Toolset card: the toolsets of other installed packages, each off until it is allowed by name. Loads none."""
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtWidgets import QWidget
+
+from vaultdesk.settings import Settings
+from vaultdesk.tools.toolsets import FoundToolset, found_toolsets
+from vaultdesk.tools.visible import short
+from vaultdesk.ui.parts.card import Card
+from vaultdesk.ui.parts.labels import PlainLabel
+from vaultdesk.ui.parts.switch import Switch
+from vaultdesk.ui.settings.change import Keeper
+
+LONGEST = 80
+"""Characters of a name."""
+
+Find = Callable[[], Sequence[FoundToolset]]
+"""Returns what is installed; nothing of it is imported by that."""
+
+
+class ToolsetCard(Card):
+    """A switch for each; what is allowed and not installed any more can be switched off."""
+
+    def __init__(self, keeper: Keeper, find: Find = found_toolsets, parent: QWidget | None = None) -> None:
+        super().__init__(parent=parent)
+        self._keeper = keeper
+        self._found = {one.name: one for one in find()}
+        self.switches: dict[str, Switch] = {}
+        self._remarks: dict[str, PlainLabel] = {}
+        self.content.addWidget(PlainLabel(self.tr("Toolsets of other packages"), font="strong"))
+        words = self.tr(
+            "A toolset is code of another package and runs with your rights. Its tools ask as ours do. "
+            "What you change here holds from the next start."
+        )
+        self.content.addWidget(PlainLabel(words, role="muted", font="small", wrap=True))
+        self._none = PlainLabel(self.tr("None is installed."), role="text2")
+        self.content.addWidget(self._none)
+        self.refresh(keeper.store.settings)
+
+    def refresh(self, settings: Settings) -> None:
+        """Show what holds now."""
+        for name in dict.fromkeys((*self._found, *settings.toolsets)):
+            if name not in self.switches:
+                self._add(name)
+            switch = self.switches[name]
+            switch.blockSignals(True)
+            switch.setChecked(name in settings.toolsets)
+            switch.blockSignals(False)
+        self._none.setVisible(not self.switches)
+
+    def _add(self, name: str) -> None:
+        found = self._found.get(name)
+        switch = self.switches[name] = Switch(short(name, LONGEST))
+        switch.toggled.connect(lambda on: self._allow(name, on))
+        whence = f"{found.package} {found.version}".strip() if found is not None else self.tr("not installed")
+        self.content.addWidget(switch)
+        self.content.addWidget(PlainLabel(short(whence, LONGEST), role="muted", font="small"))
+
+    def _allow(self, name: str, on: bool) -> None:
+        def changed(settings: Settings) -> Settings:
+            others = tuple(one for one in settings.toolsets if one != name)
+            return settings.model_copy(update={"toolsets": (*others, name) if on else others})
+
+        if not self._keeper.keep(changed):
+            self.refresh(self._keeper.store.settings)

@@ -1,0 +1,98 @@
+"""Web sheet: which search engine is asked, where, and with which key. Searches nothing."""
+
+import asyncio
+from dataclasses import dataclass
+
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from vaultdesk.credentials import Credentials, origin_of
+from vaultdesk.errors import VaultDeskError
+from vaultdesk.settings import Settings, SettingsStore
+from vaultdesk.settings_groups import WebSettings
+from vaultdesk.ui.bridge import start
+from vaultdesk.ui.parts.banner import Banner
+from vaultdesk.ui.parts.card import Card
+from vaultdesk.ui.parts.row_label import row_label
+from vaultdesk.ui.settings.change import Keeper
+from vaultdesk.ui.settings.engine_trial import EngineTrial
+from vaultdesk.ui.settings.group_form import GroupForm
+from vaultdesk.ui.settings.key_field import KeyField
+from vaultdesk.ui.settings.sheet import Sheet
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.web.search import ENGINES, WebSearch
+
+CALLED = {"searxng": "SearXNG", "duckduckgo": "DuckDuckGo"}
+"""What engines are called that do not only begin with a capital."""
+
+
+@dataclass(frozen=True, slots=True)
+class EngineRow:
+    """The engine that is chosen, as the owner of a key."""
+
+    name: str
+    origin: str
+    wants_key: bool
+    api_key_env: str
+
+
+def engine_row(web: WebSettings) -> EngineRow | None:
+    """Return the engine that *web* chooses; None where it is none, or one that takes no key."""
+    engine = ENGINES.get(web.engine)
+    if engine is None or (not engine.wants_key and not web.api_key_env):
+        return None
+    try:
+        origin = origin_of(web.base_url.strip() or engine.url)
+    except VaultDeskError:
+        origin = ""
+    return EngineRow(engine.name, origin, engine.wants_key, web.api_key_env)
+
+
+class WebSheet(Sheet):
+    """Each search is asked about; this only says who is asked."""
+
+    def __init__(self, store: SettingsStore, credentials: Credentials, parent: QWidget | None = None) -> None:
+        words = self.tr("What an assistant searches on the web goes to the engine you choose; you are asked each time.")
+        super().__init__(self.tr("Web"), words, parent=parent)
+        self._keeper = Keeper(store, self.problem)
+        self._keeping: asyncio.Task[None] | None = None
+        self.form = GroupForm(self._keeper, "web", ("engine", "base_url", "api_key_env"), CALLED)
+        self.leaves = Banner("leaves", "")
+        self.key = KeyField(credentials)
+        self.trial = EngineTrial(WebSearch(lambda: store.settings.web, credentials))
+        self._key_row = QWidget()
+        column = QVBoxLayout(self._key_row)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme().step(4))
+        column.addWidget(row_label(self.tr("Key")))
+        column.addWidget(self.key)
+        card = Card()
+        card.content.addWidget(self.form)
+        card.content.addWidget(self._key_row)
+        card.content.addWidget(self.leaves)
+        card.content.addWidget(self.trial)
+        self.content.addWidget(card)
+        self.key.entered.connect(self._keep_key)
+        self.refresh(store.settings)
+
+    def refresh(self, settings: Settings) -> None:
+        """Show what holds now."""
+        self.form.refresh(settings)
+        row = engine_row(settings.web)
+        self._key_row.setVisible(row is not None)
+        if row is not None:
+            self.key.look(row)
+        engine = ENGINES.get(settings.web.engine)
+        self.leaves.setVisible(engine is not None)
+        self.trial.setVisible(engine is not None)
+        self.trial.forget()
+        if engine is not None:
+            words = self.tr("The words of each search you allow are sent to {0}.")
+            self.leaves.set_text(words.format(settings.web.base_url.strip() or engine.name))
+
+    def _keep_key(self) -> None:
+        row = engine_row(self._keeper.store.settings.web)
+        if row is not None and (self._keeping is None or self._keeping.done()):
+            self._keeping = start(self._put_away(row), self)
+
+    async def _put_away(self, row: EngineRow) -> None:
+        await self.key.keep(row)
