@@ -33,3 +33,12 @@ async def test_each_note_knows_when_it_was_indexed(tmp_path: Path) -> None:
         assert before <= read.indexed <= datetime.now(tz=UTC)
         assert hidden is not None
         assert hidden.indexed is None
+
+
+def test_notes_are_found_by_a_property_they_have(tmp_path: Path) -> None:
+    notes = {"A.md": "---\nkind: chat\n---\nA", "B.md": "---\nkind:\n---\nB", "C.md": "kind: chat"}
+    index = filled(tmp_path / "index.sqlite", tmp_path / "vault", notes)
+    with index.reading() as connection:
+        assert rows.with_property(connection, "kind") == {"A.md", "B.md"}
+        assert rows.with_property(connection, "other") == frozenset()
+    index.close()

@@ -1,6 +1,7 @@
 """The tool that tells the time."""
 
 from datetime import datetime, timedelta, timezone
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ def now() -> datetime:
     return datetime(2026, 11, 22, 23, 30, tzinfo=HERE)
 
 
-async def told(timezone: str | None = None) -> object:
+async def told(timezone: str | None = None) -> Any:
     return (await GetCurrentTime(now).run(CurrentTimeParameters(timezone=timezone), WHOLE)).data
 
 
@@ -42,13 +43,18 @@ async def test_another_zone_may_be_another_day(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "near"), [("Berlin", "Europe/Berlin"), ("Europe/Berln", "Europe/Berlin"), ("New York", "America/New_York")]
+    ("name", "near"), [("Europe/Berln", "Europe/Berlin"), ("America/New Yrk", "America/New_York"), ("Berlim", "Berlin")]
 )
 async def test_an_unknown_zone_is_refused_with_those_that_are_near(name: str, near: str) -> None:
     with pytest.raises(ToolFailure) as refused:
         await told(name)
     assert refused.value.code == "VALIDATION_FAILED"
     assert near in refused.value.message
+
+
+@pytest.mark.parametrize(("city", "zone"), [("Berlin", "Europe/Berlin"), ("new york", "America/New_York")])
+async def test_a_city_that_one_zone_alone_is_named_after_is_that_zone(city: str, zone: str) -> None:
+    assert (await told(city))["timezone"] == zone
 
 
 @pytest.mark.parametrize("name", ["../../etc/passwd", "/etc/localtime", "qqqqqqqq", "\0"])

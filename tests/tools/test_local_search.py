@@ -132,3 +132,14 @@ async def test_it_answers_to_its_other_name(tmp_path: Path) -> None:
 async def test_at_most_ten_passages_are_given(tmp_path: Path) -> None:
     async with vault_scene(tmp_path, {f"{number}.md": f"the boiler {number}" for number in range(30)}) as scene:
         assert len(await data(tool(scene), query="boiler")) == 10
+
+
+async def test_what_was_said_in_a_chat_is_no_passage_of_the_notes(tmp_path: Path) -> None:
+    async with vault_scene(tmp_path) as scene:
+        said = "# Talk\n\nThe heat pump costs nothing at all, said the assistant.\n"
+        (scene.root / "Talk.md").write_text(f"---\nvaultdesk-chat: 1\n---\n{said}", encoding="utf-8")
+        (scene.root / "Written.md").write_text(f"---\nsaid: true\n---\n{said}", encoding="utf-8")
+        await scene.indexer.rescan()
+        paths = {one["path"] for one in await data(tool(scene), query="heat pump costs nothing")}
+        assert "Written.md" in paths
+        assert "Talk.md" not in paths

@@ -145,7 +145,7 @@ class StoppedBlock:
 
 @dataclass(frozen=True, slots=True)
 class CutBlock:
-    """What was read back ends before its end, or was never answered: stopped, failed or broken off, nobody knows now."""
+    """What was read back was never answered to its end: stopped, failed or broken off, nobody knows now."""
 
 
 EndBlock = EarlyEndBlock | FailureBlock | StoppedBlock | CutBlock

@@ -59,3 +59,9 @@ def _row(row: tuple[str, str, str, int, int, str, int, float]) -> NoteRow:
     path, name, title, size, mtime_ns, problem, excluded, indexed_at = row
     indexed = datetime.fromtimestamp(indexed_at, tz=UTC).astimezone() if indexed_at else None
     return NoteRow(path, name, title, size, local_time(mtime_ns), problem, bool(excluded), indexed)
+
+
+def with_property(connection: sqlite3.Connection, name: str) -> frozenset[str]:
+    """Return the paths of the notes that have the property *name*, whatever its value."""
+    sql = "SELECT path FROM note WHERE id IN (SELECT note FROM property WHERE name = ?)"
+    return frozenset(path for (path,) in connection.execute(sql, (name,)))

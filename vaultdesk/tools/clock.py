@@ -82,6 +82,8 @@ def _zone_named(asked: str) -> str:
     if wanted in by_key:
         return by_key[wanted]
     cities = [name for name in names if _key(name).rpartition("/")[2] == wanted]
+    if len(cities) == 1:
+        return cities[0]  # Tokyo can only be Asia/Tokyo.
     near = sorted(cities) or [by_key[key] for key in difflib.get_close_matches(wanted, by_key, MOST_NEAR, 0.6)]
     told = f" Did you mean {', '.join(near[:MOST_NEAR])}?" if near else " Write one like Europe/Berlin or UTC."
     message = f"timezone: there is no time zone “{short(asked, 60)}”.{told}"

@@ -7,6 +7,8 @@ from typing import Annotated, ClassVar
 from pydantic import AliasChoices, Field, JsonValue, field_validator, model_validator
 
 from vaultdesk.chat.messages import Source
+from vaultdesk.chat.note_format.head import VERSION_KEY
+from vaultdesk.index import rows
 from vaultdesk.index.cut_note import innermost, whole_texts
 from vaultdesk.index.found_passage import FoundPassage
 from vaultdesk.index.passage_search import PassageQuery, PassageSearch
@@ -95,7 +97,8 @@ class LocalSearch(Tool[LocalSearchParameters]):
         "Find the passages of the notes that answer a question, best first, each with its note, headings and text. "
         "Ask in whole words for what you want to know, and give the salient terms. It finds passages by their words, "
         "by what they mean and by links, so it is the first choice for questions; for every note with a certain text, "
-        "tag or property use search_notes or query_notes, and read_note for the rest of a note."
+        "tag or property use search_notes or query_notes, and read_note for the rest of a note. Earlier chats are left "
+        "out: recall finds what was said in them."
     )
     category: ClassVar[str] = "search"
     effect: ClassVar[Effect] = "read"
@@ -113,7 +116,9 @@ class LocalSearch(Tool[LocalSearchParameters]):
 
     async def run(self, arguments: LocalSearchParameters, view: View) -> ToolOutput:
         """Ask the index; only notes *view* sees are looked at, and of their text what it shows."""
-        hits = await self._passages.find(arguments.asked(), view.sees)
+        # What an assistant once said is no source for what it says now.
+        chats = await self._searcher.over_index(lambda _, db: rows.with_property(db, VERSION_KEY))
+        hits = await self._passages.find(arguments.asked(), lambda path: path not in chats and view.sees(path))
         paths = tuple(dict.fromkeys(hit.path for hit in hits))
         wholes = await self._searcher.over_index(lambda _, db: whole_texts(db, paths))
         shown = await asyncio.to_thread(shown_passages, hits, wholes, view)

@@ -90,7 +90,8 @@ def results_notice(request: ApprovalRequest, ticked: Collection[str]) -> str:
     if request.destination.local or not ticked:
         return ""
     size = sum(len(one.text.encode("utf-8", "replace")) for one in request.results if one.id in ticked)
-    return f"About {counted(tokens(size), 'token')} go to {receiver(request.destination)}. None of it is from your notes."
+    amount = counted(tokens(size), "token")
+    return f"About {amount} go to {receiver(request.destination)}. None of it is from your notes."
 
 
 def results_headline(number: int, destination: Destination) -> str:

@@ -94,7 +94,9 @@ def reviewed(review: Review, rating: Rating, now: datetime) -> Review:
     moment = now.astimezone(UTC).replace(microsecond=0)
     card, _ = _scheduler().review_card(_card(review, moment), grades[rating], moment)
     phases: dict[State, Phase] = {State.Learning: "learning", State.Review: "review", State.Relearning: "relearning"}
-    return Review(phases[card.state], card.due, card.last_review, card.step, card.stability, card.difficulty)
+    # A word known for a century is reckoned beyond what is read back from a note.
+    stability = None if card.stability is None else min(card.stability, LONGEST_STABILITY)
+    return Review(phases[card.state], card.due, card.last_review, card.step, stability, card.difficulty)
 
 
 def wait_after(review: Review, rating: Rating, now: datetime) -> timedelta:
