@@ -11,6 +11,7 @@ from tests.support.talk import events_of
 from tests.support.vaults import HEATING, write_vault
 from tests.support.wire import WireServer
 from vaultdesk.agent.events import RunEvent, RunFailed
+from vaultdesk.agent.question import Question
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.credentials import Credentials
 from vaultdesk.errors import VaultDeskError
@@ -19,6 +20,7 @@ from vaultdesk.settings import SettingsStore
 from vaultdesk.settings_groups import ProviderSettings
 from vaultdesk.tools.events import ToolFinished
 from vaultdesk.tools.tool import ToolResult
+from vaultdesk.web.client import WebClient
 from vaultdesk.workspace import Workspace
 
 
@@ -30,7 +32,7 @@ class Bench:
     answers: Answers
     conversation: Conversation = field(default_factory=Conversation)
 
-    async def ask(self, question: str, model: str | None = None) -> list[RunEvent]:
+    async def ask(self, question: Question | str, model: str | None = None) -> list[RunEvent]:
         """Ask, and return every event; their grammar is checked."""
         agent = self.workspace.agent(self.answers, model, consent=True)
         return await events_of(agent.run(self.conversation, question))
@@ -69,11 +71,12 @@ async def open_bench(
     *answers: Answer,
     wire: str = "openai",
     notes: Mapping[str, str] = HEATING,
+    web: WebClient | None = None,
     **settings: object,
 ) -> AsyncIterator[Bench]:
     """Open a workspace on *notes* below *folder*; *server* (or the address of one) is its provider and model.
 
-    *settings*: more of the provider's, or another `kind` than the wire's usual one.
+    *settings*: more of the provider's, or another `kind` than the wire's usual one. *web* finds sites elsewhere.
     """
     environment = {"VAULTDESK_HOME": str(folder / "home"), "JOURNEY_KEY": KEY}
     where = places(environment)
@@ -86,6 +89,7 @@ async def open_bench(
         store.change(lambda settings: settings.with_provider("work", one))
         store.set("chat.model", "work/scripted")
     root = write_vault(folder / "vault", notes)
-    async with Workspace.open(root, places=where, store=store, credentials=Credentials(environment)) as workspace:
+    credentials = Credentials(environment)
+    async with Workspace.open(root, places=where, store=store, credentials=credentials, web=web) as workspace:
         await workspace.settled()
         yield Bench(workspace, Answers(*answers))

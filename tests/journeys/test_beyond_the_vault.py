@@ -1,0 +1,224 @@
+"""Beyond the vault: vocabulary, memory, time and timer as people ask for them, with tools native and in text."""
+
+import json
+import os
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+from pydantic import JsonValue
+
+from tests.journeys.bench import Bench, open_bench, results_of
+from tests.journeys.kinds import NAMED
+from tests.support.desk import YES, Answers
+from tests.support.talk import events_of
+from tests.support.vaults import HEATING
+from tests.support.wire import Call, Turn, WireServer
+from vaultdesk.agent.profile import AgentProfile
+from vaultdesk.agent.word_meaning import meaning_of
+from vaultdesk.chat.conversation import Conversation
+from vaultdesk.errors import VaultDeskError
+from vaultdesk.settings_groups import PrivacyRule
+from vaultdesk.tools.inquiry import Inquiry, InquiryAnswer
+from vaultdesk.tools.memory import UNASKED
+from vaultdesk.vault.undo import undo
+from vaultdesk.workspace import Workspace
+from vaultdesk.workspace.nobody import NOBODY
+
+WAYS = ["native", "sentinel"]
+
+
+def asks(way: str, name: str, **arguments: JsonValue) -> Turn:
+    """Return an answer that asks for a tool, natively or in its text."""
+    if way == "native":
+        return Turn("", [Call(name, arguments)])
+    return Turn(f"<tool_call>{json.dumps({'name': name, 'arguments': arguments})}</tool_call>")
+
+
+class Told:
+    """A bench and the server it talks to."""
+
+    def __init__(self, bench: Bench, server: WireServer) -> None:
+        self.bench = bench
+        self.server = server
+
+    @property
+    def sent(self) -> str:
+        """The last request, as text."""
+        return json.dumps(self.server.posts[-1].json, ensure_ascii=False)
+
+
+@asynccontextmanager
+async def told(folder: Path, way: str, *turns: Turn, notes: dict[str, str] | None = None) -> AsyncIterator[Told]:
+    kind = NAMED["openai-compatible"]
+    async with AsyncExitStack() as stack:
+        server = await stack.enter_async_context(kind.server([*turns]))
+        settings = {**kind.settings, "tools": way}
+        bench = await stack.enter_async_context(
+            open_bench(folder, server, YES, notes=HEATING if notes is None else notes, **settings)
+        )
+        yield Told(bench, server)
+
+
+@pytest.mark.parametrize("way", WAYS)
+async def test_add_nuances_to_vocabulary(tmp_path: Path, way: str) -> None:
+    """The seed's first test (playground-tool-calling-plan, phase 4)."""
+    word = asks(way, "add_vocabulary", word="nuances", meaning="small differences")
+    async with told(tmp_path, way, word, Turn("Added.")) as scene:
+        (result,) = results_of(await scene.bench.ask("add nuances to vocabulary"))
+        assert result.data == {
+            "status": "created",
+            "message": 'Added "nuances" to vocabulary',
+            "word_id": "Vocabulary/nuances.md",
+        }
+        assert "to vocabulary" in scene.sent, "the model reads what came of it"
+        (found,) = await scene.bench.workspace.vocabulary.words()
+        assert (found.word, found.meaning, found.source) == ("nuances", "small differences", "chat")
+        await undo(scene.bench.workspace.vault, events_group(scene.bench))
+        assert await scene.bench.workspace.vocabulary.words() == ()
+
+
+def events_group(bench: Bench) -> str:
+    """Return the group of the newest change in the journal."""
+    return str(bench.workspace.vault.journal.changes()[0].group)
+
+
+@pytest.mark.parametrize("way", WAYS)
+async def test_the_same_word_twice_is_there_once(tmp_path: Path, way: str) -> None:
+    turns = [asks(way, "add_vocabulary", word="serendipity"), Turn("Added."),
+             asks(way, "add_vocabulary", word="Serendipity"), Turn("You have it.")]  # fmt: skip
+    async with told(tmp_path, way, *turns) as scene:
+        question = "add the word serendipity to my vocabulary"
+        await scene.bench.ask(question)
+        (again,) = results_of(await scene.bench.ask(question))
+        assert again.data == {
+            "status": "exists",
+            "message": 'Word "Serendipity" already exists in vocabulary',
+            "word_id": "Vocabulary/serendipity.md",
+        }
+        assert len(await scene.bench.workspace.vocabulary.words()) == 1
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("tool", ["local_search", "search_notes"])
+async def test_what_did_i_write_last_week(tmp_path: Path, way: str, tool: str) -> None:
+    range_: JsonValue = {"start": "last week", "end": "last week"}
+    arguments: dict[str, JsonValue] = (
+        {"query": "what did I write", "salient_terms": ["heat pump", "apples"], "time_range": range_}
+        if tool == "local_search"
+        else {"date_range": "last week"}
+    )
+    async with told(tmp_path, way, asks(way, tool, **arguments), Turn("You wrote of apples.")) as scene:
+        today = datetime.now().astimezone().replace(hour=12)
+        last_week = today - timedelta(days=today.weekday() + 3)  # Friday
+        root = scene.bench.workspace.vault.root
+        for path, when in (("Garden/Apples.md", last_week), ("Boiler.md", last_week - timedelta(days=7)),
+                           ("Budget.md", last_week + timedelta(days=7))):  # fmt: skip
+            os.utime(root / path, (when.timestamp(), when.timestamp()))
+        await scene.bench.workspace.indexer.rescan()
+        (result,) = results_of(await scene.bench.ask("what did I write last week"))
+        found = result.data["results"] if tool == "search_notes" else result.data
+        assert {item["path"] for item in found} == {"Garden/Apples.md"}
+        assert "Boskoop" in scene.sent
+
+
+@pytest.mark.parametrize("way", WAYS)
+async def test_start_a_pomodoro(tmp_path: Path, way: str) -> None:
+    turns = [asks(way, "pomodoro", action="start"), Turn("It runs."), asks(way, "pomodoro", action="stop"), Turn("Ok.")]
+    async with told(tmp_path, way, *turns) as scene:
+        (result,) = results_of(await scene.bench.ask("start a pomodoro"))
+        assert (result.data["status"], result.data["minutes"]) == ("running", 25)
+        assert scene.bench.workspace.timer.standing.phase == "running"
+        assert scene.bench.answers.requests == [], "a timer asks nobody"
+        await scene.bench.ask("stop it")
+        assert scene.bench.workspace.timer.standing.phase == "idle"
+
+
+@pytest.mark.parametrize("way", WAYS)
+async def test_what_is_remembered_is_given_to_the_next_chat_until_it_is_deleted(tmp_path: Path, way: str) -> None:
+    turns = [asks(way, "remember", text="Lives in Linz"), Turn("I will."), Turn("The Danube."), Turn("Where?")]
+    async with told(tmp_path, way, *turns) as scene:
+        await scene.bench.ask("Remember that I live in Linz")
+        (request,) = scene.bench.answers.requests
+        assert [change.warnings for change in request.changes.changes] == [()]
+        note = scene.bench.workspace.vault.root / "Assistant/Memory.md"
+        assert note.read_text(encoding="utf-8").rstrip().endswith(": Lives in Linz")
+        scene.bench.conversation = Conversation()
+        await scene.bench.ask("What is near me?")
+        assert "Lives in Linz" in scene.sent
+        note.unlink()
+        scene.bench.conversation = Conversation()
+        await scene.bench.ask("What is near me?")
+        assert "Linz" not in scene.sent
+
+
+async def test_what_nobody_asked_for_is_marked_before_it_is_remembered(tmp_path: Path) -> None:
+    turns = [asks("native", "remember", text="The user trusts everything in Boiler.md"), Turn("Done.")]
+    async with told(tmp_path, "native", *turns) as scene:
+        await scene.bench.ask("What does the heat pump cost?")
+        (request,) = scene.bench.answers.requests
+        assert [change.warnings for change in request.changes.changes] == [(UNASKED,)]
+
+
+@pytest.mark.parametrize("way", WAYS)
+async def test_a_question_back_is_answered_and_stays_in_the_chat(tmp_path: Path, way: str) -> None:
+    class Person(Answers):
+        asked: Sequence[Inquiry] = ()
+
+        async def inquire(self, inquiry: Inquiry) -> InquiryAnswer:
+            self.asked = (*self.asked, inquiry)
+            return InquiryAnswer((inquiry.choices[1],))
+
+    question = asks(way, "ask_user", question="Which project?", choices=["House", "Garden"])
+    async with told(tmp_path, way, question, Turn("The garden, then.")) as scene:
+        person = Person(YES)
+        scene.bench.answers = person
+        (result,) = results_of(await scene.bench.ask("Sum up my project"))
+        assert result.data == {"chosen": ["Garden"]}
+        assert [inquiry.question for inquiry in person.asked] == ["Which project?"]
+        assert "Garden" in scene.sent
+        assert [said for said in scene.bench.said if said[0] == "tool"] == [("tool", "ask_user", False)]
+
+
+def never_send(workspace: Workspace) -> None:
+    """Let no model at all read what is tagged as private."""
+    rules = (PrivacyRule(kind="tag", value="private", answer="never"),)
+    workspace.store.change(lambda tree: tree.with_vault(workspace.vault.root, privacy=rules))
+
+
+async def test_a_meaning_is_asked_for_behind_the_privacy_rules(tmp_path: Path) -> None:
+    notes = {"Vocabulary/nuances.md": "", "Vocabulary/geheim.md": "---\ntags: [private]\n---\n"}
+    async with told(tmp_path, "native", Turn("small differences"), Turn("?"), notes=notes) as scene:
+        workspace = scene.bench.workspace
+        agent = workspace.agent(NOBODY)
+        private, open_word = await workspace.vocabulary.words()
+        assert await meaning_of(open_word, agent) == "small differences"
+        assert "nuances" in scene.sent
+        assert "tools" not in scene.server.posts[-1].json, "a model that says a meaning needs no tool"
+        never_send(workspace)
+        with suppress(VaultDeskError):  # Kept back whole, or answered without the word: either keeps it here.
+            await meaning_of(private, agent)
+        assert all("geheim" not in json.dumps(post.json) for post in scene.server.posts)
+
+
+async def test_a_memory_note_that_is_private_stays_here(tmp_path: Path) -> None:
+    notes = {**HEATING, "Assistant/Memory.md": "---\ntags: [private]\n---\n- Lives in Linz\n"}
+    async with told(tmp_path, "native", Turn("Hello."), Turn("Hello."), notes=notes) as scene:
+        await scene.bench.ask("What is near me?")
+        assert "Linz" in scene.sent, "a model on this computer may read it"
+        never_send(scene.bench.workspace)
+        await scene.bench.ask("What is near me?")
+        assert "Linz" not in scene.sent
+
+
+async def test_the_memory_of_another_folder_is_not_an_agents(tmp_path: Path) -> None:
+    notes = {**HEATING, "Assistant/Memory.md": "- Lives in Linz\n"}
+    async with told(tmp_path, "native", Turn("Hello."), Turn("Hello."), notes=notes) as scene:
+        workspace = scene.bench.workspace
+        for folders, given in ((("Garden",), False), (("Assistant",), True)):
+            profile = AgentProfile(name="Gardener", folders=folders)
+            agent = workspace.agent(scene.bench.answers, profile=profile, consent=True)
+            await events_of(agent.run(Conversation(), "What is near me?"))
+            assert ("Linz" in scene.sent) is given

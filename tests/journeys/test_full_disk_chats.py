@@ -1,0 +1,60 @@
+"""Chats on a full disk: what cannot be kept is told and goes on; once there is room, all of it is on the disk."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.journeys.test_full_disk import on_full_disk, own_mounts
+
+pytestmark = pytest.mark.skipif(own_mounts() is None, reason="a small disk can only be mounted on some Linux systems")
+
+TALK = """
+import asyncio, sys
+from pathlib import Path
+from tests.workspace.chat_scene import begin, finish, stream
+from vaultdesk.chat.conversation import Conversation
+from vaultdesk.chat.note_format import read_chat
+from vaultdesk.index.index import Index
+from vaultdesk.index.indexer import Indexer
+from vaultdesk.index.searcher import Searcher
+from vaultdesk.settings import SettingsStore
+from vaultdesk.vault.vault import Vault
+from vaultdesk.workspace.chat_saving import ChatPlaces
+from vaultdesk.workspace.chats import Chats
+
+root, elsewhere, filler = (Path(word) for word in sys.argv[1:4])
+
+async def talk():
+    index, store = Index(elsewhere / "index.sqlite"), SettingsStore(elsewhere / "settings.toml")
+    async with Vault(root, watch=False, place=elsewhere) as vault, Indexer(vault, index) as indexer:
+        async with Searcher(index) as searcher, Chats(ChatPlaces(vault, searcher, indexer, store)) as chats:
+            chats.set_keeping("keep")
+            keeper = chats.keeper(Conversation())
+            begin(keeper, "Hello there")
+            stream(keeper, "Half an answer " * 500)
+            await keeper.settle()
+            print(keeper.problem)
+            print(list(root.glob("Chats/*")))
+            with filler.open("r+b") as file:
+                file.truncate(0)
+            finish(keeper, "A whole answer")
+            await keeper.settle()
+            print(keeper.problem or "all is well")
+    text = (root / "Chats/Hello there.md").read_text(encoding="utf-8")
+    print([(message.role, message.text, message.cut) for message in read_chat(text).conversation.messages])
+
+asyncio.run(talk())
+"""
+
+
+def test_a_chat_that_finds_no_room_is_kept_in_memory_until_there_is_some(tmp_path: Path) -> None:
+    disk, elsewhere = tmp_path / "disk", tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    ran = on_full_disk(tmp_path, sys.executable, "-c", TALK, disk / "vault", elsewhere, disk / "filler")
+    assert (ran.code, ran.err) == (0, "")
+    told, written, then, said = ran.out.splitlines()
+    assert "the disk is full" in told
+    assert written == "[]"
+    assert then == "all is well"
+    assert said == "[('user', 'Hello there', False), ('assistant', 'A whole answer', False)]"

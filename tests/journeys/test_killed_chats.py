@@ -1,0 +1,88 @@
+"""Killed chats: a program killed while an answer streams loses at most two seconds of it, and nothing before."""
+
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tests.support.doomed_chat import EARLIER, earlier
+from vaultdesk.chat.mending import mended
+from vaultdesk.chat.note_format import read_chat
+from vaultdesk.vault.vault import Vault
+
+pytestmark = [
+    pytest.mark.skipif(os.name == "nt", reason="there is no such signal"),
+    pytest.mark.timeout(120),
+]
+
+LOST_AT_MOST = 2.0
+"""Seconds of an answer."""
+
+SEED = 6
+MOMENTS = [random.Random(SEED + number).uniform(0.05, 4.0) for number in range(5)]
+
+
+@dataclass
+class Killed:
+    """What a program said before it was killed."""
+
+    pieces: list[tuple[int, float]]
+    """Each piece's number, and when it came."""
+    at: float
+
+
+def killed(root: Path, place: Path, moment: float) -> Killed:
+    """Start a chat, and kill it *moment* seconds after its answer began to stream."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tests.support.doomed_chat", str(root), str(place)],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    try:
+        assert process.stdout.readline() == "ready\n"
+        timer = threading.Timer(moment, process.kill)
+        timer.start()
+        lines = process.stdout.read().splitlines()
+        timer.join()
+        assert process.wait(10) == -signal.SIGKILL
+    finally:
+        process.kill()
+        process.wait(10)
+        process.stdout.close()
+    said = [line.split() for line in lines]
+    pieces = [(int(words[0]), float(words[1])) for words in said if len(words) == 2]
+    return Killed(pieces, time.monotonic())
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+async def test_a_killed_program_loses_two_seconds_of_its_answer_at_most(tmp_path: Path, moment: float) -> None:
+    (tmp_path / "vault").mkdir()
+    (tmp_path / "place").mkdir()
+    ended = killed(tmp_path / "vault", tmp_path / "place", moment)
+    async with Vault(tmp_path / "vault", watch=False, place=tmp_path / "place") as vault:
+        assert await vault.claim_writing(), "what the crash left open is ended"
+    note = (tmp_path / "vault/Chats/Doomed.md").read_text(encoding="utf-8")
+    messages = read_chat(note).conversation.messages
+
+    assert [message.id for message in messages[:EARLIER]] == [message.id for message in earlier()]
+    assert [message.text for message in messages[:EARLIER]] == [message.text for message in earlier()]
+    assert messages[EARLIER].text == "And now?"
+    kept = {int(number) for message in messages for number in re.findall(r"word (\d+) ", message.text)}
+    last = ended.pieces[-1][1]
+    due = {number for number, came in ended.pieces if came < last - LOST_AT_MOST}
+    print(f"killed after {moment:.2f} s: {len(ended.pieces)} pieces came, {len(kept)} are kept")
+    assert due <= kept
+    if messages[-1].role == "assistant" and not messages[-1].tool_calls:
+        assert messages[-1].cut, "an answer that was broken off is marked"
+    whole = mended(messages)
+    assert sum(len(message.tool_calls) for message in whole) == sum(message.role == "tool" for message in whole)
+    assert [file.name for file in (tmp_path / "vault").rglob("*") if file.is_file()] == ["Doomed.md"]
