@@ -22,6 +22,8 @@ def _marked(text: str) -> str:
         ("[[lost «mark»|«kept»]]", "«kept»"),
         ("`code` ==«high»==", "code «high»"),
         ("cut [[lin", "cut"),
+        ("## You\n<!-- a «note» - to -- self -->\n\nWhy «now»?", "You Why «now»?"),
+        ("said <!-- cut «here", "said"),
         ("a «b", "a b"),
         ("a» b", "a b"),
     ],

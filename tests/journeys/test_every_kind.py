@@ -62,7 +62,7 @@ def offered(bench: Bench) -> list[Body]:
     registry = bench.workspace.registry
     return [
         {"name": tool.name, "description": tool.description, "parameters": dict(tool.parameters)}
-        for tool in tool_specs(registry, registry.tools)
+        for tool in tool_specs(registry, [tool for tool in registry.tools if tool.usable])
     ]
 
 

@@ -24,6 +24,7 @@ from tests.journeys.correction import (
 from tests.journeys.kinds import scripted_codex
 from tests.support.codex_server import Step, answered, calls, says, thinks, waits
 from tests.support.desk import YES
+from vaultdesk.agent.slim_schema import slim
 from vaultdesk.agent.tool_specs import described
 from vaultdesk.providers.capabilities import TextWay
 
@@ -54,8 +55,9 @@ async def test_a_correction_with_native_tools(tmp_path: Path, monkeypatch: pytes
         registry = bench.workspace.registry
         offered = [
             {"type": "function", "name": tool.name, "description": described(tool),
-             "inputSchema": dict(registry.schema(tool.name))}
+             "inputSchema": slim(registry.schema(tool.name))}
             for tool in registry.tools
+            if tool.usable
         ]  # fmt: skip
 
     # The results go to the turn that waits for them, each to its own call; a refusal is no success.

@@ -87,7 +87,7 @@ async def test_from_the_first_start_to_an_answer_and_its_passage(home: Path) -> 
         await window.approve()
 
         view = await window.over()
-        assert "One of your notes says:" in view.exchange.text
+        assert "It picks the telling words of your question" in view.exchange.text
         chip = chips_of(view)[-1]
         click(chip)
         await seen(lambda: "offline assistant" in window.note_text())

@@ -22,7 +22,7 @@ async def test_the_vault_has_its_parts_only_where_one_is_open(home: Path, tmp_pa
         await open_views(desktop)
         desktop.show_settings()
 
-        assert len(page(desktop.window.pages.page).titles()) == len(without) + 3
+        assert len(page(desktop.window.pages.page).titles()) == len(without) + 4
 
 
 @on_qt_loop

@@ -18,6 +18,7 @@ MOST_MARKS = 12
 
 _SPACE = re.compile(r"\s+")
 _SIGNS: tuple[tuple[str, re.Pattern[str], str], ...] = (
+    ("<!--", re.compile(r"<!--(?:[^-]|-(?!->))*(?:-->|\Z)"), " "),  # a comment, which no reading view shows
     ("![[", re.compile(r"!\[\[[^\[\]|]*\]\]"), " "),  # an embedded picture or note
     ("[[", re.compile(r"!?\[\[[^\[\]\x02\x03]*\Z"), ""),  # a link that the piece's end cut
     ("[[", re.compile(r"!?\[\[(?:[^\[\]|]*\\?\|)?([^\[\]|]*)\]\]"), r"\1"),  # [[note|shown]]

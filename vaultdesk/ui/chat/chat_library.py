@@ -124,7 +124,8 @@ class ChatLibrary(QObject):
     async def delete(self, key: str) -> None:
         """Move a chat to the trash; an answer on its way is stopped before."""
         talk = self._open_talk(key)
-        title = next((item.title for item in self.items() if item.key == key), "")
+        # The list may be a moment behind what an open chat is called.
+        title = (talk.title if talk is not None else "") or self._title_of(key)
         if talk is not None:
             await finished(talk)
         path = talk.note if talk is not None else key
@@ -140,6 +141,9 @@ class ChatLibrary(QObject):
             talk.deleteLater()  # Brought back, it is read from its note.
         self.changed.emit()
         self.deleted.emit(Deleted(title, group, path, None if path else talk, shown))
+
+    def _title_of(self, key: str) -> str:
+        return next((item.title for item in self.items() if item.key == key), "")
 
     async def bring_back(self, gone: Deleted) -> None:
         """Take back that a chat was deleted; one that was on show is shown again."""
