@@ -212,7 +212,7 @@ class WebSettings(Group):
     engine: Literal["", "searxng", "brave", "tavily", "duckduckgo"] = Field(
         default="",
         title="Search engine",
-        description="Empty is none. SearXNG needs its address, Brave and Tavily a key, DuckDuckGo neither.",
+        description="SearXNG needs its address, Brave and Tavily a key, DuckDuckGo neither.",
     )
     base_url: str = Field(default="", title="Address", description="Where SearXNG answers; for the others optional.")
     api_key_env: str = Field(

@@ -37,8 +37,7 @@ class Revalidation:
     def _known(self, excluded: ExcludedFiles) -> tuple[set[Known], int]:
         """Return the notes that need nothing as long as the disk has them so, and how many the index knows in all."""
         sql = (
-            "SELECT group_concat(path || char(9) || size || char(9) || mtime_ns, char(10)) FROM note"
-            " WHERE digest != ''"
+            "SELECT group_concat(path || char(9) || size || char(9) || mtime_ns, char(10)) FROM note WHERE digest != ''"
         )
         with self._index.reading() as connection:
             count = connection.execute("SELECT count(*) FROM note").fetchone()[0]

@@ -64,3 +64,10 @@ def test_what_a_head_quotes_is_read_however_it_is_written(
 def test_the_version_is_told() -> None:
     assert version_of({}) is None
     assert [version_of({"vaultdesk-chat": value}) for value in (1, 3, "x", None, True)] == [1, 3, 1, 1, 1]
+
+
+def test_a_source_with_half_a_character_is_one_that_cannot_be_named() -> None:
+    asked = Message(role="user", parts=(), context=(ContextItem(kind="selection", target="Boiler\udc00"),))
+    properties = head_of(with_head(Conversation(), "", (asked,)))[0]
+    assert properties.get("sources") is None
+    assert properties.get("sources-unnamed") is True

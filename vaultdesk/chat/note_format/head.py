@@ -138,7 +138,7 @@ def _sources(messages: Sequence[Message]) -> tuple[list[str], bool]:
     links: list[str] = []
     left, unnamed = MOST_SOURCES, any(item.kind in _OF_MANY_NOTES for item in beside)
     for path in paths:
-        if not path or _BREAKS_LINKS.intersection(path) or len(path) > left:
+        if not path or _BREAKS_LINKS.intersection(path) or len(path) > left or path != _whole(path):
             unnamed = True
             continue
         links.append(_link(path))
