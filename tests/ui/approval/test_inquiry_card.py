@@ -1,8 +1,10 @@
 """Inquiry card: what is pressed is answered, once; keys work, hostile words stay plain, nothing takes the keyboard."""
 
 import asyncio
+from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
@@ -22,12 +24,25 @@ LEFT = Qt.MouseButton.LeftButton
 WHICH = Inquiry("ask_1", "Which project do you mean?", ("House & garden", "Boat"))
 WHAT = Inquiry("ask_2", "What should it cover?", ("Decisions", "Tasks", "Costs"), several=True)
 
+SHOWN: list[InquiryCard] = []
+
+
+@pytest.fixture(autouse=True)
+def closed() -> Iterator[None]:
+    """A card left open would lie over the windows of other tests."""
+    yield
+    while SHOWN:
+        card = SHOWN.pop()
+        card.close()
+        card.deleteLater()
+
 
 def shown_card(inquiry: Inquiry) -> tuple[InquiryCard, list[InquiryAnswer]]:
     card, told = InquiryCard(inquiry), list[InquiryAnswer]()
     card.answered.connect(told.append)
     card.resize(320, 300)
     card.show()
+    SHOWN.append(card)
     return card, told
 
 

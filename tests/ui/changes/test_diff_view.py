@@ -3,6 +3,7 @@
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.support.reviews import house
@@ -202,6 +203,9 @@ def test_home_end_and_pages_scroll(qtbot: QtBot) -> None:
 
 def test_a_hand_is_shown_over_what_can_be_pressed(qtbot: QtBot) -> None:
     view = review(qtbot)
+    for other in QApplication.topLevelWidgets():
+        if other is not view.window():
+            other.hide()  # What another test left open may lie over it.
     for x, shape in ((20, Qt.CursorShape.PointingHandCursor), (300, Qt.CursorShape.ArrowCursor)):
         # Where the pointer stands already, a move is none: it may stand there since another test.
         QTest.mouseMove(view.viewport(), QPoint(1, 1))
