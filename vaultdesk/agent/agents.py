@@ -3,33 +3,27 @@
 Only an act of the person grants; no tool and no note can. How a note stands is told in agent_notes.py.
 """
 
-import asyncio
 import difflib
-import logging
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import AsyncExitStack
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Self
 
 from vaultdesk.agent.agent_note import agent_note
 from vaultdesk.agent.agent_notes import AgentNotes, KnownAgent, asked_for_by, shipped_agents
+from vaultdesk.agent.followed_notes import FollowedNotes
 from vaultdesk.agent.profile import AgentProfile
 from vaultdesk.assets import asset
-from vaultdesk.errors import NoteConflict, UsageError, VaultError
-from vaultdesk.feed import Feed
+from vaultdesk.errors import NoteConflict, UsageError
 from vaultdesk.providers.connection import in_thread
 from vaultdesk.settings import Settings, SettingsStore
 from vaultdesk.settings_groups import AgentGrant
 from vaultdesk.tools.registry import ToolRegistry
-from vaultdesk.vault.changes import VaultChanged
 from vaultdesk.vault.note_path import NotePath, same_name_key, visible
 from vaultdesk.vault.vault import Vault
 
-log = logging.getLogger(__name__)
 
-
-class AgentShelf:
+class AgentShelf(FollowedNotes[KnownAgent]):
     """The agents of one vault: `async with AgentShelf(...)` follows its notes and the settings until the block ends.
 
     The block begins with the shipped agents; those of the vault are there a walk through its folders later.
@@ -44,33 +38,13 @@ class AgentShelf:
         shipped: Path | None = None,
     ) -> None:
         """*model_problem* says why a model cannot be asked; *shipped* is the folder of the program's own agents."""
-        self._vault = vault
-        self._store = store
+        super().__init__(vault, store)
         self._notes = AgentNotes(vault, store, registry, model_problem)
         self._shipped_folder = shipped or asset("agents")
-        self._known: tuple[KnownAgent, ...] = ()
-        self._turn = asyncio.Lock()
-        """One reading at a time: an older one must not end last."""
-        self._living = AsyncExitStack()
-        self._following: list[asyncio.Task[None]] = []
-        self.changes: Feed[None] = Feed()
-        """Published when `list` is another one."""
 
     async def __aenter__(self) -> Self:
         await self._read_shipped()
-        tasks = await self._living.enter_async_context(asyncio.TaskGroup())
-        self._following = [tasks.create_task(self._follow_notes()), tasks.create_task(self._follow_settings())]
-        await asyncio.sleep(0)  # Both have subscribed when the block begins: nothing after it is missed.
-        return self
-
-    async def __aexit__(self, *exc: object) -> None:
-        for task in self._following:
-            task.cancel()
-        await self._living.aclose()
-
-    def list(self) -> tuple[KnownAgent, ...]:
-        """Return every agent as it stood when it was last read: the shipped ones first, then by name."""
-        return self._known
+        return await super().__aenter__()
 
     async def get(self, name: str) -> AgentProfile:
         """Return the agent *name* as its note is now. Raises `UsageError` that says what to do where it may not work.
@@ -131,25 +105,18 @@ class AgentShelf:
         """Return where the note of *profile* would be and what it would say, for the agent editor to show and keep."""
         return profile.path or f"{self._notes.folder}/{profile.name}.md", agent_note(profile)
 
-    async def refresh(self) -> None:
-        """Read the agents anew. Raises nothing for what a note says."""
-        async with self._turn:
-            ours = await self._read_shipped()
-            paths = await in_thread(self._notes.paths)
-            names = asked_for_by(paths, [agent.name for agent in ours])
-            notes = [await self._notes.read(path, name) for path, name in zip(paths, names, strict=True)]
-            self._keep((*ours, *notes))
+    async def _read_all(self) -> tuple[KnownAgent, ...]:
+        ours = await self._read_shipped()
+        paths = await in_thread(self._notes.paths)
+        names = asked_for_by(paths, [agent.name for agent in ours])
+        notes = [await self._notes.read(path, name) for path, name in zip(paths, names, strict=True)]
+        return (*ours, *notes)
 
     async def _read_shipped(self) -> tuple[KnownAgent, ...]:
         profiles = await in_thread(lambda: shipped_agents(self._notes.bounds, self._shipped_folder))
         ours = tuple(KnownAgent(profile.name, "shipped", profile) for profile in profiles)
         self._keep((*ours, *(agent for agent in self._known if agent.standing != "shipped")))
         return ours
-
-    def _keep(self, known: tuple[KnownAgent, ...]) -> None:
-        if known != self._known:
-            self._known = known
-            self.changes.publish(None)
 
     def _named(self, name: str) -> KnownAgent | None:
         wanted = same_name_key(name.strip())
@@ -170,30 +137,8 @@ class AgentShelf:
         there = ", ".join(visible(known) for known in names[:20])
         return UsageError(f"There is no agent {visible(name)}", hint=f"{meant}There are: {there}.")
 
-    async def _follow_notes(self) -> None:
-        with self._vault.changes.subscribe() as changes:
-            await self._refresh_quietly()
-            async for changed in changes:
-                if self._concerns(changed):
-                    await self._refresh_quietly()
-
-    def _concerns(self, changed: VaultChanged) -> bool:
-        touched = [path for change in changed.changes for path in (change.path, change.old_path) if path is not None]
-        return changed.rescan or any(self._notes.holds(path.text) for path in touched)
-
-    async def _follow_settings(self) -> None:
-        before = self._store.settings
-        with self._store.changes.subscribe() as changes:
-            async for settings in changes:
-                if self._facts(settings) != self._facts(before):
-                    await self._refresh_quietly()
-                before = settings
+    def _holds(self, path: str) -> bool:
+        return self._notes.holds(path)
 
     def _facts(self, settings: Settings) -> object:
         return settings.chat, settings.providers, settings.vault_settings(self._vault.root).agents
-
-    async def _refresh_quietly(self) -> None:
-        try:
-            await self.refresh()
-        except VaultError as problem:
-            log.info("The agents could not be read: %s", problem.title)  # The vault's own trouble; told elsewhere.

@@ -52,10 +52,12 @@ class FollowedNotes(ABC, Generic[T]):
     async def refresh(self) -> None:
         """Read them anew. Raises nothing for what a note says."""
         async with self._turn:
-            known = await self._read_all()
-            if known != self._known:
-                self._known = known
-                self.changes.publish(None)
+            self._keep(await self._read_all())
+
+    def _keep(self, known: tuple[T, ...]) -> None:
+        if known != self._known:
+            self._known = known
+            self.changes.publish(None)
 
     @abstractmethod
     async def _read_all(self) -> tuple[T, ...]:

@@ -5,13 +5,11 @@ gives anybody a permission: they are words before the first question, under thei
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Literal
 
+from vaultdesk.agent.accepted_notes import AcceptedNotes
 from vaultdesk.agent.estimate import tokens_of
-from vaultdesk.agent.followed_notes import FollowedNotes
 from vaultdesk.agent.preparing import Preparation, Preparing
 from vaultdesk.agent.profile import MAX_DESCRIPTION, MAX_INSTRUCTIONS
 from vaultdesk.agent.summary import led_by
@@ -19,7 +17,6 @@ from vaultdesk.chat.messages import Message, Source, TextPart
 from vaultdesk.errors import NoteConflict, UsageError, VaultError
 from vaultdesk.providers.connection import in_thread
 from vaultdesk.settings import Settings
-from vaultdesk.settings_groups import AgentGrant
 from vaultdesk.tools.folder_scope import folder_parts, is_inside
 from vaultdesk.tools.leash import FREE, Leash
 from vaultdesk.tools.visible import short
@@ -82,7 +79,7 @@ class InstructionText:
         return self.standing == "accepted" and not self.problem
 
 
-class InstructionShelf(FollowedNotes[InstructionText]):
+class InstructionShelf(AcceptedNotes[InstructionText]):
     """The instructions and skills of one vault, followed: `async with InstructionShelf(vault, store)`."""
 
     async def accept(self, path: str, digest: str) -> None:
@@ -100,14 +97,7 @@ class InstructionShelf(FollowedNotes[InstructionText]):
             raise UsageError(f"{visible(path)} cannot be used", hint=found.problem)
         if found.digest != digest:
             raise NoteConflict(f"{visible(path)} has changed while you read it", hint="Read it again.", path=path)
-        given = AgentGrant(path=found.path, digest=digest, granted=datetime.now(UTC).replace(microsecond=0))
-        self._change_grants(lambda grants: (*(grant for grant in grants if grant.path != found.path), given))
-        await self.refresh()
-
-    async def revoke(self, path: str) -> None:
-        """Use the text of the note at *path* no longer. Raises `SettingsError`."""
-        self._change_grants(lambda grants: tuple(grant for grant in grants if grant.path != path))
-        await self.refresh()
+        await self._take(found.path, digest)
 
     def within(self, leash: Leash) -> Preparing:
         """Return the step that tells whoever is on *leash* what was accepted: the last before each request."""
@@ -166,14 +156,6 @@ class InstructionShelf(FollowedNotes[InstructionText]):
         given = [grant.digest for grant in grants if grant.path == path.text]
         standing: Standing = "accepted" if read.digest in given else "changed" if given else "new"
         return InstructionText(kind, path.text, name, description, read.text, read.digest, standing, problem)
-
-    def _change_grants(self, change: Callable[[Sequence[AgentGrant]], Iterable[AgentGrant]]) -> None:
-        root = self._vault.root
-        self._store.change(
-            lambda settings: settings.with_vault(
-                root, instructions=tuple(change(settings.vault_settings(root).instructions))
-            )
-        )
 
 
 def _told(note: Note, kind: Kind) -> tuple[str, str, str]:

@@ -3,35 +3,26 @@
 What was accepted is bound to the bytes of the note: another text, whoever wrote it, ends it (THREATS 0.11).
 """
 
-import asyncio
-import logging
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import AsyncExitStack
-from datetime import UTC, datetime
-from typing import Self
+from collections.abc import Callable
 
+from vaultdesk.agent.accepted_notes import AcceptedNotes
 from vaultdesk.agent.agents import AgentShelf
 from vaultdesk.agent.profile import PLAIN
 from vaultdesk.agent.project import Project, ProjectAtWork
 from vaultdesk.agent.project_note import name_for_a_note, project_note
 from vaultdesk.agent.project_notes import ProjectNotes, bounds_of
-from vaultdesk.errors import NoteConflict, UsageError, VaultError
-from vaultdesk.feed import Feed
+from vaultdesk.errors import NoteConflict, UsageError
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.providers.connection import in_thread
 from vaultdesk.settings import Settings, SettingsStore
-from vaultdesk.settings_groups import AgentGrant
-from vaultdesk.vault.changes import VaultChanged
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, same_name_key, visible
 from vaultdesk.vault.vault import Vault
 
 WHERE = ": where projects are chosen in the window, or at a terminal with --project."
 """Where a person accepts one."""
 
-log = logging.getLogger(__name__)
 
-
-class ProjectShelf:
+class ProjectShelf(AcceptedNotes[Project]):
     """The projects of one vault: `async with ProjectShelf(...)` follows its notes and the settings."""
 
     def __init__(
@@ -43,38 +34,15 @@ class ProjectShelf:
         model_problem: Callable[[str], str] = lambda _model: "",
     ) -> None:
         """*model_problem* says why a model cannot be asked."""
-        self._vault = vault
-        self._store = store
+        super().__init__(vault, store)
         self._searcher = searcher
         self._agents = agents
         self._notes = ProjectNotes(vault, store, model_problem)
-        self._known: tuple[Project, ...] = ()
-        self._turn = asyncio.Lock()
-        """One reading at a time: an older one must not end last."""
-        self._living = AsyncExitStack()
-        self._following: list[asyncio.Task[None]] = []
-        self.changes: Feed[None] = Feed()
-        """Published when `list` is another one."""
-
-    async def __aenter__(self) -> Self:
-        tasks = await self._living.enter_async_context(asyncio.TaskGroup())
-        self._following = [tasks.create_task(self._follow_notes()), tasks.create_task(self._follow_settings())]
-        await asyncio.sleep(0)  # Both have subscribed when the block begins: nothing after it is missed.
-        return self
-
-    async def __aexit__(self, *exc: object) -> None:
-        for task in self._following:
-            task.cancel()
-        await self._living.aclose()
 
     @property
     def folder(self) -> str:
         """The folder whose notes are projects."""
         return self._notes.folder
-
-    def list(self) -> tuple[Project, ...]:
-        """Return every project as it stood when it was last read, by name."""
-        return self._known
 
     def model_of(self, path: str) -> str:
         """Return the model that the project of the note at *path* names, as it was last read; empty for none."""
@@ -132,67 +100,24 @@ class ProjectShelf:
                 hint="Read it again.",
                 path=project.path,
             )
-        given = AgentGrant(path=project.path, digest=digest, granted=datetime.now(UTC).replace(microsecond=0))
-        self._change_grants(lambda grants: (*(one for one in grants if one.path != project.path), given))
-        await self.refresh()
-
-    async def revoke(self, path: str) -> None:
-        """Let the project of the note at *path* be worked in no longer. Raises `SettingsError`."""
-        self._change_grants(lambda grants: tuple(one for one in grants if one.path != path))
-        await self.refresh()
+        await self._take(project.path, digest)
 
     def draft(self, name: str, folder: str) -> tuple[str, str]:
         """Return where the note of a new project about *folder* would be and what it would say."""
         place = "/".join(part for part in (self.folder.strip("/"), f"{name_for_a_note(name)}{NOTE_SUFFIX}") if part)
         return place, project_note("", [folder] if folder else [])
 
-    async def refresh(self) -> None:
-        """Read the projects anew. Raises nothing for what a note says."""
-        async with self._turn:
-            paths = await in_thread(self._notes.paths)
-            known = tuple([await self._notes.read(path) for path in paths])
-            if known != self._known:
-                self._known = known
-                self.changes.publish(None)
+    async def _read_all(self) -> tuple[Project, ...]:
+        return tuple([await self._notes.read(path) for path in await in_thread(self._notes.paths)])
+
+    def _holds(self, path: str) -> bool:
+        return self._notes.holds(path)
+
+    def _facts(self, settings: Settings) -> object:
+        return settings.chat, settings.providers, settings.vault_settings(self._vault.root).instructions
 
     def _named(self, name: str) -> Project | None:
         wanted = same_name_key(name.strip())
         paths = (wanted, f"{wanted}{NOTE_SUFFIX}")
         by_path = next((one for one in self._known if same_name_key(one.path) in paths), None)
         return by_path or next((one for one in self._known if same_name_key(one.name) == wanted), None)
-
-    def _change_grants(self, change: Callable[[Sequence[AgentGrant]], Iterable[AgentGrant]]) -> None:
-        root = self._vault.root
-        self._store.change(
-            lambda settings: settings.with_vault(
-                root, instructions=tuple(change(settings.vault_settings(root).instructions))
-            )
-        )
-
-    async def _follow_notes(self) -> None:
-        with self._vault.changes.subscribe() as changes:
-            await self._refresh_quietly()
-            async for changed in changes:
-                if self._concerns(changed):
-                    await self._refresh_quietly()
-
-    def _concerns(self, changed: VaultChanged) -> bool:
-        touched = [path for change in changed.changes for path in (change.path, change.old_path) if path is not None]
-        return changed.rescan or any(self._notes.holds(path.text) for path in touched)
-
-    async def _follow_settings(self) -> None:
-        before = self._store.settings
-        with self._store.changes.subscribe() as changes:
-            async for settings in changes:
-                if self._facts(settings) != self._facts(before):
-                    await self._refresh_quietly()
-                before = settings
-
-    def _facts(self, settings: Settings) -> object:
-        return settings.chat, settings.providers, settings.vault_settings(self._vault.root).instructions
-
-    async def _refresh_quietly(self) -> None:
-        try:
-            await self.refresh()
-        except VaultError as problem:
-            log.info("The projects could not be read: %s", problem.title)  # The vault's own trouble; told elsewhere.

@@ -41,7 +41,7 @@ async def test_it_shows_what_the_agent_may_do_and_its_instructions(tmp_path: Pat
         over = window()
         dialog = await open_for(workspace, HOUSE, over)
         assert dialog.headline.text() == "Let “House” work in this vault?"
-        assert dialog.sentences()[:2] == [
+        assert dialog.card.sentences()[:2] == [
             "May read and change notes in Projects.",
             "May not delete notes or change many notes at once.",
         ]

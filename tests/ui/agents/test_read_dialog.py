@@ -33,7 +33,7 @@ async def test_it_shows_every_letter_as_it_stands_and_enter_refuses(tmp_path: Pa
             dialog = shown(ReadDialog)
             await until(dialog.isActiveWindow)
             assert dialog.box.toPlainText() == "Answer in short sentences.\n<b>Be kind.</b>\n"
-            assert len(dialog.sentences()) == 3
+            assert len(dialog.card.sentences()) == 3
             QTest.keyClick(dialog, key)
             assert not await asking
         assert shelf.list()[0].standing == "new"

@@ -13,12 +13,13 @@ from vaultdesk.tools.visible import visible
 from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.form_dialog import FormDialog
 from vaultdesk.ui.agents.grants import GrantLook, Grants
+from vaultdesk.ui.agents.sentence_card import SentenceCard
 from vaultdesk.ui.approval.arming import Arming
 from vaultdesk.ui.approval.text_box import TextBox
 from vaultdesk.ui.changes.diff_note import diff_of
 from vaultdesk.ui.changes.diff_view import DiffView
 from vaultdesk.ui.parts.banner import Banner
-from vaultdesk.ui.parts.card import Card, Rule
+from vaultdesk.ui.parts.card import Card
 from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.parts.segmented import Segmented
 from vaultdesk.ui.parts.shown_text import shown
@@ -52,8 +53,7 @@ class GrantDialog(FormDialog):
         self.news = Banner("warning", "")
         self.news.hide()
         self.remarks = Banner("warning", "")
-        self.card = Card(padding=0)
-        self.card.content.setSpacing(0)
+        self.card = SentenceCard()
         self.views = Segmented((self.tr("Its instructions"), self.tr("What changed")), self.tr("What is shown"))
         self.own_words = PlainLabel(role="muted", font="small", wrap=True)
         self.box = TextBox(self.tr("Its instructions"), "interface")
@@ -84,7 +84,7 @@ class GrantDialog(FormDialog):
         self.headline.setText(self.tr("Let “{0}” work in this vault?").format(visible(agent.name)))
         self.words.setText(self._whence(look))
         self.words.show()
-        self._show_sentences(look.sentences)
+        self.card.show_sentences(look.sentences)
         self.remarks.set_text("\n".join(look.remarks))
         self.remarks.setVisible(bool(look.remarks))
         self.box.setPlainText(shown(visible(look.instructions, "\n\t"), LONGEST))
@@ -92,10 +92,6 @@ class GrantDialog(FormDialog):
         if look.before is not None:
             self.diff.set_notes([diff_of(look.before, look.text, agent.path)])
         self._switch(1 if look.before is not None else 0)
-
-    def sentences(self) -> list[str]:
-        """Return the sentences in sight."""
-        return [label.text() for label in self.card.findChildren(PlainLabel)]
 
     def _switch(self, place: int) -> None:
         self.views.set_current(place)
@@ -128,19 +124,6 @@ class GrantDialog(FormDialog):
         for widget in (self.news, self.remarks, self.card):
             self.content.addWidget(widget)
         self.content.addLayout(below, 1)
-
-    def _show_sentences(self, sentences: tuple[str, ...]) -> None:
-        while (item := self.card.content.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.setParent(None)
-                widget.deleteLater()
-        step = theme().step
-        for number, sentence in enumerate(sentences):
-            if number:
-                self.card.content.addWidget(Rule())
-            label = PlainLabel(visible(sentence), font="strong" if not number else "interface", wrap=True)
-            label.setContentsMargins(step(16), step(7), step(16), step(7))
-            self.card.content.addWidget(label)
 
     def _allow(self) -> None:
         if self._work is None or self._work.done():

@@ -14,11 +14,11 @@ from vaultdesk.feed import Feed
 from vaultdesk.tools.visible import visible
 from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.form_dialog import FormDialog
+from vaultdesk.ui.agents.sentence_card import SentenceCard
 from vaultdesk.ui.approval.arming import Arming
 from vaultdesk.ui.approval.text_box import TextBox
 from vaultdesk.ui.parts.banner import Banner
-from vaultdesk.ui.parts.card import Card, Rule
-from vaultdesk.ui.parts.labels import PlainLabel
+from vaultdesk.ui.parts.card import Card
 from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.theme.theme import theme
 
@@ -81,8 +81,7 @@ class ReadDialog(FormDialog):
         self.cancel.setDefault(True)
         self.news = Banner("warning", "")
         self.news.hide()
-        self.card = Card(padding=0)
-        self.card.content.setSpacing(0)
+        self.card = SentenceCard()
         self.box = TextBox(self.tr("The whole text"), "interface")
         self.box.setMinimumHeight(theme().metrics("interface").lineSpacing() * LEAST_LINES)
         frame = Card(padding=0)
@@ -109,27 +108,10 @@ class ReadDialog(FormDialog):
         self.headline.setText(visible(reading.headline))
         self.words.setText(visible(reading.path))
         self.words.show()
-        self._show_sentences(reading.sentences)
+        self.card.show_sentences(reading.sentences)
         self.box.setPlainText(shown(visible(reading.text, "\n\t"), LONGEST))
         self.tell(reading.problem)
         self.done_button.setVisible(not reading.problem)
-
-    def sentences(self) -> list[str]:
-        """Return the sentences in sight."""
-        return [label.text() for label in self.card.findChildren(PlainLabel)]
-
-    def _show_sentences(self, sentences: tuple[str, ...]) -> None:
-        while (item := self.card.content.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.setParent(None)
-                widget.deleteLater()
-        step = theme().step
-        for number, sentence in enumerate(sentences):
-            if number:
-                self.card.content.addWidget(Rule())
-            label = PlainLabel(visible(sentence), font="strong" if not number else "interface", wrap=True)
-            label.setContentsMargins(step(16), step(7), step(16), step(7))
-            self.card.content.addWidget(label)
 
     def _accept(self) -> None:
         if self._work is None or self._work.done():
