@@ -14,7 +14,8 @@ from vaultdesk.errors import SettingsError, UsageError
 from vaultdesk.glance import RECENT_VAULTS
 from vaultdesk.paths import places
 from vaultdesk.settings import VERSION, Settings, SettingsStore, is_welcome_vault, vault_key
-from vaultdesk.settings_groups import Appearance, ChatSettings, PermissionRule, ProviderSettings, VaultSettings
+from vaultdesk.settings_desktop import Appearance
+from vaultdesk.settings_groups import ChatSettings, PermissionRule, ProviderSettings, VaultSettings
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 

@@ -16,10 +16,10 @@ from vaultdesk.errors import SettingsError, UsageError
 from vaultdesk.feed import Feed
 from vaultdesk.glance import newest_first
 from vaultdesk.paths import Places, places
+from vaultdesk.settings_desktop import Appearance, BrowserSettings, DesktopSettings, EditorSettings
 from vaultdesk.settings_file import Contents, Migration, SettingsFile
 from vaultdesk.settings_groups import (
     UNREADABLE_PRIVACY,
-    Appearance,
     ChatSettings,
     Group,
     JournalSettings,
@@ -60,6 +60,14 @@ class Settings(Group):
     web: WebSettings = Field(default=WebSettings(), title="Web", description="How the web is searched.")
     vocabulary: VocabularySettings = Field(
         default=VocabularySettings(), title="Vocabulary", description="Where words to learn are kept."
+    )
+    browser: BrowserSettings = Field(default=BrowserSettings(), title="Notes", description="How notes are listed.")
+    editor: EditorSettings = Field(default=EditorSettings(), title="Editor", description="How notes are written.")
+    desktop: DesktopSettings = Field(
+        default=DesktopSettings(), title="Desktop", description="What the program does beside its window."
+    )
+    keys: dict[str, tuple[str, ...]] = Field(
+        default={}, title="Keys", description="Keys chosen for commands of the window, by the command's name."
     )
     pomodoro: PomodoroSettings = Field(default=PomodoroSettings(), title="Pomodoro", description="The small timer.")
     toolsets: tuple[str, ...] = Field(
@@ -278,6 +286,9 @@ _GROUPS: Mapping[str, type[BaseModel]] = {
     "web": WebSettings,
     "vocabulary": VocabularySettings,
     "pomodoro": PomodoroSettings,
+    "browser": BrowserSettings,
+    "editor": EditorSettings,
+    "desktop": DesktopSettings,
     "providers.NAME": ProviderSettings,
     "vaults.PATH": VaultSettings,
 }

@@ -28,19 +28,6 @@ class Group(BaseModel):
     model_config = ConfigDict(frozen=True, extra="ignore", strict=True)
 
 
-class Appearance(Group):
-    """How the window looks."""
-
-    theme: Literal["system", "light", "dark"] = Field(
-        default="system", title="Theme", description="System follows the light or dark look of this computer."
-    )
-    approval: Literal["dialog", "card"] = Field(
-        default="dialog",
-        title="Ask for approval in",
-        description="A dialog over the window, or a card inside the chat.",
-    )
-
-
 class ChatSettings(Group):
     """How a conversation is led and where it is kept."""
 

@@ -1,14 +1,13 @@
 """Actions: every key of the table is bound once, and what is not bound to a deed is off."""
 
-from collections import Counter
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from vaultdesk.ui.actions import ACTIONS, Actions, key_sequences
+from vaultdesk.ui.action_table import ACTIONS
+from vaultdesk.ui.actions import Actions
 
 
 @pytest.fixture
@@ -19,16 +18,6 @@ def window(qtbot: QtBot) -> QWidget:
     made.activateWindow()
     qtbot.waitUntil(made.isActiveWindow)
     return made
-
-
-def test_no_two_commands_have_the_same_keys() -> None:
-    keys = Counter(sequence.toString() for row in ACTIONS for sequence in key_sequences(row))
-
-    assert {key: count for key, count in keys.items() if count > 1} == {}
-
-
-def test_no_two_commands_have_the_same_name() -> None:
-    assert len({row.id for row in ACTIONS}) == len(ACTIONS)
 
 
 def test_a_command_is_off_until_it_is_bound_and_off_again_after(window: QWidget) -> None:
@@ -83,3 +72,21 @@ def test_keys_are_named_as_the_system_does(window: QWidget) -> None:
 
     assert actions.keys("jump") == QKeySequence("Ctrl+O").toString(QKeySequence.SequenceFormat.NativeText)
     assert actions.keys("theme") == ""
+
+
+def test_chosen_keys_take_the_place_of_those_of_the_table_until_they_are_given_up(window: QWidget) -> None:
+    actions = Actions(window)
+    told: list[bool] = []
+    actions.keys_changed.connect(lambda: told.append(True))
+
+    actions.set_keys({"jump": ("Ctrl+J", "F4"), "settings": (), "of-a-later-version": ("F9",)})
+    chosen = [actions[name].shortcuts() for name in ("jump", "settings", "new-note")]
+    actions.set_keys({})
+
+    assert chosen == [[QKeySequence("Ctrl+J"), QKeySequence("F4")], [], [QKeySequence("Ctrl+N")]]
+    assert actions["jump"].shortcuts() == [QKeySequence("Ctrl+O")]
+    assert told == [True, True]
+
+
+def test_a_command_knows_its_row_of_the_table(window: QWidget) -> None:
+    assert Actions(window).row("jump").group == "find"

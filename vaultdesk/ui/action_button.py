@@ -1,6 +1,7 @@
 """Action button: an icon button that is a command of the table: same name, same keys, greyed together."""
 
-from vaultdesk.ui.actions import ACTIONS, Actions
+from vaultdesk.ui.action_table import ACTIONS
+from vaultdesk.ui.actions import Actions
 from vaultdesk.ui.parts.buttons import IconButton
 from vaultdesk.ui.theme.icons import ICON_SIZE
 

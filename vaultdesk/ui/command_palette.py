@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction, QKeySequence
 
 from vaultdesk.agent.command_note import QuickCommand
 from vaultdesk.tools.visible import visible
-from vaultdesk.ui.actions import ACTIONS
+from vaultdesk.ui.action_table import ACTIONS
 from vaultdesk.ui.chat.command_offering import COMMAND
 from vaultdesk.ui.chat.title_match import best_matches
 from vaultdesk.ui.main_window import MainWindow

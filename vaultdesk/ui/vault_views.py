@@ -127,6 +127,9 @@ class VaultViews(QObject):
 
     def _bind(self) -> None:
         commands = self._window.commands
+        for pane in (self.browser, self.notes):
+            commands.give(pane, "note")
+        commands.give(self.chat, "chat")
         commands.bind("new-note", self._new_note)
         commands.bind("save", lambda: bridge.start(self.notes.save_now(), owner=self))
         commands.bind("close-tab", self.notes.close_current)
