@@ -21,7 +21,7 @@ def test_it_says_what_the_settings_say(tmp_path: Path) -> None:
     dark = store.settings.appearance.model_copy(update={"theme": "dark"})
     store.change(lambda tree: tree.model_copy(update={"appearance": dark}))
 
-    assert glance_at(file) == Glance("dark", tuple(store.settings.recent_vaults()))
+    assert glance_at(file) == Glance("dark", recent=tuple(store.settings.recent_vaults()))
     assert [path.name for path in glance_at(file).recent][:3] == ["vault 12", "vault 11", "vault 10"]
 
 

@@ -18,6 +18,6 @@ def test_a_command_goes_to_the_command_line(capsys: pytest.CaptureFixture[str]) 
 def test_no_words_go_to_the_window(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Path | None] = []
     monkeypatch.setattr("vaultdesk.cli.desktop.display_problem", lambda: "")
-    monkeypatch.setattr("vaultdesk.__main__.open_window", lambda folder: asked.append(folder) or 0)
+    monkeypatch.setattr("vaultdesk.__main__.open_window", lambda folder, _question: asked.append(folder) or 0)
     assert main([]) == 0
     assert asked == [None]

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from vaultdesk.paths import Places, places, vault_places
+from vaultdesk.paths import Places, own_home, places, vault_places
 
 
 def test_a_home_of_its_own_holds_all_four_folders(tmp_path: Path) -> None:
@@ -70,3 +70,30 @@ def test_any_vault_name_makes_a_folder_name_every_system_keeps(here: Places, tmp
     assert folder.name.isascii()
     assert len(folder.name) <= 60
     assert not set(folder.name) & set('<>:"/\\|?*. ')
+
+
+@pytest.mark.parametrize("inside", ["vaultdesk", "VaultDesk.app/Contents/MacOS/vaultdesk"])
+def test_an_installed_program_keeps_everything_in_the_folder_beside_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, inside: str
+) -> None:
+    program = tmp_path / inside
+    program.parent.mkdir(parents=True, exist_ok=True)
+    program.touch()
+    monkeypatch.setattr("sys.frozen", True, raising=False)
+    monkeypatch.setattr("sys.executable", str(program))
+    before = own_home({})
+    (tmp_path / "vaultdesk-data").mkdir()
+
+    assert before is None
+    assert own_home({}) == tmp_path / "vaultdesk-data"
+    assert places({}).settings == tmp_path / "vaultdesk-data" / "settings"
+    assert own_home({"VAULTDESK_HOME": str(tmp_path)}) == tmp_path
+
+
+def test_from_source_a_folder_beside_the_interpreter_is_no_home(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "vaultdesk-data").mkdir()
+    monkeypatch.setattr("sys.executable", str(tmp_path / "python"))
+
+    assert own_home({}) is None

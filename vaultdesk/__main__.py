@@ -15,6 +15,12 @@ PARSE_NOTES = "--parse-notes"
 READ_PAGE = "--read-page"
 """Said likewise; `page_reader.FLAG`."""
 
+DRAW_PAGE = "--draw-page"
+"""Said likewise; `pdf_page.FLAG`."""
+
+TRY_QT = "--try-qt"
+"""Said likewise, by the examination of this computer; `checks.TRY_QT`."""
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command line (the process's own where None) and return its exit code."""
@@ -28,17 +34,25 @@ def main(argv: Sequence[str] | None = None) -> int:
         from vaultdesk.web.page_reader_main import main as read_page
 
         return read_page(arguments[1])
+    if len(arguments) == 3 and arguments[0] == DRAW_PAGE:
+        from vaultdesk.vault.pdf_page_main import main as draw_page
+
+        return draw_page(arguments[1], arguments[2])
+    if list(arguments) == [TRY_QT]:
+        from vaultdesk.ui.qt_trial import try_qt
+
+        return try_qt()
     # Imported here: what reads notes needs no command line.
     from vaultdesk.cli.main import run
 
     return run(arguments, open_window, serve_responses)
 
 
-def open_window(folder: Path | None) -> int:
-    """Open the desktop on *folder*; Qt is imported only here, so that commands stay quick."""
+def open_window(folder: Path | None, question: str | None = None) -> int:
+    """Open the desktop on *folder*, with a *question* quick ask; Qt is imported only here: commands stay quick."""
     from vaultdesk.ui.application import main as open_desktop
 
-    return open_desktop(folder)
+    return open_desktop(folder, question)
 
 
 def serve_responses(plan: "ServingPlan") -> Coroutine[None, None, None]:

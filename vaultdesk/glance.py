@@ -1,4 +1,4 @@
-"""Glance: the two settings the first window needs, read without the settings' own machinery. Changes nothing.
+"""Glance: the few settings the first window needs, read without the settings' own machinery. Changes nothing.
 
 The whole tree takes a tenth of a second to import; the first window is painted before it (PERFORMANCE 6).
 """
@@ -13,6 +13,7 @@ RECENT_VAULTS = 10
 """How many vaults the start page and the menu list; more is a wall of names."""
 
 THEMES: tuple[Literal["system", "light", "dark"], ...] = ("system", "light", "dark")
+CONTRASTS: tuple[Literal["system", "normal", "high"], ...] = ("system", "normal", "high")
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +21,11 @@ class Glance:
     """What a first look at the settings file says."""
 
     theme: Literal["system", "light", "dark"] = "system"
+    contrast: Literal["system", "normal", "high"] = "system"
+    language: str = ""
+    """Empty is that of the system."""
+    tray: bool = False
+    """Whether the program stays in the tray without a window."""
     recent: tuple[Path, ...] = ()
     """The vaults opened last, newest first, whether or not they still exist."""
 
@@ -31,14 +37,22 @@ def glance_at(file: Path) -> Glance:
     except (OSError, ValueError, RecursionError):
         return Glance()
     appearance = table.get("appearance")
-    chosen = appearance.get("theme") if isinstance(appearance, dict) else None
+    chosen = appearance if isinstance(appearance, dict) else {}
+    desktop = table.get("desktop")
     vaults = table.get("vaults")
     opened = {
         key: vault["opened"]
         for key, vault in (vaults if isinstance(vaults, dict) else {}).items()
         if isinstance(vault, dict) and isinstance(vault.get("opened"), datetime)
     }
-    return Glance(next((name for name in THEMES if name == chosen), "system"), newest_first(opened))
+    language = chosen.get("language")
+    return Glance(
+        next((name for name in THEMES if name == chosen.get("theme")), "system"),
+        next((name for name in CONTRASTS if name == chosen.get("contrast")), "system"),
+        language if isinstance(language, str) else "",
+        isinstance(desktop, dict) and desktop.get("tray") is True,
+        newest_first(opened),
+    )
 
 
 def newest_first(opened: dict[str, datetime]) -> tuple[Path, ...]:

@@ -3,6 +3,7 @@
 import hashlib
 import os
 import re
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,7 +11,10 @@ from pathlib import Path
 import platformdirs
 
 HOME_VARIABLE = "VAULTDESK_HOME"
-"""Names one folder that then holds settings, data, cache and logs (CONTRACTS); also the portable mode."""
+"""Names one folder that then holds settings, data, cache and logs (CONTRACTS)."""
+
+PORTABLE = "vaultdesk-data"
+"""A folder of this name beside the installed program holds them instead: the program can be carried on a stick."""
 
 VAULT_HASH_LENGTH = 12
 """Hex digits in a vault's folder name: 48 bits keep vaults of the same name apart, and the path stays short."""
@@ -35,10 +39,9 @@ class Places:
 
 
 def places(environment: Mapping[str, str] = os.environ) -> Places:
-    """Return the folders under `VAULTDESK_HOME` where it is set, else the platform's own places."""
-    home = environment.get(HOME_VARIABLE, "")
-    if home:
-        root = Path(home).expanduser().absolute()
+    """Return the folders under the program's own home where it has one, else the platform's own places."""
+    root = own_home(environment)
+    if root is not None:
         return Places(settings=root / "settings", data=root / "data", cache=root / "cache", logs=root / "logs")
     own = platformdirs.PlatformDirs("vaultdesk", appauthor=False)
     return Places(
@@ -47,6 +50,22 @@ def places(environment: Mapping[str, str] = os.environ) -> Places:
         cache=own.user_cache_path,
         logs=own.user_log_path,
     )
+
+
+def own_home(environment: Mapping[str, str] = os.environ) -> Path | None:
+    """Return the one folder of everything: `VAULTDESK_HOME`, else the portable one; None where there is neither."""
+    home = environment.get(HOME_VARIABLE, "")
+    if home:
+        return Path(home).expanduser().absolute()
+    return _portable_home(Path(sys.executable)) if getattr(sys, "frozen", False) else None
+
+
+def _portable_home(program: Path) -> Path | None:
+    folder = program.resolve().parent
+    if folder.parts[-2:] == ("Contents", "MacOS"):
+        folder = folder.parent.parent.parent  # On macOS the program is a folder itself.
+    home = folder / PORTABLE
+    return home if home.is_dir() else None
 
 
 def vault_places(places: Places, root: Path) -> Path:

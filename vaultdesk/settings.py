@@ -8,6 +8,7 @@ import difflib
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Annotated
 
 from pydantic import BaseModel, Field, ValidationError
 
@@ -66,7 +67,7 @@ class Settings(Group):
     desktop: DesktopSettings = Field(
         default=DesktopSettings(), title="Desktop", description="What the program does beside its window."
     )
-    keys: dict[str, tuple[str, ...]] = Field(
+    keys: dict[str, Annotated[tuple[str, ...], Field(strict=False)]] = Field(
         default={}, title="Keys", description="Keys chosen for commands of the window, by the command's name."
     )
     pomodoro: PomodoroSettings = Field(default=PomodoroSettings(), title="Pomodoro", description="The small timer.")

@@ -9,6 +9,7 @@ import pytest
 from tests.cli.conftest import CommandLine
 from vaultdesk import __version__
 from vaultdesk.cli import main as command_line
+from vaultdesk.cli.desktop import OpenWindow
 from vaultdesk.cli.main import run
 from vaultdesk.cli.serve import ServingPlan
 
@@ -19,8 +20,9 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[Path | None]:
     return []
 
 
-def window(opened: list[Path | None]) -> command_line.OpenWindow:
-    def open_window(folder: Path | None) -> int:
+def window(opened: list[Path | None]) -> OpenWindow:
+    def open_window(folder: Path | None, question: str | None) -> int:
+        assert question is None
         opened.append(folder)
         return 0
 
@@ -47,6 +49,18 @@ def test_a_folder_that_is_not_there_is_said(
     assert run([str(tmp_path / "gone")], window(opened), unserved) == 1
     assert "gone" in capsys.readouterr().err
     assert opened == []
+
+
+@pytest.mark.parametrize(("words", "question"), [((), ""), (("Who rang?",), "Who rang?")])
+def test_quick_ask_is_shown_with_its_question(opened: list[Path | None], words: tuple[str, ...], question: str) -> None:
+    asked: list[str | None] = []
+
+    def open_window(_folder: Path | None, asked_for: str | None) -> int:
+        asked.append(asked_for)
+        return 0
+
+    assert run(["--quick-ask", *words], open_window, unserved) == 0
+    assert asked == [question]
 
 
 def test_the_version_is_one_line(command: CommandLine) -> None:

@@ -91,7 +91,7 @@ def test_one_that_cannot_be_started_says_nothing(
 def test_one_that_is_no_program_of_ours_ends_early(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(parser_process, "_command", lambda: [sys.executable, "-c", "print('hello')"])
+    monkeypatch.setattr(parser_process, "own_command", lambda _flag: [sys.executable, "-c", "print('hello')"])
     with ParserProcess(tmp_path, _vault(tmp_path, 3)) as process:
         assert list(process.messages()) == []
     assert "ended early" in caplog.text
@@ -105,8 +105,3 @@ def test_nothing_is_imported_from_the_folder_it_is_started_in(tmp_path: Path, mo
     monkeypatch.chdir(tmp_path)
     with ParserProcess(tmp_path, wanted) as process:
         assert list(process.messages())[-1] == Done()
-
-
-def test_the_packaged_program_is_asked_by_its_own_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "frozen", True, raising=False)
-    assert parser_process._command() == [sys.executable, "--parse-notes"]

@@ -8,7 +8,6 @@ from PySide6.QtTest import QTest
 
 from tests.journeys.window import Window, click, open_window, seen, words_of
 from tests.support.qt_loop import on_qt_loop
-from vaultdesk.ui.browser.found_model import FoundRole
 from vaultdesk.ui.browser.tree_model import Role
 from vaultdesk.ui.note.note_page import NotePage
 
@@ -34,8 +33,7 @@ def listed(window: Window) -> list[str]:
 
 def found(window: Window) -> list[str]:
     """Return the notes the search pane shows."""
-    model = window.views.browser.search_pane.list.found
-    return sorted(model.index(row, 0).data(FoundRole.HIT).path for row in range(model.rowCount()))
+    return sorted(window.views.browser.search_pane.list.paths())
 
 
 async def opened(window: Window, row: int) -> NotePage:

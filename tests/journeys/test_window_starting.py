@@ -22,7 +22,7 @@ from tests.support.vaults import write_vault
 from tests.support.wire import Call, Turn, WireServer
 from vaultdesk.ui import state
 from vaultdesk.ui.desktop import Desktop
-from vaultdesk.ui.instance import Instance, instance_name
+from vaultdesk.ui.instance import Asked, Instance, instance_name
 from vaultdesk.ui.theme.theme import theme
 
 
@@ -111,9 +111,10 @@ async def test_a_place_for_data_that_cannot_be_made_is_told(home: Path, tmp_path
 
 @on_qt_loop
 async def test_a_file_opened_as_a_vault_is_told(home: Path, tmp_path: Path) -> None:
-    note = write_vault(tmp_path / "vault") / "Boiler.md"
+    picture = write_vault(tmp_path / "vault") / "boiler.png"
+    picture.write_bytes(b"x")
     async with running_desktop() as desktop:
-        desktop.open_vault(note)
+        desktop.open_vault(picture)
         await seen(lambda: "is a file, not a folder" in words_of(desktop.window))
 
 
@@ -121,7 +122,7 @@ async def test_a_file_opened_as_a_vault_is_told(home: Path, tmp_path: Path) -> N
 async def _listening() -> AsyncIterator[Desktop]:
     """Run the desktop with the socket that a second start finds."""
     instance = Instance(instance_name())
-    assert not instance.hand_over(None)
+    assert not instance.hand_over(Asked())
     assert instance.listen()
     try:
         with pytest.MonkeyPatch.context() as patched:

@@ -41,7 +41,7 @@ async def until(condition: Callable[[], object]) -> None:
 
 @asynccontextmanager
 async def running_desktop(folder: Path | None = None) -> AsyncIterator[Desktop]:
-    """Run a desktop as the program does, and close its window at the end of the block."""
+    """Run a desktop as the program does, and close its windows at the end of the block."""
     where = places()
     instance = Instance(str(where.data.parent / "s"))
     desktop = make_desktop(make_application(), where, instance)
@@ -52,7 +52,7 @@ async def running_desktop(folder: Path | None = None) -> AsyncIterator[Desktop]:
         await until(lambda: life.done() or desktop.started.is_set())
         yield desktop
         if not life.done():
-            desktop.window.close()
+            desktop.quit()
             assert await life == 0
     finally:
         life.cancel()
@@ -60,7 +60,8 @@ async def running_desktop(folder: Path | None = None) -> AsyncIterator[Desktop]:
         instance.close()
         await bridge.cancel_all()
         collector.release()
-        shiboken6.delete(desktop.window)
+        for one in desktop.windows:
+            shiboken6.delete(one.window)
         # Here and now, on this thread: a widget freed by a worker's collection may take the tests along.
         gc.collect()
 

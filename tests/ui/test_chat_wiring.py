@@ -3,6 +3,8 @@
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
@@ -72,3 +74,47 @@ async def test_the_list_opens_by_its_command(home: Path, vault: Path) -> None:
         assert popup is not None
         assert [entry.title for entry in popup.list.entries()] == ["Today", "What leaks?"]
         popup.close()
+
+
+@on_qt_loop
+async def test_the_tabs_of_chats_come_back_in_their_order(home: Path, vault: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        first = await kept(views, "What leaks?")
+        views.chat.new_chat()
+        second = views.chat.talks.current
+        second.ask("What does it cost?")
+        await until(lambda: not second.running and second.note)
+        views.chat.tab_bar.moveTab(1, 0)
+        assert desktop.window.state.chat_tabs[str(vault)] == (second.note, first)
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        await until(lambda: views.chat.tab_bar.count() == 2)
+        await until(lambda: views.chat.head.title.words() == "What does it cost?")
+        assert [views.chat.tab_bar.tabText(number) for number in range(2)] == ["What does it cost?", "What leaks?"]
+        desktop.window.commands["next-chat"].trigger()
+        assert views.chat.head.title.words() == "What leaks?"
+        desktop.window.commands["close-chat"].trigger()
+        assert views.chat.head.title.words() == "What does it cost?"
+        assert views.chat.tab_bar.isHidden()
+
+
+@on_qt_loop
+async def test_esc_stops_from_anywhere_in_the_chat_while_something_runs(home: Path, vault: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        stop = desktop.window.commands["stop"]
+        assert not stop.isEnabled()
+        views.chat.running_changed.emit(True)
+        assert stop.isEnabled()
+        asked: list[bool] = []
+        views.chat.composer.stop_requested.connect(lambda: asked.append(True))
+        desktop.window.activateWindow()
+        views.chat.head.new.setFocus()
+        QTest.keyClick(views.chat.head.new, Qt.Key.Key_Escape)
+        assert asked == [True]
+        views.chat.composer.box.setFocus()
+        QTest.keyClick(views.chat.composer.box, Qt.Key.Key_Escape, Qt.KeyboardModifier.ShiftModifier)
+        assert views.chat.composer.box.expanded
+        views.chat.running_changed.emit(False)
+        assert not stop.isEnabled()

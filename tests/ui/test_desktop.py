@@ -10,6 +10,7 @@ from tests.support.desktop import open_views, running_desktop, small_vault, unti
 from tests.support.qt_loop import on_qt_loop
 from vaultdesk.ui import bridge
 from vaultdesk.ui.first_start.page import FirstStart
+from vaultdesk.ui.instance import Asked
 from vaultdesk.ui.parts.empty import EmptyState
 from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.theme.theme import theme
@@ -113,7 +114,7 @@ async def test_settings_open_and_close_with_and_without_a_vault(home: Path, vaul
 @on_qt_loop
 async def test_a_second_start_opens_its_folder_in_the_first(home: Path, vault: Path) -> None:
     async with running_desktop() as desktop:
-        desktop._asked(vault)
+        desktop._asked(Asked(vault))
         await open_views(desktop)
 
         assert desktop.window.windowTitle() == "Lindenweg – VaultDesk"

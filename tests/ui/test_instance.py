@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -12,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.support.qt_loop import on_qt_loop
 from vaultdesk.ui import bridge
-from vaultdesk.ui.instance import LONGEST_MESSAGE, Instance, instance_name
+from vaultdesk.ui.instance import LONGEST_MESSAGE, TAKEN, Asked, Instance, activation_token, instance_name
 
 
 @pytest.fixture
@@ -24,17 +25,19 @@ SECOND_START = """
 import sys
 from pathlib import Path
 from PySide6.QtCore import QCoreApplication
-from vaultdesk.ui.instance import Instance
+from vaultdesk.ui.instance import Asked, Instance
 application = QCoreApplication([])
-sys.exit(0 if Instance(sys.argv[1]).hand_over(Path(sys.argv[2]) if sys.argv[2:] else None) else 1)
+folder, question, token = (*sys.argv[2:], "", "", "")[:3]
+asked = Asked(Path(folder) if folder else None, bool(question), question, token)
+sys.exit(0 if Instance(sys.argv[1]).hand_over(asked) else 1)
 """
 
 
-async def told(instance: Instance, name: str, *folder: str) -> object:
-    """Start another program that hands *folder* over, and return what the first one told."""
+async def told(instance: Instance, name: str, *wishes: str) -> object:
+    """Start another program that hands a folder, a question or a token over, and return what the first one told."""
     asked = asyncio.ensure_future(bridge.wait_signal(instance.asked))
     await asyncio.sleep(0)
-    command = [sys.executable, "-c", SECOND_START, name, *folder]
+    command = [sys.executable, "-c", SECOND_START, name, *wishes]
     ended = await asyncio.to_thread(subprocess.run, command, timeout=15, check=False)
     assert ended.returncode == 0
     return (await asked)[0]
@@ -45,14 +48,43 @@ async def test_the_folder_of_a_second_start_reaches_the_first(name: str, tmp_pat
     first = Instance(name)
     assert first.listen()
 
-    assert await told(first, name, str(tmp_path)) == tmp_path
-    assert await told(first, name) is None
+    assert await told(first, name, str(tmp_path)) == Asked(tmp_path)
+    assert await told(first, name) == Asked()
+    first.close()
+
+
+@on_qt_loop
+async def test_a_question_reaches_the_first_with_the_leave_to_come_forward(name: str) -> None:
+    first = Instance(name)
+    assert first.listen()
+    asked = Asked(quick_ask=True, question="Who rang?\n“Brandt”?", token="leave-7")
+
+    assert await told(first, name, "", asked.question, asked.token) == asked
+    first.close()
+
+
+@pytest.mark.skipif(not hasattr(socket, "AF_UNIX"), reason="the socket is another kind of thing here")
+@on_qt_loop
+async def test_an_older_program_that_says_less_is_understood(name: str) -> None:
+    first = Instance(name)
+    first.listen()
+    heard: list[object] = []
+    first.asked.connect(heard.append)
+
+    def older() -> bytes:
+        with socket.socket(socket.AF_UNIX) as line:
+            line.connect(name)
+            line.sendall(b'{"open": "/notes"}\n')
+            return line.recv(64)
+
+    assert await asyncio.to_thread(older) == TAKEN
+    assert heard == [Asked(Path("/notes"))]
     first.close()
 
 
 @on_qt_loop
 async def test_alone_there_is_nobody_to_hand_over_to(name: str) -> None:
-    assert not Instance(name).hand_over(None)
+    assert not Instance(name).hand_over(Asked())
 
 
 def test_a_socket_left_by_a_killed_program_is_taken_over(qapp: QApplication, name: str) -> None:
@@ -67,7 +99,13 @@ def test_a_socket_left_by_a_killed_program_is_taken_over(qapp: QApplication, nam
 
 @pytest.mark.parametrize(
     "message",
-    [b"not json\n", b'["open"]\n', b'{"open": 7}\n', json.dumps({"open": "x" * (LONGEST_MESSAGE + 10)}).encode()],
+    [
+        b"not json\n",
+        b'["open"]\n',
+        b'{"open": 7}\n',
+        b'{"quick_ask": "yes"}\n',
+        json.dumps({"open": "x" * (LONGEST_MESSAGE + 10)}).encode(),
+    ],
 )
 def test_what_is_not_understood_is_not_done(name: str, message: bytes) -> None:
     @on_qt_loop
@@ -76,16 +114,22 @@ def test_what_is_not_understood_is_not_done(name: str, message: bytes) -> None:
         first.listen()
         asked: list[object] = []
         first.asked.connect(asked.append)
-        socket = QLocalSocket()
-        socket.connectToServer(name)
-        ended = asyncio.ensure_future(bridge.wait_signal(socket.disconnected))
+        line = QLocalSocket()
+        line.connectToServer(name)
+        ended = asyncio.ensure_future(bridge.wait_signal(line.disconnected))
         await asyncio.sleep(0)
-        socket.write(message)
+        line.write(message)
         await ended
         assert asked == []
         first.close()
 
     scene()
+
+
+def test_the_desktop_s_leave_is_found_in_either_place() -> None:
+    assert activation_token({"DESKTOP_STARTUP_ID": "x11"}) == "x11"
+    assert activation_token({"XDG_ACTIVATION_TOKEN": "wayland", "DESKTOP_STARTUP_ID": "x11"}) == "wayland"
+    assert activation_token({}) == ""
 
 
 def test_each_home_has_its_own_instance(tmp_path: Path) -> None:

@@ -140,15 +140,22 @@ def test_a_folder_can_be_dropped(qtbot: QtBot, tmp_path: Path) -> None:
 
     assert dropped == [tmp_path]
     assert not veil.isVisible()
+    window.window_wanted.connect(dropped.append)
+    control = Qt.KeyboardModifier.ControlModifier
+    data, enter = drag(tmp_path)
+    QApplication.sendEvent(window, enter)
+    drop = QDropEvent(QPointF(5, 5), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, control)
+    QApplication.sendEvent(window, drop)
+    assert dropped == [tmp_path, tmp_path]
 
 
 def test_a_file_is_not_taken_and_a_folder_that_leaves_takes_the_sign_along(qtbot: QtBot, tmp_path: Path) -> None:
     window = made(qtbot, tmp_path / "state.json")
     veil = window.findChild(DropVeil)
     assert veil is not None
-    (tmp_path / "note.md").write_text("x")
+    (tmp_path / "boiler.png").write_text("x")
 
-    _, enter = drag(tmp_path / "note.md")
+    _, enter = drag(tmp_path / "boiler.png")
     enter.ignore()
     QApplication.sendEvent(window, enter)
     assert not veil.isVisible()

@@ -6,13 +6,16 @@ import pytest
 from PySide6.QtCore import QRect, QSize
 from PySide6.QtGui import QGuiApplication
 
+from vaultdesk.glance import Glance
 from vaultdesk.ui import state
-from vaultdesk.ui.state import FRAME, StateFile, WindowState, first_size, on_screen
+from vaultdesk.ui.state import FRAME, Frame, StateFile, WindowState, first_size, first_vault, on_screen
 
 LEFT = WindowState(
     place=(10, 20, 900, 700), maximized=True, sizes=(200, 500, 300), hidden=("chat",), pane="files", zoom=1.2,
     notes={"/notes": "Projects/Boiler.md"}, searches={"/notes": ("pump", "tag:#heating")},
-    chats={"/notes": "Chats/Pump.md"},
+    chats={"/notes": "Chats/Pump.md"}, chat_tabs={"/notes": ("Chats/Pump.md", "Chats/Trip.md")},
+    chat_window=Frame((30, 40, 420, 700), True), full_screen=True, open=("/notes", "/b"), told_tray=True,
+    frames={"/notes": Frame((1, 2, 900, 600), sizes=(200, 500, 300)), "/b": Frame(full_screen=True)},
 )  # fmt: skip
 
 
@@ -31,8 +34,12 @@ def test_state_comes_back_whole(tmp_path: Path) -> None:
         *("", "{", "[]", "\udcff"),
         '{"place": "left"}',
         '{"sizes": [1, "x"]}',
+        '{"frames": {"/notes": {"place": "left"}}}',
+        '{"open": "/notes"}',
         '{"searches": {"/notes": 3}}',
         '{"chats": {"/notes": 3}}',
+        '{"chat_tabs": {"/notes": "Chats/Pump.md"}}',
+        '{"chat_window": [1, 2, 3, 4]}',
     ],
 )
 def test_what_cannot_be_read_begins_anew(tmp_path: Path, text: str) -> None:
@@ -44,7 +51,7 @@ def test_what_cannot_be_read_begins_anew(tmp_path: Path, text: str) -> None:
 
 def test_unknown_fields_of_a_newer_version_are_passed_over(tmp_path: Path) -> None:
     file = tmp_path / "state.json"
-    file.write_text('{"zoom": 1.5, "tabs": [1, 2]}')
+    file.write_text('{"zoom": 1.5, "panels": [1, 2]}')
 
     assert StateFile(file).load() == WindowState(zoom=1.5)
 
@@ -97,3 +104,12 @@ def test_the_first_window_leaves_room_for_its_frame(monkeypatch: pytest.MonkeyPa
 
     assert first_size(QSize(1440, 900)) == QSize(944, 552)
     assert first_size(QSize(600, 400)) == QSize(600, 400)
+
+
+def test_a_start_opens_what_was_in_front_unless_something_else_is_asked_for() -> None:
+    seen, left = Glance(recent=(Path("/recent"),)), WindowState(open=("/front", "/behind"))
+
+    assert first_vault(None, left, seen) == Path("/front")
+    assert first_vault(Path("/asked"), left, seen) == Path("/asked")
+    assert first_vault(None, WindowState(), seen) == Path("/recent")
+    assert first_vault(None, WindowState(), Glance()) is None

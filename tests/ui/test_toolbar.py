@@ -4,7 +4,8 @@ import re
 from pathlib import Path
 
 import pytest
-from PySide6.QtGui import QKeySequence
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -17,6 +18,8 @@ def toolbar(qtbot: QtBot) -> Toolbar:
     window = QWidget()
     qtbot.addWidget(window)
     actions = Actions(window)
+    for name in ("open-vault", "close-vault"):
+        actions.bind(name, lambda: None)
     made = Toolbar(actions, window)
     made.resize(1400, made.height())
     window.resize(1400, 400)
@@ -43,8 +46,8 @@ def test_with_a_vault_all_is_there(toolbar: Toolbar) -> None:
     toolbar.show_vault("Lindenweg", [Path("/vaults/Lindenweg")])
 
     assert named(toolbar) == [
-        "Show or hide the notes", "Vault: Lindenweg", "Back", "Forward", "Light or dark", "Settings",
-        "Show or hide the chat",
+        "Show or hide the notes", "Vault: Lindenweg", "Back", "Forward", "Search or jump to…", "Light or dark",
+        "Settings", "Show or hide the chat",
     ]  # fmt: skip
     assert toolbar.jump.isVisible()
 
@@ -87,6 +90,21 @@ def test_vault_menu_lists_the_recent_ones_literally(qtbot: QtBot, toolbar: Toolb
 
     assert names == ["R&&D", "Reading", "Open vault…", "Close vault"]
     assert chosen == [Path("/vaults/R&D")]
+
+
+def test_ctrl_and_a_click_on_a_recent_vault_ask_for_a_new_window(
+    toolbar: Toolbar, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    toolbar.show_vault("Lindenweg", [Path("/vaults/Reading")])
+    wanted: list[object] = []
+    toolbar.window_wanted.connect(wanted.append)
+    monkeypatch.setattr(QGuiApplication, "keyboardModifiers", lambda: Qt.KeyboardModifier.ControlModifier)
+
+    menu = toolbar.vault.open()
+    menu.actions()[0].trigger()
+    menu.close()
+
+    assert wanted == [Path("/vaults/Reading")]
 
 
 def test_every_key_in_a_tooltip_is_bound(toolbar: Toolbar) -> None:

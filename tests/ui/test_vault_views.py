@@ -110,7 +110,10 @@ async def test_commands_go_where_they_say(home: Path, vault: Path) -> None:
         await until(lambda: desktop.window.isActiveWindow())
 
         commands["jump"].trigger()
-        assert desktop.window.toolbar.jump.hasFocus()
+        popup = views.finding.switcher.popup
+        assert popup is not None
+        assert popup.field.hasFocus()
+        popup.close()
         commands["search-vault"].trigger()
         assert views.browser.search_pane.field.hasFocus()
         desktop.window.panes.toggle("chat")

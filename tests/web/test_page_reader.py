@@ -26,14 +26,14 @@ async def test_a_page_made_to_take_minutes_is_ended_in_time() -> None:
 
 
 async def test_what_a_process_that_died_said_is_told_as_unreadable(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(page_reader, "_command", lambda: ["true"])
+    monkeypatch.setattr(page_reader, "own_command", lambda _flag: ["true"])
 
     with pytest.raises(WebRefused, match="cannot be read"):
         await read_page("html", b"x")
 
 
 async def test_a_program_that_cannot_be_started_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(page_reader, "_command", lambda: ["/nowhere/at/all"])
+    monkeypatch.setattr(page_reader, "own_command", lambda _flag: ["/nowhere/at/all"])
 
     with pytest.raises(WebRefused, match="Pages cannot be read"):
         await read_page("html", b"x")

@@ -3,7 +3,6 @@
 import os
 import platform
 import subprocess
-import sys
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +15,7 @@ from vaultdesk.credentials import Credentials
 from vaultdesk.errors import MeaningFailed, VaultDeskError
 from vaultdesk.index.engine import engine_name, engine_problem
 from vaultdesk.index.meaning.model_files import Part, model_files
+from vaultdesk.own_process import own_command
 from vaultdesk.paths import Places
 from vaultdesk.settings import SettingsStore
 from vaultdesk.web.search import WebSearch
@@ -32,7 +32,8 @@ WATCHES_WANTED = 8_192
 MODEL_PARTS: tuple[Part, ...] = ("model.onnx", "tokenizer.json")
 """The files of the model that comes along; both are held to their sums."""
 
-_QT_TRIAL: Final = "from PySide6.QtWidgets import QApplication; QApplication([])"
+TRY_QT: Final = "--try-qt"
+"""What the program says to itself so that it only tries Qt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +69,15 @@ def _folders(places: Places) -> list[tuple[str, Path]]:
 
 def _qt() -> Check:
     # In a process of its own: a missing system library ends the process that asks.
-    trial = [sys.executable, "-c", _QT_TRIAL]
-    environment = {"QT_QPA_PLATFORM": "offscreen"}
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
     try:
         done = subprocess.run(  # noqa: S603 - our own interpreter and our own words
-            trial, capture_output=True, text=True, timeout=QT_PATIENCE, env={**os.environ, **environment}, check=False
+            own_command(TRY_QT),
+            capture_output=True,
+            text=True,
+            timeout=QT_PATIENCE,
+            env={**os.environ, **environment},
+            check=False,
         )
     except subprocess.TimeoutExpired:
         return Check(

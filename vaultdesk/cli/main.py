@@ -61,7 +61,10 @@ def run(words: Sequence[str], open_window: OpenWindow, serve: "ServeResponses") 
     try:
         if _asks_for_window(words):
             return open_desktop(Path(words[0]) if words else None, open_window)
-        return _run_command(build_parser().parse_args(words), serve)
+        options = build_parser().parse_args(words)
+        if options.command is None and options.quick_ask is not None:
+            return open_desktop(None, open_window, options.quick_ask)
+        return _run_command(options, serve)
     except VaultDeskError as error:
         print(f"vaultdesk: {error}", file=sys.stderr)
         return error.exit_code
@@ -80,7 +83,7 @@ def run(words: Sequence[str], open_window: OpenWindow, serve: "ServeResponses") 
 
 
 def _asks_for_window(words: Sequence[str]) -> bool:
-    """Tell `vaultdesk` and `vaultdesk FOLDER` from a command; a folder named like a command is written `./ask`."""
+    """Tell `vaultdesk` and `vaultdesk PATH` from a command; a folder named like a command is written `./ask`."""
     if not words:
         return True
     return len(words) == 1 and not words[0].startswith("-") and words[0] not in COMMANDS and _is_path(words[0])

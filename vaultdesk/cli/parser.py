@@ -29,8 +29,8 @@ EXAMPLES: Final = {
 
 MAIN_HELP: Final = """Ask your notes, and see exactly what the assistant does.
 
-Without a command the window opens (`vaultdesk FOLDER` opens that folder). Where no display can be reached,
-the terminal chat opens instead."""
+Without a command the window opens (`vaultdesk FOLDER` opens that folder, `vaultdesk NOTE` the note in its vault).
+Where no display can be reached, the terminal chat opens instead."""
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -43,7 +43,15 @@ def build_parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"vaultdesk {__version__}")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands (or a FOLDER to open)")
+    parser.add_argument(
+        "--quick-ask",
+        nargs="?",
+        const="",
+        metavar="QUESTION",
+        help="show the small window for one question, of the program that runs or of a new one; "
+        "any desktop can bind this to a key",
+    )
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands (or a FOLDER or NOTE to open)")
     _add_asking(commands)
     _add_finding(commands)
     _add_tools(commands)

@@ -40,6 +40,26 @@ class _Found:
     headings: Sequence[tuple[int, str]]
 
 
+@dataclass(frozen=True, slots=True)
+class NotePassage:
+    """A piece of a note that has what was asked, on one line."""
+
+    text: str
+    marks: tuple[tuple[int, int], ...]
+    line: int
+    """Counted from 1."""
+    heading: str
+
+
+@dataclass(frozen=True, slots=True)
+class NotePassages:
+    """The pieces of one note."""
+
+    count: int
+    """How many there are; none where the note was found by its name, its tags or the like."""
+    passages: tuple[NotePassage, ...]
+
+
 def hits(
     connection: sqlite3.Connection,
     ranked: Sequence[Ranked],
@@ -56,6 +76,21 @@ def hits(
                 places = [Place(*span, 0) for span in (spans or {}).get(one.note, ())]
                 made.append(_hit(found[one.note], one.score, marks, places))
     return made
+
+
+def passages(
+    connection: sqlite3.Connection,
+    notes: Sequence[int],
+    marks: WordMarks,
+    spans: Mapping[int, Sequence[tuple[int, int]]],
+    most: int,
+) -> dict[int, NotePassages]:
+    """Return the pieces of each of *notes* that have what was asked: all counted, the *most* best in their order."""
+    read = _read(connection, [Ranked(note, "", 0.0) for note in notes])
+    return {
+        note: _pieces(found, marks, [Place(*span, 0) for span in spans.get(note, ())], most)
+        for note, found in read.items()
+    }
 
 
 def _read(connection: sqlite3.Connection, ranked: Sequence[Ranked]) -> dict[int, _Found]:
@@ -97,6 +132,38 @@ def _passage(found: _Found, marks: WordMarks, places: Sequence[Place]) -> tuple[
         if inside := find(found.head):
             return _around(found.head, inside, (), 0)
     return passage.beginning(found.body), before + 1, ""
+
+
+def _pieces(found: _Found, marks: WordMarks, places: Sequence[Place], most: int) -> NotePassages:
+    text, headings, before = found.head + found.body, found.headings, 0
+    if not places:
+        for find in (marks.places, marks.letters):
+            if places := find(found.body):
+                text, before = found.body, found.head.count("\n")
+                break
+            if places := find(found.head):
+                text, headings = found.head, ()
+                break
+    if not places:
+        return NotePassages(0, ())
+    lines = _lines(text, places, before + 1)
+    tops = [line for line, _ in headings]
+    sections = [bisect_right(tops, line) for line in lines]
+    firsts: list[int] = []
+    for nth, place in enumerate(places):
+        if not firsts or sections[nth] != sections[nth - 1] or place.start > places[firsts[-1]].start + passage.AFTER:
+            firsts.append(nth)
+    ends = [*firsts[1:], len(places)]
+    # What has most of the different words says more than what comes first.
+    different = [len({one.term for one in places[first:end]}) for first, end in zip(firsts, ends, strict=True)]
+    best = sorted(sorted(range(len(firsts)), key=lambda nth: (-different[nth], nth))[:most])
+    made: list[NotePassage] = []
+    for nth in best:
+        first, above = firsts[nth], sections[firsts[nth]]
+        start = _after_line(text, places[first].start, lines[first] - tops[above - 1]) if above else 0
+        shown = passage.around(text, places[first : ends[nth]], start)
+        made.append(NotePassage(shown.text, shown.marks, lines[first], headings[above - 1][1] if above else ""))
+    return NotePassages(len(firsts), tuple(made))
 
 
 def _around(

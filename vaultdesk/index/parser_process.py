@@ -7,7 +7,6 @@ import logging
 import os
 import queue
 import subprocess
-import sys
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -19,6 +18,7 @@ import vaultdesk
 from vaultdesk.index import parser_wire
 from vaultdesk.index.parser_wire import Done, Message
 from vaultdesk.index.scan import Difference
+from vaultdesk.own_process import own_command
 
 log = logging.getLogger(__name__)
 
@@ -43,7 +43,7 @@ class ParserProcess:
     def __enter__(self) -> Self:
         try:
             self._child = subprocess.Popen(  # noqa: S603 - our own program, no word of it from outside
-                _command(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                own_command(parser_wire.FLAG), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
                 env=_environment(), creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
             )  # fmt: skip
         except OSError as error:
@@ -113,14 +113,6 @@ class ParserProcess:
         except (OSError, ValueError):  # It died, or was killed, in the middle of a word.
             pass
         self._waiting.put(b"")
-
-
-def _command() -> list[str]:
-    """The program as it runs now, as a parser process."""
-    if getattr(sys, "frozen", False):
-        return [sys.executable, parser_wire.FLAG]
-    # Nothing is imported from the folder it happens to be started in: that may be somebody's vault.
-    return [sys.executable, "-P", "-m", vaultdesk.__name__, parser_wire.FLAG]
 
 
 def _environment() -> Mapping[str, str]:

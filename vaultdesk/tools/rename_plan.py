@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from vaultdesk.errors import NoteNotFound, VaultError
+from vaultdesk.index.intake import link_key
 from vaultdesk.index.note_table import NoteTable
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.tools.tool import ToolFailure, View
@@ -58,7 +59,7 @@ async def plan_renames(draft: Draft, searcher: Searcher, moves: Mapping[NotePath
     """
     states, names = await asyncio.to_thread(_files, draft.vault.files, draft.notes)
     renaming = Renaming(names, {old.text: new.text for old, new in moves.items()}, draft.vault.settings.link_format)
-    linking = await _linking(searcher, states, renaming)
+    linking = await linking_notes(searcher, states, renaming)
     sources = _sources(draft, states, linking, moves)
     texts: dict[NotePath, Repaired] = {}
     lost = unread = 0
@@ -100,16 +101,22 @@ def _files(files: VaultFiles, staged: Sequence[DraftNote]) -> tuple[Sequence[Fil
     return states, names
 
 
-async def _linking(searcher: Searcher, states: Sequence[FileState], renaming: Renaming) -> frozenset[str]:
-    """Return the notes whose links may change their meaning: those that link to a moved note or to its new namesakes,
+async def linking_notes(searcher: Searcher, states: Sequence[FileState], renaming: Renaming) -> frozenset[str]:
+    """Return the notes whose links may change their meaning: those that link to a moved file or to its new namesakes,
     and those the index does not know as they are now.
     """
     wanted = set(renaming.moves)
     for new in renaming.moves.values():
         wanted.update(renaming.before.ending_in(new.rpartition("/")[2]))
 
+    # To the index, which knows notes alone, a link to a picture leads nowhere: it is known by the picture's name.
+    others = {link_key(path) for path in renaming.moves if not NotePath(path).is_indexed}
+
     def ask(table: NoteTable) -> frozenset[str]:
         found = {source for path in wanted for source in table.links.into(path)}
+        if others:
+            missing = table.links.missing.items()
+            found.update(note for note, targets in missing if any(link_key(target) in others for target in targets))
         return frozenset(found | set(_unknown(states, table)))
 
     return await searcher.over_facts(ask)

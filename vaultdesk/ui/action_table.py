@@ -99,6 +99,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("agent-reach", _text("What could this agent touch?"), "eye", "chat"),
     Action("agents", _text("Agents…"), "person", "chat"),
     Action("stop", _text("Stop the answer"), "stop", "chat", ("Esc",), scope="chat"),
+    Action("large-question", _text("Larger or smaller question box"), "expand", "chat", ("Shift+Esc",), scope="chat"),
     Action("find-in-chat", _text("Find in the chat"), "search", "chat", ("Ctrl+F",), scope="chat"),
     Action("next-chat", _text("Next open chat"), "chevron-right", "chat", ("Ctrl+Tab",), scope="chat"),
     Action("previous-chat", _text("Previous open chat"), "chevron-left", "chat", ("Ctrl+Shift+Tab",), scope="chat"),

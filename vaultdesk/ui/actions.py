@@ -66,6 +66,12 @@ class Actions(QObject):
             if row.scope == scope:
                 pane.addAction(self._actions[name])
 
+    def take(self, pane: QWidget, scope: Scope) -> None:
+        """Let the keys of the commands of *scope* not count there any more."""
+        for name, row in self._rows.items():
+            if row.scope == scope:
+                pane.removeAction(self._actions[name])
+
     def set_keys(self, chosen: Mapping[str, Sequence[str]]) -> None:
         """Give commands the keys a person chose, in Qt's portable text; the others have those of the table.
 

@@ -5,15 +5,17 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QDeadlineTimer, QEvent, QEventLoop, QObject, QTimer
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtCore import QDeadlineTimer, QEvent, QEventLoop, QObject, Qt, QTimer
+from PySide6.QtWidgets import QApplication, QSystemTrayIcon, QWidget
 
 from vaultdesk.glance import Glance, glance_at
 from vaultdesk.paths import Places, places
 from vaultdesk.ui.collector import Collector
-from vaultdesk.ui.instance import Instance, instance_name
+from vaultdesk.ui.desk_application import DeskApplication, SessionEnd
+from vaultdesk.ui.instance import Asked, Instance, activation_token, instance_name
+from vaultdesk.ui.languages import folders, speak
 from vaultdesk.ui.main_window import MainWindow
-from vaultdesk.ui.state import StateFile
+from vaultdesk.ui.state import StateFile, first_vault
 from vaultdesk.ui.theme.icons import app_icon
 from vaultdesk.ui.theme.theme import theme
 
@@ -26,15 +28,16 @@ PAINT_WAIT = 2_000
 """Milliseconds until the start goes on though nothing was painted: a window may begin out of sight."""
 
 
-def main(folder: Path | None = None) -> int:
+def main(folder: Path | None = None, question: str | None = None) -> int:
     """Open the window on *folder*, or where the last one left off; return the exit code.
 
-    Where the program runs already, its window is raised and given the folder, and this one ends.
+    With a *question*, which may be empty, quick ask is shown. Where the program runs already, it is handed all that,
+    and this one ends.
     """
     application = make_application()
     where = places()
     instance = Instance(instance_name())
-    if instance.hand_over(folder):
+    if instance.hand_over(Asked(folder, question is not None, question or "", activation_token())):
         return 0
     instance.listen()
     waiting: list[object] = []
@@ -42,11 +45,15 @@ def main(folder: Path | None = None) -> int:
     collector = Collector(application)
     try:
         seen = glance_at(where.settings_file)
-        window = make_window(application, where, seen)
-        wanted = folder or next(iter(seen.recent), None)
+        window = make_window(application, where, seen, folder)
+        wanted = first_vault(folder, window.state, seen)
         if wanted is not None:
             window.show_opening(wanted.name, seen.recent)
-        paint(window)
+        window.in_tray = question is not None and seen.tray and QSystemTrayIcon.isSystemTrayAvailable()
+        if not window.in_tray:
+            # Quick ask comes over it, and has the keyboard.
+            window.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating, question is not None)
+            paint(window)
         # Only now asyncio, its loop and the rest: the window is seen a third sooner (PERFORMANCE 6).
         from vaultdesk.logs import start_logging
         from vaultdesk.ui import bridge
@@ -55,10 +62,16 @@ def main(folder: Path | None = None) -> int:
         start_logging(where)
         application.setWindowIcon(app_icon())
         desktop = Desktop(where, seen, instance, window)
+        end = SessionEnd(application, desktop.quit, desktop.ending.begin_saving)
+        if isinstance(application, DeskApplication):
+            application.file_opened.connect(desktop.opening.beside)
         instance.asked.disconnect(waiting.append)
         for asked in waiting:
             instance.asked.emit(asked)
-        return bridge.run(desktop.run(folder))
+        try:
+            return bridge.run(desktop.run(folder, question))
+        finally:
+            end.close()
     finally:
         instance.close()
         collector.release()
@@ -68,7 +81,7 @@ def make_application() -> QApplication:
     """Return the QApplication, named as desktops and screen readers call it."""
     application = QApplication.instance()
     if not isinstance(application, QApplication):
-        application = QApplication(sys.argv[:1])
+        application = DeskApplication(sys.argv[:1])
     application.setApplicationName("vaultdesk")
     application.setApplicationDisplayName("VaultDesk")
     application.setDesktopFileName("vaultdesk")
@@ -77,11 +90,15 @@ def make_application() -> QApplication:
     return application
 
 
-def make_window(application: QApplication, where: Places, seen: Glance) -> MainWindow:
-    """Dress *application* as *seen* says and return its window, not shown yet."""
+def make_window(application: QApplication, where: Places, seen: Glance, folder: Path | None = None) -> MainWindow:
+    """Dress *application* as *seen* says and return its window, not shown yet; *folder* is what will be opened."""
+    speak(application, seen.language, folders(where.settings))
     theme().set_choice(seen.theme)
+    theme().set_contrast(seen.contrast)
     theme().apply(application)
-    return MainWindow(StateFile(where.data / "state.json"))
+    kept = StateFile(where.data / "state.json")
+    wanted = first_vault(folder, kept.state, seen)
+    return MainWindow(kept, str(wanted) if wanted is not None else "")
 
 
 def make_desktop(application: QApplication, where: Places, instance: Instance) -> "Desktop":

@@ -19,18 +19,13 @@ from vaultdesk.ui.chat.naming_dialog import NamingDialog
 from vaultdesk.ui.command_palette import CommandPalette
 from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.note.note_area import NoteArea
+from vaultdesk.ui.selection_at_hand import SelectionMenu, heading_over, selected_in
 from vaultdesk.vault.note_path import NOTE_SUFFIX
 from vaultdesk.vault.property_edit import with_properties
 from vaultdesk.workspace import Workspace
 
 ASKING_COMMANDS = ("add-open-note", "choose-mode")
 """What can only be done while a vault is open."""
-
-LONGEST_SELECTION = 100_000
-"""Characters of a selection that can be laid beside a question: more is a note, and is better named."""
-
-
-_OF_QT = str.maketrans({"\u2029": "\n", "\u2028": "\n", "\ufffc": ""})
 
 
 class AskingWiring(QObject):
@@ -56,6 +51,7 @@ class AskingWiring(QObject):
         commands = window.commands
         commands.bind("add-open-note", self._add_open_note)
         commands.bind("choose-mode", self._choose_mode)
+        SelectionMenu(notes, self._add_open_note, lambda: commands.keys("add-open-note"))
         self.palette = CommandPalette(window, workspace.commands.list, self._use)
         self.renew()
 
@@ -67,18 +63,11 @@ class AskingWiring(QObject):
 
     def renew(self) -> None:
         """Take over which note is open and what is selected in it."""
-        path = self._notes.current_path or ""
-        self._chat.composing.beside.set_at_hand(path, self._selected(), self._window.commands.keys("add-open-note"))
-
-    def _selected(self) -> str:
-        page = self._notes.current_page
-        if page is None or not page.path:
-            return ""
-        cursor = (page.editor if page.editing else page.reader).textCursor()
-        if cursor.selectionEnd() - cursor.selectionStart() > LONGEST_SELECTION:
-            return ""
-        # Qt parts paragraphs and lines by characters of its own, and has one for what is no text.
-        return cursor.selectedText().translate(_OF_QT)
+        page, path = self._notes.current_page, self._notes.current_path or ""
+        selected = selected_in(page)
+        heading = heading_over(page) if page is not None and selected.strip() else ""
+        keys = self._window.commands.keys("add-open-note")
+        self._chat.composing.beside.set_at_hand(path, selected, keys, heading)
 
     def _add_open_note(self) -> None:
         self._window.show_pane("chat")

@@ -1,4 +1,4 @@
-"""Drop: a folder dragged over the window: what counts as one, and the sign that it may be dropped."""
+"""Drop: a folder or a note dragged over the window: what counts as one, and the sign that it may be dropped."""
 
 from pathlib import Path
 
@@ -9,19 +9,33 @@ from PySide6.QtWidgets import QWidget
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.theme import theme
 
+NOTE_ENDINGS = (".md", ".canvas", ".base")
+"""Files that are opened in the vault they lie in."""
+
+OWN_NOTES = "application/x-vaultdesk-notes"
+"""What is dragged out of the list of files; it has other places to go."""
+
 
 def dropped_folder(data: QMimeData) -> Path | None:
     """Return the folder in *data* if it is exactly one folder of this computer.
 
     Text fields ask this too (`canInsertFromMimeData`), so that a folder falls through to the window.
     """
-    if not data.hasUrls():
-        return None
-    urls = data.urls()
-    if len(urls) != 1 or not urls[0].isLocalFile():
-        return None
-    path = Path(urls[0].toLocalFile())
-    return path if path.is_dir() else None
+    path = _one_path(data)
+    return path if path is not None and path.is_dir() else None
+
+
+def dropped_path(data: QMimeData) -> Path | None:
+    """Return the folder or the note in *data* if it is exactly one, and not one that is moved within the window."""
+    path = None if data.hasFormat(OWN_NOTES) else _one_path(data)
+    if path is None or path.is_dir():
+        return path
+    return path if path.suffix.lower() in NOTE_ENDINGS and path.is_file() else None
+
+
+def _one_path(data: QMimeData) -> Path | None:
+    urls = data.urls() if data.hasUrls() else []
+    return Path(urls[0].toLocalFile()) if len(urls) == 1 and urls[0].isLocalFile() else None
 
 
 class DropVeil(QWidget):
@@ -30,11 +44,16 @@ class DropVeil(QWidget):
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
         self._window = window
+        self._words = ""
+        self._icon = "folder"
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
 
-    def cover(self) -> None:
-        """Show over the whole window."""
+    def cover(self, path: Path) -> None:
+        """Show over the whole window what dropping *path* does."""
+        folder = path.is_dir()
+        self._icon = "folder" if folder else "file"
+        self._words = self.tr("Drop to open this folder as a vault") if folder else self.tr("Drop to open this note")
         self.setGeometry(self._window.rect())
         self.raise_()
         self.show()
@@ -54,10 +73,14 @@ class DropVeil(QWidget):
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(edge, edge, -edge, -edge), look.step(8), look.step(8))
         side = look.step(26)
         middle = self.rect().center()
-        picture = pixmap("folder", "accent", side, self.devicePixelRatioF())
+        picture = pixmap(self._icon, "accent", side, self.devicePixelRatioF())
         painter.drawPixmap(middle.x() - side // 2, middle.y() - side - look.step(8), picture)
         painter.setFont(look.font("title"))
         painter.setPen(look.color("text"))
         words = self.rect().adjusted(0, self.rect().height() // 2, 0, 0)
         flags = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop
-        painter.drawText(words, int(flags), self.tr("Drop to open this folder as a vault"))
+        painter.drawText(words, int(flags), self._words)
+        painter.setFont(look.font("interface"))
+        painter.setPen(look.color("text2"))
+        words.translate(0, look.step(28))
+        painter.drawText(words, int(flags), self.tr("With Ctrl it opens in a new window"))

@@ -1,4 +1,4 @@
-"""Instance: one running program for each person and home; a second start hands its folder to the first and ends."""
+"""Instance: one running program for each person and home; a second start hands over what it wants and ends."""
 
 import getpass
 import hashlib
@@ -6,6 +6,7 @@ import json
 import logging
 import os
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -24,6 +25,9 @@ ANSWER_WAIT = 3_000
 LONGEST_MESSAGE = 64 * 1024
 """Bytes of a message that are read; a path has at most a few thousand."""
 
+LONGEST_QUESTION = 8_000
+"""Characters of a question that are handed over: six bytes each where they are escaped, and the path beside them."""
+
 TAKEN = b"taken\n"
 
 
@@ -38,11 +42,33 @@ def instance_name(environment: Mapping[str, str] = os.environ) -> str:
     return str(Path(own) / name) if own and Path(own).is_dir() else name
 
 
+ACTIVATION = ("XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID")
+"""Where a desktop puts the leave to come to the front, for the program that is started (Wayland, X11)."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a start of the program wants."""
+
+    folder: Path | None = None
+    """The vault to open, or a note whose vault is opened; None goes on where the last one left off."""
+    quick_ask: bool = False
+    question: str = ""
+    """What quick ask begins with."""
+    token: str = ""
+    """The leave to come to the front that the desktop gave the second start."""
+
+
+def activation_token(environment: Mapping[str, str] = os.environ) -> str:
+    """Return the leave to come to the front that this start was given, or nothing."""
+    return next((environment[name] for name in ACTIVATION if environment.get(name)), "")
+
+
 class Instance(QObject):
     """The first one listens, the others hand over. Needs no running loop to hand over."""
 
     asked = Signal(object)
-    """Another start of the program wants a folder (its Path) opened, or with None only the window raised."""
+    """Another start of the program wants something: what it `Asked` for."""
 
     def __init__(self, name: str, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -51,14 +77,13 @@ class Instance(QObject):
         self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
         self._server.newConnection.connect(self._greet)
 
-    def hand_over(self, folder: Path | None) -> bool:
-        """Give *folder* to a running program; False where none answers."""
+    def hand_over(self, asked: Asked) -> bool:
+        """Give what is *asked* to a running program; False where none answers."""
         socket = QLocalSocket()
         socket.connectToServer(self._name)
         if not socket.waitForConnected(CONNECT_WAIT):
             return False
-        message = {"open": str(folder) if folder is not None else None}
-        socket.write(json.dumps(message).encode() + b"\n")
+        socket.write(json.dumps(_message(asked)).encode() + b"\n")
         socket.waitForBytesWritten(CONNECT_WAIT)
         taken = socket.waitForReadyRead(ANSWER_WAIT) and bytes(socket.readAll().data()) == TAKEN
         socket.abort()
@@ -101,14 +126,32 @@ class Instance(QObject):
         if not socket.canReadLine():
             return
         try:
-            message = json.loads(bytes(socket.readLine().data()))
-        except ValueError:
-            message = None
-        if not isinstance(message, dict) or not isinstance(message.get("open"), str | None):
+            asked = _asked(json.loads(bytes(socket.readLine().data())))
+        except (ValueError, RecursionError):
             log.info("A message of another program was not understood")
             socket.abort()
             return
         socket.write(TAKEN)
         socket.flush()
-        folder = message.get("open")
-        self.asked.emit(Path(folder) if folder else None)
+        self.asked.emit(asked)
+
+
+def _message(asked: Asked) -> dict[str, str | bool | None]:
+    return {
+        "open": str(asked.folder) if asked.folder is not None else None,
+        "quick_ask": asked.quick_ask,
+        "question": asked.question[:LONGEST_QUESTION],
+        "token": asked.token,
+    }
+
+
+def _asked(message: object) -> Asked:
+    """Return what *message* asks for; an older program says less. Raises `ValueError` where it is none of ours."""
+    if not isinstance(message, dict):
+        raise ValueError("no object")
+    folder, quick_ask = message.get("open"), message.get("quick_ask", False)
+    question, token = message.get("question", ""), message.get("token", "")
+    known = isinstance(folder, str | None) and isinstance(quick_ask, bool)
+    if not known or not isinstance(question, str) or not isinstance(token, str):
+        raise ValueError("a field is of another kind")
+    return Asked(Path(folder) if folder else None, quick_ask, question, token)

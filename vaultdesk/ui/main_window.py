@@ -1,29 +1,23 @@
 """Main window: the frame around the three panes. What is in the panes is given to it; desktop.py decides what."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import shiboken6
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import (
-    QCloseEvent,
-    QDragEnterEvent,
-    QDragLeaveEvent,
-    QDropEvent,
-    QResizeEvent,
-)
-from PySide6.QtWidgets import QDialog, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent, QResizeEvent
+from PySide6.QtWidgets import QDialog, QStackedWidget, QVBoxLayout, QWidget
 
 from vaultdesk.ui.actions import Actions
-from vaultdesk.ui.drop import DropVeil, dropped_folder
+from vaultdesk.ui.drop import DropVeil, dropped_path
+from vaultdesk.ui.kept_window import KeptWindow
 from vaultdesk.ui.pages import Pages
-from vaultdesk.ui.panes import PANES, Pane, Panes
+from vaultdesk.ui.panes import PANES, Pane
 from vaultdesk.ui.parts.dimmer import Dimmer
 from vaultdesk.ui.parts.empty import EmptyState
 from vaultdesk.ui.parts.notice import Notice
 from vaultdesk.ui.problems import Problems
-from vaultdesk.ui.state import StateFile, WindowState, first_size, on_screen
+from vaultdesk.ui.state import StateFile
 from vaultdesk.ui.status_bar import StatusBar
 from vaultdesk.ui.theme.icons import app_icon
 from vaultdesk.ui.theme.theme import theme
@@ -32,25 +26,18 @@ from vaultdesk.ui.toolbar import Toolbar
 NARROW = 900
 """Width in pixels below which the panes are switched instead of shown together (UX)."""
 
-FIRST_SIZE = (1440, 900)
-"""Size of a window that was never placed, as far as the screen has room."""
 
-LEAST_SIZE = (520, 400)
-"""Below it the toolbar's parts would lie over each other."""
-
-
-class MainWindow(QMainWindow):
+class MainWindow(KeptWindow):
     """Toolbar, problems, panes, status bar. Tells what is done to it; does nothing to a vault."""
 
     folder_dropped = Signal(object)
-    """A folder was dropped on the window: its Path."""
-    close_requested = Signal()
-    """The user wants the window closed; whoever owns what is open in it saves that first, then hides the window."""
+    """A folder or a note was dropped on the window: its Path."""
+    window_wanted = Signal(object)
+    """What was dropped or chosen is to have a window of its own: its Path, or None for one without a vault."""
 
-    def __init__(self, state_file: StateFile) -> None:
-        super().__init__()
-        self._state_file = state_file
-        self.state: WindowState = state_file.load()
+    def __init__(self, state_file: StateFile, vault: str = "") -> None:
+        """*vault* is what the state knows the vault by that will be open in it; nothing where none is known yet."""
+        super().__init__(state_file, vault)
         self._notice: Notice | None = None
         self.setWindowTitle("VaultDesk")
         self.setWindowIcon(app_icon())
@@ -58,10 +45,11 @@ class MainWindow(QMainWindow):
         # The window takes the keyboard first: else the first button would wear the ring before a key was pressed.
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setAccessibleName(self.tr("VaultDesk"))
+        self.bring_chat: Callable[[], None] | None = None
+        """Shows the chat while it is not in its pane."""
         self.commands = Actions(self)
         self.toolbar = Toolbar(self.commands)
         self.status = StatusBar()
-        self.panes = Panes()
         frame, body = QWidget(), QStackedWidget()
         column = QVBoxLayout(frame)
         column.setContentsMargins(0, 0, 0, 0)
@@ -77,8 +65,14 @@ class MainWindow(QMainWindow):
         self._veil = DropVeil(self)
         self.show_no_workspace()
         self._bind()
-        self._restore()
+        self.restore()
         self.setFocus()
+
+    def beside(self, vault: str) -> "MainWindow":
+        """Return a new window that shares this one's state; *vault* is what will be open in it."""
+        made = MainWindow(self._state_file, vault)
+        made.step_aside()
+        return made
 
     def set_workspace_views(self, browser: QWidget, note_area: QWidget, chat: QWidget) -> None:
         """Show these in the three panes; what was there is deleted."""
@@ -99,7 +93,10 @@ class MainWindow(QMainWindow):
     def show_pane(self, pane: Pane) -> None:
         """Show *pane*, in place of the settings where those are shown."""
         self.pages.leave_page()
-        self.panes.show_pane(pane)
+        if pane == "chat" and self.bring_chat is not None:
+            self.bring_chat()
+        else:
+            self.panes.show_pane(pane)
 
     def show_no_workspace(self, note_area: QWidget | None = None) -> None:
         """Say in each pane that no vault is open; *note_area* may say why."""
@@ -138,32 +135,6 @@ class MainWindow(QMainWindow):
         """Darken the window until *dialog* has finished."""
         Dimmer(self).dim_for(dialog)
 
-    def bring_to_front(self) -> None:
-        """Raise the window, as a second start of the program asks for."""
-        self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
-        self.show()
-        self.raise_()
-        self.activateWindow()
-
-    def remember_note(self, vault: str, note: str) -> None:
-        """Keep which note is open in *vault*, for the next start."""
-        notes = {key: path for key, path in self.state.notes.items() if key != vault}
-        self.state = replace(self.state, notes={**notes, vault: note} if note else notes)
-
-    def save_state(self) -> None:
-        """Keep how the window is now."""
-        place = self.normalGeometry() if self.isMaximized() or self.isFullScreen() else self.geometry()
-        self.state = replace(
-            self.state,
-            place=(place.x(), place.y(), place.width(), place.height()),
-            maximized=self.isMaximized(),
-            sizes=self.panes.sizes(),
-            hidden=self.panes.hidden(),
-            pane=self.panes.current,
-            zoom=theme().zoom,
-        )
-        self._state_file.save(self.state)
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Change between panes beside each other and one at a time."""
         super().resizeEvent(event)
@@ -173,29 +144,25 @@ class MainWindow(QMainWindow):
             self.toolbar.set_narrow(narrow)
             self._show_pane_choice()
 
-    def closeEvent(self, event: QCloseEvent) -> None:
-        """Keep the state and ask for the end; a note that cannot be saved may keep the window open."""
-        event.ignore()
-        self.save_state()
-        self.close_requested.emit()
-
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Accept one folder and show that it may be dropped."""
-        if dropped_folder(event.mimeData()) is not None:
+        """Accept one folder or note and show that it may be dropped."""
+        path = dropped_path(event.mimeData())
+        if path is not None:
             event.acceptProposedAction()
-            self._veil.cover()
+            self._veil.cover(path)
 
     def dragLeaveEvent(self, _event: QDragLeaveEvent) -> None:
         """Take the sign away."""
         self._veil.hide()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Tell of the folder."""
+        """Tell of what was dropped, and whether it is to have a window of its own."""
         self._veil.hide()
-        folder = dropped_folder(event.mimeData())
-        if folder is not None:
+        path = dropped_path(event.mimeData())
+        if path is not None:
             event.acceptProposedAction()
-            self.folder_dropped.emit(folder)
+            beside = event.modifiers() & Qt.KeyboardModifier.ControlModifier
+            (self.window_wanted if beside else self.folder_dropped).emit(path)
 
     def _bind(self) -> None:
         commands = self.commands
@@ -210,16 +177,3 @@ class MainWindow(QMainWindow):
 
     def _show_pane_choice(self) -> None:
         self.toolbar.panes.set_current(PANES.index(self.panes.current))
-
-    def _restore(self) -> None:
-        state = self.state
-        self.setMinimumSize(theme().step(LEAST_SIZE[0]), theme().step(LEAST_SIZE[1]))
-        place = on_screen(state.place) if state.place is not None else None
-        if place is not None:
-            self.setGeometry(place)
-        else:
-            self.resize(first_size(QSize(theme().step(FIRST_SIZE[0]), theme().step(FIRST_SIZE[1]))))
-        if state.maximized:
-            self.setWindowState(Qt.WindowState.WindowMaximized)
-        theme().set_zoom(state.zoom)
-        self.panes.restore(state.sizes, state.hidden, state.pane)

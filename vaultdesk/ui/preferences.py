@@ -50,6 +50,7 @@ class Preferences:
         page = SettingsPage(self._store, self._credentials, catalog, workspace)
         page.closed.connect(self._window.pages.leave_page)
         page.closed.connect(left)
+        page.quick_ask_tried.connect(self._window.commands["quick-ask"].trigger)
 
         def look_at(path: str) -> None:
             self._window.pages.leave_page()

@@ -4,10 +4,13 @@ import json
 import logging
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from PySide6.QtCore import QMargins, QRect, QSize
 from PySide6.QtGui import QGuiApplication
+
+from vaultdesk.glance import Glance
+from vaultdesk.ui.kept_tabs import KeptTabs, kept_tabs
 
 log = logging.getLogger(__name__)
 
@@ -22,32 +25,67 @@ FRAME = QMargins(8, 40, 8, 8)
 
 
 @dataclass(frozen=True)
-class WindowState:
-    """How the window was left."""
+class Frame:
+    """How one window stood."""
 
     place: tuple[int, int, int, int] | None = None
     """Left, top, width, height, not maximised."""
     maximized: bool = False
+    full_screen: bool = False
     sizes: tuple[int, ...] = ()
     """Widths of the three panes."""
     hidden: tuple[str, ...] = ()
     """Names of the panes that are hidden."""
     pane: str = "note"
     """The pane shown while the window is narrow."""
+
+
+@dataclass(frozen=True)
+class WindowState(Frame):
+    """How the windows were left; as a frame it is the one that was left last."""
+
     zoom: float = 1.0
+    frames: dict[str, Frame] = field(default_factory=dict)
+    """How each vault's own window stood, by vault."""
+    open: tuple[str, ...] = ()
+    """The vaults that were open at the end, the one in front first."""
+    told_tray: bool = False
+    """Whether it was said that the program stays in the tray."""
     notes: dict[str, str] = field(default_factory=dict)
     """The note that was open, by vault."""
     searches: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """What was searched for, the last one first, by vault."""
     chats: dict[str, str] = field(default_factory=dict)
     """The note of the chat that was shown, by vault."""
+    tabs: dict[str, KeptTabs] = field(default_factory=dict)
+    """The notes that were open, by vault."""
+    properties_folded: bool = False
+    """Whether the properties over notes are folded."""
+    templates: dict[str, str] = field(default_factory=dict)
+    """The folder of templates where Obsidian has none, by vault."""
+    chat_tabs: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """The notes of the chats that had a tab, in order, by vault."""
+    chat_window: Frame = Frame()
+    """How the chat's own window stood."""
 
 
 class StateFile:
-    """Keeps a `WindowState` in a JSON file."""
+    """Keeps a `WindowState` in a JSON file. All windows share one, and so see what the others noted."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
+        self._state: WindowState | None = None
+
+    @property
+    def state(self) -> WindowState:
+        """What holds now: as it was kept, with what was noted since."""
+        if self._state is None:
+            self._state = self.load()
+        return self._state
+
+    @state.setter
+    def state(self, state: WindowState) -> None:
+        self._state = state
 
     def load(self) -> WindowState:
         """Return what was kept, or the first state where nothing usable was."""
@@ -61,6 +99,7 @@ class StateFile:
 
     def save(self, state: WindowState) -> None:
         """Keep *state*; failing to is not worth a word to the user."""
+        self._state = state
         try:
             self._file.parent.mkdir(parents=True, exist_ok=True)
             fresh = self._file.with_suffix(".new")
@@ -78,29 +117,54 @@ def _state_of(kept: object) -> WindowState:
     if not isinstance(kept, dict):
         raise ValueError("the file holds no object")
     state = WindowState()
+    zoom = kept.get("zoom", state.zoom)
+    frames, notes, searches, chats = (_table(kept, name) for name in ("frames", "notes", "searches", "chats"))
+    if not isinstance(zoom, int | float) or isinstance(zoom, bool):
+        raise ValueError("a field is of another kind")
+    _listed([*notes.values(), *chats.values()], str)
+    told_tray, folded = _listed([kept.get("told_tray", False), kept.get("properties_folded", False)], bool)
+    templates = _table(kept, "templates")
+    _listed([*templates.values()], str)
+    return WindowState(
+        **vars(_frame_of(kept)), zoom=float(zoom), frames={vault: _frame_of(frame) for vault, frame in frames.items()},
+        open=_listed(kept.get("open", []), str), told_tray=told_tray, notes=notes,
+        searches={vault: _listed(asked, str) for vault, asked in searches.items()}, chats=chats,
+        tabs={vault: kept_tabs(tabs) for vault, tabs in _table(kept, "tabs").items()}, properties_folded=folded,
+        templates=templates,
+        chat_tabs={vault: _listed(open_, str) for vault, open_ in _table(kept, "chat_tabs").items()},
+        chat_window=_frame_of(kept.get("chat_window", {})),
+    )  # fmt: skip
+
+
+def _frame_of(kept: object) -> Frame:
+    if not isinstance(kept, dict):
+        raise ValueError("a field is of another kind")
     place = kept.get("place")
     if place is not None:
         left, top, width, height = _listed(place, int)
         place = (left, top, width, height)
-    zoom = kept.get("zoom", state.zoom)
-    notes, searches, chats = kept.get("notes", {}), kept.get("searches", {}), kept.get("chats", {})
-    if not isinstance(notes, dict) or not isinstance(searches, dict) or not isinstance(chats, dict):
+    maximized, full_screen = _listed([kept.get("maximized", False), kept.get("full_screen", False)], bool)
+    (pane,) = _listed([kept.get("pane", Frame.pane)], str)
+    sizes, hidden = _listed(kept.get("sizes", []), int), _listed(kept.get("hidden", []), str)
+    return Frame(place, maximized, full_screen, sizes, hidden, pane)
+
+
+def _table(kept: dict[str, Any], name: str) -> dict[str, Any]:  # Any: what JSON holds is looked at one by one
+    table = kept.get(name, {})
+    if not isinstance(table, dict):
         raise ValueError("a field is of another kind")
-    if not isinstance(zoom, int | float) or isinstance(zoom, bool):
-        raise ValueError("a field is of another kind")
-    _listed([*notes.values(), *chats.values()], str)
-    (maximized,) = _listed([kept.get("maximized", False)], bool)
-    (pane,) = _listed([kept.get("pane", state.pane)], str)
-    return WindowState(
-        place, maximized, _listed(kept.get("sizes", []), int), _listed(kept.get("hidden", []), str), pane, float(zoom),
-        notes, {vault: _listed(asked, str) for vault, asked in searches.items()}, chats,
-    )  # fmt: skip
+    return table
 
 
 def _listed(values: object, kind: type[_T]) -> tuple[_T, ...]:
     if not isinstance(values, list) or not all(type(value) is kind for value in values):
         raise ValueError("a field is of another kind")
     return tuple(values)
+
+
+def first_vault(folder: Path | None, state: WindowState, seen: Glance) -> Path | None:
+    """Return the vault that a start opens: *folder*, else what was in front at the end, else what was opened last."""
+    return folder or (Path(state.open[0]) if state.open else next(iter(seen.recent), None))
 
 
 def rooms() -> list[QRect]:

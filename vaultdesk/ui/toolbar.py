@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QRect, QSize, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtCore import QRect, QSize, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QWidget
 
 from vaultdesk.ui.action_button import ActionButton
@@ -20,12 +20,17 @@ from vaultdesk.ui.theme.theme import theme
 HEIGHT = 40
 """Pixels of LOOK's drawings."""
 
+VAULT_MENU = ("open-vault", "open-in-window", "new-window", "bring-forward", "close-vault")
+"""The commands of the vault's menu, as far as they can be used."""
+
 
 class Toolbar(QWidget):
     """One row: at the left what is open, in the middle the search, at the right how it looks."""
 
     vault_chosen = Signal(object)
     """A recent vault was chosen: its Path."""
+    window_wanted = Signal(object)
+    """A recent vault was chosen for a window of its own: its Path."""
     pane_chosen = Signal(str)
 
     def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
@@ -37,6 +42,8 @@ class Toolbar(QWidget):
         self.setFixedHeight(step(HEIGHT))
         self.vault = MenuButton(self.tr("No vault"), self.tr("Vault"), self._fill_vault_menu)
         self.jump = JumpField(actions.keys("jump"))
+        self.jump.clicked.connect(actions["jump"].trigger)
+        actions.keys_changed.connect(lambda: self.jump.show_keys(actions.keys("jump")))
         self.panes = Segmented([self.tr("Files"), self.tr("Note"), self.tr("Chat")], self.tr("Pane shown"))
         self.panes.changed.connect(lambda index: self.pane_chosen.emit(PANES[index]))
         self._buttons = {
@@ -94,15 +101,19 @@ class Toolbar(QWidget):
 
     def _fill_vault_menu(self, menu: Menu) -> None:
         for path in self._recent:
-            entry = menu.add(path.name or str(path), partial(self.vault_chosen.emit, path), icon_name="folder")
-            entry.setToolTip(as_tooltip(str(path)))
+            entry = menu.add(path.name or str(path), partial(self._choose_vault, path), icon_name="folder")
+            words = self.tr("{0}\nCtrl and a click open it in a new window.").format(path)
+            entry.setToolTip(as_tooltip(words))
         if self._recent:
             menu.addSeparator()
-        for name in ("open-vault", "close-vault"):
+        for name in VAULT_MENU:
             action = self._actions[name]
-            if name == "close-vault" and not self._open:
-                continue
-            menu.add(action.text(), action.trigger, keys=self._actions.keys(name))
+            if action.isEnabled():
+                menu.add(action.text(), action.trigger, keys=self._actions.keys(name))
+
+    def _choose_vault(self, path: Path) -> None:
+        beside = QGuiApplication.keyboardModifiers() & Qt.KeyboardModifier.ControlModifier
+        (self.window_wanted if beside else self.vault_chosen).emit(path)
 
 
 def _side(widgets: Sequence[QWidget], *, at_end: bool) -> QWidget:

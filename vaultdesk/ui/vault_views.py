@@ -8,25 +8,36 @@ from vaultdesk.errors import VaultDeskError
 from vaultdesk.ui import bridge
 from vaultdesk.ui.activity.wiring import PageWiring
 from vaultdesk.ui.agent_wiring import AgentWiring
+from vaultdesk.ui.answer_targets import AnswerTargets
 from vaultdesk.ui.approval.approver import WindowApprover
 from vaultdesk.ui.asking_wiring import AskingWiring
 from vaultdesk.ui.browser.left_pane import LeftPane
 from vaultdesk.ui.chat.chat_dock import ChatDock
+from vaultdesk.ui.chat_place import ChatPlace
 from vaultdesk.ui.chat_wiring import ChatWiring
+from vaultdesk.ui.daily.template_wiring import TemplateWiring
+from vaultdesk.ui.daily.wiring import DailyWiring
+from vaultdesk.ui.editor_wiring import EDITOR_COMMANDS, EditorWiring
+from vaultdesk.ui.files.wiring import FilesWiring
+from vaultdesk.ui.finding_wiring import FindingWiring
 from vaultdesk.ui.first_note import first_note
+from vaultdesk.ui.graph.wiring import GRAPH_COMMANDS, GraphWiring
 from vaultdesk.ui.importing.wiring import IMPORT_COMMANDS, ImportWiring
 from vaultdesk.ui.index_page.wiring import IndexWiring
 from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.note.beside import Beside
 from vaultdesk.ui.note.note_area import NoteArea
 from vaultdesk.ui.note.reader import open_web
+from vaultdesk.ui.notify.attention import Attention
 from vaultdesk.ui.pomodoro_status import PomodoroStatus
+from vaultdesk.ui.property_wiring import PropertyWiring
 from vaultdesk.ui.recall.wiring import RecallWiring
 from vaultdesk.ui.return_watch import ReturnWatch
+from vaultdesk.ui.rewrite.wiring import RewriteWiring
 from vaultdesk.ui.search_wiring import SearchWiring
 from vaultdesk.ui.status_menus import StatusMenus
+from vaultdesk.ui.tabs_wiring import TabsWiring
 from vaultdesk.ui.undo.undo_desk import UNDO_COMMANDS, UndoDesk
-from vaultdesk.ui.vault_jump import VaultJump
 from vaultdesk.ui.vault_status import VaultStatus
 from vaultdesk.ui.vocabulary.wiring import VocabularyWiring
 from vaultdesk.workspace import Workspace
@@ -35,9 +46,9 @@ CHAT_SEGMENT = 2
 """Place of the chat among the segments of a narrow window."""
 
 VAULT_COMMANDS = (
-    "new-note", "save", "close-tab", "toggle-edit", "back", "forward", "jump", "search-vault", "focus-chat", "new-chat",
+    "new-note", "close-tab", "toggle-edit", "back", "forward", "jump", "search-vault", "focus-chat", "new-chat",
     "activity", "what-left", "what-leaves", "recall", "vocabulary", "pomodoro", "index", *UNDO_COMMANDS,
-    *IMPORT_COMMANDS,
+    *IMPORT_COMMANDS, *GRAPH_COMMANDS, *EDITOR_COMMANDS,
 )  # fmt: skip
 """What can only be done while a vault is open."""
 
@@ -54,29 +65,42 @@ class VaultViews(QObject):
         self.browser = LeftPane(searcher, events)
         beside = Beside(searcher, workspace.related, workspace.meaning)
         self.notes = NoteArea(workspace.vault, searcher, events, beside)
+        self.attention = Attention(window, self)
         self.chat = ChatDock(
-            workspace, lambda view: WindowApprover(window, view, lambda: store.settings.appearance.approval)
+            workspace,
+            lambda view: WindowApprover(window, view, lambda: store.settings.appearance.approval, self.attention),
         )
+        self.attention.follow(self.chat.talks, self.chat.show_talk)
         window.set_workspace_views(self.browser, self.notes, self.chat)
         self.status = VaultStatus(window.status, window.problems, workspace, self.chat)
         self.menus = StatusMenus(window.status, workspace, self.chat, self.open_note)
-        self.jump = VaultJump(window.toolbar.jump, searcher)
         self.lists = PageWiring(window, workspace, (self.browser, self.notes, self.chat, self.menus), self)
         self.undo = UndoDesk(window, workspace, self.chat, self.lists, self.open_note)
         self.agents = AgentWiring(window, workspace, self.chat, self.open_note)
         self.recall = RecallWiring(window, workspace, self.notes, self.browser.search_pane, self)
         self.importing = ImportWiring(window, workspace, self.chat, self.lists.back, self)
         self.vocabulary = VocabularyWiring(window, workspace, self.notes, self.lists.back, self)
+        self.graphs = GraphWiring(window, workspace, self.notes, (self.browser, self.chat), self)
         self.pomodoro = PomodoroStatus(window, workspace.timer, workspace.pomodoro_log)
         self.index = IndexWiring(window, workspace, self.notes, self.menus, self)
         self.chats = ChatWiring(window, self._vault_key, workspace.chats, (self.chat, self.notes), self.open_note)
         self.asking = AskingWiring(window, workspace, self.chat, self.notes)
+        self.rewrite = RewriteWiring(window, workspace.rewriting, (self.chat, self.notes))
+        self.properties = PropertyWiring(window, workspace, (self.browser, self.notes))
+        self.daily = DailyWiring(window, workspace, self.notes)
+        self.templates = TemplateWiring(window, workspace, self._vault_key, self.notes)
+        self.tabs = TabsWiring(window, workspace.vault, self._vault_key, self.notes, self)
+        self.files = FilesWiring(window, workspace, (self.browser, self.notes), self.lists.back, self)
+        self.tabs.file_menu = self.files.file_menu
+        self.chat_place = ChatPlace(window, store, self.chat, self.notes)
         self._wire_notes()
+        EditorWiring(window, self.notes, self.browser.search_pane, self)
         SearchWiring(window, self._vault_key, self.browser.search_pane, self)
+        self.finding = FindingWiring(window, workspace, self)
         self._wire_chat()
         self._bind()
         ReturnWatch(window, workspace.indexer.look_again, self)  # Shows what was written elsewhere.
-        bridge.start(self._open_last_note(), owner=self)
+        bridge.start(self._open_notes(), owner=self)
         bridge.start(self._follow_notes(), owner=self)
 
     async def save(self) -> bool:
@@ -85,6 +109,11 @@ class VaultViews(QObject):
 
     async def close(self) -> None:
         """Let go of the vault: save what can be saved, end what follows it, take its commands away."""
+        self.files.close()
+        self.tabs.close()
+        self.properties.close()
+        self.daily.close()
+        self.templates.close()
         await self.notes.save_now()
         await self.chats.close()
         self._window.commands.unbind(*VAULT_COMMANDS)
@@ -93,9 +122,12 @@ class VaultViews(QObject):
         self.pomodoro.close()
         self.status.close()
         self.menus.close()
-        self.jump.deleteLater()
+        self.finding.close()
         self.agents.close()
         self.asking.close()
+        self.rewrite.close()
+        self.chat_place.close()
+        self.targets.close()
         self.deleteLater()
 
     def open_note(self, path: str, new_tab: bool = False, words: str | None = None) -> None:
@@ -107,12 +139,10 @@ class VaultViews(QObject):
         self.browser.note_opened.connect(self.open_note)
         self.browser.new_note_requested.connect(self._new_note)
         self.notes.new_note_requested.connect(self._new_note)
-        self.notes.jump_requested.connect(self._jump)
+        self.notes.jump_requested.connect(lambda: self._window.commands["jump"].trigger())
         self.notes.all_saved.connect(lambda: self._window.problems.clear("unsaved"))
         self.notes.current_changed.connect(self._note_changed)
         self.notes.history_changed.connect(self._history_changed)
-        self.jump.note_chosen.connect(self.open_note)
-        self.jump.search_asked.connect(self._search)
 
     def _wire_chat(self) -> None:
         chat = self.chat
@@ -122,7 +152,7 @@ class VaultViews(QObject):
         chat.settings_requested.connect(self._window.commands["settings"].trigger)
         chat.left.connect(self.notes.setFocus)
         chat.running_changed.connect(self._running_changed)
-        chat.set_note_actions(new_note=True)
+        self.targets = AnswerTargets(self._window, self.workspace.vault, chat, self.notes)
         self._window.panes.changed.connect(self._pane_changed)
 
     def _bind(self) -> None:
@@ -131,13 +161,10 @@ class VaultViews(QObject):
             commands.give(pane, "note")
         commands.give(self.chat, "chat")
         commands.bind("new-note", self._new_note)
-        commands.bind("save", lambda: bridge.start(self.notes.save_now(), owner=self))
         commands.bind("close-tab", self.notes.close_current)
         commands.bind("toggle-edit", self.notes.toggle_edit)
         commands.bind("back", self.notes.back)
         commands.bind("forward", self.notes.forward)
-        commands.bind("jump", self._jump)
-        commands.bind("search-vault", self._search)
         commands.bind("focus-chat", self._focus_chat)
         commands.bind("new-chat", self._new_chat)
         self._history_changed(False, False)
@@ -145,16 +172,6 @@ class VaultViews(QObject):
     def _new_note(self) -> None:
         self._window.show_pane("note")
         bridge.start(self.notes.create_note(), owner=self)
-
-    def _jump(self) -> None:
-        if self._window.panes.narrow:
-            self._search()
-        else:
-            self._window.toolbar.jump.setFocus()
-
-    def _search(self, query: str | None = None) -> None:
-        self._window.show_pane("files")
-        self.browser.show_search(query)
 
     def _focus_chat(self) -> None:
         self._window.show_pane("chat")
@@ -200,7 +217,13 @@ class VaultViews(QObject):
         name = datetime.now().astimezone().strftime("Answer %Y-%m-%d %H.%M.%S.md")
         await self.notes.create_note(f"{folder}/{name}" if folder else name, text)
 
+    async def _open_notes(self) -> None:
+        await self._open_last_note()
+        self.chat_place.begin()
+
     async def _open_last_note(self) -> None:
+        if await self.tabs.put_back():
+            return
         kept = self._window.state.notes.get(self._vault_key, "")
         note = await first_note(self.workspace.vault, kept)
         if note is not None and self.notes.current_path is None:

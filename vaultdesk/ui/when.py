@@ -55,6 +55,25 @@ def ago(moment: datetime, now: datetime) -> str:
     return _tr("on {day}").format(day=short_when(moment, now.astimezone().date()))
 
 
+def soft_when(moment: datetime, now: datetime) -> str:
+    """Return about when a moment was, for lists in which it only helps to tell things apart: `2 min ago`, `Tue`."""
+    minutes = int((now - moment).total_seconds() // 60)
+    day, today = moment.astimezone().date(), now.astimezone().date()
+    if 0 <= minutes < 1:
+        return _tr("just now")
+    if 0 <= minutes < 60:
+        return _tr("{n} min ago").format(n=minutes)
+    if day == today:
+        return clock(moment)
+    if day == today - timedelta(days=1):
+        return _tr("yesterday")
+    if today - timedelta(days=7) < day < today:
+        return QLocale().dayName(day.isoweekday(), QLocale.FormatType.ShortFormat)
+    if day.year == today.year:
+        return QLocale().toString(QDate(day.year, day.month, day.day), "d MMM")
+    return QLocale().toString(QDate(day.year, day.month, day.day), "MMM yyyy")
+
+
 def month_words(day: date) -> str:
     """Return a month with its year: `November 2026`."""
     return f"{QLocale().standaloneMonthName(day.month)} {day.year}"

@@ -125,7 +125,7 @@ class NotePath:
                 f"“{visible(self.text)}” is not a note's name.", hint="End the name in .md.", path=self.text
             )
         for part in composed.parts:
-            why = _unkept(part)
+            why = unkept(part)
             if why:
                 raise NoteNotWritten(
                     f"“{visible(part)}” cannot be a note's name: {why}.", hint="Choose another name.", path=self.text
@@ -187,7 +187,7 @@ def _part_refusal(part: str) -> str:
     return ""
 
 
-def _unkept(part: str) -> str:
+def unkept(part: str) -> str:
     """Say why not every system keeps the name *part*; empty where all do."""
     if part.endswith((" ", ".")) or part.startswith((" ", ".")):
         return "it starts or ends with a space or a dot"

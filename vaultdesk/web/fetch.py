@@ -48,7 +48,7 @@ class PageFetcher:
 
     async def page(self, text: str) -> Page:
         """Return the page at the address *text* spells. Raises `WebError`."""
-        reply = await self._followed(WebAddress.parse(text))
+        reply = await self.reply(WebAddress.parse(text))
         kind = reply.headers.get("content-type", "").partition(";")[0].strip().lower()
         if reply.status >= 400:
             raise _refusal(reply)
@@ -63,7 +63,8 @@ class PageFetcher:
             f"What is at {reply.address.host} is no text but {kind[:60]}", hint="Only pages, texts and PDFs are read."
         )
 
-    async def _followed(self, address: WebAddress) -> WebReply:
+    async def reply(self, address: WebAddress) -> WebReply:
+        """Return what answers at *address*, every redirect followed. Raises `WebError`."""
         for _ in range(MOST_HOPS + 1):
             reply = await self._client.ask(WebRequest(address, headers=ACCEPT))
             location = reply.headers.get("location", "")

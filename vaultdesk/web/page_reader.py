@@ -7,13 +7,13 @@ import asyncio
 import json
 import os
 import subprocess
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
 import vaultdesk
 from vaultdesk.errors import WebRefused
+from vaultdesk.own_process import own_command
 
 FLAG = "--read-page"
 """The one argument with which this program reads one page and does nothing else."""
@@ -56,7 +56,7 @@ async def read_page(kind: PageKind, body: bytes, patience: float = PATIENCE) -> 
 def _said(kind: PageKind, body: bytes, patience: float) -> bytes:
     try:
         done = subprocess.run(  # noqa: S603 - our own program; the page goes in as data
-            [*_command(), kind], input=body, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=patience,
+            [*own_command(FLAG), kind], input=body, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=patience,
             env=_environment(), check=False, creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
         )  # fmt: skip
     except subprocess.TimeoutExpired:
@@ -64,13 +64,6 @@ def _said(kind: PageKind, body: bytes, patience: float) -> bytes:
     except OSError as error:
         raise WebRefused(f"Pages cannot be read: {error.strerror or error}", hint="Start VaultDesk again.") from error
     return done.stdout[:LONGEST_SAID]
-
-
-def _command() -> list[str]:
-    if getattr(sys, "frozen", False):
-        return [sys.executable, FLAG]
-    # Nothing is imported from the folder it happens to be started in: that may be somebody's vault.
-    return [sys.executable, "-P", "-m", vaultdesk.__name__, FLAG]
 
 
 def _environment() -> dict[str, str]:

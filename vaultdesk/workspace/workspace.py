@@ -58,6 +58,7 @@ from vaultdesk.vault.undo import UndoOutcome, redo, undo
 from vaultdesk.vault.vault import Vault
 from vaultdesk.web.client import WebClient
 from vaultdesk.workspace.asides import asides
+from vaultdesk.workspace.bookmark_shelf import BookmarkShelf
 from vaultdesk.workspace.chat_privacy import ChatPrivacy
 from vaultdesk.workspace.chat_saving import ChatPlaces
 from vaultdesk.workspace.chat_taint import ChatTaint
@@ -69,6 +70,7 @@ from vaultdesk.workspace.nobody import NOBODY
 from vaultdesk.workspace.packages import BroughtIn, bring_in
 from vaultdesk.workspace.private_notes import PrivateNotes
 from vaultdesk.workspace.question_side import QuestionSide
+from vaultdesk.workspace.rewriting import Rewriting
 from vaultdesk.workspace.toolbox import Beside, tools_of
 from vaultdesk.workspace.web_side import web_side
 
@@ -135,7 +137,13 @@ class Workspace:
         self._models = Models(self.catalog, store, credentials, self._closing)
         self._runners: dict[Approver, ToolRunner] = {}
         drafts = JsonStore(place / "drafts.json")
-        titles = ChatTitles(whoever_answered(self._models, self.spending, self._price))
+        self.finding = JsonStore(place / "finding.json")
+        """What a window keeps of what was looked for and visited."""
+        self.tree = JsonStore(place / "tree.json")
+        """Which folders a window shows open."""
+        self.bookmarks = BookmarkShelf(place / "bookmarks.json", vault.root / vault.settings.folder)
+        asking = whoever_answered(self._models, self.spending, self._price)
+        titles, self.rewriting = ChatTitles(asking), Rewriting(asking)
         refuses = ChatPrivacy(self.privacy, self.known.called).refuses
         self._chat_taint = ChatTaint(self.registry)
         self.chats = Chats(ChatPlaces(vault, self.searcher, self.indexer, store, drafts, titles, refuses))

@@ -1,5 +1,7 @@
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.ui.browser.rows import row
@@ -28,9 +30,43 @@ def test_a_click_opens_a_note_and_a_folder(tree: TreeView, qtbot: QtBot) -> None
     assert tree.isExpanded(folder)
     place = tree.visualRect(note).center()
     qtbot.mouseClick(tree.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    qtbot.mouseClick(tree.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier, place)
     qtbot.mouseClick(tree.viewport(), Qt.MouseButton.MiddleButton, pos=place)
-    assert chosen == [("b.md", False), ("b.md", True), ("b.md", True)]
+    assert chosen == [("b.md", False), ("b.md", True)]
+
+
+def test_rows_are_chosen_with_control_and_shift_and_none_is_opened(tree: TreeView, qtbot: QtBot) -> None:
+    chosen: list[str] = []
+    tree.note_chosen.connect(lambda path, _new_tab: chosen.append(path))
+    tree.expandAll()
+    model = tree.model()
+    assert isinstance(model, TreeModel)
+    deep, note = (tree.visualRect(model.index_of(path)).center() for path in ("f/g/d.md", "b.md"))
+    qtbot.mouseClick(tree.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier, note)
+    qtbot.mouseClick(tree.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier, deep)
+    assert (chosen, tree.chosen()) == ([], ["f/g/d.md", "b.md"])
+    tree.selectAll()
+    assert tree.chosen() == ["f", "b.md"]
+
+
+def test_the_menu_is_of_what_is_chosen_or_under_the_pointer(tree: TreeView, qtbot: QtBot) -> None:
+    asked: list[object] = []
+    tree.menu_asked.connect(lambda paths, _at: asked.append(paths))
+    tree.show_note("b.md")
+    tree.setFocus()
+    qtbot.keyClick(tree, Qt.Key.Key_F10, Qt.KeyboardModifier.ShiftModifier)
+    rect = tree.visualRect(tree.model().index(0, 0))
+    for at in (rect.center(), QPoint(20, tree.viewport().height() - 5)):
+        event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, tree.viewport().mapToGlobal(at))
+        QApplication.sendEvent(tree.viewport(), event)
+    assert asked == [["b.md"], ["f"], []]
+
+
+def test_delete_asks_for_the_trash(tree: TreeView, qtbot: QtBot) -> None:
+    asked: list[object] = []
+    tree.delete_asked.connect(asked.append)
+    tree.show_note("f/c.md")
+    qtbot.keyClick(tree, Qt.Key.Key_Delete)
+    assert asked == [["f/c.md"]]
 
 
 def test_the_keyboard_does_the_same(tree: TreeView, qtbot: QtBot) -> None:

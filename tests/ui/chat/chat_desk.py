@@ -28,7 +28,6 @@ from vaultdesk.providers.scripted import ScriptedProvider, ScriptedTurn, Step
 from vaultdesk.settings import SettingsStore
 from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest, Approver
 from vaultdesk.ui import bridge
-from vaultdesk.ui.chat.built_exchanges import SLICE
 from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.chat.exchange_view import ExchangeView
 from vaultdesk.ui.chat.talk import Talk
@@ -167,7 +166,7 @@ class ChatDesk:
         """Show the chat kept in the note at *path*, and wait until its end is built."""
         talk = await self.dock.library.open(path)
         assert talk is not None, self.dock.note.text()
-        await until(lambda: len(self.exchanges) >= min(SLICE, len(talk.exchanges)))
+        await until(lambda: len(self.exchanges) >= min(3, len(talk.exchanges)))
         return talk
 
     async def ask(self, text: str) -> ExchangeView:

@@ -1,5 +1,6 @@
 """Tests of beside_desk.py."""
 
+import json
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
@@ -11,6 +12,7 @@ from tests.ui.chat.names_at_hand import Things, sized
 from vaultdesk.chat.messages import ContextItem
 from vaultdesk.ui.chat.beside_desk import MOST_FILES, BesideDesk
 from vaultdesk.ui.chat.composer import Composer
+from vaultdesk.ui.drop import OWN_NOTES
 
 BOILER = ContextItem(kind="note", target="House/Boiler.md")
 
@@ -112,3 +114,29 @@ async def test_the_open_note_and_what_is_selected_in_it_are_offered_and_not_adde
     assert [quiet.thing.kind for quiet in scene.composer.tray.offered] == ["active"]
     scene.desk.set_at_hand("")
     assert scene.composer.tray.offered == ()
+
+
+@on_qt_loop
+async def test_notes_and_folders_out_of_the_list_become_chips_and_no_text(tmp_path: Path) -> None:
+    scene = Scene()
+    data = naming(tmp_path / "House/Boiler.md", tmp_path / "House")
+    data.setData(OWN_NOTES, json.dumps(["House/Boiler.md", "House/"]).encode())
+    data.setText("[[Boiler]]")
+    await _dropped(scene, data, QPoint(20, 20))
+    assert [(item.kind, item.target) for item in scene.composer.tray.items] == [
+        ("note", "House/Boiler"),
+        ("folder", "House"),
+    ]
+    assert scene.composer.text == ""
+
+
+@on_qt_loop
+async def test_one_folder_of_the_list_is_a_chip_and_one_of_the_computer_is_the_windows(tmp_path: Path) -> None:
+    scene = Scene()
+    (tmp_path / "House").mkdir()
+    folder = naming(tmp_path / "House")
+    assert not scene.composer.box.canInsertFromMimeData(folder)
+    folder.setData(OWN_NOTES, b'["House/"]')
+    assert scene.composer.box.canInsertFromMimeData(folder)
+    scene.composer.box.insertFromMimeData(folder)
+    assert [item.kind for item in scene.composer.tray.items] == ["folder"]

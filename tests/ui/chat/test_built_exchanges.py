@@ -1,11 +1,12 @@
 """Tests of built_exchanges.py, through the view it builds for."""
 
 from collections.abc import Callable
+from itertools import pairwise
 
 from PySide6.QtWidgets import QApplication
 
 from tests.support.chats import led
-from vaultdesk.ui.chat.built_exchanges import MOST_BUILT, SLICE
+from vaultdesk.ui.chat.built_exchanges import MOST_BUILT
 from vaultdesk.ui.chat.exchange import Exchange
 from vaultdesk.ui.chat.kept_exchanges import kept_exchanges
 from vaultdesk.ui.chat.message_view import ChatView
@@ -43,94 +44,142 @@ def opened(exchanges: list[Exchange]) -> ChatView:
     return view
 
 
+def top_of(view: ChatView, exchange: Exchange) -> int:
+    """Where the view of *exchange* begins, from the top of what is in sight."""
+    drawn = next(one for one in view.views if one.exchange is exchange)
+    return drawn.mapTo(view.viewport(), drawn.rect().topLeft()).y()
+
+
+def covered(view: ChatView) -> bool:
+    """Whether what is in sight is built, and nothing is missing in between."""
+    tops = [(top_of(view, one.exchange), one.height()) for one in view.views]
+    gaps = [below - (top + height) for (top, height), (below, _) in pairwise(tops)]
+    first, last = tops[0][0], tops[-1][0] + tops[-1][1]
+    return all(0 <= gap <= 30 for gap in gaps) and first <= 20 and last >= view.viewport().height() - 40
+
+
 def shown(view: ChatView) -> list[Exchange]:
     return [one.exchange for one in view.views]
 
 
-def test_a_long_conversation_opens_at_its_end_and_grows_upwards_in_slices() -> None:
+def test_a_long_conversation_opens_at_its_end_with_room_for_all_of_it() -> None:
+    exchanges = many()
+    view = opened(exchanges)
+    until(lambda: bool(view.views) and covered(view))
+    settle()
+    assert (shown(view)[-1], view.tail.at_end) == (exchanges[-1], True)
+    assert len(view.views) < 10, "what nobody sees was built"
+    bar = view.verticalScrollBar()
+    assert bar.maximum() > 150 * view.views[-1].height(), "the bar does not tell how long it is"
+    assert covered(view)
+
+
+def test_reading_upwards_moves_nothing_but_by_the_wheel() -> None:
+    exchanges = many()
+    view = opened(exchanges)
+    until(lambda: bool(view.views) and covered(view))
+    settle()
+    bar = view.verticalScrollBar()
+    for _ in range(120):
+        read = exchanges[view._built.number_in_sight()]
+        before = top_of(view, read)
+        bar.setValue(bar.value() - 90)
+        settle()
+        assert abs(top_of(view, read) - before - 90) <= 1, "the reader was moved"
+        assert covered(view)
+    assert len(view.views) <= MOST_BUILT
+
+
+def test_the_thumb_leads_anywhere_and_the_ends_are_the_ends() -> None:
     exchanges = many()
     view = opened(exchanges)
     until(lambda: bool(view.views))
-    assert shown(view)[-1] is exchanges[-1]
-    assert len(view.views) < SLICE, "the window got no turn before all was built"
-    until(lambda: len(view.views) == SLICE)
     settle()
-    assert shown(view) == exchanges[-SLICE:]
-    assert view.tail.at_end
     bar = view.verticalScrollBar()
-    bar.setValue(view.viewport().height() - 1)
-    first_before = view.views[0]
-    top = first_before.mapTo(view, first_before.rect().topLeft()).y()
-    until(lambda: len(view.views) == 2 * SLICE)
+    for share, low, high in ((0.5, 85, 115), (0.1, 10, 32), (0.9, 168, 190)):
+        bar.setValue(round(bar.maximum() * share))
+        until(lambda: bool(view.views) and covered(view))
+        settle()
+        assert low <= exchanges.index(shown(view)[len(view.views) // 2]) <= high
+        assert view.tail.latest.isVisible()
+    view.travel.go_to_start()
+    until(lambda: shown(view)[:1] == exchanges[:1])
     settle()
-    assert shown(view) == exchanges[-2 * SLICE :]
-    assert abs(first_before.mapTo(view, first_before.rect().topLeft()).y() - top) <= 2, "the reader was moved"
-
-
-def test_a_piece_in_the_middle_grows_at_both_ends_and_latest_leads_to_the_end() -> None:
-    exchanges = many()
-    view = opened(exchanges)
-    view.show_words("answer 100")
-    until(lambda: view.views[0].exchange is exchanges[100 - SLICE])
-    settle()
-    assert view.tail.latest.isVisible()
-    bar = view.verticalScrollBar()
-    last = view.views[-1]
-    bar.setValue(bar.maximum())
-    until(lambda: view.views[-1] is not last)
-    assert not view.tail.at_end, "more stands below"
+    assert (bar.value(), top_of(view, exchanges[0])) == (0, view._rows.contentsMargins().top())
     view.tail.latest.click()
-    until(lambda: len(view.views) == SLICE)
+    until(lambda: shown(view)[-1:] == exchanges[-1:])
     settle()
-    assert shown(view) == exchanges[-SLICE:]
     assert view.tail.at_end
     assert not view.tail.latest.isVisible()
+
+
+def test_another_width_keeps_the_words_that_are_read() -> None:
+    exchanges = many()
+    view = opened(exchanges)
+    view.travel.go_to(exchanges[90])
+    settle()
+    before = top_of(view, exchanges[90])
+    for width in (360, 460, 700, 330):
+        view.resize(width, 400)
+        settle()
+        assert abs(top_of(view, exchanges[90]) - before) <= 2, width
+        assert covered(view)
+
+
+def test_a_conversation_is_shown_again_where_it_was_left() -> None:
+    exchanges, other = many(), many(3)
+    view = opened(exchanges)
+    view.travel.go_to(exchanges[40])
+    view.verticalScrollBar().setValue(view.verticalScrollBar().value() + 77)
+    settle()
+    left, place = top_of(view, exchanges[40]), view.place
+    assert place is not None
+    view.show_exchanges(other)
+    settle()
+    assert view.place is None, "at the end there is nothing to come back to"
+    view.show_exchanges(exchanges, place)
+    settle()
+    assert abs(top_of(view, exchanges[40]) - left) <= 2
+    view.show_exchanges(other, place)
+    settle()
+    assert view.tail.at_end, "the place is in another conversation"
 
 
 def test_what_is_asked_while_older_words_are_shown_leads_to_the_end() -> None:
     exchanges = many(60)
     view = opened(exchanges)
-    view.show_words("answer 5")
+    view.travel.go_to_words("answer 5")
     settle()
     exchanges.append(kept_exchanges(led("More", "And now?", "Now.").messages)[0])
     view.add_exchange(exchanges[-1])
+    until(lambda: shown(view)[-1] is exchanges[-1])
     settle()
-    assert shown(view)[-1] is exchanges[-1]
     assert view.tail.at_end
 
 
-def test_what_is_dropped_goes_and_an_earlier_piece_takes_its_place() -> None:
+def test_what_is_dropped_goes_and_what_was_before_takes_its_place() -> None:
     exchanges = many(40)
     view = opened(exchanges)
-    until(lambda: len(view.views) == SLICE)
+    until(lambda: bool(view.views))
+    settle()
     del exchanges[-2:]
     view.drop_missing()
-    assert shown(view) == exchanges[-(SLICE - 2) :]
+    until(lambda: shown(view)[-1:] == exchanges[-1:])
     del exchanges[10:]
     view.drop_missing()
-    until(lambda: len(view.views) == SLICE)
-    assert shown(view) == exchanges[-SLICE:]
+    until(lambda: shown(view)[-1:] == exchanges[-1:])
+    settle()
+    assert covered(view)
 
 
-def test_what_is_far_from_the_reader_is_let_go_and_built_again() -> None:
-    exchanges = many(120)
+def test_ten_thousand_messages_are_a_matter_of_a_few_widgets() -> None:
+    exchanges = many(5_000)
     view = opened(exchanges)
-    until(lambda: len(view.views) == SLICE)
+    until(lambda: bool(view.views))
+    settle()
     bar = view.verticalScrollBar()
-    for _ in range(8):
-        first = view.views[0]
-        bar.setValue(0)
-        until(lambda first=first: first not in view.views[:SLICE])
-        settle()
-        assert abs(first.mapTo(view, first.rect().topLeft()).y()) <= 60, "the reader was moved"
-    assert len(view.views) == MOST_BUILT
-    assert view.views[-1].exchange is not exchanges[-1]
-    assert view.tail.latest.isVisible()
-    for _ in range(4):
-        last = view.views[-1]
-        bar.setValue(bar.maximum())
-        place = last.mapTo(view, last.rect().topLeft()).y()
-        until(lambda last=last: last not in view.views[-SLICE:])
-        settle()
-        assert abs(last.mapTo(view, last.rect().topLeft()).y() - place) <= 2, "the reader was moved"
-    assert len(view.views) == MOST_BUILT
+    bar.setValue(bar.maximum() // 2)
+    until(lambda: covered(view))
+    settle()
+    assert 2_300 <= exchanges.index(shown(view)[0]) <= 2_700
+    assert len(view.views) <= MOST_BUILT

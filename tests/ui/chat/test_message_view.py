@@ -95,21 +95,21 @@ def test_jumping_goes_from_question_to_question() -> None:
     view = shown_view([answered(str(number), LONG) for number in range(3)])
     bar = view.verticalScrollBar()
     bar.setValue(0)
-    view.jump(1)
+    view.travel.jump(1)
     second = bar.value()
-    view.jump(1)
+    view.travel.jump(1)
     assert 0 < second < bar.value()
-    view.jump(-1)
+    view.travel.jump(-1)
     assert bar.value() == second
 
 
 def test_words_lead_to_the_exchange_in_which_they_stand() -> None:
     exchanges = [answered(f"Question {number}", f"Answer {number}. {LONG}") for number in range(60)]
     view = shown_view(exchanges)
-    view.show_words("answer 23")
+    view.travel.go_to_words("answer 23")
     settle()
     found = next(shown for shown in view.views if shown.exchange is exchanges[23])
     assert 0 <= found.mapTo(view, found.rect().topLeft()).y() < 40
-    view.show_words("no such words")
+    view.travel.go_to_words("no such words")
     settle()
     assert 0 <= found.mapTo(view, found.rect().topLeft()).y() < 40

@@ -7,7 +7,8 @@ from PySide6.QtGui import QDragEnterEvent, QInputMethodEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from vaultdesk.ui.chat.question_box import LONGEST_LINE, LONGEST_PASTE, MOST_LINES, QuestionBox, broken_lines
+from vaultdesk.ui.chat.line_breaks import LONGEST_LINE
+from vaultdesk.ui.chat.question_box import LONGEST_PASTE, MOST_LINES, QuestionBox
 
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 
@@ -77,12 +78,6 @@ def test_pasted_markup_stays_text() -> None:
     assert box.toPlainText() == "<b>bold</b>"
 
 
-def test_lines_are_broken_at_a_space_where_there_is_one() -> None:
-    text = "word " * 1_000
-    assert all(len(line) <= LONGEST_LINE for line in broken_lines(text).split("\n"))
-    assert broken_lines(text).replace("\n", "") == text
-
-
 def test_esc_paging_and_up_are_handed_on() -> None:
     box, told = shown_box(), []
     box.escaped.connect(lambda: told.append("esc"))
@@ -118,3 +113,25 @@ def test_a_dragged_folder_falls_through_to_what_is_around_the_box_and_words_do_n
         QApplication.sendEvent(box.viewport(), QDragEnterEvent(QPoint(2, 2), copy, data, left, none))
     assert taken == [folder.urls()]
     assert (box.canInsertFromMimeData(folder), box.canInsertFromMimeData(words)) == (False, True)
+
+
+def test_home_and_end_are_handed_on_where_nothing_is_typed() -> None:
+    box = shown_box()
+    told: list[int] = []
+    box.edged.connect(told.append)
+    QTest.keyClick(box, Qt.Key.Key_Home)
+    QTest.keyClick(box, Qt.Key.Key_End)
+    QTest.keyClicks(box, "words")
+    QTest.keyClick(box, Qt.Key.Key_Home)
+    assert told == [-1, 1]
+    assert box.textCursor().position() == 0
+
+
+def test_the_large_box_takes_the_room_there_is_and_the_small_one_that_of_its_text() -> None:
+    box = shown_box()
+    small = box.height()
+    box.set_room(400)
+    box.set_expanded(True)
+    assert 400 - small <= box.height() <= 400 + small
+    box.set_expanded(False)
+    assert box.height() == small

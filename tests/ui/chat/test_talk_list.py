@@ -22,6 +22,7 @@ async def test_closing_the_last_conversation_leaves_an_empty_one(tmp_path: Path)
     async with open_chat(tmp_path, [says("x")]) as desk:
         await desk.ask("First")
         desk.dock.head.close_requested.emit()
-        assert [talk.title for talk in desk.dock.conversations] == [""]
         assert desk.exchanges == ()
+        assert [talk.title for talk in desk.dock._talks.tabs] == [""]
+        assert [item.title for item in desk.dock.library.items()] == ["First"], "nothing else has what was said"
         assert desk.dock.head.title.words() == "New chat"

@@ -108,9 +108,17 @@ async def test_a_running_answer_is_not_taken_out_of_sight(tmp_path: Path) -> Non
 
 
 @on_qt_loop
-async def test_a_conversation_that_is_closed_waits_no_more(tmp_path: Path) -> None:
+async def test_a_conversation_whose_tab_is_closed_still_waits_and_is_shown_from_the_banner(tmp_path: Path) -> None:
     async with asked_in_the_background(tmp_path) as (desk, asker):
         desk.dock.head.close_requested.emit()
+        assert (shown_talk(desk), desk.dock.waiting.isVisible(), asker.shown[0].isVisible()) == ("", True, False)
+        desk.dock.waiting._go()
+        assert (shown_talk(desk), asker.shown[0].isVisible()) == ("First", True)
+
+
+@on_qt_loop
+async def test_a_conversation_that_is_deleted_waits_no_more(tmp_path: Path) -> None:
+    async with asked_in_the_background(tmp_path) as (desk, _asker):
+        await desk.dock.library.delete(desk.dock.conversations[0].conversation.id)
         assert not desk.dock.waiting.isVisible()
-        assert not asker.shown[0].isVisible()
         assert [talk.title for talk in desk.dock.conversations] == [""]

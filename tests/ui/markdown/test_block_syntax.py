@@ -36,10 +36,13 @@ def test_a_comment_over_lines_is_hidden_and_an_open_one_is_not() -> None:
     assert "shown" in plan_of("%%\nshown")[0].text
 
 
-def test_math_over_lines_is_shown_as_its_source() -> None:
+def test_math_over_lines_is_a_formula_and_what_cannot_be_one_its_source() -> None:
     piece = plan_of("$$\nx^2\n$$")[0]
-    assert isinstance(piece, Code)
-    assert (piece.language, piece.text) == ("math", "x^2")
+    assert isinstance(piece, Block)
+    assert [(run.text, run.math, run.display) for run in piece.runs] == [("$$x^2$$", "x^2", True)]
+    refused = plan_of("$$\n" + "{" * 50 + "x\n$$")[0]
+    assert isinstance(refused, Code)
+    assert (refused.language, refused.text) == ("math", "{" * 50 + "x")
 
 
 def test_depth_that_nobody_writes_becomes_plain_text_and_loses_nothing() -> None:

@@ -1,9 +1,11 @@
+import pytest
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
 from vaultdesk.ui.note.crumbs import Crumbs
 from vaultdesk.ui.parts.labels import ElidedLabel, PlainLabel
 from vaultdesk.ui.parts.menu import Menu
+from vaultdesk.ui.properties.value_button import ValueButton
 
 
 def test_place_words_and_pencil_are_shown(qtbot: QtBot) -> None:
@@ -12,7 +14,8 @@ def test_place_words_and_pencil_are_shown(qtbot: QtBot) -> None:
     made.show_path("A/B/Note.md")
     made.show_words(1234)
     texts = [label.text() for label in made.findChildren(ElidedLabel)]
-    assert texts == ["A  ›  B  › ", "Note"]
+    assert texts == ["Note"]
+    assert [button.words() for button in made.findChildren(ValueButton)] == ["A", "B"]
     assert "1,234 words" in [label.text() for label in made.findChildren(PlainLabel)]
     toggled: list[int] = []
     made.edit_toggled.connect(lambda: toggled.append(1))
@@ -48,3 +51,40 @@ def test_where_the_note_went_is_in_its_menu(qtbot: QtBot) -> None:
     menu.close()
 
     assert asked == [1]
+
+
+def test_a_folder_of_the_way_can_be_pressed(qtbot: QtBot) -> None:
+    made = Crumbs()
+    qtbot.addWidget(made)
+    made.show_path("A/B/Note.md")
+    asked: list[str] = []
+    made.folder_requested.connect(lambda folder, _over: asked.append(folder))
+    for button in made.findChildren(ValueButton):
+        button.click()
+
+    assert asked == ["A", "A/B"]
+
+
+def test_a_confirmation_stands_for_a_moment_and_the_count_comes_back(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("vaultdesk.ui.note.crumbs.CONFIRMED", 10)
+    made = Crumbs()
+    qtbot.addWidget(made)
+    made.show_words(12)
+    made.confirm("Saved")
+    made.show_words(13)
+    assert [label.text() for label in made.findChildren(PlainLabel)].count("Saved") == 1
+    qtbot.waitUntil(lambda: "13 words" in [label.text() for label in made.findChildren(PlainLabel)])
+
+
+def test_what_is_put_aside_stands_before_the_count(qtbot: QtBot) -> None:
+    made, aside = Crumbs(), PlainLabel("aside")
+    qtbot.addWidget(made)
+    made.resize(500, 40)
+    made.add_aside(aside)
+    made.show_words(12)
+    made.show()
+    count = next(label for label in made.findChildren(PlainLabel) if label.text() == "12 words")
+    assert aside.x() < count.x()
+    made.close()

@@ -100,3 +100,36 @@ async def test_a_full_disk_keeps_the_draft(tmp_path: Path) -> None:
         with pytest.raises(NoteNotWritten):
             await draft.save()
         assert (draft.text, draft.dirty) == ("two\n", True)
+
+
+async def test_what_is_typed_is_asked_for_only_when_it_is_needed(tmp_path: Path) -> None:
+    asked: list[int] = []
+
+    def typed() -> str:
+        asked.append(1)
+        return "typed\n"
+
+    async with Vault(tmp_path) as vault:
+        draft = await draft_in(vault)
+        draft.typed(typed)
+        draft.typed(typed)
+        assert not asked
+        assert draft.dirty
+        await draft.save()
+        assert (tmp_path / "n.md").read_text() == "typed\n"
+        assert (len(asked), draft.dirty, draft.base) == (1, False, "typed\n")
+
+
+async def test_a_merged_text_is_written_over_what_was_looked_at_and_over_nothing_newer(tmp_path: Path) -> None:
+    async with Vault(tmp_path) as vault:
+        draft = await draft_in(vault)
+        draft.text = "mine\n"
+        (tmp_path / "n.md").write_text("outside\n")
+        assert await draft.look() == "changed"
+        await draft.settle("both\n", await draft.outside())
+        (tmp_path / "n.md").write_text("newer\n")
+        with pytest.raises(NoteConflict):
+            await draft.save()
+        await draft.settle("both\n", await draft.outside())
+        await draft.save()
+        assert (tmp_path / "n.md").read_text() == "both\n"

@@ -84,3 +84,32 @@ def test_a_dragged_folder_is_left_to_the_window(editor: NoteEditor, tmp_path: Pa
     folder.setUrls([QUrl.fromLocalFile(str(tmp_path))])
     words.setText("words")
     assert (editor.canInsertFromMimeData(folder), editor.canInsertFromMimeData(words)) == (False, True)
+
+
+def test_the_link_at_the_cursor_is_followed_into_the_vault_or_the_web(editor: NoteEditor) -> None:
+    told: list[str] = []
+    editor.note_requested.connect(lambda target, _new: told.append(target))
+    editor.address_requested.connect(told.append)
+    editor.set_text("[[Note#Head|words]] [web](https://a.b)")
+    for place in (3, 25):
+        cursor = editor.textCursor()
+        cursor.setPosition(place)
+        editor.setTextCursor(cursor)
+        assert editor.follow_link()
+    editor.set_text("no link")
+    assert not editor.follow_link()
+    assert told == ["Note#Head", "https://a.b"]
+
+
+def test_a_place_in_the_note_is_gone_to(editor: NoteEditor) -> None:
+    editor.set_text("one\n\n## Result\n\ntwo ^id\n")
+    editor.show_place("Result")
+    assert editor.textCursor().blockNumber() == 2
+    editor.show_place("^id")
+    assert editor.textCursor().blockNumber() == 4
+
+
+def test_lines_stand_apart_as_in_the_reading_view(editor: NoteEditor) -> None:
+    editor.set_text("one\ntwo\nthree")
+    pitch = editor.blockBoundingRect(editor.document().firstBlock()).height()
+    assert pitch > 1.2 * editor.fontMetrics().height()

@@ -9,6 +9,7 @@ from tests.support.qt_loop import on_qt_loop
 from tests.ui.note.desk import until
 from vaultdesk.errors import NoteNotWritten
 from vaultdesk.ui import bridge
+from vaultdesk.ui.editor.merge_dialog import MergeDialog
 from vaultdesk.ui.note.draft import Draft
 from vaultdesk.ui.note.page_banner import PageBanner
 from vaultdesk.ui.note.saving import Saving
@@ -98,3 +99,70 @@ async def test_why_a_note_can_only_be_read_is_said_until_it_can_be_written(tmp_p
         assert banner.text() == "Another VaultDesk has this vault open."
         assert saving.may_write("")
         assert banner.text() == ""
+
+
+@on_qt_loop
+async def test_changes_of_other_lines_are_put_together_without_a_question(tmp_path: Path) -> None:
+    async with Vault(tmp_path) as vault:
+        saving, banner = await saving_in(vault)
+        (tmp_path / "n.md").write_text("one\n\ntwo\n\nthree\n")
+        await saving.look()
+        saving.edited("my one\n\ntwo\n\nthree\n")
+        (tmp_path / "n.md").write_text("one\n\ntwo\n\nits three\n")
+        assert not await saving.save()
+        press(banner, "Merge…")
+        await until(lambda: banner.text() == "")
+        assert saving.draft is not None
+        await until(lambda: (tmp_path / "n.md").read_text() == "my one\n\ntwo\n\nits three\n")
+        assert saving.draft.text == "my one\n\ntwo\n\nits three\n"
+        await bridge.cancel_all()
+        banner.deleteLater()
+
+
+@on_qt_loop
+async def test_where_both_changed_a_line_nothing_is_done_before_the_choice(tmp_path: Path) -> None:
+    async with Vault(tmp_path) as vault:
+        saving, banner = await saving_in(vault)
+        saving.edited("mine\n")
+        (tmp_path / "n.md").write_text("outside\n")
+        await saving.save()
+        press(banner, "Merge…")
+        await until(lambda: banner.window().findChildren(MergeDialog))
+        (dialog,) = banner.window().findChildren(MergeDialog)
+        assert (tmp_path / "n.md").read_text() == "outside\n"
+        dialog.merge_button.click()
+        await until(lambda: (tmp_path / "n.md").read_text() == "mine\noutside\n")
+        assert banner.text() == ""
+        await bridge.cancel_all()
+        banner.deleteLater()
+
+
+@on_qt_loop
+async def test_cancelling_the_choice_leaves_the_question(tmp_path: Path) -> None:
+    async with Vault(tmp_path) as vault:
+        saving, banner = await saving_in(vault)
+        saving.edited("mine\n")
+        (tmp_path / "n.md").write_text("outside\n")
+        await saving.save()
+        press(banner, "Merge…")
+        await until(lambda: banner.window().findChildren(MergeDialog))
+        banner.window().findChildren(MergeDialog)[0].cancel_button.click()
+        await until(lambda: not banner.window().findChildren(MergeDialog))
+        assert "changed outside" in banner.text()
+        assert (tmp_path / "n.md").read_text() == "outside\n"
+        assert saving.draft is not None
+        assert saving.draft.text == "mine\n"
+        await bridge.cancel_all()
+        banner.deleteLater()
+
+
+@on_qt_loop
+async def test_typing_without_a_pause_is_saved_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("vaultdesk.ui.note.saving.SILENCE", 60_000)
+    monkeypatch.setattr("vaultdesk.ui.note.saving.AT_MOST", 20)
+    async with Vault(tmp_path) as vault:
+        saving, banner = await saving_in(vault)
+        saving.typed(lambda: "typed\n")
+        await until(lambda: (tmp_path / "n.md").read_text() == "typed\n")
+        await bridge.cancel_all()
+        banner.deleteLater()

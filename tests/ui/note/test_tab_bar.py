@@ -1,8 +1,6 @@
-from PySide6.QtWidgets import QStyleOptionTab
 from pytestqt.qtbot import QtBot
 
-from vaultdesk.ui.note.tab_bar import NoteTabs, _Bar
-from vaultdesk.ui.parts.menu import literal
+from vaultdesk.ui.note.tab_bar import NoteTabs
 
 
 def test_tabs_come_are_chosen_and_go(qtbot: QtBot) -> None:
@@ -23,15 +21,39 @@ def test_tabs_come_are_chosen_and_go(qtbot: QtBot) -> None:
     assert not tabs.grab().isNull()
 
 
-def test_a_name_is_drawn_with_each_sign_once(qtbot: QtBot) -> None:
-    bar = _Bar()
-    qtbot.addWidget(bar)
-    bar.addTab(literal("R&D"))
-    bar.addTab(literal("R&D & more " * 6))
-    bar.resize(400, 36)
-    bar.show()
-    option = QStyleOptionTab()
-    bar.initStyleOption(option, 0)
-    assert "&&" not in option.text
-    bar.initStyleOption(option, 1)
-    assert "&&" not in option.text
+def test_the_cross_of_a_pinned_tab_takes_the_pin_away_and_then_closes(qtbot: QtBot) -> None:
+    tabs = NoteTabs()
+    qtbot.addWidget(tabs)
+    tabs.add("one")
+    tabs.add("two")
+    closed: list[int] = []
+    tabs.close_requested.connect(closed.append)
+    tabs.mark(1, unsaved=True, pinned=True)
+    cross = tabs.bar.cross(1)
+    assert cross is not None
+    cross.click()
+    assert (tabs.is_pinned(1), closed) == (False, [])
+    cross.click()
+    assert closed == [1]
+
+
+def test_the_row_that_is_not_in_use_is_muted(qtbot: QtBot) -> None:
+    tabs = NoteTabs()
+    qtbot.addWidget(tabs)
+    tabs.add("one")
+    tabs.show_in_use(True, alone=False)
+    before = tabs.grab().toImage()
+    tabs.show_in_use(False, alone=False)
+    assert tabs.grab().toImage() != before
+
+
+def test_fifty_tabs_leave_the_plus_in_sight(qtbot: QtBot) -> None:
+    tabs = NoteTabs()
+    qtbot.addWidget(tabs)
+    tabs.resize(500, 36)
+    tabs.show()
+    for number in range(50):
+        tabs.add(f"A note with a long name {number}")
+    tabs.choose(49)
+    assert tabs.bar.width() < 500
+    assert tabs.bar.tabRect(49).right() <= tabs.bar.width()

@@ -42,3 +42,19 @@ def test_line_can_be_taken_beside_itself(qtbot: QtBot) -> None:
 
     assert handle.height() == GRAB
     assert splitter.childAt(QPoint(25, handle.geometry().top())) is handle
+
+
+def test_a_screen_reader_meets_the_panes_in_their_order(qtbot: QtBot) -> None:
+    splitter = PaneSplitter()
+    qtbot.addWidget(splitter)
+    for name in ("files", "chat"):
+        pane = QWidget()
+        pane.setObjectName(name)
+        splitter.addWidget(pane)
+    note = QWidget()
+    note.setObjectName("note")
+    splitter.insertWidget(1, note)
+
+    read = [child.objectName() for child in splitter.children() if isinstance(child, QWidget)]
+
+    assert [name for name in read if name in ("files", "note", "chat")] == ["files", "note", "chat"]

@@ -11,14 +11,14 @@ from tests.ui.agents.agent_desk import open_workspace
 from tests.ui.settings.settings_desk import SettingsDesk, on_settings_loop, settings_desk
 from vaultdesk.ui.parts.buttons import PlainButton
 from vaultdesk.ui.settings.agents_sheet import AgentsSheet
+from vaultdesk.ui.settings.appearance_sheet import AppearanceSheet
 from vaultdesk.ui.settings.nav import EDGE
 from vaultdesk.ui.settings.page import SettingsPage
 from vaultdesk.ui.settings.permission_sheet import PermissionSheet
-from vaultdesk.ui.settings.sheets import AppearanceSheet
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.workspace import Workspace
 
-EVERY = ["General", "Appearance", "Providers", "Search", "Web", "Assistant", "Limits", "About"]
+EVERY = ["General", "Appearance", "Keyboard", "Desktop", "Providers", "Search", "Web", "Assistant", "Limits", "About"]
 """What is there without a vault."""
 
 
@@ -35,7 +35,7 @@ async def test_the_vault_has_pages_only_while_one_is_open(tmp_path: Path) -> Non
     assert page_of(desk).titles() == EVERY
     async with open_workspace(tmp_path) as workspace:
         of_vault = ["Agents", "Instructions", "Permissions", "Private notes"]
-        assert page_of(desk, workspace).titles() == [*EVERY[:6], *of_vault, *EVERY[6:]]
+        assert page_of(desk, workspace).titles() == [*EVERY[:8], *of_vault, *EVERY[8:]]
 
 
 @on_settings_loop

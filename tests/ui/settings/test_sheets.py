@@ -3,14 +3,13 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QComboBox
 from pytestqt.qtbot import QtBot
 
 from vaultdesk import __version__
 from vaultdesk.settings import SettingsStore
 from vaultdesk.ui.parts.fields import TextField
 from vaultdesk.ui.parts.number_field import NumberField
-from vaultdesk.ui.settings.sheets import AboutSheet, AppearanceSheet, GeneralSheet
+from vaultdesk.ui.settings.sheets import AboutSheet, GeneralSheet
 
 
 @pytest.fixture
@@ -51,31 +50,6 @@ def test_a_chat_folder_in_the_vault_is_kept(qtbot: QtBot, store: SettingsStore) 
     field.edit.editingFinished.emit()
     assert field.problem() == ""
     assert store.settings.chat.folder == "Talks/With the assistant"
-
-
-def test_appearance_writes_the_theme_and_follows_a_change_made_elsewhere(qtbot: QtBot, store: SettingsStore) -> None:
-    sheet = AppearanceSheet(store)
-    qtbot.addWidget(sheet)
-    box = sheet.form.field("theme")
-    assert isinstance(box, QComboBox)
-    box.setCurrentIndex(box.findData("dark"))
-    assert store.settings.appearance.theme == "dark"
-    sheet.refresh(store.set("appearance.theme", "light"))
-    assert box.currentData() == "light"
-    assert store.settings.appearance.theme == "light"
-
-
-def test_what_could_not_be_kept_goes_back_to_what_holds(qtbot: QtBot, tmp_path: Path) -> None:
-    file = tmp_path / "settings.toml"
-    store = SettingsStore(file)
-    sheet = AppearanceSheet(store)
-    qtbot.addWidget(sheet)
-    file.write_text("[broken", encoding="utf-8")
-    box = sheet.form.field("theme")
-    assert isinstance(box, QComboBox)
-    box.setCurrentIndex(box.findData("dark"))
-    assert not sheet.problem.isHidden()
-    assert box.currentData() == "system"
 
 
 def test_about_names_the_version_and_the_settings_file(qtbot: QtBot, store: SettingsStore) -> None:

@@ -3,12 +3,12 @@
 import gc
 
 import shiboken6
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
 
 from vaultdesk.ui.parts.labels import PlainLabel
-from vaultdesk.ui.theme.theme import Theme, theme
+from vaultdesk.ui.theme.theme import MotionChoice, Theme, theme
 from vaultdesk.ui.theme.tokens import DARK, DARK_CONTRAST, LIGHT
 
 
@@ -96,3 +96,23 @@ def test_a_widget_may_go_while_others_are_told(dressed: Theme) -> None:
     dressed.changed.disconnect(drop_half)
 
     assert len(labels) == 5
+
+
+def test_contrast_can_be_chosen_over_what_the_system_says(dressed: Theme) -> None:
+    dressed.set_choice("dark")
+    dressed.set_contrast("high")
+    high = dressed.tokens
+    dressed.set_contrast("system")
+
+    assert (high, dressed.tokens) == (DARK_CONTRAST, DARK)
+
+
+def test_nothing_moves_where_the_person_or_else_the_system_wants_none(dressed: Theme, qapp: QApplication) -> None:
+    asked = []
+    choices: tuple[MotionChoice, ...] = ("full", "none", "system", "system")
+    for choice, system in zip(choices, (False, True, True, False), strict=True):
+        qapp.setEffectEnabled(Qt.UIEffect.UI_General, system)
+        dressed.set_motion(choice)
+        asked.append(dressed.motion)
+
+    assert asked == [True, False, True, False]

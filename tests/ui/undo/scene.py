@@ -1,6 +1,6 @@
 """Scene: a running desktop whose scripted assistant changes notes, and a person who agrees in the real dialog."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.ui.chat.chat_desk import LOCAL, ScriptedCatalog, asks, call, says
 from vaultdesk.chat.messages import ToolCallPart
-from vaultdesk.providers.scripted import ScriptedProvider
+from vaultdesk.providers.scripted import ScriptedProvider, Step
 from vaultdesk.ui.approval.hosts import ApprovalDialog
 from vaultdesk.ui.approval.request_view import RequestView
 from vaultdesk.ui.chat.exchange_view import ExchangeView
@@ -70,14 +70,15 @@ class Scene:
 
 
 @asynccontextmanager
-async def running_scene(folder: Path, *calls: ToolCallPart) -> AsyncIterator[Scene]:
-    """Run a desktop whose assistant answers the first question with *calls*."""
+async def running_scene(folder: Path, *calls: ToolCallPart, then: Sequence[Step] = ()) -> AsyncIterator[Scene]:
+    """Run a desktop whose assistant answers the first question with *calls*, and goes on with *then*."""
     vault = small_vault(folder / "Lindenweg")
     (vault / "Linking.md").write_text("See [[Boiler]].\n", encoding="utf-8")
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         workspace = views.workspace
         workspace.set_tool_calling(True)
-        provider = ScriptedProvider([asks(*calls), says("Done.")], destination=LOCAL)
+        provider = ScriptedProvider([asks(*calls), then or says("Done.")], destination=LOCAL)
         workspace.catalog = workspace._models._catalog = ScriptedCatalog(provider)  # type: ignore[assignment] # a stand-in
+        workspace._models._open.clear()  # Who was looked at before, to say how full it gets, is somebody else.
         yield Scene(desktop, views, vault)

@@ -8,6 +8,9 @@ from tests.support.desktop import until
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.undo.scene import LEAK, RENAME, running_scene
 from vaultdesk.errors import VaultReadOnly
+from vaultdesk.providers.events import TextArrived
+from vaultdesk.providers.scripted import Hang
+from vaultdesk.ui import bridge
 from vaultdesk.ui.approval.request_view import RequestView
 from vaultdesk.ui.chat.tool_line import ToolLine
 
@@ -32,6 +35,23 @@ async def test_the_foot_undoes_a_rename_with_its_links_and_does_it_again(home: P
         await until(lambda: scene.foot_words() == "Undo 2 changes")
         assert scene.text("Heating system.md").startswith("# Boiler")
         assert scene.text("Daily/2026-11-20.md") == AFTER
+
+
+@on_qt_loop
+async def test_an_answer_that_is_stopped_keeps_what_it_said_and_offers_to_restore_the_notes(
+    home: Path, tmp_path: Path
+) -> None:
+    hang = Hang()
+    async with running_scene(tmp_path, LEAK, then=[TextArrived("I changed it, and"), hang]) as scene:
+        bridge.start(scene.changed(), owner=scene.views)
+        await hang.reached.wait()
+        assert scene.text("Daily/2026-11-20.md") == AFTER
+        scene.views.chat.composer.stop_requested.emit()
+        await until(lambda: scene.foot_words() == "Undo 1 change")
+        shown = scene.views.chat.view.views[-1].exchange
+        assert (shown.stopped, shown.text) == (True, "I changed it, and")
+        scene.press_undo()
+        await until(lambda: scene.text("Daily/2026-11-20.md") == BEFORE)
 
 
 @on_qt_loop

@@ -21,7 +21,7 @@ from vaultdesk.tools.reach import ANY_TOOL, Access, reach
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.subject import Answer, Subject, Verdict
 from vaultdesk.tools.tool import Effect
-from vaultdesk.ui.browser.nodes import natural_key
+from vaultdesk.ui.browser.note_order import natural_key
 from vaultdesk.vault.change_set import NoteChangeKind
 from vaultdesk.vault.note import Note
 from vaultdesk.vault.note_path import NotePath

@@ -1,7 +1,8 @@
 """Approver: asks the person at the window, in a dialog or in a card of the chat, one question at a time."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from typing import Literal, Protocol
 
 import shiboken6
@@ -30,20 +31,45 @@ class CardSlot(Protocol):
         ...
 
 
+class Onlooker(Protocol):
+    """Whoever tells a person who works elsewhere that they are asked."""
+
+    def begin_waiting(self) -> None:
+        """Note that a question waits."""
+        ...
+
+    def end_waiting(self) -> None:
+        """Note that it waits no more."""
+        ...
+
+    async def until_seen(self) -> bool:
+        """Wait until the window can be seen; False where nobody will open it."""
+        ...
+
+
 class WindowApprover:
     """An `Approver` and an `Inquirer` for the desktop. Where no window can be seen, nobody agreed (THREATS 2.3.8)."""
 
-    def __init__(self, window: QWidget, slot: CardSlot | None, host: Callable[[], HostChoice]) -> None:
-        """*host* is asked at each question, so that a changed setting holds at once."""
+    def __init__(
+        self,
+        window: QWidget,
+        slot: CardSlot | None,
+        host: Callable[[], HostChoice],
+        onlooker: Onlooker | None = None,
+    ) -> None:
+        """*host* is asked at each question, so that a changed setting holds at once; *onlooker* is told of each."""
         self._window = window
         self._slot = slot
         self._host = host
+        self._onlooker = onlooker
+        self.over: Callable[[], QWidget] = lambda: self._window
+        """Returns the window a dialog stands over: the chat may have one of its own."""
         self._one_at_a_time = asyncio.Lock()
 
     async def ask(self, request: ApprovalRequest) -> ApprovalDecision:
         """Show *request* and wait for the answer; being cancelled takes it away unanswered."""
-        async with self._one_at_a_time:
-            if not shiboken6.isValid(self._window) or not self._window.isVisible():
+        async with self._one_at_a_time, self._waiting() as seen:
+            if not seen:
                 return ApprovalDecision(approved=False, reason="The window was not open, so nobody could be asked.")
             QApplication.alert(self._window)
             if self._host() == "card" and self._slot is not None:
@@ -61,7 +87,8 @@ class WindowApprover:
         card = InquiryCard(inquiry)
         self._slot.add_card(card)
         try:
-            (answer,) = await wait_signal(card.answered)
+            async with self._waiting(until_seen=False):
+                (answer,) = await wait_signal(card.answered)
             assert isinstance(answer, InquiryAnswer)
             return answer
         finally:
@@ -69,9 +96,23 @@ class WindowApprover:
                 self._slot.remove_card(card)
                 card.deleteLater()
 
+    @asynccontextmanager
+    async def _waiting(self, *, until_seen: bool = True) -> AsyncIterator[bool]:
+        """Let the onlooker know for as long as the block lasts; tells whether the window can be seen."""
+        here = shiboken6.isValid(self._window)
+        if self._onlooker is None or not here:
+            yield here and self._window.isVisible()
+            return
+        self._onlooker.begin_waiting()
+        try:
+            yield not until_seen or await self._onlooker.until_seen()
+        finally:
+            self._onlooker.end_waiting()
+
     async def _ask_in_dialog(self, request: ApprovalRequest) -> ApprovalDecision:
-        dialog = ApprovalDialog(request, self._window)
-        Dimmer(self._window).dim_for(dialog)
+        over = self.over()
+        dialog = ApprovalDialog(request, over)
+        Dimmer(over).dim_for(dialog)
         try:
             await ask(dialog)
             return dialog.decision

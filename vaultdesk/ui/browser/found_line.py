@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from vaultdesk.index.results import Hit, Hits
 from vaultdesk.ui.facts import number
-from vaultdesk.ui.parts.labels import ElidedLabel
+from vaultdesk.ui.parts.labels import ElidedLabel, PlainLabel
 from vaultdesk.ui.parts.menu import Menu, MenuButton
 from vaultdesk.ui.theme.theme import theme
 
-Order = Literal["best", "newest", "name"]
+Order = Literal["best", "newest", "oldest", "name"]
 
 PATIENCE = 150
 """Milliseconds before it is said that ranking goes on: what is quicker needs no words, and they would flicker."""
@@ -23,6 +23,8 @@ class FoundLine(QWidget):
     """Tell it when a search begins and what came of it."""
 
     order_changed = Signal()
+    fold_asked = Signal(bool)
+    """The passages of all notes are to be hidden, or shown."""
     recall_asked = Signal()
     """The page is wanted that shows what a question finds, and why."""
 
@@ -34,7 +36,9 @@ class FoundLine(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(step(18), 0, step(8), 0)
         row.setSpacing(step(4))
+        self._many = PlainLabel("", "text", "small_strong")
         self._told = ElidedLabel("", Qt.TextElideMode.ElideRight, "muted", "small")
+        row.addWidget(self._many)
         row.addWidget(self._told, 1)
         self.sort = MenuButton("", self.tr("Order"), self._fill, font="small", role="muted")
         row.addWidget(self.sort)
@@ -44,19 +48,24 @@ class FoundLine(QWidget):
 
     def text(self) -> str:
         """Return what is said."""
-        return self._told.text()
+        return f"{self._many.text()} {self._told.text()}".strip()
 
     def begin(self) -> None:
         """A search is on its way; what was said stays until there is something to say."""
         self._before = ""
         self._late.start()
 
-    def tell(self, answer: Hits, shown: int, most: int, seconds: float) -> None:
-        """Say what was found: *shown* rows of at most *most*, after so many *seconds*."""
+    def tell(self, answer: Hits, shown: int, most: int, seconds: float, passages: int = 0) -> None:
+        """Say what was found: *passages* in *shown* notes of at most *most*, after so many *seconds*."""
         if answer.exact:
             self._late.stop()
             took = self.tr("{n} ms").format(n=number(max(1, round(seconds * 1000))))
-            self._told.set_text(f"{self._count(answer.total, shown, most)} · {took}")
+            notes = self._count(answer.total, shown, most)
+            if passages:
+                many = self.tr("1 passage") if passages == 1 else self.tr("{n} passages").format(n=number(passages))
+                self._say(many, f"{self._within(answer.total, shown, most)} · {took}")
+            else:
+                self._say(notes, f"· {took}")
             return
         about = "" if answer.total is None else self.tr("Best of about {n}").format(n=number(answer.total))
         self._before = about or self._count(None, shown, most)
@@ -66,13 +75,20 @@ class FoundLine(QWidget):
     def end(self) -> None:
         """Say nothing any more."""
         self._late.stop()
-        self._told.set_text("")
+        self._say("", "")
+
+    def _say(self, many: str, told: str) -> None:
+        self._many.setText(many)
+        self._many.setVisible(bool(many))
+        self._told.set_text(told)
 
     def sorted(self, hits: Sequence[Hit]) -> list[Hit]:
         """Return *hits*, which are best first, in the order that was chosen."""
         match self.order:
             case "newest":
                 return sorted(hits, key=lambda hit: hit.modified, reverse=True)
+            case "oldest":
+                return sorted(hits, key=lambda hit: hit.modified)
             case "name":
                 return sorted(hits, key=lambda hit: (hit.title.casefold(), hit.path))
             case _:
@@ -80,7 +96,7 @@ class FoundLine(QWidget):
 
     def _tell_late(self) -> None:
         going_on = self.tr("still ranking…") if self._before else self.tr("Searching…")
-        self._told.set_text(f"{self._before} · {going_on}" if self._before else going_on)
+        self._say(self._before, f"· {going_on}" if self._before else going_on)
 
     def _count(self, total: int | None, shown: int, most: int) -> str:
         if total is not None and total > shown:
@@ -89,12 +105,27 @@ class FoundLine(QWidget):
             return self.tr("The best {n}").format(n=number(shown))
         return self.tr("1 note") if shown == 1 else self.tr("{n} notes").format(n=number(shown))
 
+    def _within(self, total: int | None, shown: int, most: int) -> str:
+        if total is not None and total > shown:
+            return self.tr("in the best {shown} of {total} notes").format(shown=number(shown), total=number(total))
+        if shown >= most:
+            return self.tr("in the best {n} notes").format(n=number(shown))
+        return self.tr("in 1 note") if shown == 1 else self.tr("in {n} notes").format(n=number(shown))
+
     def _orders(self) -> dict[Order, str]:
-        return {"best": self.tr("Best first"), "newest": self.tr("Newest first"), "name": self.tr("By name")}
+        return {
+            "best": self.tr("Best first"),
+            "newest": self.tr("Newest first"),
+            "oldest": self.tr("Oldest first"),
+            "name": self.tr("By name"),
+        }
 
     def _fill(self, menu: Menu) -> None:
         for order, words in self._orders().items():
             menu.add(words, partial(self._choose, order), checked=order == self.order)
+        menu.addSeparator()
+        menu.add(self.tr("Fold all"), partial(self.fold_asked.emit, True))
+        menu.add(self.tr("Unfold all"), partial(self.fold_asked.emit, False))
         menu.addSeparator()
         menu.add(self.tr("See passages and why"), self.recall_asked.emit, icon_name="bulb")
 

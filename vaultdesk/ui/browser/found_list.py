@@ -1,90 +1,91 @@
-"""FoundList: the list of search results; keeps its place while answers take each other's. Asks nothing."""
+"""FoundList: what a search found, notes with their passages; keeps its place while answers take each other's."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPalette, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
 
+from vaultdesk.index.found_notes import NotePassages
 from vaultdesk.index.results import Hit
-from vaultdesk.ui.browser.found_delegate import FoundDelegate
-from vaultdesk.ui.browser.found_model import FoundModel, FoundRole
-from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.browser.found_rows import FoundPlace, found_rows
+from vaultdesk.ui.parts.fold_list import FoldList
 
 
-class FoundList(QListView):
-    """Enter and a click choose; Up from the first row goes back to the field."""
+class FoundList(FoldList):
+    """Enter and a click open a passage; the arrows go from one to the next."""
 
-    chosen = Signal(object, bool)
-    left_upwards = Signal()
+    opened = Signal(object, bool)
+    """A `Hit`, its passage the one that is meant, and whether a new tab was asked for."""
+    more_asked = Signal(str)
+    """All passages of the note at this path are wanted."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.found = FoundModel(self)
-        self.setModel(self.found)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setMouseTracking(True)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setResizeMode(QListView.ResizeMode.Adjust)
+        super().__init__("", parent=parent)
         self.setAccessibleName(self.tr("Search results"))
-        self.setItemDelegate(FoundDelegate(self))
-        self.clicked.connect(self._choose)
-        theme().changed.connect(self._dress)
-        self._dress()
+        self._hits: Sequence[Hit] = ()
+        self._known: dict[str, NotePassages] = {}
+        self._folded: set[str] = set()
+        self._whole: set[str] = set()
+        self._places: dict[str, FoundPlace] = {}
+        self.chosen.connect(self._choose)
+        self.folding.connect(self._fold_note)
 
-    def show_hits(self, hits: Sequence[Hit], *, same_question: bool) -> None:
-        """Show *hits*; the chosen note stays chosen, and where it is on the screen if the question is the same."""
-        current = self.currentIndex()
-        hit = current.data(FoundRole.HIT)
-        height = self.visualRect(current).top() if current.isValid() else 0
-        scroll = self.verticalScrollBar().value()
-        if not self.found.show(hits):
-            return
-        row = self.found.row_of(hit.path) if isinstance(hit, Hit) else -1
-        if row < 0 and self.hasFocus() and hits:
-            row = min(max(0, current.row()), len(hits) - 1)  # the keyboard must stand somewhere
-        if row >= 0:
-            self.setCurrentIndex(self.found.index(row, 0))
-        if same_question:
-            self.doItemsLayout()
-            if row >= 0:
-                scroll = self.verticalScrollBar().value() + self.visualRect(self.found.index(row, 0)).top() - height
-            self.verticalScrollBar().setValue(scroll)
-        elif row < 0:
-            self.scrollToTop()
+    def show_hits(self, hits: Sequence[Hit], known: Mapping[str, NotePassages], *, same_question: bool) -> None:
+        """Show *hits* with what is *known* of their passages; with the same question the place is kept."""
+        if not same_question:
+            self._folded.clear()
+            self._whole.clear()
+        self._hits, self._known = tuple(hits), dict(known)
+        self._renew(keep=same_question)
+
+    def learn(self, known: Mapping[str, NotePassages]) -> None:
+        """Take in further passages; those that were known of the same notes go."""
+        if any(self._known.get(path) != one for path, one in known.items()):
+            self._known.update(known)
+            self._renew(keep=True)
+
+    def paths(self) -> list[str]:
+        """Return the notes that are shown, in their order."""
+        return [hit.path for hit in self._hits]
+
+    def passages(self) -> int:
+        """Return how many passages are known of."""
+        return sum(self._known[hit.path].count for hit in self._hits if hit.path in self._known)
 
     def first(self) -> Hit | None:
-        """Return the hit in the first row."""
-        hit = self.found.index(0, 0).data(FoundRole.HIT)
-        return hit if isinstance(hit, Hit) else None
+        """Return the first note with its first passage."""
+        row = self.shown.row(0)
+        return self._places[row.key].hit if row is not None else None
 
-    def enter(self) -> None:
-        """Take the keyboard, in the first row."""
-        self.setFocus(Qt.FocusReason.TabFocusReason)
-        self.setCurrentIndex(self.found.index(0, 0))
+    def current_hit(self) -> Hit | None:
+        """Return the passage that is current."""
+        row = self.current()
+        place = self._places.get(row.key) if row is not None else None
+        return place.hit if place is not None and not place.more else None
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Take Enter, Esc, and Up in the first row."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
-            self._choose(self.currentIndex(), new_tab=bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
-        elif event.key() == Qt.Key.Key_Escape or (event.key() == Qt.Key.Key_Up and self.currentIndex().row() <= 0):
-            self.clearSelection()
-            self.setCurrentIndex(QModelIndex())
-            self.left_upwards.emit()
+    def fold_all(self, *, folded: bool) -> None:
+        """Hide all passages, or show them."""
+        self._folded = {hit.path for hit in self._hits} if folded else set()
+        self._renew(keep=True)
+
+    def _renew(self, *, keep: bool) -> None:
+        rows, self._places = found_rows(self._hits, self._known, self._folded, self._whole)
+        self.show_rows(rows, keep=keep)
+
+    def _choose(self, key: str, new_tab: bool) -> None:
+        place = self._places.get(key)
+        if place is None:
+            return
+        if place.more:
+            self._whole.add(place.hit.path)
+            self._renew(keep=True)
+            self.more_asked.emit(place.hit.path)
         else:
-            super().keyPressEvent(event)
+            self.opened.emit(place.hit, new_tab)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Measure the rows again; their passages wrap."""
-        super().resizeEvent(event)
-        self.scheduleDelayedItemsLayout()
-
-    def _choose(self, index: QModelIndex, *, new_tab: bool = False) -> None:
-        self.chosen.emit(index.data(FoundRole.HIT), new_tab)
-
-    def _dress(self) -> None:
-        palette = QPalette(self.palette())
-        palette.setColor(QPalette.ColorRole.Base, theme().color("background"))
-        self.setPalette(palette)
-        self.scheduleDelayedItemsLayout()
+    def _fold_note(self, key: str) -> None:
+        place = self._places.get(key)
+        if place is not None:
+            self._folded ^= {place.hit.path}
+            self._renew(keep=True)
+            self.go_to(f"note {place.hit.path}" if place.hit.path in self._folded else key)

@@ -3,9 +3,11 @@
 from collections import Counter
 from typing import Literal
 
+from vaultdesk.errors import VaultDeskError
 from vaultdesk.index.note_table import NoteTable
 from vaultdesk.index.searcher import Searcher
-from vaultdesk.ui.browser.completing import Choice
+from vaultdesk.ui.browser.completing import Choice, Unfinished, fitting
+from vaultdesk.ui.browser.query_field import QueryField
 
 
 class KnownNames:
@@ -23,6 +25,14 @@ class KnownNames:
             else:
                 self._kept[kind] = await self._searcher.over_facts(_properties)
         return self._kept[kind]
+
+    async def answer(self, field: QueryField, typing: Unfinished) -> None:
+        """Offer in *field* the names that what is typed may become."""
+        try:
+            names = await self.of(typing.kind)
+        except VaultDeskError:
+            return  # the search itself says that the index fails
+        field.offer(typing, fitting(typing.typed, names))
 
     def forget(self) -> None:
         """Ask again next time."""

@@ -1,25 +1,16 @@
-"""Nodes: folders and notes of the tree as plain objects, children built when first asked for. Knows no Qt."""
+"""Nodes: folders, notes and other files of the tree as plain objects, children built when first asked for. No Qt."""
 
-import re
-from bisect import bisect_left
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 
 from vaultdesk.index.results import NoteRow
-
-_DIGITS = re.compile(r"(\d{1,18})")
-
-
-def natural_key(name: str) -> tuple[tuple[int, int, str], ...]:
-    """Sort without case, and 2 before 10."""
-    return tuple(
-        (0, int(part), "") if part.isdecimal() else (1, 0, part) for part in _DIGITS.split(name.casefold()) if part
-    )
+from vaultdesk.ui.browser.note_order import NEVER, Key, NoteOrder
 
 
 @dataclass(eq=False, slots=True)
 class Node:
-    """A folder or a note in the tree. `count` is the number of notes at any depth below a folder."""
+    """A folder or a file in the tree. `count` is the number of notes at any depth below a folder."""
 
     name: str
     path: str
@@ -28,12 +19,20 @@ class Node:
     count: int = 0
     problem: str = ""
     excluded: bool = False
+    other: bool = False
+    """Neither a note nor a folder: a picture, any file."""
+    modified: datetime = NEVER
     row: int = 0
+    order: NoteOrder = field(default_factory=NoteOrder)
     waiting: list[NoteRow] = field(default_factory=list)
-    """Notes below a folder of which no nodes were made yet."""
+    """What lies below a folder and has no nodes yet."""
     made: bool = False
     children: list["Node"] = field(default_factory=list)
-    _keys: list[tuple[object, ...]] = field(default_factory=list)
+    _keys: list[Key] = field(default_factory=list)
+    _named: dict[str, "Node"] = field(default_factory=dict)
+    """The children by the last name of their paths."""
+    _folders: int = 0
+    """How many of the children are folders: the first ones."""
 
     def open(self) -> list["Node"]:
         """The children, made now if nobody asked before."""
@@ -41,65 +40,164 @@ class Node:
             self._make()
         return self.children
 
-    def place_for(self, name: str, *, folder: bool) -> int:
-        """The row where a child of that name belongs."""
-        return bisect_left(self._keys, _key(name, folder))
+    def place_for(self, child: "Node") -> int:
+        """The row where *child* belongs; it must not be among the children."""
+        key = self.order.key(child)
+        descends = self.order.descends(folder=child.folder)
+        low, high = (0, self._folders) if child.folder else (self._folders, len(self.children))
+        while low < high:
+            middle = (low + high) // 2
+            other = self._keys[middle]
+            if other > key if descends else other < key:
+                low = middle + 1
+            else:
+                high = middle
+        return low
 
-    def child(self, name: str, *, folder: bool) -> "Node | None":
-        """The child of exactly that name, if there is one."""
-        place = self.place_for(name, folder=folder)
-        found = self.children[place] if place < len(self.children) else None
-        return found if found is not None and found.name == name and found.folder == folder else None
+    def child(self, name: str) -> "Node | None":
+        """The child whose path ends in *name*."""
+        return self._named.get(name)
+
+    def find(self, path: str) -> "Node | None":
+        """What is at *path* below, as far as nodes were made."""
+        node: Node | None = self
+        for part in path.split("/"):
+            if node is None or not node.made:
+                return None
+            node = node.child(part)
+        return node
+
+    def forget(self, path: str) -> tuple["Node", int]:
+        """Let nothing at *path* wait any more; return the folder it would be in, and how many notes are gone."""
+        node = self
+        for part in path.split("/")[:-1]:
+            below = node.child(part) if node.made else None
+            if below is None:
+                break
+            node = below
+        gone = [row for row in node.waiting if row.path.rstrip("/") == path]
+        if gone:
+            node.waiting = [row for row in node.waiting if row.path.rstrip("/") != path]
+        return node, sum(counts(row) for row in gone)
+
+    def files(self) -> Iterator[str]:
+        """The path of every file below; makes no nodes."""
+        yield from (row.path for row in self.waiting if not row.path.endswith("/"))
+        for child in self.children:
+            if child.folder:
+                yield from child.files()
+            else:
+                yield child.path
 
     def insert(self, place: int, child: "Node") -> None:
         """Put *child* at *place*."""
         self.children.insert(place, child)
-        self._keys.insert(place, _key(child.name, child.folder))
+        self._keys.insert(place, self.order.key(child))
+        self._named[_last(child.path)] = child
+        self._folders += child.folder
         self._number(place)
 
-    def remove(self, place: int) -> None:
+    def remove(self, place: int) -> "Node":
         """Take the child at *place* away."""
-        del self.children[place], self._keys[place]
+        child = self.children.pop(place)
+        del self._keys[place]
+        self._named.pop(_last(child.path), None)
+        self._folders -= child.folder
         self._number(place)
+        return child
+
+    def sort(self, order: NoteOrder) -> None:
+        """Put the children, and all that was made below, into another *order*."""
+        self.order = order
+        if self.made:
+            self._arrange()
+        for child in self.children[: self._folders]:
+            child.sort(order)
 
     def _make(self) -> None:
         start = len(self.path) + 1 if self.path else 0
         folders: dict[str, Node] = {}
         for note in self.waiting:
-            name, slash, _ = note.path[start:].partition("/")
+            name, slash, rest = note.path[start:].partition("/")
             if not slash:
-                self.children.append(note_node(note, self))
+                self.children.append(node_of(note, self))
                 continue
             below = folders.get(name)
             if below is None:
-                below = folders[name] = Node(name, note.path[: start + len(name)], self, folder=True)
-            below.waiting.append(note)
-            below.count += 1
+                path = note.path[: start + len(name)]
+                below = folders[name] = Node(name, path, self, folder=True, order=self.order)
+            if rest:
+                below.waiting.append(note)
+                below.count += counts(note)
         self.children.extend(folders.values())
-        self.children.sort(key=lambda node: _key(node.name, node.folder))
-        self._keys = [_key(node.name, node.folder) for node in self.children]
-        self._number(0)
+        self._named = {_last(child.path): child for child in self.children}
+        self._arrange()
         self.waiting = []
         self.made = True
+
+    def _arrange(self) -> None:
+        parts: list[list[Node]] = [[], []]
+        for child in self.children:
+            parts[not child.folder].append(child)
+        key = self.order.key
+        for place, part in enumerate(parts):
+            part.sort(key=key, reverse=self.order.descends(folder=not place))
+        self._folders = len(parts[0])
+        self.children = parts[0] + parts[1]
+        self._keys = [key(child) for child in self.children]
+        self._number(0)
 
     def _number(self, first: int) -> None:
         for row in range(first, len(self.children)):
             self.children[row].row = row
 
 
-def root_of(notes: Iterable[NoteRow]) -> Node:
-    """The root of a tree of *notes*."""
-    root = Node("", "", folder=True, waiting=list(notes))
-    root.count = len(root.waiting)
+def root_of(rows: Iterable[NoteRow], order: NoteOrder | None = None) -> Node:
+    """The root of a tree of *rows*."""
+    root = Node("", "", folder=True, waiting=list(rows), order=order or NoteOrder())
+    root.count = sum(counts(row) for row in root.waiting)
     return root
 
 
-def note_node(note: NoteRow, parent: Node) -> Node:
-    """The node that shows *note*."""
-    file_name = note.path.rpartition("/")[2]
-    name = file_name[:-3] if file_name.lower().endswith(".md") else file_name
-    return Node(name, note.path, parent, problem=note.problem, excluded=note.excluded, made=True)
+def node_of(row: NoteRow, parent: Node) -> Node:
+    """The node that shows *row*, a file."""
+    name = _last(row.path)
+    note = is_note(row.path)
+    return Node(
+        name[:-3] if note else name,
+        row.path,
+        parent,
+        problem=row.problem,
+        excluded=row.excluded,
+        other=not counts(row),
+        modified=row.modified,
+        made=True,
+    )
 
 
-def _key(name: str, folder: bool) -> tuple[object, ...]:
-    return (not folder, natural_key(name), name)
+def folder_row(path: str) -> NoteRow:
+    """Return a row that says there is a folder at *path*, whatever is in it."""
+    return NoteRow(f"{path}/", "", "", 0, NEVER)
+
+
+def file_row(path: str, modified_ns: int) -> NoteRow:
+    """Return a row for a file that is no note; its size, less than nothing, says that the index does not know it."""
+    try:
+        modified = datetime.fromtimestamp(modified_ns / 1e9, UTC)
+    except (OverflowError, OSError, ValueError):
+        modified = NEVER
+    return NoteRow(path, _last(path), "", -1, modified)
+
+
+def counts(row: NoteRow) -> bool:
+    """Whether *row* is one the index knows: those are what a folder's number counts."""
+    return row.size >= 0 and not row.path.endswith("/")
+
+
+def is_note(path: str) -> bool:
+    """Whether the file at *path* is a Markdown note."""
+    return path[-3:].lower() == ".md"
+
+
+def _last(path: str) -> str:
+    return path.rpartition("/")[2]

@@ -3,13 +3,18 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from vaultdesk.ui.browser.choice_popup import ChoicePopup
 from vaultdesk.ui.browser.completing import Choice, Unfinished, completed, unfinished
 from vaultdesk.ui.browser.operators import Operator, inserted
 from vaultdesk.ui.parts.fields import SearchField
+from vaultdesk.ui.theme.icons import icon
+from vaultdesk.ui.theme.theme import theme
+
+STARS = {False: "star", True: "star-on"}
+"""Icons of a search that is not kept, and of one that is."""
 
 ICONS = {"tag": "tag", "property": "list"}
 
@@ -20,8 +25,15 @@ class QueryField(SearchField):
     completing = Signal(object)
     """A name is being typed: an `Unfinished`. Whoever knows the names answers with `offer`."""
 
+    save_asked = Signal()
+    """The star was pressed."""
+
     def __init__(self, name: str, placeholder: str = "", parent: QWidget | None = None) -> None:
         super().__init__(name, placeholder, parent)
+        self._saved: bool | None = None
+        self._star = QAction(self)
+        self._star.triggered.connect(self.save_asked)
+        theme().changed.connect(self._dress_star)
         self._popup: ChoicePopup | None = None
         self._typing: Unfinished | None = None
         self.textEdited.connect(lambda _text: self._look())
@@ -31,11 +43,26 @@ class QueryField(SearchField):
         """How many names are offered."""
         return self._popup.count() if self._popup is not None else 0
 
+    def show_saved(self, saved: bool | None) -> None:
+        """Show a star: full where the search is kept; none for None."""
+        before, self._saved = self._saved, saved
+        if saved is None:
+            self.removeAction(self._star)
+        elif before is None:
+            self.addAction(self._star, QLineEdit.ActionPosition.TrailingPosition)
+        self._dress_star()
+
     def put_in(self, operator: Operator) -> None:
         """Put *operator* in at the cursor."""
         text, cursor = inserted(self.text(), self.cursorPosition(), operator)
         self._put(text, cursor)
         self._look()
+
+    def type_on(self, letter: str) -> None:
+        """Take the keyboard, and *letter* behind what is typed."""
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.end(False)
+        self.insert(letter)
 
     def offer(self, typing: Unfinished, choices: Sequence[Choice]) -> None:
         """Offer *choices* for what was being typed, unless something else was typed since."""
@@ -73,6 +100,11 @@ class QueryField(SearchField):
         """Fold the names away."""
         super().focusOutEvent(event)
         self._fold()
+
+    def _dress_star(self) -> None:
+        saved = bool(self._saved)
+        self._star.setText(self.tr("Remove from the saved searches") if saved else self.tr("Save this search"))
+        self._star.setIcon(icon(STARS[saved], "accent" if saved else "muted", "accent" if saved else "text", 14))
 
     def _look(self) -> None:
         self._typing = unfinished(self.text(), self.cursorPosition())

@@ -2,20 +2,35 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPalette
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPainter, QPalette
 from PySide6.QtWidgets import QFrame, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from vaultdesk.ui.browser.operators import Operator, operators
 from vaultdesk.ui.parts.labels import as_tooltip
+from vaultdesk.ui.parts.menu import Menu
 from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.theme.fonts import FontName
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.strokes import box, focus_ring
 from vaultdesk.ui.theme.theme import theme
 
-HEIGHTS = {"heading": 28, "recent": 26, "operator": 40}
+SIGNS = {"saved": "star", "recent": "clock"}
+"""What stands before a search."""
+
+HEIGHTS = {"heading": 28, "saved": 26, "recent": 26, "operator": 40}
 """Pixels of LOOK's drawings for each kind of row."""
 
 Index = QModelIndex | QPersistentModelIndex
@@ -29,11 +44,15 @@ class Hint:
     meaning: str = ""
     operator: Operator | None = None
     heading: bool = False
+    saved: str = ""
+    """The search itself, where `text` is the name it was kept by."""
 
     @property
     def kind(self) -> str:
-        """Which of the three it is."""
-        return "heading" if self.heading else "operator" if self.operator is not None else "recent"
+        """Which of the four it is."""
+        if self.heading:
+            return "heading"
+        return "operator" if self.operator is not None else "saved" if self.saved else "recent"
 
 
 class SearchHints(QListView):
@@ -44,9 +63,15 @@ class SearchHints(QListView):
     inserted = Signal(object)
     """An `Operator` is to be put into the field."""
     left_upwards = Signal()
+    save_asked = Signal(str)
+    rename_asked = Signal(str)
+    remove_asked = Signal(str)
+    """A search is to be kept, to be called otherwise, or to be kept no longer."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._recent: Sequence[str] = ()
+        self._saved: Sequence[tuple[str, str]] = ()
         self.hints = _Hints(self)
         self.setModel(self.hints)
         self.setItemDelegate(_HintPainter(self))
@@ -63,9 +88,22 @@ class SearchHints(QListView):
 
     def show_recent(self, searches: Sequence[str]) -> None:
         """Offer these earlier searches, the last one first, over the operators."""
-        rows = [Hint(words) for words in searches]
+        self._recent = tuple(searches)
+        self._renew()
+
+    def show_saved(self, saved: Sequence[tuple[str, str]]) -> None:
+        """Offer these searches that were kept, each a name and a search, over all others."""
+        self._saved = tuple(saved)
+        self._renew()
+
+    def _renew(self) -> None:
+        rows = [Hint(name, query if name != query else "", saved=query) for name, query in self._saved]
         if rows:
-            rows.insert(0, Hint(self.tr("Searched before"), heading=True))
+            rows.insert(0, Hint(self.tr("Saved searches"), heading=True))
+        kept = {query for _, query in self._saved}
+        recent = [Hint(words) for words in self._recent if words not in kept]
+        if recent:
+            rows += [Hint(self.tr("Searched before"), heading=True), *recent]
         rows.append(Hint(self.tr("What can be asked"), heading=True))
         rows += [Hint(one.example, one.meaning, one) for one in operators()]
         self.hints.set_rows(rows)
@@ -77,8 +115,17 @@ class SearchHints(QListView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Take Enter, Esc, and Up in the first row."""
+        hint = self.currentIndex().data(Qt.ItemDataRole.UserRole)
+        saved = isinstance(hint, Hint) and bool(hint.saved)
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._choose(self.currentIndex())
+        elif saved and event.key() == Qt.Key.Key_Delete:
+            self.remove_asked.emit(hint.saved)
+        elif saved and event.key() == Qt.Key.Key_F2:
+            self.rename_asked.emit(hint.saved)
+        elif event.key() == Qt.Key.Key_Menu:
+            rect = self.visualRect(self.currentIndex())
+            self._open_menu(self.currentIndex(), self.viewport().mapToGlobal(rect.center()))
         elif event.key() == Qt.Key.Key_Escape or (event.key() == Qt.Key.Key_Up and self.currentIndex().row() <= 1):
             self.setCurrentIndex(QModelIndex())
             self.left_upwards.emit()
@@ -92,7 +139,24 @@ class SearchHints(QListView):
         if hint.operator is not None:
             self.inserted.emit(hint.operator)
         else:
-            self.searched.emit(hint.text)
+            self.searched.emit(hint.saved or hint.text)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer what can be done with a search."""
+        self._open_menu(self.indexAt(event.pos()), event.globalPos())
+
+    def _open_menu(self, index: QModelIndex, place: QPoint) -> None:
+        hint = index.data(Qt.ItemDataRole.UserRole)
+        if not isinstance(hint, Hint) or hint.kind not in SIGNS:
+            return
+        menu = Menu(self.tr("Search"), self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        if hint.saved:
+            menu.add(self.tr("Rename…"), partial(self.rename_asked.emit, hint.saved), icon_name="pencil")
+            menu.add(self.tr("Remove"), partial(self.remove_asked.emit, hint.saved), icon_name="trash")
+        else:
+            menu.add(self.tr("Save"), partial(self.save_asked.emit, hint.text), icon_name="star")
+        menu.popup(place)
 
     def _dress(self) -> None:
         palette = QPalette(self.palette())
@@ -157,9 +221,9 @@ class _HintPainter(QStyledItemDelegate):
         match hint.kind:
             case "heading":
                 self._line(painter, inner.adjusted(0, step(6), 0, 0), hint.text, "small_strong", "muted")
-            case "recent":
+            case "saved" | "recent":
                 side = step(13)
-                picture = pixmap("clock", "muted", side, painter.device().devicePixelRatioF())
+                picture = pixmap(SIGNS[hint.kind], "muted", side, painter.device().devicePixelRatioF())
                 painter.drawPixmap(inner.left(), inner.center().y() - side // 2, picture)
                 self._line(painter, inner.adjusted(side + step(8), 0, 0, 0), hint.text, "interface", "text")
             case _:

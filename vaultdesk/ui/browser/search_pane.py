@@ -12,16 +12,17 @@ from vaultdesk.errors import VaultDeskError
 from vaultdesk.index.results import Hit, Hits
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.ui.bridge import start
-from vaultdesk.ui.browser.completing import Unfinished, fitting
 from vaultdesk.ui.browser.explain_line import ExplainLine
 from vaultdesk.ui.browser.found_line import FoundLine
 from vaultdesk.ui.browser.found_list import FoundList
+from vaultdesk.ui.browser.found_passages import FoundPassages
 from vaultdesk.ui.browser.known_names import KnownNames
-from vaultdesk.ui.browser.operators import Operator
+from vaultdesk.ui.browser.nothing_found import NothingFound
+from vaultdesk.ui.browser.operator_foot import OperatorFoot
+from vaultdesk.ui.browser.query_chips import QueryChips
 from vaultdesk.ui.browser.query_field import QueryField
 from vaultdesk.ui.browser.search_hints import SearchHints
 from vaultdesk.ui.parts.buttons import IconButton
-from vaultdesk.ui.parts.empty import EmptyState
 from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.theme.theme import theme
 
@@ -45,18 +46,22 @@ class SearchPane(QWidget):
         super().__init__(parent)
         self._searcher = searcher
         self._names = KnownNames(searcher)
+        self._passages = FoundPassages(searcher)
         self._shown: tuple[str, Hits] | None = None
         """The question whose answer is in the list."""
+        self._began = 0.0
         self._stale = False
         self.field = QueryField(self.tr("Search all notes"), self.tr("Search all notes"))
         self.help = IconButton("help", self.tr("What can be asked"), side=30)
         self.help.setCheckable(True)
         self.problem = PlainLabel("", "warning", "small", wrap=True)
+        self.chips = QueryChips()
         self.explain = ExplainLine()
         self.line = FoundLine()
         self.list = FoundList()
         self.hints = SearchHints()
-        self._nothing = EmptyState("search", "", "")
+        self.nothing = NothingFound()
+        self.foot = OperatorFoot()
         self._body = QStackedWidget()
         self._lay_out()
         self._connect()
@@ -96,28 +101,37 @@ class SearchPane(QWidget):
         row.addWidget(self.help)
         column.addLayout(row)
         self.problem.setContentsMargins(step(18), 0, step(12), 0)
-        for widget in (self.problem, self.explain, self.line):
+        for widget in (self.chips, self.problem, self.explain, self.line):
             column.addWidget(widget)
-        for page in (self.hints, self._nothing, self.list):
+        for page in (self.hints, self.nothing, self.list):
             self._body.addWidget(page)
         column.addWidget(self._body, 1)
+        column.addWidget(self.foot)
 
     def _connect(self) -> None:
         self.field.textChanged.connect(self._changed)
         self.field.returnPressed.connect(self._open_first)
         self.field.stepped.connect(self._step_in)
-        self.field.completing.connect(lambda typing: start(self._complete(typing), self))
+        self.field.completing.connect(lambda typing: start(self._names.answer(self.field, typing), self))
+        self.chips.changed.connect(self.search)
         self.help.toggled.connect(self._show_help)
         self.hints.searched.connect(self.search)
-        self.hints.inserted.connect(self._insert)
+        self.hints.inserted.connect(self.field.put_in)
+        self.foot.inserted.connect(self.field.put_in)
         self.hints.left_upwards.connect(self._step_out)
-        self.list.chosen.connect(self._choose)
+        self.list.opened.connect(self._choose)
+        self.list.more_asked.connect(lambda path: start(self._more(path), self))
         self.list.left_upwards.connect(self._step_out)
+        self.list.typed.connect(self.field.type_on)
         self.line.order_changed.connect(self._sort)
+        self.line.fold_asked.connect(lambda folded: self.list.fold_all(folded=folded))
+        self.nothing.search_asked.connect(self.search)
+        self.nothing.meaning_asked.connect(self.line.recall_asked)
 
     def _changed(self, query: str) -> None:
         self.help.setChecked(False)
-        self.explain.explain(query)
+        self.chips.show_query(query)
+        self.explain.explain("" if self.chips.parts else query)
         if query.strip():
             self.line.begin()
             start(self._search(query), self)
@@ -128,33 +142,58 @@ class SearchPane(QWidget):
             self._show_body()
 
     async def _search(self, query: str) -> None:
-        began = time.perf_counter()
+        self._began = time.perf_counter()
         try:
             async with aclosing(self._searcher.search_typing(query, MOST_HITS, CHANNEL)) as answers:
                 async for answer in answers:
                     if query != self.field.text():
                         return
-                    self._take(query, answer, time.perf_counter() - began)
+                    if answer.hits or answer.exact:  # nothing yet says nothing
+                        await self._take(query, answer)
         except VaultDeskError as error:
             if query == self.field.text():
                 self._shown = None
                 self.line.end()
-                self._nothing.set_text(error.title, error.hint)
+                self.nothing.say(error.title, error.hint)
                 self._show_body()
 
-    def _take(self, query: str, answer: Hits, seconds: float) -> None:
-        if not answer.hits and not answer.exact:
-            return  # nothing yet says nothing
+    async def _take(self, query: str, answer: Hits) -> None:
+        """Show an answer with the passages of those of its notes that are seen, then learn those of the others."""
+        hits = self.line.sorted(answer.hits)
+        known = await self._passages.first(query, hits)
+        if query != self.field.text():
+            return
         same = self._shown is not None and self._shown[0] == query
         self._shown = (query, answer)
         self._tell_problem(answer.problem)
-        self.line.tell(answer, len(answer.hits), MOST_HITS, seconds)
         if not answer.hits:
-            words = self.tr("No note has “{words}”. Try fewer words, or press the question mark for what can be asked.")
-            self._nothing.set_text(self.tr("Nothing found"), words.format(words=query.strip()[:80]))
             self.line.end()
-        self.list.show_hits(self.line.sorted(answer.hits), same_question=same)
+            self.nothing.lack(query)
+        self.list.show_hits(hits, known, same_question=same)
+        if answer.hits:
+            self._tell_count(answer)
         self._show_body()
+        if not answer.hits:
+            counted = await self._passages.counted(query)
+            if counted and self._shown == (query, answer):
+                self.nothing.explain(counted)
+        elif answer.exact:
+            async for more in self._passages.others(query, hits):
+                if self._shown != (query, answer):
+                    return
+                self.list.learn(more)
+            self._tell_count(answer)
+
+    async def _more(self, path: str) -> None:
+        if self._shown is not None:
+            query = self._shown[0]
+            known = await self._passages.whole(query, path)
+            if self._shown is not None and self._shown[0] == query:
+                self.list.learn(known)
+
+    def _tell_count(self, answer: Hits) -> None:
+        took = time.perf_counter() - self._began
+        self.line.tell(answer, len(answer.hits), MOST_HITS, took, self.list.passages())
 
     def _show_help(self, wanted: bool) -> None:
         self._show_body()
@@ -170,9 +209,10 @@ class SearchPane(QWidget):
         elif found:
             self._body.setCurrentWidget(self.list)
         elif self._shown is not None or self._body.currentWidget() is self.hints:
-            self._body.setCurrentWidget(self._nothing)
+            self._body.setCurrentWidget(self.nothing)
         self.line.setVisible(asked and not self.help.isChecked() and (found or bool(self.line.text())))
         self.line.sort.setVisible(found)
+        self.foot.setVisible(self._body.currentWidget() is not self.hints)
 
     def _tell_problem(self, problem: str) -> None:
         self.problem.setText(problem)
@@ -181,7 +221,7 @@ class SearchPane(QWidget):
 
     def _sort(self) -> None:
         if self._shown is not None:
-            self.list.show_hits(self.line.sorted(self._shown[1].hits), same_question=False)
+            start(self._take(*self._shown), self)
             self.list.scrollToTop()
 
     def _open_first(self) -> None:
@@ -192,17 +232,6 @@ class SearchPane(QWidget):
     def _choose(self, hit: Hit, new_tab: bool) -> None:
         self.settled.emit(self.field.text().strip())
         self.chosen.emit(hit, new_tab)
-
-    def _insert(self, operator: Operator) -> None:
-        self.help.setChecked(False)
-        self.field.put_in(operator)
-
-    async def _complete(self, typing: Unfinished) -> None:
-        try:
-            names = await self._names.of(typing.kind)
-        except VaultDeskError:
-            return  # the search itself says that the index fails
-        self.field.offer(typing, fitting(typing.typed, names))
 
     def _step_in(self, direction: int) -> None:
         shown = self._body.currentWidget()

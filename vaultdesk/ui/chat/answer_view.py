@@ -2,14 +2,15 @@
 
 from bisect import bisect_right
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtCore import QMimeData, QPoint, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from vaultdesk.agent.blocks import AnswerBlock
 from vaultdesk.agent.growing_text import GrowingText
 from vaultdesk.ui.chat.answer_sources import AnswerSource, SourceNumbers
 from vaultdesk.ui.chat.cited_words import cited_first, cited_in, note_and_heading
+from vaultdesk.ui.markdown.as_markdown import selected_markdown
 from vaultdesk.ui.markdown.plan import Code
 from vaultdesk.ui.markdown.stream import StreamingDocument
 from vaultdesk.ui.markdown.view import MarkdownView
@@ -21,6 +22,9 @@ class AnswerView(MarkdownView):
     source_opened = Signal(str, str, str)
     """A note link was clicked: the note as it was named, a heading in it or nothing, the words it is a source of."""
 
+    menu_wanted = Signal(object, QPoint, str)
+    """A menu is wanted: for this view, at a place of the screen, on an address or nothing."""
+
     def __init__(self, sources: list[AnswerSource], parent: QWidget | None = None) -> None:
         """*sources* is shared by the texts of one answer and filled with the notes they link to."""
         super().__init__("chat", parent)
@@ -28,6 +32,7 @@ class AnswerView(MarkdownView):
         self._stream = StreamingDocument(self.document_shown)
         self._taken = GrowingText()
         self._finished = False
+        self._dragging = False
         self.set_growing()
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
@@ -35,6 +40,10 @@ class AnswerView(MarkdownView):
         self.content_height_changed.connect(self._fit)
         self.note_requested.connect(self._open_source)
         self.setFixedHeight(1)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for the menu of the answer; with the keyboard, at the cursor."""
+        self.menu_wanted.emit(self, event.globalPos(), self.anchorAt(event.pos()))
 
     def show_block(self, block: AnswerBlock) -> None:
         """Show what *block* has grown by."""
@@ -77,6 +86,19 @@ class AnswerView(MarkdownView):
             height += self.document_shown.style.code_pad
         if height != self.height():
             self.setFixedHeight(height)
+
+    def createMimeDataFromSelection(self) -> QMimeData:
+        """Give Markdown to whoever it is dragged to; what is copied are plain words."""
+        data = super().createMimeDataFromSelection()
+        if self._dragging:
+            data.setText(selected_markdown(self.document_shown, self.textCursor()))
+        return data
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Note that what is taken of the selection meanwhile is dragged."""
+        self._dragging = True
+        super().mouseMoveEvent(event)
+        self._dragging = False
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Leave scrolling to the conversation."""

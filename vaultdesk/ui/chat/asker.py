@@ -85,6 +85,7 @@ class Asker(QObject):
         self._end_editing()
         self._note.hide()
         self._composer.set_question(NOTHING)
+        self._composer.box.set_expanded(False)
         if talk.held:
             talk.enqueue(question)
         elif not (talk.running or vault.tool_calling or talk.without_notes) and uses_tools(question, talk, vault.store):

@@ -16,7 +16,7 @@ from vaultdesk.chat.messages import ContextItem, ImagePart
 from vaultdesk.errors import VaultDeskError
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.composer import Composer
-from vaultdesk.ui.chat.laid_beside import files_in, picture_in, picture_part
+from vaultdesk.ui.chat.laid_beside import files_in, picture_in, picture_part, things_in
 
 MOST_FILES = 20
 """Files taken of one drop: more at once is a slip."""
@@ -61,9 +61,13 @@ class BesideDesk(QObject):
         """The open note, and what is selected in it."""
         return self._at_hand
 
-    def set_at_hand(self, note: str, selected: str = "", keys: str = "") -> None:
-        """Offer the open note and what is selected in it; by *keys* too. Nothing where *note* is empty."""
-        items = [ContextItem(kind="selection", target=note, text=selected)] if note and selected.strip() else []
+    def set_at_hand(self, note: str, selected: str = "", keys: str = "", heading: str = "") -> None:
+        """Offer the open note and what is selected in it; by *keys* too. Nothing where *note* is empty.
+
+        *heading* is what the selection stands under; empty above the first one.
+        """
+        place = f"{note}#{heading}" if heading else note
+        items = [ContextItem(kind="selection", target=place, text=selected)] if note and selected.strip() else []
         items += [ContextItem(kind="active", target=note)] if note else []
         self._at_hand, self._keys = tuple(items), keys
         self._composer.tray.set_offered(self._at_hand, keys)
@@ -99,13 +103,16 @@ class BesideDesk(QObject):
 
     def _lay(self, data: QMimeData) -> None:
         # Taken out of it now: what is dropped is gone when the drop is over.
-        files, picture = files_in(data), picture_in(data)
-        if len(files) > MOST_FILES:
+        things, files, picture = things_in(data), files_in(data), picture_in(data)
+        if len(things) + len(files) > MOST_FILES:
             words = self.tr("Those are {0} files. Drop at most {1}.")
-            self._composer.refused.emit(words.format(len(files), MOST_FILES))
-        elif files:
+            self._composer.refused.emit(words.format(len(things) + len(files), MOST_FILES))
+            return
+        for thing in things:
+            self._composer.tray.add(thing)
+        if files:
             bridge.start(self._lay_files(files), owner=self)
-        elif picture is not None:
+        elif picture is not None and not things:
             bridge.start(self._lay_picture(picture), owner=self)
 
     async def _lay_files(self, files: tuple[Path, ...]) -> None:

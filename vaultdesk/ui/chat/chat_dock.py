@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 from vaultdesk.tools.approvals import Approver
 from vaultdesk.ui.chat.agent_choosing import AgentChoosing
 from vaultdesk.ui.chat.asker import Asker
+from vaultdesk.ui.chat.chat_find import ChatFind
 from vaultdesk.ui.chat.chat_library import ChatLibrary, finished
 from vaultdesk.ui.chat.chat_listing import ChatListing
 from vaultdesk.ui.chat.chat_pane import ChatPane
@@ -27,6 +28,7 @@ from vaultdesk.ui.chat.plan_desk import PlanDesk
 from vaultdesk.ui.chat.source_ages import SourceAges
 from vaultdesk.ui.chat.talk import Talk
 from vaultdesk.ui.chat.talk_list import TalkList
+from vaultdesk.ui.chat.talk_tabs import TalkTabs
 from vaultdesk.ui.chat.waiting_cards import WaitingBanner, WaitingCards
 
 MakeApprover = Callable[[WaitingCards], Approver]
@@ -49,14 +51,19 @@ class ChatDock(ChatPane):
     def __init__(self, vault: ChatVault, make_approver: MakeApprover, parent: QWidget | None = None) -> None:
         super().__init__(vault, parent)
         chats = vault.chats
-        self._talks = TalkList(lambda talk: self.models.agent(talk, self._approver), vault.registry, self.head, chats)
+        self._talks = TalkList(
+            lambda talk: self.models.agent(talk, talk.approver or self.approver), vault.registry, self.head, chats
+        )
+        self.tabs = TalkTabs(self._talks, self.tab_bar)
+        self.head.close_requested.connect(self.tabs.close_current)
+        self.find = ChatFind(self.find_bar, self.view, self._talks)
         self.keeping = KeepingNotice(chats, lambda: self._talks.current)
         self.drafts = Drafts(chats, self.composer, self._talks.current)
         self.library = ChatLibrary(chats, self._talks, vault.undo)
         self.listing = ChatListing(self.head, self._talks, self.library)
         self.cards = WaitingCards(self.view, self._talks)
         self.waiting = WaitingBanner(self.cards, self._talks)
-        self._approver = make_approver(self.cards)
+        self.approver = make_approver(self.cards)
         self.agents = AgentChoosing(vault, self.head.agent)
         self.models = ModelChoosing(vault, self.composer.model, self.agents)
         who = (self.agents, self.models)
@@ -86,14 +93,19 @@ class ChatDock(ChatPane):
         return self._talks.talks
 
     @property
+    def talks(self) -> TalkList:
+        """The open conversations, and what becomes of them."""
+        return self._talks
+
+    @property
     def conversation_id(self) -> str:
         """Which conversation is shown."""
         return self._talks.current.conversation.id
 
     @property
-    def begun(self) -> bool:
-        """Whether something was asked in the shown conversation, or it is another one than the first."""
-        return bool(self._talks.current.exchanges or self._talks.current.held or len(self._talks.talks) > 1)
+    def model_label(self) -> str:
+        """Who is asked in the shown conversation, as provider/name."""
+        return self.models.current(self._talks.current)
 
     def ask(self, text: str) -> None:
         """Ask *text* in the shown conversation, as if it had been typed; what is typed there stays."""
@@ -101,6 +113,15 @@ class ChatDock(ChatPane):
         self._asker.submit(text)
         if typed.text != text.strip():
             self.composer.set_question(typed)
+
+    def open_talk(self) -> Talk:
+        """Return a new empty conversation that is not shown; what is asked in it is kept like any other."""
+        return self._talks.new_talk()
+
+    def show_talk(self, talk: Talk) -> None:
+        """Show *talk*, which `open_talk` returned or which is among the open ones."""
+        if talk is not self._talks.current:
+            self._talks.show_talk(talk)
 
     async def finish(self) -> None:
         """Stop every answer and return when all chats and drafts are kept."""
@@ -134,21 +155,23 @@ class ChatDock(ChatPane):
         self.view.exchange_built.connect(self.wiring.follow)
         self.wiring.source_opened.connect(self.source_opened)
         self.wiring.link_opened.connect(self.link_opened)
-        self.listing.found.connect(self.view.show_words)
+        self.listing.found.connect(self.view.travel.go_to_words)
         for refusing in (self.library, self.keeping, self.modes):
             refusing.refused.connect(self.composer.refused)
+        self.find.closed.connect(self.composer.box.setFocus)
         self.view.keyboard_freed.connect(self.composer.box.setFocus)
         self.suggestions.chosen.connect(self.ask)
         self.composer.left.connect(self.left)
         self.composer.model.settings_requested.connect(self.settings_requested)
-        self.composer.box.paged.connect(self.view.page)
-        self.composer.box.jumped.connect(self.view.jump)
+        self.composer.box.paged.connect(self.view.travel.page)
+        self.composer.box.jumped.connect(self.view.travel.jump)
+        self.composer.box.edged.connect(self.view.travel.go_to_edge)
         self.queue.edit_requested.connect(self._asker.edit_queued)
         self.queue.remove_requested.connect(lambda place: self._talks.current.take_queued(place))
         self.queue.send_requested.connect(lambda place: self._talks.current.send_now(place))
         self.models.changed.connect(self.renew_models)
         self.agents.changed.connect(lambda: self.renew_models(again=False))
-        self._asker.held_changed.connect(self._renew_stack)
+        self._asker.held_changed.connect(self._renew_parts)
         self.cards.asked.connect(lambda talk: self._talks.show_talk(talk) if self._asker.free else None)
 
     def _links(self, talk: Talk) -> tuple[tuple[SignalInstance, Callable[..., None]], ...]:
@@ -157,13 +180,14 @@ class ChatDock(ChatPane):
             (talk.exchange_added, self._added),
             (talk.exchange_changed, self.view.exchange_changed),
             (talk.exchanges_dropped, self.view.drop_missing),
-            (talk.exchanges_dropped, self._renew_stack),
-            (talk.queue_changed, self._renew_queue),
+            (talk.exchanges_dropped, self._renew_parts),
+            (talk.queue_changed, self._renew_parts),
             (talk.reloaded, self._reloaded),
             (talk.running_changed, self._run_changed),
         )
 
     def _show(self, before: Talk, talk: Talk) -> None:
+        before.place = self.view.place
         for signal, slot in self._links(before):
             signal.disconnect(slot)
         if talk.draft.empty:
@@ -176,8 +200,8 @@ class ChatDock(ChatPane):
         """Show *talk* and follow it."""
         for signal, slot in self._links(talk):
             signal.connect(slot)
-        self.view.show_exchanges(talk.exchanges)
-        self._renew_stack()
+        self.view.show_exchanges(talk.exchanges, talk.place)
+        self._renew_parts()
         self.renew_models(again=False)
         self._run_changed(talk.running)
         self.keeping.renew()
@@ -185,24 +209,23 @@ class ChatDock(ChatPane):
         self.note_changed.emit(talk.note)
 
     def _reloaded(self) -> None:
-        self.view.show_exchanges(self._talks.current.exchanges)
-        self._renew_stack()
+        self.view.show_exchanges(self._talks.current.exchanges, self.view.place)
+        self._renew_parts()
 
     def _added(self, exchange: Exchange) -> None:
         self.drafts.show_talk(self._talks.current)
-        self._renew_stack()
+        self._renew_parts()
         self.view.add_exchange(exchange)
 
     def _run_changed(self, running: bool) -> None:
         self.composer.set_running(running or bool(self._talks.current.held))
-        self._renew_queue()
+        self._renew_parts()
         self.usage_changed.emit(self._talks.current.tokens, self._talks.current.cost)
         self.running_changed.emit(running)
 
-    def _renew_stack(self) -> None:
+    def _renew_parts(self) -> None:
+        """Show the messages or what may be asked, and what waits its turn."""
         self._stack.setCurrentIndex(1 if self._talks.current.exchanges or self._talks.current.held else 0)
-
-    def _renew_queue(self) -> None:
         self.queue.show_queue(self._talks.current.queue, running=self._talks.current.running)
 
     def _talk_changed(self, talk: Talk) -> None:

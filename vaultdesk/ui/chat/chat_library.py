@@ -2,23 +2,19 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 
 from PySide6.QtCore import QObject, Signal
 
 from vaultdesk.errors import VaultDeskError
 from vaultdesk.index.results import Hit
 from vaultdesk.ui import bridge
-from vaultdesk.ui.chat.chat_lines import ChatItem
+from vaultdesk.ui.chat.chat_lines import ChatItem, item_of
 from vaultdesk.ui.chat.exchange import Exchange
 from vaultdesk.ui.chat.kept_chats import KeptChats
 from vaultdesk.ui.chat.kept_exchanges import last_message_of
 from vaultdesk.ui.chat.talk import Talk
 from vaultdesk.ui.chat.talk_list import TalkList
 from vaultdesk.vault.undo import UndoOutcome
-
-PREVIEW = 120
-"""Characters of the first question that a list tells of a chat without a note."""
 
 UndoGroup = Callable[[str], Awaitable[UndoOutcome]]
 """Takes a group of changes of the vault back. Raises `VaultDeskError`."""
@@ -73,7 +69,7 @@ class ChatLibrary(QObject):
             for one in entries
         ]
         known = {one.path for one in entries}
-        loose = [_item_of(talk) for talk in reversed(self._talks.talks) if talk.exchanges and talk.note not in known]
+        loose = [item_of(talk) for talk in reversed(self._talks.talks) if talk.exchanges and talk.note not in known]
         return tuple(sorted([*loose, *kept], key=lambda item: (item.pinned, item.changed), reverse=True))
 
     def key(self, talk: Talk) -> str:
@@ -96,17 +92,22 @@ class ChatLibrary(QObject):
 
     async def open(self, key: str) -> Talk | None:
         """Show a chat and return it; None, and told, where its note cannot be read."""
-        talk = self._open_talk(key)
-        if talk is None:
-            try:
-                conversation = await self._chats.open(key)
-            except VaultDeskError as problem:
-                self.refused.emit(str(problem))
-                return None
-            # While the note was read, it may have been asked for once more.
-            talk = self._open_talk(key) or self._talks.add(conversation)
+        try:
+            talk = await self.hold(key)
+        except VaultDeskError as problem:
+            self.refused.emit(str(problem))
+            return None
         if talk is not self._talks.current:
             self._talks.show_talk(talk)
+        return talk
+
+    async def hold(self, key: str) -> Talk:
+        """Open a chat that is not shown yet. Raises `VaultDeskError` where its note cannot be read."""
+        talk = self._open_talk(key)
+        if talk is None:
+            conversation = await self._chats.open(key)
+            # While the note was read, it may have been asked for once more.
+            talk = self._open_talk(key) or self._talks.add(conversation)
         return talk
 
     async def open_target(self, target: str) -> Talk | None:
@@ -213,10 +214,3 @@ async def finished(talk: Talk) -> None:
         await bridge.wait_signal(talk.running_changed)
     if talk.keeper is not None:
         await talk.keeper.settle()
-
-
-def _item_of(talk: Talk) -> ChatItem:
-    conversation = talk.conversation
-    last = conversation.messages[-1].created if conversation.messages else datetime.now(UTC)
-    preview = " ".join(talk.exchanges[0].question[:PREVIEW].split())
-    return ChatItem(conversation.id, talk.title, last, conversation.pinned, preview, running=talk.running, kept=False)

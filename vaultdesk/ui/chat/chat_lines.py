@@ -3,11 +3,12 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 from PySide6.QtCore import QCoreApplication
 
 from vaultdesk.index.results import Hit
+from vaultdesk.ui.chat.talk import Talk
 from vaultdesk.ui.chat.title_match import best_matches
 from vaultdesk.ui.facts import number
 from vaultdesk.ui.parts.entry_rows import Entry
@@ -17,6 +18,9 @@ MOST_LINES = 150
 """Chats listed at once: more is found by typing, and drawing a list of thousands would be felt at each key."""
 
 WEEK = timedelta(days=7)
+
+PREVIEW = 120
+"""Characters of the first question that a list tells of a chat without a note."""
 
 MARKERS = re.compile(r"^[^<]*-->|<!--.*?(?:-->|$)")
 """Comments of a note, and the rest of one that a passage begins in the middle of."""
@@ -38,6 +42,14 @@ class ChatItem:
     running: bool = False
     """True while an answer is on its way."""
     kept: bool = True
+
+
+def item_of(talk: Talk) -> ChatItem:
+    """Return the item of a chat without a note."""
+    conversation = talk.conversation
+    last = conversation.messages[-1].created if conversation.messages else datetime.now(UTC)
+    preview = " ".join(talk.exchanges[0].question[:PREVIEW].split())
+    return ChatItem(conversation.id, talk.title, last, conversation.pinned, preview, running=talk.running, kept=False)
 
 
 def chat_lines(items: Sequence[ChatItem], typed: str, today: date) -> list[Entry]:

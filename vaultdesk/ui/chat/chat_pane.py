@@ -1,11 +1,13 @@
 """Chat pane: the widgets of the chat in their places, and what leads out of it. Joins nothing; see chat_dock.py."""
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.answer_foot import FootAction
 from vaultdesk.ui.chat.cap_meters import CapMeters
+from vaultdesk.ui.chat.chat_tab_bar import ChatTabBar
 from vaultdesk.ui.chat.chat_vault import ChatVault
 from vaultdesk.ui.chat.composer import Composer
 from vaultdesk.ui.chat.head import ChatHead
@@ -13,10 +15,14 @@ from vaultdesk.ui.chat.message_view import TEXT_WIDTH, ChatView
 from vaultdesk.ui.chat.queue_list import QueueList
 from vaultdesk.ui.chat.suggestions import Suggestions, suggestions_for
 from vaultdesk.ui.parts.banner import Banner
+from vaultdesk.ui.parts.find_bar import FindBar
 from vaultdesk.ui.theme.theme import theme
 
 ALWAYS: tuple[FootAction, ...] = ("copy", "retry", "ask-other", "branch")
 """What can be done with an answer wherever the chat stands."""
+
+LARGE_BOX = 0.55
+"""Share of the pane's height that the large question box takes."""
 
 LEAST_WIDTH = 320
 """Pixels of LOOK's drawings below which the dock cannot be made (LOOK, Measures)."""
@@ -41,6 +47,8 @@ class ChatPane(QWidget):
         super().__init__(parent)
         self._vault = vault
         self.head = ChatHead()
+        self.tab_bar = ChatTabBar()
+        self.find_bar = FindBar(self.tr("Find in the chat"))
         self.view = ChatView()
         self.suggestions = Suggestions()
         self.queue = QueueList()
@@ -58,6 +66,11 @@ class ChatPane(QWidget):
     def renew_notes(self) -> None:
         """Take over which notes there are; call it when the index changed."""
         bridge.start(self._load_notes(), owner=self)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Say how large the question may become."""
+        super().resizeEvent(event)
+        self.composer.box.set_room(round(self.height() * LARGE_BOX))
 
     async def _load_notes(self) -> None:
         rows = await self._vault.searcher.tree()
@@ -80,6 +93,8 @@ class ChatPane(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(centred(self.head, margin=8))
+        column.addWidget(centred(self.tab_bar, margin=0))
+        column.addWidget(centred(self.find_bar, margin=8))
         column.addWidget(self._stack, 1)
         column.addWidget(centred(foot))
         self.setMinimumWidth(step(LEAST_WIDTH))

@@ -6,13 +6,13 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from vaultdesk.agent.question import Question
 from vaultdesk.ui.chat.context_tray import ContextTray
-from vaultdesk.ui.chat.laid_beside import goes_beside
+from vaultdesk.ui.chat.laid_beside import goes_beside, is_folder_for_the_window
+from vaultdesk.ui.chat.large_button import LargeButton
 from vaultdesk.ui.chat.meter_ring import MeterRing
 from vaultdesk.ui.chat.mode_button import ModeButton
 from vaultdesk.ui.chat.model_button import ModelButton
 from vaultdesk.ui.chat.question_box import QuestionBox
 from vaultdesk.ui.chat.send_button import SendButton
-from vaultdesk.ui.drop import dropped_folder
 from vaultdesk.ui.parts.buttons import IconButton
 from vaultdesk.ui.theme.theme import theme
 
@@ -43,6 +43,7 @@ class Composer(QFrame):
         self.meter = MeterRing()
         self.leaves = IconButton("eye", self.tr("What would leave this computer"), side=28)
         self.leaves.hide()
+        self.large = LargeButton(self.box)
         self.send = SendButton(self)
         self._lay_out()
         self.box.textChanged.connect(self._renew)
@@ -74,6 +75,7 @@ class Composer(QFrame):
         foot.addStretch(1)
         foot.addWidget(self.meter)
         foot.addWidget(self.leaves)
+        foot.addWidget(self.large)
         foot.addWidget(self.send)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, step(12), step(8), step(8))
@@ -152,7 +154,7 @@ class Composer(QFrame):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Let files and pictures be dropped anywhere on the frame; a folder is the window's."""
-        if dropped_folder(event.mimeData()) is None and goes_beside(event.mimeData()):
+        if not is_folder_for_the_window(event.mimeData()) and goes_beside(event.mimeData()):
             event.acceptProposedAction()
         else:
             super().dragEnterEvent(event)

@@ -58,7 +58,8 @@ def words_for(thing: Beside) -> BesideWords:
         case "selection":
             words = " ".join(thing.text.split())
             cut = words if len(words) <= LONGEST_SELECTION else words[: LONGEST_SELECTION - 1].rstrip() + "…"
-            return BesideWords(icon, f"“{cut}”", note_called(thing.target)[0], thing.text[:LONGEST_TELLING])
+            where = " › ".join(part for part in note_called(thing.target) if part)
+            return BesideWords(icon, f"“{cut}”", where, thing.text[:LONGEST_TELLING])
         case "file":
             return BesideWords(icon, thing.target.rpartition("/")[2], "", thing.target)
         case "web":

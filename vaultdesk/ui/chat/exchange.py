@@ -1,6 +1,7 @@
 """Exchange: one question of a talk and the blocks of its answer. The fold is agent/transcript.py's; draws nothing."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from vaultdesk.agent.blocks import (
     AnswerBlock,
@@ -159,3 +160,11 @@ class Exchange:
         """End the exchange; one whose run ended without a word counts as stopped. May be called twice."""
         if not self.over:
             self.apply(RunCancelled())
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a reader is: so many pixels of an exchange are above the top of what is in sight."""
+
+    exchange: Exchange
+    offset: int = 0

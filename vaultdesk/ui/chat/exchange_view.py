@@ -1,9 +1,9 @@
 """Exchange view: one question and its answer as widgets. Only the block that grows is touched; see exchange.py."""
 
-from datetime import datetime
+from functools import partial
 from typing import assert_never
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -19,7 +19,9 @@ from vaultdesk.agent.blocks import (
     StepBlock,
     StoppedBlock,
 )
+from vaultdesk.ui.chat.answer_facts import details_of, facts_of
 from vaultdesk.ui.chat.answer_foot import AnswerFoot, FootAction
+from vaultdesk.ui.chat.answer_menu import add_text_entries, answer_menu
 from vaultdesk.ui.chat.answer_sources import AnswerSource, read_sources
 from vaultdesk.ui.chat.answer_view import AnswerView
 from vaultdesk.ui.chat.exchange import Exchange
@@ -28,22 +30,17 @@ from vaultdesk.ui.chat.question_card import QuestionCard
 from vaultdesk.ui.chat.reasoning_line import ReasoningLine
 from vaultdesk.ui.chat.source_row import SourceRow
 from vaultdesk.ui.chat.tool_line import ToolLine
-from vaultdesk.ui.chat.tool_words import counted, duration
-from vaultdesk.ui.money import dollars
+from vaultdesk.ui.markdown.view import MarkdownView
 from vaultdesk.ui.parts.banner import Banner
 from vaultdesk.ui.parts.labels import PlainLabel
-from vaultdesk.ui.parts.shown_text import shown
+from vaultdesk.ui.parts.menu import Menu
 from vaultdesk.ui.parts.spoken import announce
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.when import whole_when
 
 BlockView = AnswerView | ReasoningLine | ToolLine | PlainLabel
 
 LINES = (ReasoningLine, ToolLine, PlainLabel)
 """Views of one line, which stand close together; text stands apart from them."""
-
-LONGEST_AGENT, LONGEST_MODEL = 60, 120
-"""Characters of an agent's name under its answer, and of a model's when one looks longer."""
 
 
 class ExchangeView(QWidget):
@@ -57,6 +54,8 @@ class ExchangeView(QWidget):
     """A web or mail address was clicked."""
     foot_pressed = Signal(str)
     """A `FootAction` other than copy, which is done here."""
+    note_requested = Signal()
+    """The whole conversation is to be shown as a note."""
     edit_requested = Signal()
     retry_requested = Signal()
     other_model_requested = Signal()
@@ -95,7 +94,8 @@ class ExchangeView(QWidget):
         """Says that what was read back is not whole."""
         self.card = QuestionCard(exchange.question, (*exchange.asked.images, *exchange.asked.context))
         self.card.note_opened.connect(lambda note, place: self.source_opened.emit(note, place, ""))
-        self.card.setVisible(not exchange.asked.empty)
+        if exchange.asked.empty:
+            self.card.hide()
         self.card.edit_requested.connect(self.edit_requested)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
@@ -110,11 +110,28 @@ class ExchangeView(QWidget):
         """The texts of the answer, in order."""
         return tuple(view for view in self._views.values() if isinstance(view, AnswerView))
 
+    @property
+    def texts(self) -> tuple[MarkdownView, ...]:
+        """The texts one can search in and select: the question, and those of the answer."""
+        return (self.card.words, *self.answers)
+
     def set_actions(self, actions: frozenset[FootAction]) -> None:
         """Offer these actions under the answer."""
         self._actions = actions
         if self._foot is not None:
             self._foot.set_actions(self._shown_actions())
+
+    def open_menu(self, text: AnswerView | None, at: QPoint, href: str = "") -> Menu:
+        """Open the menu of the answer at a place of the screen; *text* is the part of it that was meant."""
+        rest: tuple[FootAction, ...] = ("copy", "insert", "append", "new-note", "retry")
+        deeds = {action: partial(self._foot_pressed, action) for action in rest}
+        offered = self._shown_actions() if self.exchange.over else frozenset[FootAction](("copy",))
+        menu = answer_menu({**deeds, "note": self.note_requested.emit}, offered, self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        if text is not None:
+            add_text_entries(menu, text, href)
+        menu.popup(at)
+        return menu
 
     def set_undo(self, words: str, *, redo: bool) -> None:
         """Offer to take the answer's changes back, or with *redo* to do them again; nothing where *words* are empty."""
@@ -153,6 +170,7 @@ class ExchangeView(QWidget):
                 made = AnswerView(self._sources)
                 made.source_opened.connect(self.source_opened)
                 made.link_activated.connect(self.link_opened)
+                made.menu_wanted.connect(self.open_menu)
                 return made
             case ReasoningBlock():
                 line = ReasoningLine()
@@ -219,12 +237,12 @@ class ExchangeView(QWidget):
                 pass
             case _:
                 assert_never(end)
-        self._add_foot(self._facts(), self._shown_actions())
+        self._add_foot(facts_of(self.exchange), self._shown_actions())
         if not exchange.kept:
             announce(self, self.tr("Stopped.") if exchange.stopped else self.tr("The answer is complete."))
 
     def _add_foot(self, facts: str, actions: frozenset[FootAction]) -> None:
-        self._foot = AnswerFoot(facts, actions, self._details() if facts else "")
+        self._foot = AnswerFoot(facts, actions, details_of(self.exchange) if facts else "")
         self._foot.pressed.connect(self._foot_pressed)
         self._foot.undo_pressed.connect(lambda: self.undo_pressed.emit(self.exchange.run_id, self._redo))
         self._add(self._foot, 8)
@@ -244,24 +262,6 @@ class ExchangeView(QWidget):
             return self._actions
         # A cut answer's banner asks again; there is nothing to go on from.
         return self._actions & ({"ask-other"} if self.cut is not None else {"retry", "ask-other"})
-
-    def _facts(self) -> str:
-        tokens = self.exchange.tokens
-        parts = [shown(self.exchange.agent, LONGEST_AGENT)] if self.exchange.agent else []
-        parts += [counted(tokens, self.tr("{n} token"), self.tr("{n} tokens"))] if tokens else []
-        parts += [dollars(self.exchange.cost)] if self.exchange.cost is not None else []
-        parts += [duration(self.exchange.seconds)] if self.exchange.seconds else []
-        return " · ".join(parts)
-
-    def _details(self) -> str:
-        """Return who answered when, in lines."""
-        kept = self.exchange.kept
-        lines = (
-            shown(self.exchange.model, LONGEST_MODEL),
-            whole_when(kept[0].created, datetime.now().astimezone().date()) if kept else "",
-            self._facts(),
-        )
-        return "\n".join(line for line in lines if line)
 
     def _why_ended(self, reason: str) -> str:
         match reason:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from vaultdesk.ui.chat.asker import Asker
 from vaultdesk.ui.chat.chat_listing import ChatListing
+from vaultdesk.ui.chat.conversation_markdown import conversation_markdown
 from vaultdesk.ui.chat.exchange import Exchange
 from vaultdesk.ui.chat.exchange_view import ExchangeView
 from vaultdesk.ui.chat.model_choosing import ModelChoosing
@@ -51,7 +52,16 @@ class ExchangeWiring(QObject):
         view.other_model_requested.connect(lambda: self._asker.retry_elsewhere(exchange))
         view.ask_other_requested.connect(lambda button: self._choose_other(exchange, button))
         view.branch_requested.connect(lambda: self._listing.branch(exchange))
+        view.note_requested.connect(self._show_note)
         view.foot_pressed.connect(lambda action: self._targets[action](exchange.text))
+
+    def _show_note(self) -> None:
+        """Show the note the conversation is kept in, or make one of it."""
+        talk = self._talks.current
+        if talk.note:
+            self._listing.note_requested.emit(talk.note)
+        else:
+            self._targets["new-note"](conversation_markdown(talk.title, talk.exchanges))
 
     def _choose_other(self, exchange: Exchange, button: QWidget) -> None:
         """Let the person choose at *button* which model is asked the same."""

@@ -51,6 +51,7 @@ class ChatHead(QWidget):
         self._title = ""
         self._empty, self._pinned, self._kept = True, False, False
         self._commands: Sequence[QAction] = ()
+        self._own: Sequence[QAction] = ()
         self.title = TitleButton(self.tr("New chat"), self.tr("Conversation"), font="strong")
         self.title.clicked.connect(self.list_requested)
         self.title.rename_requested.connect(self.rename_requested)
@@ -89,6 +90,10 @@ class ChatHead(QWidget):
     def set_commands(self, commands: Sequence[QAction]) -> None:
         """Offer these commands of the window under More too."""
         self._commands = tuple(commands)
+
+    def set_own_commands(self, commands: Sequence[QAction]) -> None:
+        """Offer these commands of the chat itself there, before those."""
+        self._own = tuple(commands)
 
     def rename(self) -> None:
         """Let the title be written where it stands."""
@@ -138,7 +143,7 @@ class ChatHead(QWidget):
         close = self.tr("Close this conversation")
         menu.add(close, self.close_requested.emit, icon_name="close", why_disabled=nothing)
         menu.add(self.tr("Delete"), self.delete_requested.emit, icon_name="trash", why_disabled=nothing)
-        if self._commands:
+        for commands in (self._own, self._commands):
             menu.addSeparator()
-            menu.addActions(self._commands)
+            menu.addActions(commands)
         menu.open_under(self.more)

@@ -6,16 +6,32 @@ from pathlib import Path
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMimeData, Qt
 from PySide6.QtGui import QImage, QImageWriter
 
-from vaultdesk.chat.messages import ImagePart
+from vaultdesk.chat.messages import ContextItem, ImagePart
+from vaultdesk.ui.browser.tree_model import dragged_paths
+from vaultdesk.ui.drop import OWN_NOTES, dropped_folder
+from vaultdesk.vault.note_path import NOTE_SUFFIX
 
 LONGEST_SIDE = 1_568
 """Pixels of a pasted picture's longer side; vendors shrink a larger one to about this, so more is sent in vain."""
 
 
 def files_in(data: QMimeData) -> tuple[Path, ...]:
-    """Return the files of this computer that *data* names."""
+    """Return the files of this computer that *data* names; those of a list of this window that are no notes."""
     urls = data.urls() if data.hasUrls() else []
-    return tuple(Path(url.toLocalFile()) for url in urls if url.isLocalFile())
+    files = tuple(Path(url.toLocalFile()) for url in urls if url.isLocalFile())
+    others = tuple(f"/{path}" for path in dragged_paths(data) if not path.endswith(("/", NOTE_SUFFIX)))
+    return tuple(file for file in files if file.as_posix().endswith(others)) if dragged_paths(data) else files
+
+
+def things_in(data: QMimeData) -> tuple[ContextItem, ...]:
+    """Return the notes and folders that were dragged out of a list of this window."""
+    return tuple(
+        ContextItem(kind="folder", target=path.rstrip("/"))
+        if path.endswith("/")
+        else ContextItem(kind="note", target=path.removesuffix(NOTE_SUFFIX))
+        for path in dragged_paths(data)
+        if path.endswith(("/", NOTE_SUFFIX))
+    )
 
 
 def picture_in(data: QMimeData) -> QImage | None:
@@ -27,9 +43,14 @@ def picture_in(data: QMimeData) -> QImage | None:
     return image if isinstance(image, QImage) and not image.isNull() else None
 
 
+def is_folder_for_the_window(data: QMimeData) -> bool:
+    """Tell whether *data* is one folder of this computer that is to be opened as a vault."""
+    return not data.hasFormat(OWN_NOTES) and dropped_folder(data) is not None
+
+
 def goes_beside(data: QMimeData) -> bool:
     """Tell whether *data* is something to lay beside the question and not words for it."""
-    return bool(files_in(data)) or (data.hasImage() and not data.hasText())
+    return bool(dragged_paths(data)) or bool(files_in(data)) or (data.hasImage() and not data.hasText())
 
 
 def picture_part(image: QImage, name: str) -> ImagePart:

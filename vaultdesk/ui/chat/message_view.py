@@ -7,14 +7,16 @@ built_exchanges.py's.
 from typing import Final
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from vaultdesk.ui.chat.answer_foot import FootAction
 from vaultdesk.ui.chat.built_exchanges import BuiltExchanges
-from vaultdesk.ui.chat.exchange import Exchange
+from vaultdesk.ui.chat.column import MessageColumn
+from vaultdesk.ui.chat.exchange import Exchange, Place
 from vaultdesk.ui.chat.exchange_view import ExchangeView
-from vaultdesk.ui.chat.kept_exchanges import exchange_with
 from vaultdesk.ui.chat.tail import Tail
+from vaultdesk.ui.chat.travel import Travel
 from vaultdesk.ui.theme.theme import theme
 
 FLUSH_INTERVAL: Final = 33
@@ -48,18 +50,21 @@ class ChatView(QScrollArea):
         self._flushing.timeout.connect(self.flush)
         self._lay_out()
         self.tail = Tail(self)
-        self._built = BuiltExchanges(self, self._rows, self.tail)
+        self._built = BuiltExchanges(self, self._column, self._rows, self.tail)
         self._built.built.connect(self.exchange_built)
+        self.travel = Travel(self, self._built, self.tail)
+        """The ways through the conversation."""
 
     def _lay_out(self) -> None:
         step = theme().step
-        self._column = QWidget()
+        self._column = MessageColumn()
         bar = self.verticalScrollBar().sizeHint().width()
         self._column.setMaximumWidth(step(TEXT_WIDTH) - bar)
         self._rows = QVBoxLayout(self._column)
         self._rows.setContentsMargins(step(16), step(4), max(0, step(16) - bar), step(16))
         self._rows.setSpacing(step(20))
-        # The rows are: exchanges, then cards, then this stretch, so that a short talk stands at the top.
+        # The rows are: room for what is above, exchanges, room for what is below, cards, and this stretch, so that a
+        # short talk stands at the top.
         self._rows.addStretch(1)
         self._content = QWidget()
         row = QHBoxLayout(self._content)
@@ -72,39 +77,39 @@ class ChatView(QScrollArea):
     @property
     def views(self) -> tuple[ExchangeView, ...]:
         """The exchanges that are built, oldest first."""
-        return tuple(self._built.views)
+        return tuple(self._built.piece.views)
 
     def set_actions(self, actions: frozenset[FootAction]) -> None:
         """Offer these actions under every answer."""
-        self._built.actions = actions
-        for view in self._built.views:
+        self._built.piece.actions = actions
+        for view in self._built.piece.views:
             view.set_actions(actions)
 
     def set_other_model(self, name: str) -> None:
         """Offer *name* under answers that fail from now on; nothing where there is no other."""
-        self._built.other_model = name
+        self._built.piece.other_model = name
 
-    def show_exchanges(self, exchanges: list[Exchange]) -> None:
-        """Show *exchanges* from their end; the list is the talk's own and may grow."""
+    def show_exchanges(self, exchanges: list[Exchange], at: Place | None = None) -> None:
+        """Show *exchanges* from their end, or where the reader was; the list is the talk's own and may grow."""
         self._dirty.clear()
-        self._built.show(exchanges)
+        self._built.show(exchanges, at)
 
-    def add_exchange(self, exchange: Exchange) -> None:
+    @property
+    def place(self) -> Place | None:
+        """Where the reader is; None at the end."""
+        return self._built.place()
+
+    def add_exchange(self, _exchange: Exchange) -> None:
         """Show one more exchange at the end, and go there: the reader just asked."""
-        self._built.add(exchange)
+        self._built.add()
 
     def drop_missing(self) -> None:
         """Take away what is no longer in the talk."""
         self._built.drop_missing()
 
-    def show_words(self, words: str) -> None:
-        """Go to the first exchange in which *words* stand, where there is one."""
-        found = exchange_with(self._built.exchanges, words)
-        if found is not None:
-            view = self._built.view_of(found)
-            self._built.settle()
-            self.tail.hold()
-            self.verticalScrollBar().setValue(self._top_of(view))
+    def built_view(self, exchange: Exchange) -> ExchangeView | None:
+        """Return the view of *exchange* where it is built."""
+        return next((view for view in self._built.piece.views if view.exchange is exchange), None)
 
     def exchange_changed(self, exchange: Exchange) -> None:
         """Redraw *exchange* at the next flush; at once when it is over."""
@@ -118,7 +123,7 @@ class ChatView(QScrollArea):
         """Bring what changed up to date."""
         self._flushing.stop()
         changed, self._dirty = self._dirty, set()
-        for view in self._built.views:
+        for view in self._built.piece.views:
             if view.exchange in changed:
                 view.renew()
 
@@ -142,21 +147,18 @@ class ChatView(QScrollArea):
         if card.parentWidget() is not self._column:
             card.setParent(self._column)
 
-    def page(self, direction: int) -> None:
-        """Scroll a page up (-1) or down (+1)."""
-        bar = self.verticalScrollBar()
-        bar.setValue(bar.value() + direction * (bar.pageStep() - theme().step(24)))
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Open the menu of the answer in sight, for the menu key."""
+        if event.reason() == QContextMenuEvent.Reason.Keyboard and self.views:
+            exchange = self._built.piece.exchanges[self.travel.number_in_sight]
+            self._built.view_of(exchange).open_menu(
+                None, self.viewport().mapToGlobal(QPoint(theme().step(32), theme().step(32)))
+            )
 
-    def jump(self, direction: int) -> None:
-        """Go to the question before (-1) or after (+1) the one at the top."""
-        bar = self.verticalScrollBar()
-        tops = [self._top_of(view) for view in self._built.views]
-        if direction < 0:
-            above = [top for top in tops if top < bar.value() - 1]
-            bar.setValue(above[-1] if above else 0)
-        else:
-            below = [top for top in tops if top > bar.value() + 1]
-            bar.setValue(below[0] if below else bar.maximum())
-
-    def _top_of(self, view: QWidget) -> int:
-        return view.mapTo(self._content, QPoint(0, 0)).y() - theme().step(4)
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Take Home and End too; arrows and pages are Qt's."""
+        match event.key():
+            case Qt.Key.Key_Home | Qt.Key.Key_End as key:
+                self.travel.go_to_edge(-1 if key == Qt.Key.Key_Home else 1)
+            case _:
+                super().keyPressEvent(event)

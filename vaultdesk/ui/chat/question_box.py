@@ -2,43 +2,21 @@
 
 from typing import Protocol
 
-from PySide6.QtCore import QMimeData, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QMimeData, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QInputMethodEvent, QKeyEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QWidget
 
-from vaultdesk.ui.chat.laid_beside import goes_beside
-from vaultdesk.ui.drop import dropped_folder
+from vaultdesk.ui.chat.laid_beside import goes_beside, is_folder_for_the_window
+from vaultdesk.ui.chat.line_breaks import broken_lines
 from vaultdesk.ui.theme.theme import theme
 
 MOST_LINES = 8
 """Lines shown before the box scrolls (UX 6)."""
 
-LONGEST_LINE = 2_000
-"""Characters of one line; laying out a longer one freezes the window (THREATS 0.4)."""
-
 LONGEST_PASTE = 200_000
 """Characters taken from the clipboard at once, about 50,000 tokens: more than a question ever is."""
 
 ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-
-
-def broken_lines(text: str) -> str:
-    """Return *text* with each line over `LONGEST_LINE` broken, at a space where there is one."""
-    if len(text) <= LONGEST_LINE:
-        return text
-    return "\n".join(_pieces(line) if len(line) > LONGEST_LINE else line for line in text.split("\n"))
-
-
-def _pieces(line: str) -> str:
-    pieces: list[str] = []
-    start = 0
-    while len(line) - start > LONGEST_LINE:
-        space = line.rfind(" ", start + LONGEST_LINE // 2, start + LONGEST_LINE)
-        end = space + 1 if space > 0 else start + LONGEST_LINE
-        pieces.append(line[start:end])
-        start = end
-    pieces.append(line[start:])
-    return "\n".join(pieces)
 
 
 class KeyTaker(Protocol):
@@ -63,6 +41,10 @@ class QuestionBox(QPlainTextEdit):
     """Page Up (-1) or Page Down (+1), for the messages above."""
     jumped = Signal(int)
     """Alt+Up (-1) or Alt+Down (+1), from one own message to the next."""
+    edged = Signal(int)
+    """Home (-1) or End (+1) in the empty box: the first question, or the end, is wanted."""
+    expanded_changed = Signal(bool)
+    """The box is large now, or small again."""
     recalled = Signal()
     """Up in the empty box: the last question is wanted back."""
     paste_refused = Signal()
@@ -74,6 +56,9 @@ class QuestionBox(QPlainTextEdit):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._composing = False
+        self.expanded = False
+        """Whether the box is as large as there is room, however little is typed."""
+        self._room = 0
         self._taker: KeyTaker | None = None
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setTabChangesFocus(True)
@@ -101,13 +86,27 @@ class QuestionBox(QPlainTextEdit):
     def _fit(self) -> None:
         # A QPlainTextEdit measures its document in lines, wrapped ones counted.
         lines = max(1, round(self.document().size().height()))
-        shown = min(lines, MOST_LINES)
-        margins = self.contentsMargins()
-        height = shown * self.fontMetrics().lineSpacing() + margins.top() + margins.bottom() + 2
-        policy = Qt.ScrollBarPolicy.ScrollBarAsNeeded if lines > MOST_LINES else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        margins, line = self.contentsMargins(), self.fontMetrics().lineSpacing()
+        most = max(MOST_LINES, self._room // line) if self.expanded else MOST_LINES
+        shown = most if self.expanded else min(lines, most)
+        height = shown * line + margins.top() + margins.bottom() + 2
+        policy = Qt.ScrollBarPolicy.ScrollBarAsNeeded if lines > most else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         self.setVerticalScrollBarPolicy(policy)
         if height != self.height():
             self.setFixedHeight(height)
+
+    def set_expanded(self, expanded: bool) -> None:
+        """Make the box large, or as high as its text again."""
+        if expanded != self.expanded:
+            self.expanded = expanded
+            self._fit()
+            self.ensureCursorVisible()
+            self.expanded_changed.emit(expanded)
+
+    def set_room(self, height: int) -> None:
+        """Say how many pixels the large box may take."""
+        self._room = height
+        self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Count the lines again where the width changed."""
@@ -126,6 +125,15 @@ class QuestionBox(QPlainTextEdit):
     def set_key_taker(self, taker: KeyTaker) -> None:
         """Let *taker* have the keys first."""
         self._taker = taker
+
+    def event(self, event: QEvent) -> bool:
+        """Keep Esc, which has an order of its own here, from the command that stops the answer."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            bare = event.modifiers() == Qt.KeyboardModifier.NoModifier
+            if event.key() == Qt.Key.Key_Escape and bare:
+                event.accept()
+                return True
+        return super().event(event)
 
     def focusNextPrevChild(self, next: bool) -> bool:
         """Let Tab take what is offered at the cursor."""
@@ -158,6 +166,8 @@ class QuestionBox(QPlainTextEdit):
                 self.paged.emit(-1 if key == Qt.Key.Key_PageUp else 1)
             case Qt.Key.Key_Up if not alt and not self.toPlainText():
                 self.recalled.emit()
+            case Qt.Key.Key_Home | Qt.Key.Key_End as key if not self.toPlainText():
+                self.edged.emit(-1 if key == Qt.Key.Key_Home else 1)
             case Qt.Key.Key_Backspace | Qt.Key.Key_Left if not (shift or alt or self._composing) and self._at_start():
                 self.stepped_back.emit()
             case Qt.Key.Key_Up | Qt.Key.Key_Down as key if alt:
@@ -173,7 +183,7 @@ class QuestionBox(QPlainTextEdit):
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
         """Leave a folder to the window, which opens it; take files and pictures besides words."""
-        return dropped_folder(source) is None and (goes_beside(source) or super().canInsertFromMimeData(source))
+        return not is_folder_for_the_window(source) and (goes_beside(source) or super().canInsertFromMimeData(source))
 
     def insertFromMimeData(self, source: QMimeData) -> None:
         """Paste plain text; very long lines are broken, an over-long text is refused and stays in the clipboard.

@@ -86,27 +86,30 @@ class QuestionCard(Card):
         super().__init__(padding=0, parent=parent)
         self.text = text
         self._editable = True
+        self._more: LinkButton | None = None
         self.setAccessibleName(self.tr("You asked"))
         self.setAccessibleDescription(text[:SHOWN_AT_FIRST])
         step = theme().step
-        self._label = _Words()
+        self.words = _Words()
+        """The text itself."""
         self._edit = IconButton("pencil", self.tr("Edit and ask again"), side=22, size=14)
         self._edit.setParent(self)
         self._edit.setVisible(False)
         self._edit.clicked.connect(self.edit_requested)
         column = QVBoxLayout()
         column.setSpacing(step(4))
-        column.addWidget(self._label)
+        column.addWidget(self.words)
         if len(text) > SHOWN_AT_FIRST:
-            self._label.show_words(text[:SHOWN_AT_FIRST].rstrip() + "…")
-            more = LinkButton(self.tr("Show all {0} characters").format(f"{len(text):,}"))
-            more.clicked.connect(lambda: self._unfold(more))
-            column.addWidget(more, 0, Qt.AlignmentFlag.AlignLeft)
+            self.words.show_words(text[:SHOWN_AT_FIRST].rstrip() + "…")
+            self._more = LinkButton(self.tr("Show all {0} characters").format(f"{len(text):,}"))
+            self._more.clicked.connect(self.unfold)
+            column.addWidget(self._more, 0, Qt.AlignmentFlag.AlignLeft)
         else:
-            self._label.show_words(self.text)
+            self.words.show_words(self.text)
         if beside:
             column.addWidget(self._chips(beside))
-        self._label.setVisible(bool(text))
+        if not text:  # Never shown here: before it has a parent it would be a window, and take the keyboard.
+            self.words.hide()
         column.setContentsMargins(step(12), step(8), step(12), step(8))
         self.content.addLayout(column)
         # It lies over the text's corner: room kept for it would break lines early.
@@ -132,9 +135,12 @@ class QuestionCard(Card):
             row.addWidget(PlainLabel(self.tr("and {0} more").format(len(beside) - MOST_CHIPS), "muted", "small"))
         return holder
 
-    def _unfold(self, more: QWidget) -> None:
-        self._label.show_words(self.text)
-        more.hide()
+    def unfold(self) -> None:
+        """Show all of a long question."""
+        if self._more is not None:
+            self.words.show_words(self.text)
+            self._more.hide()
+            self._more = None
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the pencil in the corner."""

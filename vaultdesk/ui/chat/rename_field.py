@@ -1,6 +1,6 @@
 """Rename field: a name that is changed where it stands. Enter takes it, Esc leaves it; keeps nothing itself."""
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
@@ -34,6 +34,17 @@ class RenameField(QLineEdit):
         self.end(False)
         self.home(True)
         self.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def event(self, event: QEvent) -> bool:
+        """Keep Esc from the command that stops an answer."""
+        if (
+            event.type() == QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and event.key() == Qt.Key.Key_Escape
+        ):
+            event.accept()
+            return True
+        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Take Enter and Esc; everything else is the name's."""

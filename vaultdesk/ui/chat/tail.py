@@ -15,15 +15,12 @@ class Tail(QObject):
 
     moved = Signal(int)
     """The reader, or we for them, went to this place."""
-    end_wanted = Signal()
-    """The reader wants to see the end, and more is to be put in below before that is it."""
 
     def __init__(self, area: QScrollArea) -> None:
         super().__init__(area)
         self._area = area
         self._following = True
         self._still = False
-        self._more_below = False
         self.latest = LatestButton(area)
         self.latest.clicked.connect(self.go_to_end)
         bar = area.verticalScrollBar()
@@ -34,8 +31,6 @@ class Tail(QObject):
     @property
     def at_end(self) -> bool:
         """Whether the reader sees the end."""
-        if self._more_below:
-            return False
         bar = self._area.verticalScrollBar()
         return bar.value() >= bar.maximum() - NEAR
 
@@ -44,17 +39,8 @@ class Tail(QObject):
         """Whether the end is kept in sight."""
         return self._following
 
-    def set_more_below(self, *, more: bool) -> None:
-        """Say whether what stands last in the column is not the end of what there is to read."""
-        self._more_below = more
-        self._following = self._following and not more
-        self.show_latest()
-
     def go_to_end(self) -> None:
         """Show the end and follow it from now on."""
-        if self._more_below:
-            self._more_below = False
-            self.end_wanted.emit()
         self._following = True
         bar = self._area.verticalScrollBar()
         bar.setValue(bar.maximum())

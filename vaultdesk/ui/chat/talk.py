@@ -18,9 +18,10 @@ from vaultdesk.agent.run import Run
 from vaultdesk.chat.conversation import ChatChoices, Conversation
 from vaultdesk.chat.titles import title_of
 from vaultdesk.errors import VaultDeskError
+from vaultdesk.tools.approvals import Approver
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.ui import bridge
-from vaultdesk.ui.chat.exchange import Exchange
+from vaultdesk.ui.chat.exchange import Exchange, Place
 from vaultdesk.ui.chat.keeper import Keeper
 from vaultdesk.ui.chat.kept_exchanges import kept_exchanges, renewed
 
@@ -79,8 +80,12 @@ class Talk(QObject):
         self.queue: list[Question] = []
         self.draft = NOTHING
         """What is typed here and not sent."""
+        self.place: Place | None = None
+        """Where the reader left it; None at the end."""
         self.held: Question | None = None
         """A question that waits for the person to say whether tools may be used."""
+        self.approver: Approver | None = None
+        """Who is asked before its tools run; None where whoever shows the chats is."""
         self.without_notes = False
         """True where the person chose an answer without notes; the offer is not made again here."""
         self._run: Run | None = None

@@ -18,6 +18,8 @@ class TalkList(QObject):
     """Another talk is shown: the one before, and the new one."""
     changed = Signal(object)
     """Something about this `Talk` is another: its title, its note, whether an answer runs."""
+    stirred = Signal(object)
+    """The answer of this `Talk` grew, or a step of it came on."""
 
     def __init__(self, make_agent: AgentMaker, registry: ToolRegistry, head: ChatHead, chats: KeptChats) -> None:
         super().__init__(head)
@@ -25,10 +27,13 @@ class TalkList(QObject):
         self._registry = registry
         self._head = head
         self._chats = chats
+        self._apart: set[Talk] = set()
+        """Made for somebody else, who has not shown them here yet."""
+        self._closed: set[Talk] = set()
+        """Without a tab, and held: an answer is on its way, or nothing else has what was said."""
         self._talks = [self._make()]
-        self.current = self._talks[0]
+        self.current = self._first = self._talks[0]
         head.new_requested.connect(self.show_empty)
-        head.close_requested.connect(self.close_current)
         head.copy_requested.connect(self.copy_current)
 
     @property
@@ -36,9 +41,32 @@ class TalkList(QObject):
         """All of them, oldest first."""
         return tuple(self._talks)
 
+    @property
+    def begun(self) -> bool:
+        """Whether something was asked in the shown one, or it is another one than the first."""
+        return bool(self.current.exchanges or self.current.held or self.current is not self._first)
+
+    @property
+    def tabs(self) -> tuple[Talk, ...]:
+        """Those that have a tab: the shown one, and all that were not closed and in which something was said."""
+        hidden = self._apart | self._closed
+        return tuple(
+            talk
+            for talk in self._talks
+            if talk is self.current
+            or (talk not in hidden and (talk.exchanges or talk.held is not None or not talk.draft.empty))
+        )
+
     def talk_of(self, note: str) -> Talk | None:
         """Return the open talk that is kept in *note*."""
         return next((talk for talk in self._talks if note and talk.note == note), None)
+
+    def new_talk(self) -> Talk:
+        """Open an empty conversation for whoever asks elsewhere; it is not shown, and no new chat is made of it."""
+        talk = self._make()
+        self._apart.add(talk)
+        self._talks.append(talk)
+        return talk
 
     def add(self, conversation: Conversation) -> Talk:
         """Open *conversation*; it is not shown yet."""
@@ -48,33 +76,63 @@ class TalkList(QObject):
 
     def show_talk(self, talk: Talk) -> None:
         """Show *talk*."""
+        self._apart.discard(talk)
+        self._closed.discard(talk)
         before, self.current = self.current, talk
         self.shown.emit(before, talk)
         self.renew_names()
 
     def show_empty(self) -> None:
         """Show a conversation in which nothing was asked yet; one is enough of them."""
-        empty = next((talk for talk in self._talks if not talk.exchanges and not talk.held), None)
+        mine = (talk for talk in self._talks if talk not in self._apart)
+        empty = next((talk for talk in mine if not talk.exchanges and not talk.held), None)
         if empty is None:
             empty = self._make()
+        elif empty not in self.tabs:
+            self._talks.remove(empty)  # Its tab comes behind the others.
+        if empty not in self._talks:
             self._talks.append(empty)
         self.show_talk(empty)
 
-    def close_current(self) -> None:
-        """End the shown conversation and go to the one before; its note stays."""
-        closed = self.current
-        self.take_out(closed)
-        closed.deleteLater()
+    def move(self, old: int, new: int) -> None:
+        """Put the tab at place *old* to place *new*."""
+        tabs = list(self.tabs)
+        tabs.insert(new, tabs.pop(old))
+        rest = [talk for talk in self._talks if talk not in tabs]
+        self._talks[:] = [*tabs, *rest]
+
+    def close(self, talk: Talk) -> None:
+        """Let *talk* have no tab; it is held where it is still answered or nothing else has what was said in it."""
+        tabs, before = self.tabs, talk is self.current
+        if before:
+            self._leave(talk, tabs)
+        if talk is self.current:
+            return  # An empty one alone.
+        note, draft = talk.note and not (talk.keeper and talk.keeper.problem), talk.draft
+        if talk.running or talk.queue or talk.held or draft.context or draft.images or (talk.exchanges and not note):
+            self._closed.add(talk)
+        else:
+            self._talks.remove(talk)
+            talk.deleteLater()
+
+    def _leave(self, talk: Talk, tabs: tuple[Talk, ...]) -> None:
+        """Show the tab next to that of *talk*, which is about to go."""
+        place = tabs.index(talk)
+        others = [*tabs[place + 1 :], *reversed(tabs[:place])]
+        if others:
+            self.show_talk(others[0])
+        else:
+            self.show_empty()
 
     def take_out(self, talk: Talk) -> None:
         """Stop *talk* and hold it no more; the last one makes room for an empty one. Its owner deletes it."""
         talk.stop()
-        place = self._talks.index(talk)
+        tabs = self.tabs
         self._talks.remove(talk)
-        if not self._talks:
-            self._talks.append(self._make())
+        self._apart.discard(talk)
+        self._closed.discard(talk)
         if talk is self.current:
-            self.show_talk(self._talks[max(0, place - 1)])
+            self._leave(talk, tabs)
 
     def put_back(self, talk: Talk) -> None:
         """Hold a talk again that was taken out, and show it."""
@@ -97,6 +155,7 @@ class TalkList(QObject):
         talk = Talk(self._make_agent, self._registry, self, conversation=conversation, keeper=self._chats.keeper)
         for signal in (talk.changed, talk.exchange_added, talk.running_changed, talk.exchanges_dropped):
             signal.connect(lambda *_what: self._changed(talk))
+        talk.exchange_changed.connect(lambda _exchange: self.stirred.emit(talk))
         return talk
 
     def _changed(self, talk: Talk) -> None:

@@ -5,6 +5,7 @@ from bisect import bisect_right
 from PySide6.QtGui import QTextBlock, QTextCursor
 
 from vaultdesk.ui.markdown.document import RenderedDocument
+from vaultdesk.ui.markdown.formula_runs import source_at
 from vaultdesk.ui.markdown.plan import Block, Table
 
 
@@ -31,7 +32,11 @@ def selected_text(document: RenderedDocument, selection: QTextCursor) -> str:
 def _part(block: QTextBlock, start: int, end: int) -> str:
     first = max(0, start - block.position())
     text = block.text()[first : max(0, end - block.position())]
-    return text.replace("\u2028", "\n").replace("\ufffc", "")
+    if "\ufffc" in text:
+        cursor = QTextCursor(block)
+        at = block.position() + first
+        text = "".join(source_at(cursor, at + n) if sign == "\ufffc" else sign for n, sign in enumerate(text))
+    return text.replace("\u2028", "\n")
 
 
 def _marker(document: RenderedDocument, number: int) -> str:

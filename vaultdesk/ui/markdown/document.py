@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QTextBlock, QTextCursor, QTextDocument, QTextTable
 
+from vaultdesk.ui.formula.formulas import formulas
+from vaultdesk.ui.markdown.formula_runs import draw_ready
 from vaultdesk.ui.markdown.plan import Code, Piece, Plan, Table
 from vaultdesk.ui.markdown.render import MarkdownWriter, Pictures, Resolves, thin_block, thin_text
 from vaultdesk.ui.markdown.style import Style
@@ -38,6 +40,7 @@ class RenderedDocument(QTextDocument):
         self._unwritten: Sequence[Piece] = ()
         self._writing = 0
         self._clear()
+        formulas().ready.connect(self._draw_formulas)
 
     def loadResource(self, kind: int, name: QUrl | str) -> None:
         """Load nothing: Qt would open any file a note names (THREATS 0.3). Pictures are added as resources."""
@@ -98,6 +101,11 @@ class RenderedDocument(QTextDocument):
         following = self.findBlock(self.starts[piece + 1])
         before = following.previous()
         return before if before.isValid() else following
+
+    def _draw_formulas(self, ready: object) -> None:
+        """Put the pictures of formulas where their source stands; *ready* names those there are now."""
+        if isinstance(ready, set):
+            draw_ready(self, self.style, ready)
 
     def _differing(self, plan: Sequence[Piece], keep: int) -> Sequence[Piece]:
         same = keep

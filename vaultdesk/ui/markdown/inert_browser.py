@@ -24,6 +24,9 @@ class InertBrowser(QTextBrowser):
     link_activated = Signal(str)
     """A web or mail address was clicked; opening it is the receiver's decision."""
 
+    menu_opening = Signal(object)
+    """The `Menu` of the text is about to be shown: others may add to it."""
+
     note_requested = Signal(str, bool)
     """A note link was clicked: the target as written, and whether a new tab was asked for."""
 
@@ -74,6 +77,7 @@ class InertBrowser(QTextBrowser):
         if note_target(href):
             menu.add(self.tr("Open in new tab"), lambda: self.note_requested.emit(note_target(href), True))
         menu.add(self.tr("Select all"), self.selectAll)
+        self.menu_opening.emit(menu)
         menu.popup(event.globalPos())
 
     def event(self, event: QEvent) -> bool:

@@ -34,6 +34,10 @@ class Run:
     href: str = ""
     image: str = ""
     width: int = 0
+    math: str = ""
+    """The formula that `text` is the source of; empty where it is not to be drawn."""
+    display: bool = False
+    """Whether it is set as on a line of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +58,7 @@ class Place:
     depth: int = 0
 
 
-BlockKind: TypeAlias = Literal["paragraph", "h1", "h2", "h3", "h4", "h5", "h6", "title", "rule", "footnote"]
+BlockKind: TypeAlias = Literal["paragraph", "h1", "h2", "h3", "h4", "h5", "h6", "title", "rule", "footnote", "math"]
 
 
 @dataclass(frozen=True, slots=True)

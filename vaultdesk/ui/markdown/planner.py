@@ -5,10 +5,11 @@ from dataclasses import dataclass, replace
 
 from markdown_it.token import Token
 
+from vaultdesk.ui.formula.bounds import is_drawable
 from vaultdesk.ui.markdown.code_colours import coloured_lines, plain_lines
 from vaultdesk.ui.markdown.parser import parse, parse_inline
 from vaultdesk.ui.markdown.plan import Align, Block, BlockKind, Box, Code, Look, Piece, Place, Plan, Row, Run, Table
-from vaultdesk.ui.markdown.runs import runs, safe
+from vaultdesk.ui.markdown.runs import LINE_BREAK, runs, safe
 
 CELLS_AT_ONCE = 600
 """Cells of one QTextTable; a longer table goes on in the next one, because a table is laid out as a whole."""
@@ -138,11 +139,25 @@ class Planner:
 
     def _code(self, token: Token) -> None:
         self._close_item()
+        if token.markup == "$$" and self._math(token):
+            return
         text = safe(token.content.removesuffix("\n"))
         language = safe(token.info.split()[0])[:40] if token.info.split() else ""
         closed = not self._open_end or _is_closed(token)
         lines = coloured_lines(text, language) if closed else plain_lines(text)
         self._done.append(Code(language, text, lines, self._place(), closed))
+
+    def _math(self, token: Token) -> bool:
+        """Plan a formula on lines of its own; False where it has to stay the code it is written as."""
+        latex, closed = safe(token.content.strip()), _is_closed(token)
+        if not is_drawable(latex) or not (closed or self._open_end):
+            return False
+        lines = latex.split("\n")
+        between = "\n" if len(lines) > 1 else ""
+        source = f"$${between}{latex}{between}{'$$' if closed else ''}".replace("\n", LINE_BREAK)
+        run = Run(source, Look.CODE, math=latex if closed else "", display=True)
+        self._done.append(Block("math", (run,), self._place()))
+        return True
 
     def _table(self, tokens: Sequence[Token], index: int) -> int:
         self._close_item()

@@ -17,6 +17,7 @@ from PySide6.QtGui import (
     QTextTableFormat,
 )
 
+from vaultdesk.ui.markdown.formula_runs import write_formula
 from vaultdesk.ui.markdown.hrefs import note_target
 from vaultdesk.ui.markdown.plan import Block, Code, Look, Piece, Row, Run, Table
 from vaultdesk.ui.markdown.style import Style
@@ -69,6 +70,9 @@ class MarkdownWriter:
             made = self._style.text(kind, run.look, link=known)
             if role:
                 made.setForeground(self._style.color(role))
+            if run.math:
+                write_formula(self._cursor, run, self._style, kind, made)
+                continue
             if run.href:
                 made.setAnchor(True)
                 made.setAnchorHref(run.href)

@@ -5,6 +5,7 @@ from urllib.parse import unquote
 
 from markdown_it.token import Token
 
+from vaultdesk.ui.formula.bounds import is_drawable
 from vaultdesk.ui.markdown.hrefs import note_href
 from vaultdesk.ui.markdown.parser import is_web
 from vaultdesk.ui.markdown.plan import Look, Run
@@ -59,7 +60,9 @@ class _RunWriter:
             self._looks.remove(_CLOSING[kind])
         elif kind in ("softbreak", "hardbreak"):
             self._add(LINE_BREAK)
-        elif kind in ("code_inline", "math_inline"):
+        elif kind == "math_inline":
+            self._math(token.content)
+        elif kind == "code_inline":
             self._add(token.content, Look.CODE)
         elif kind == "link_open":
             self._href = _href(str(token.attrs.get("href", "")))
@@ -83,10 +86,20 @@ class _RunWriter:
         for opened in self._looks:
             look |= opened
         last = self.done[-1] if self.done else None
-        if last is not None and last.look == look and last.href == self._href and not last.image:
+        joins = last is not None and last.look == look and last.href == self._href
+        if last is not None and joins and not last.image and not last.math:
             self.done[-1] = Run(last.text + safe(text), look, self._href)
         else:
             self.done.append(Run(safe(text), look, self._href))
+
+    def _math(self, source: str) -> None:
+        fence = "$$" if source.startswith("$$") else "$"
+        latex = source.removeprefix(fence).removesuffix(fence)
+        if self._href or not is_drawable(latex):
+            self._add(source, Look.CODE)
+        else:
+            look = self._base | Look.CODE
+            self.done.append(Run(safe(source), look, math=safe(latex), display=fence == "$$"))
 
     def _wikilink(self, token: Token) -> None:
         target, words = token.content, str(token.meta["words"])

@@ -2,6 +2,7 @@
 
 from typing import Literal, TypeAlias
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QTextBlockFormat, QTextCharFormat
 
 from vaultdesk.ui.markdown.plan import Block, Box, Code, Look, Piece, Place, Table
@@ -84,7 +85,7 @@ class Style:
             font = self.font(kind)
             metrics = QFontMetricsF(font)
             # The letters' size in pixels: a font's own height already holds some of the space between lines.
-            found = self._heights[kind] = max(round(share * _pixel_size(font)), round(metrics.height()))
+            found = self._heights[kind] = max(round(share * pixel_size(font)), round(metrics.height()))
         return found
 
     def text(self, kind: str, look: Look, *, link: bool = True) -> QTextCharFormat:
@@ -138,7 +139,10 @@ class Style:
         made.setLeftMargin(self.left(piece.place) + (self.step(22) if piece.kind == "title" else 0))
         made.setRightMargin(self.right(piece.place))
         made.setTopMargin(0 if piece.continued else self.gap(before, piece))
-        if any(run.image for run in piece.runs):
+        if piece.kind == "math":
+            made.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+            made.setLineHeight(self.step(4), QTextBlockFormat.LineHeightTypes.LineDistanceHeight.value)
+        elif any(run.image for run in piece.runs):
             made.setLineHeight(self.step(4), QTextBlockFormat.LineHeightTypes.LineDistanceHeight.value)
         elif piece.kind == "rule":
             made.setLineHeight(self.step(8), QTextBlockFormat.LineHeightTypes.FixedHeight.value)
@@ -207,7 +211,8 @@ class Style:
         return max(self.paragraph_gap + extra, self.step(_ABOVE[kind]) if kind in _ABOVE else 0)
 
 
-def _pixel_size(font: QFont) -> float:
+def pixel_size(font: QFont) -> float:
+    """Return how large the letters of *font* are in pixels."""
     if font.pixelSize() > 0:
         return font.pixelSize()
     return font.pointSizeF() * 96 / 72

@@ -75,6 +75,10 @@ class MarkdownView(InertBrowser):
         self.verticalScrollBar().setValue(max(0, round(top) - self.viewport().height() // 4))
         self.viewport().update()
 
+    def top_of(self, number: int) -> float:
+        """Return where piece *number* begins, in pixels from the top of the text; 0 for one that is not there."""
+        return self._decorations.extent(number)[0] if number < len(self.document_shown.pieces) else 0.0
+
     def clear_passage(self) -> None:
         """Take the ground away again."""
         self._passage = None

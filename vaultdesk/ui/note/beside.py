@@ -26,6 +26,8 @@ class Beside:
         self._related = related
         self.meaning = meaning
         self.opened: Tab | None = None
+        self.outlined = False
+        """Whether the headings are shown instead of a list."""
         self._twins: list[Twins] | None = None
         """The pairs of the whole vault, which take long to find, until notes change."""
 

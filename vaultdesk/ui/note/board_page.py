@@ -64,17 +64,22 @@ class BoardPage(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        head = QHBoxLayout()
+        self._head = QWidget()
+        head = QHBoxLayout(self._head)
         head.setContentsMargins(step(16), step(4), step(10), step(4))
         head.addWidget(ElidedLabel(path.replace("/", "  ›  "), Qt.TextElideMode.ElideMiddle, "muted"), 1)
         self.outside = PlainButton(self.tr("Open in its program"), icon_name="arrow-up-right", small=True)
         self.outside.clicked.connect(self._open_outside)
         head.addWidget(self.outside)
-        column.addLayout(head)
+        column.addWidget(self._head)
         column.addWidget(self.banner)
         column.addWidget(self._body, 1)
         theme().changed.connect(self._dress)
         self._dress()
+
+    def hide_head(self) -> None:
+        """Show the list only: another page has the head."""
+        self._head.hide()
 
     def reload(self) -> None:
         """Read the file anew."""

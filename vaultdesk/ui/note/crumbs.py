@@ -1,14 +1,20 @@
 """Crumbs: the line over a note: where it is, how long it is, and what can be done with it."""
 
-from PySide6.QtCore import Qt, Signal
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
+from vaultdesk.ui.note.folder_crumbs import FolderCrumbs
 from vaultdesk.ui.parts.buttons import IconButton
 from vaultdesk.ui.parts.glyph import Glyph
 from vaultdesk.ui.parts.labels import ElidedLabel, PlainLabel, as_tooltip
 from vaultdesk.ui.parts.menu import Menu
 from vaultdesk.ui.theme.theme import theme
+
+CONFIRMED = 2_000
+"""Milliseconds a word of confirmation stands."""
 
 
 class Crumbs(QWidget):
@@ -19,29 +25,45 @@ class Crumbs(QWidget):
     history_requested = Signal()
     """Where the note went is to be shown."""
 
+    folder_requested = Signal(str, QWidget)
+    """What is in a folder of the way is wanted: its path, and the button to open it at."""
+
+    calendar_requested = Signal(QWidget)
+    """Other days are to be chosen from, at this button."""
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._path = ""
+        self.fill_menu: Callable[[Menu], object] = self._fill_menu
+        """Adds what can be done with the note to the menu."""
         self._editing = False
+        self._counted = ""
         step = theme().step
-        row = QHBoxLayout(self)
+        self._row = row = QHBoxLayout(self)
         row.setContentsMargins(step(16), 0, step(10), 0)
         row.setSpacing(step(6))
-        self._folders = ElidedLabel("", Qt.TextElideMode.ElideMiddle, "muted")
+        self._folders = FolderCrumbs()
+        self._folders.pressed.connect(self.folder_requested)
         self._name = ElidedLabel("", Qt.TextElideMode.ElideRight, "text")
         self._words = PlainLabel("", "muted")
+        self._confirmed = QTimer(self, singleShot=True, interval=CONFIRMED)
+        self._confirmed.timeout.connect(lambda: self._words.setText(self._counted))
         row.addWidget(self._folders)
         row.addWidget(self._name)
         self._lock = Glyph("lock", "muted", 13)
         self._lock.hide()
         row.addWidget(self._lock)
         row.addStretch(1)
+        self._calendar = IconButton("calendar", self.tr("Other days"))
+        self._calendar.clicked.connect(lambda: self.calendar_requested.emit(self._calendar))
+        self._calendar.hide()
         row.addWidget(self._words)
         row.addSpacing(step(6))
         self._toggle = IconButton("pencil", "")
         self._toggle.clicked.connect(self.edit_toggled)
         self._more = IconButton("more", self.tr("More"))
         self._more.clicked.connect(self._open_menu)
+        row.addWidget(self._calendar)
         row.addWidget(self._toggle)
         row.addWidget(self._more)
         self.setFixedHeight(step(36))
@@ -51,10 +73,12 @@ class Crumbs(QWidget):
         """Show where the note is."""
         self._path = path
         folders, _, name = path.rpartition("/")
-        crumbs = "  ›  ".join(folders.split("/")) if folders else ""
-        self._folders.set_text(f"{crumbs}  › " if crumbs else "")
-        self._folders.setVisible(bool(crumbs))
+        self._folders.show_folder(folders)
         self._name.set_text(name[:-3] if name.lower().endswith(".md") else name)
+
+    def show_calendar(self, shown: bool) -> None:
+        """Offer other days: the note is a day's."""
+        self._calendar.setVisible(shown)
 
     @property
     def lock(self) -> str:
@@ -67,9 +91,20 @@ class Crumbs(QWidget):
         self._lock.setToolTip(as_tooltip(why))
         self._lock.setAccessibleName(why)
 
+    def add_aside(self, widget: QWidget) -> None:
+        """Put *widget* before the count of words."""
+        self._row.insertWidget(self._row.indexOf(self._words), widget)
+
+    def confirm(self, words: str) -> None:
+        """Say *words* for a moment in the place of the count: what was asked for is done."""
+        self._words.setText(words)
+        self._confirmed.start()
+
     def show_words(self, count: int | None) -> None:
         """Show how many words; None where it is not known."""
-        self._words.setText("" if count is None else self.tr("1 word") if count == 1 else self._many(count))
+        self._counted = "" if count is None else self.tr("1 word") if count == 1 else self._many(count)
+        if not self._confirmed.isActive():
+            self._words.setText(self._counted)
 
     def set_editing(self, editing: bool, *, possible: bool) -> None:
         """Offer the other of reading and editing, where that is possible."""
@@ -84,11 +119,14 @@ class Crumbs(QWidget):
     def _open_menu(self) -> None:
         menu = Menu(self.tr("Note"), self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        path = self._path
-        name = path.rpartition("/")[2].removesuffix(".md")
         menu.add(self.tr("Read") if self._editing else self.tr("Edit"), self.edit_toggled.emit, keys="Ctrl+E")
         menu.add(self.tr("Open in new tab"), self.new_tab_requested.emit, icon_name="tab-right")
+        self.fill_menu(menu)
+        menu.open_under(self._more)
+
+    def _fill_menu(self, menu: Menu) -> None:
+        path = self._path
+        name = path.rpartition("/")[2].removesuffix(".md")
         menu.add(self.tr("Where this note went"), self.history_requested.emit, icon_name="arrow-up-right")
         menu.add(self.tr("Copy path"), lambda: QGuiApplication.clipboard().setText(path), icon_name="copy")
         menu.add(self.tr("Copy link"), lambda: QGuiApplication.clipboard().setText(f"[[{name}]]"), icon_name="link")
-        menu.open_under(self._more)

@@ -4,6 +4,7 @@ Each write names the digest of what was read last, so that a change by another p
 """
 
 import asyncio
+from collections.abc import Callable
 from typing import Literal, TypeAlias
 
 from vaultdesk.errors import NoteNotConfirmed, NoteNotFound
@@ -23,10 +24,35 @@ class Draft:
         self._on_disk: str | None = read.digest
         self._saved = read.text
         self._turn = asyncio.Lock()
+        self._text = read.text
+        self._typed: Callable[[], str] | None = None
         self.path = path
-        self.text = read.text
         self.held = False
         """True while the disk contradicts the draft: nothing is written until the user decided."""
+
+    @property
+    def text(self) -> str:
+        """The text as the user sees it."""
+        if self._typed is not None:
+            self._text, self._typed = self._typed(), None
+        return self._text
+
+    @text.setter
+    def text(self, text: str) -> None:
+        """Let it be another one."""
+        self._text, self._typed = text, None
+
+    @property
+    def base(self) -> str:
+        """The text that was saved or read last: what the draft began from."""
+        return self._saved
+
+    def typed(self, text: Callable[[], str]) -> None:
+        """Something was typed; *text* gives the new text, and is asked only when that is needed.
+
+        A book is not copied at each key; whoever shows another text where it was typed asks for `text` before.
+        """
+        self._typed = text
 
     @property
     def dirty(self) -> bool:
@@ -72,6 +98,17 @@ class Draft:
             read = await self._vault.read(self.path)
             self._take(read.digest, read.text)
             self.text = read.text
+            self.held = False
+
+    async def outside(self) -> NoteText:
+        """Return what is on disk. Raises what reading raises."""
+        return await self._vault.read(self.path)
+
+    async def settle(self, text: str, theirs: NoteText) -> None:
+        """Go on with *text*, in which *theirs*, what is on disk, was taken into account; the next save writes it."""
+        async with self._turn:
+            self._take(theirs.digest, theirs.text)
+            self.text = text
             self.held = False
 
     async def keep(self) -> None:

@@ -1,21 +1,40 @@
-"""Editor: a note's text as it is written, in a centred column. Saves nothing; see note_page.py."""
+"""Editor: a note's text as it is written, in a centred column. Saves nothing; see note_page.py.
 
-import re
+Colours are highlighter.py; keys, names, finding and pasting are the parts in ui/editor.
+"""
 
-from PySide6.QtCore import QMimeData, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QMouseEvent, QPalette, QResizeEvent, QTextCursor
+from PySide6.QtCore import QEvent, QMimeData, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFocusEvent,
+    QGuiApplication,
+    QInputMethodEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPalette,
+    QResizeEvent,
+    QTextCursor,
+)
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
 from vaultdesk.ui.drop import dropped_folder
+from vaultdesk.ui.editor.airy_layout import AiryLayout
+from vaultdesk.ui.editor.link_at import line_of, link_at
+from vaultdesk.ui.editor.name_offers import NameOffers
+from vaultdesk.ui.editor.pasting import Pasting
+from vaultdesk.ui.editor.qt_units import points
+from vaultdesk.ui.editor.writing_keys import WritingKeys
+from vaultdesk.ui.editor.writing_menu import writing_menu
 from vaultdesk.ui.markdown.style import Style
-from vaultdesk.ui.note.highlighter import LARGEST_COLOURED, Highlighter
+from vaultdesk.ui.note.highlighter import Highlighter
 from vaultdesk.ui.note.kept_text import KeptText
 from vaultdesk.ui.theme.theme import theme
 
 LONGEST_LINE = 20_000
 """Characters of a line that can still be edited without stopping the window (THREATS 0.4)."""
 
-_LINK = re.compile(r"\[\[([^\[\]\n|]{1,300})")
+TAB_COLUMNS = 4
+"""Letters a tab is wide."""
 
 
 class NoteEditor(QPlainTextEdit):
@@ -24,16 +43,26 @@ class NoteEditor(QPlainTextEdit):
     edited = Signal()
     left = Signal()
     note_requested = Signal(str, bool)
+    address_requested = Signal(str)
+    paste_refused = Signal()
+    """A line of what was to be put in is too long to be edited."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._kept = KeptText("")
-        self._highlighter: Highlighter | None = None
+        self._composing = False
+        self._quiet = False
+        self._airy = AiryLayout(self.document())
+        self.document().setDocumentLayout(self._airy)
+        self.keys = WritingKeys(self)
+        self.colours = Highlighter(self)
+        self.key_taker: NameOffers | None = None
+        self.taker: Pasting | None = None
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setAccessibleName(self.tr("Note text"))
+        self.setAccessibleDescription(self.tr("Tab indents; Esc, then Tab leaves the text."))
         self.setTabChangesFocus(False)
         self.textChanged.connect(self._changed)
-        self._quiet = False
         theme().changed.connect(self._dress)
         self._dress()
 
@@ -42,13 +71,8 @@ class NoteEditor(QPlainTextEdit):
         self._kept = KeptText(text)
         place, scroll = self.textCursor().position(), self.verticalScrollBar().value()
         self._quiet = True
-        if self._highlighter is not None:
-            self._highlighter.setDocument(None)
-        self.setPlainText(self._kept.shown)
-        if len(text) <= LARGEST_COLOURED:
-            # Its parent is the document: as the editor's child it would outlive it for a moment and touch it.
-            self._highlighter = self._highlighter or Highlighter(self.document())
-            self._highlighter.setDocument(self.document())
+        with self.colours.anew():
+            self.setPlainText(self._kept.shown)
         self._quiet = False
         cursor = self.textCursor()
         cursor.setPosition(min(place, max(0, self.document().characterCount() - 1)))
@@ -73,9 +97,66 @@ class NoteEditor(QPlainTextEdit):
         self.setTextCursor(QTextCursor(block))
         self.centerCursor()
 
+    def show_place(self, place: str) -> None:
+        """Go to the heading or block that a link names by *place*, where there is one."""
+        line = line_of(self.text(), place)
+        if line is not None:
+            self.show_line(line)
+
+    def follow_link(self, cursor: QTextCursor | None = None) -> bool:
+        """Go where the link at the cursor leads; False where there is none."""
+        cursor = cursor or self.textCursor()
+        line = cursor.block().text()
+        found = link_at(line, points(line, cursor.positionInBlock()))
+        if found is not None and found.web:
+            self.address_requested.emit(found.target)
+        elif found is not None:
+            self.note_requested.emit(found.target, False)
+        return found is not None
+
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
-        """Leave a folder to the window, which opens it; everything else as ever."""
-        return dropped_folder(source) is None and super().canInsertFromMimeData(source)
+        """Leave a folder to the window, which opens it; take pictures, files and notes besides text."""
+        wanted = self.taker is not None and self.taker.wants(source)
+        return dropped_folder(source) is None and (wanted or super().canInsertFromMimeData(source))
+
+    def insertFromMimeData(self, source: QMimeData) -> None:
+        """Put in what was pasted or dropped."""
+        if source.hasText() and not can_be_edited(source.text()):
+            self.paste_refused.emit()
+        elif self.isReadOnly() or self.taker is None or not self.taker.take(source):
+            super().insertFromMimeData(source)
+
+    def paste_plain(self) -> None:
+        """Put in the words of what was copied, and nothing else of it."""
+        text = QGuiApplication.clipboard().text()
+        if not can_be_edited(text):
+            self.paste_refused.emit()
+        elif text and not self.isReadOnly():
+            self.insertPlainText(text)
+            self.ensureCursorVisible()
+
+    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
+        """Remember whether a word is being composed: Enter, Tab and Esc then belong to the input method."""
+        self._composing = bool(event.preeditString())
+        super().inputMethodEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        """Have the editor's own keys before the window's commands."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self.keys.is_ours(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Let what is offered, then the writing keys have a key; everything else is typing."""
+        if not self._composing:
+            if self.key_taker is not None and self.key_taker.take_key(event):
+                event.accept()
+                return
+            if self.keys.take(event):
+                event.accept()
+                return
+        super().keyPressEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Tell that the editor was left, which is a moment to save."""
@@ -93,34 +174,30 @@ class NoteEditor(QPlainTextEdit):
             self.setViewportMargins(side, style.step(16), max(0, side - style.step(8)), 0)
         # The base class lays out again only when told of another width, and it was not told of the new margins.
         super().resizeEvent(QResizeEvent(self.viewport().size(), QSize()))
+        self.colours.colour_seen()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Ctrl and a click follow the link under the pointer."""
-        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            target = self._link_at(self.cursorForPosition(event.position().toPoint()))
-            if target:
-                self.note_requested.emit(target, False)
-                return
-        super().mouseReleaseEvent(event)
+        control = event.modifiers() & Qt.KeyboardModifier.ControlModifier and not self.textCursor().hasSelection()
+        if not control or not self.follow_link(self.cursorForPosition(event.position().toPoint())):
+            super().mouseReleaseEvent(event)
 
-    def _link_at(self, cursor: QTextCursor) -> str:
-        line, place = cursor.block().text(), cursor.positionInBlock()
-        start = line.rfind("[[", max(0, place - 300), place + 2)
-        found = _LINK.match(line, start) if start >= 0 else None
-        return found[1].strip() if found and place <= line.find("]]", start) + 2 else ""
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer what can be done with the text."""
+        writing_menu(self, self).popup(event.globalPos())
 
     def _changed(self) -> None:
         if not self._quiet:
             self.edited.emit()
 
     def _dress(self) -> None:
+        self._airy.set_pitch(Style(theme(), "note").line_height("paragraph"))
         self.setFont(theme().font("note"))
+        self.setTabStopDistance(self.fontMetrics().horizontalAdvance(" ") * TAB_COLUMNS)
         palette = QPalette(self.palette())
         palette.setColor(QPalette.ColorRole.Base, theme().color("surface"))
         palette.setColor(QPalette.ColorRole.Window, theme().color("surface"))
         self.setPalette(palette)
-        if self._highlighter is not None:
-            self._highlighter.dress()
 
 
 def can_be_edited(text: str) -> bool:

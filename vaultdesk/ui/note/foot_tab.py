@@ -4,6 +4,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QToolButton
 
+from vaultdesk.ui.theme.theme import theme
+
 
 class FootTab(QToolButton):
     """The name of one list. Down leads into it, Left and Right to the other names."""
@@ -15,6 +17,16 @@ class FootTab(QToolButton):
         super().__init__()
         self.setAutoRaise(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+    def name(self, words: str, *, on: bool, opened: bool) -> None:
+        """Say *words*: strongly where the list is the one that counts; *opened* is told to those who listen."""
+        self.setText(words)
+        self.setFont(theme().font("strong" if on else "interface"))
+        palette = self.palette()
+        palette.setColor(palette.ColorRole.ButtonText, theme().color("text" if on else "muted"))
+        self.setPalette(palette)
+        self.setAccessibleName(words)
+        self.setAccessibleDescription(self.tr("Open") if opened else "")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Take the arrows."""

@@ -6,18 +6,20 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from vaultdesk.errors import VaultDeskError
 from vaultdesk.ui.bridge import follow, start
-from vaultdesk.ui.facts import number
 from vaultdesk.ui.meaning_words import related_words
 from vaultdesk.ui.note.beside import MOST, Beside
 from vaultdesk.ui.note.foot_list import ROW, FootList
 from vaultdesk.ui.note.foot_rows import Tab
 from vaultdesk.ui.note.foot_tab import FootTab
+from vaultdesk.ui.note.foot_words import nothing, title
+from vaultdesk.ui.note.outline import Outline
 from vaultdesk.ui.parts.buttons import IconButton
 from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.theme.theme import theme
 
-ROWS_SEEN = 5
-"""Rows shown before the list scrolls. The height stays the same, so that the note does not move with each list."""
+ROWS_SEEN, HEADINGS_SEEN = 5, 9
+"""Rows shown before the list scrolls. The height stays the same, so that the note does not move with each list; an
+outline of so few rows would be none."""
 
 PATIENCE = 400
 """Milliseconds after which what changed in the vault is asked for: a scan commits several times a second."""
@@ -31,6 +33,9 @@ class NoteFoot(QWidget):
 
     chosen = Signal(object, bool)
     """A `FootRow`, and whether a new tab was asked for."""
+
+    outline_opened = Signal()
+    """The note's headings are seen from now on."""
 
     def __init__(self, beside: Beside, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -46,6 +51,8 @@ class NoteFoot(QWidget):
         self.fold = IconButton("chevron-right", self.tr("Show what has to do with this note"), size=12, side=20)
         self.tabs: dict[Tab, FootTab] = {tab: FootTab() for tab in beside.tabs}
         self.list = FootList()
+        self.outline = Outline()
+        self.outline_tab = FootTab()
         self._words = PlainLabel("", "muted", wrap=True)
         self._reading = PlainLabel("", "muted", "small")
         self._body = QStackedWidget()
@@ -69,8 +76,10 @@ class NoteFoot(QWidget):
         if turn != self._turn or path != self._path:
             return
         self._counts["links"] = len({link.path for link in links})
-        self.setVisible(bool(links) or len(self.tabs) > 1)
+        self.setVisible(bool(links) or len(self.tabs) > 1 or self.outline_is_open)
         self._name_tabs()
+        if self.outline_is_open:
+            self.outline_opened.emit()
         if self._loaded is None:
             self._load()
         elif not self._late.isActive():
@@ -83,6 +92,7 @@ class NoteFoot(QWidget):
         self._loaded = self._asked = None
         self._counts.clear()
         self._late.stop()
+        self.outline.show_text(None)
         self.list.show_rows(())
         self._say("")
         self.hide()
@@ -90,15 +100,33 @@ class NoteFoot(QWidget):
     def open(self, tab: Tab | None) -> None:
         """Show one of the lists, or none."""
         self._beside.opened = self._tab = tab
+        self._beside.outlined = False
         self._arrange()
         self._load()
+
+    @property
+    def outline_is_open(self) -> bool:
+        """Whether the note's headings are shown."""
+        return self._tab is None and self._beside.outlined
+
+    def open_outline(self, *, keyboard: bool = True) -> None:
+        """Show the note's headings, with the keyboard in them."""
+        self._beside.opened = self._tab = None
+        self._beside.outlined = True
+        self.setVisible(bool(self._path))
+        self._arrange()
+        self.outline_opened.emit()
+        if keyboard:
+            self.outline.enter()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Stand as the foot of the note before stood."""
         super().showEvent(event)
-        if self._tab != self._beside.opened:
+        if self._tab != self._beside.opened or self._beside.outlined != self.outline.isVisibleTo(self):
             self._tab = self._beside.opened if self._beside.opened in self.tabs else None
             self._arrange()
+            if self.outline_is_open:
+                self.outline_opened.emit()
         self._load()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -121,12 +149,14 @@ class NoteFoot(QWidget):
         row.addStretch(1)
         self._reading.hide()
         row.addWidget(self._reading)
+        self.outline.field.setMaximumWidth(step(200))
+        row.addWidget(self.outline.field)
+        row.addWidget(self.outline_tab)
         column.addLayout(row)
         self._words.setContentsMargins(step(16), step(4), step(16), 0)
         self._words.setAlignment(Qt.AlignmentFlag.AlignTop)
-        for page in (self.list, self._words):
+        for page in (self.list, self._words, self.outline):
             self._body.addWidget(page)
-        self._body.setFixedHeight(step(ROW) * ROWS_SEEN)
         self._body.hide()
         column.addWidget(self._body)
 
@@ -135,7 +165,11 @@ class NoteFoot(QWidget):
             button.clicked.connect(lambda _checked=False, tab=tab: self._press(tab))
             button.entered.connect(lambda tab=tab: self._enter(tab))
             button.stepped.connect(lambda by, tab=tab: self._step(tab, by))
-        self.fold.clicked.connect(lambda: self.open(None if self._tab else "links"))
+        self.outline_tab.clicked.connect(lambda: self.open(None) if self.outline_is_open else self.open_outline())
+        self.outline_tab.entered.connect(self.open_outline)
+        self.outline_tab.stepped.connect(lambda by: self._step("links", min(by, 0)))
+        self.outline.left.connect(lambda: self.outline_tab.setFocus(Qt.FocusReason.BacktabFocusReason))
+        self.fold.clicked.connect(lambda: self.open(None if self._tab or self.outline_is_open else "links"))
         self.list.chosen.connect(self.chosen)
         self.list.left.connect(lambda: self.tabs[self._tab or "links"].setFocus(Qt.FocusReason.BacktabFocusReason))
         theme().changed.connect(self._arrange)
@@ -163,8 +197,13 @@ class NoteFoot(QWidget):
         to.setFocus(Qt.FocusReason.TabFocusReason)
 
     def _arrange(self) -> None:
-        opened = self._tab is not None
+        outlined = self.outline_is_open
+        opened = self._tab is not None or outlined
+        self._body.setFixedHeight(theme().step(ROW) * (HEADINGS_SEEN if outlined else ROWS_SEEN))
         self._body.setVisible(opened)
+        self.outline.field.setVisible(outlined)
+        if outlined:
+            self._body.setCurrentWidget(self.outline)
         self.fold.set_icon("chevron-down" if opened else "chevron-right")
         fold = self.tr("Fold this list") if opened else self.tr("Show what has to do with this note")
         self.fold.set_name(fold)
@@ -172,31 +211,12 @@ class NoteFoot(QWidget):
         self._tell_reading()
 
     def _name_tabs(self) -> None:
+        outlined = self.outline_is_open
         for tab, button in self.tabs.items():
-            words = self._title(tab)
-            on = tab == self._tab or (self._tab is None and tab == "links")
-            button.setText(words)
-            button.setFont(theme().font("strong" if on else "interface"))
-            palette = button.palette()
-            palette.setColor(palette.ColorRole.ButtonText, theme().color("text" if on else "muted"))
-            button.setPalette(palette)
-            button.setAccessibleName(words)
-            button.setAccessibleDescription(self.tr("Open") if tab == self._tab else "")
-
-    def _title(self, tab: Tab) -> str:
-        count = self._counts.get(tab)
-        match tab:
-            case "links" if not count:
-                return self.tr("Linked from no note")
-            case "links":
-                return self.tr("Linked from 1 note") if count == 1 else self.tr("Linked from {n} notes").format(n=count)
-            case "related":
-                name = self.tr("Related")
-            case "mentions":
-                name = self.tr("Mentions")
-            case "similar":
-                name = self.tr("Much alike")
-        return name if count is None else f"{name} {number(count)}" + ("+" if count > MOST else "")
+            words = title(tab, self._counts.get(tab))
+            on = tab == self._tab or (self._tab is None and tab == "links" and not outlined)
+            button.name(words, on=on, opened=tab == self._tab)
+        self.outline_tab.name(self.tr("Outline"), on=outlined, opened=outlined)
 
     def _load(self) -> None:
         if self._tab is None or not self._path or not self.isVisible() or self._asked == (self._path, self._tab):
@@ -222,9 +242,9 @@ class NoteFoot(QWidget):
         if tab != "links":
             self._counts[tab] = min(len(rows), MOST + 1)
         self._name_tabs()
-        self.list.setAccessibleName(self._title(tab))
+        self.list.setAccessibleName(title(tab, self._counts.get(tab)))
         self.list.show_rows(rows[:MOST])
-        self._say("" if rows else self._nothing(tab))
+        self._say("" if rows else nothing(tab))
 
     def _answered(self, path: str, tab: Tab) -> None:
         if self._asked == (path, tab):
@@ -232,18 +252,8 @@ class NoteFoot(QWidget):
 
     def _say(self, words: str) -> None:
         self._words.setText(words)
-        self._body.setCurrentWidget(self._words if words else self.list)
-
-    def _nothing(self, tab: Tab) -> str:
-        match tab:
-            case "links":
-                return self.tr("No other note links here.")
-            case "related":
-                return self.tr("No other note has much to do with this one.")
-            case "mentions":
-                return self.tr("No other note names this one without linking to it.")
-            case "similar":
-                return self.tr("No other note is much like this one.")
+        if not self.outline_is_open:
+            self._body.setCurrentWidget(self._words if words else self.list)
 
     def _tell_reading(self) -> None:
         meaning = self._beside.meaning

@@ -1,30 +1,39 @@
 """NotePage: one tab: a note read or edited. What is saved when is saving.py; what is shown how is reader.py."""
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
-from vaultdesk.errors import IndexFailed, NoteNotFound, VaultDeskError
+from vaultdesk.errors import NoteNotFound, VaultDeskError
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.note.beside import Beside
 from vaultdesk.ui.note.crumbs import Crumbs
 from vaultdesk.ui.note.draft import Draft
 from vaultdesk.ui.note.editor import NoteEditor, can_be_edited
+from vaultdesk.ui.note.ground import Ground
 from vaultdesk.ui.note.history import History
-from vaultdesk.ui.note.new_note import path_of_new
+from vaultdesk.ui.note.link_following import LinkFollowing
+from vaultdesk.ui.note.mirrored_text import bring
 from vaultdesk.ui.note.note_foot import NoteFoot
 from vaultdesk.ui.note.opening import Opening
+from vaultdesk.ui.note.outline_following import OutlineFollowing
 from vaultdesk.ui.note.page_banner import PageBanner
 from vaultdesk.ui.note.reader import Reader
 from vaultdesk.ui.note.saving import Saving
+from vaultdesk.ui.note.shared_drafts import SharedDrafts
+from vaultdesk.ui.note.task_boxes import TaskBoxes
+from vaultdesk.ui.note.writing import Writing
 from vaultdesk.ui.parts.empty import EmptyState, NextStep
-from vaultdesk.ui.theme.theme import theme
-from vaultdesk.vault.note_path import NotePath, visible
+from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
 
+LARGE = 50_000
+"""Characters of a note that are compared at each key."""
 
-class NotePage(QWidget):
+
+class NotePage(Ground):
     """Shows one note at a time. Ask `leave` before `open` is called again: it saves, or says that it cannot."""
 
     path_changed = Signal(str)
@@ -37,11 +46,12 @@ class NotePage(QWidget):
     create_requested = Signal(str)
 
     def __init__(
-        self, vault: Vault, searcher: Searcher, beside: Beside, empty: QWidget, parent: QWidget | None = None
+        self, vault: Vault, searcher: Searcher, beside: Beside, empty: QWidget, drafts: SharedDrafts | None = None
     ) -> None:
-        super().__init__(parent)
+        """*empty* is shown before the first note; *drafts* are those of all pages that may show the same one."""
+        super().__init__()
         self._vault = vault
-        self._searcher = searcher
+        self._drafts = drafts or SharedDrafts(self)
         self._turn = 0
         self._view = 0
         """Raised by what decides what is shown next: an opened note, the editor asked for, a key typed in it."""
@@ -53,12 +63,15 @@ class NotePage(QWidget):
         self.reader = Reader(vault, searcher)
         self.editor = NoteEditor()
         self.foot = NoteFoot(beside)
+        self.links = LinkFollowing(vault, searcher, self.banner, self)
+        self.writing = Writing(vault, searcher, self, self)
         self._empty = empty
         self.trouble = EmptyState("warning", "", "", [NextStep(self.tr("Try again"), self.open_again)])
         self._body = QStackedWidget()
         self.opening = Opening(self._body)
         self._lay_out()
         self._connect()
+        OutlineFollowing(self)
 
     @property
     def editing(self) -> bool:
@@ -79,7 +92,9 @@ class NotePage(QWidget):
             where = NotePath.parse(path)
             draft = self.saving.draft if same else None
             if draft is None:
-                draft = Draft(self._vault, where, await self._vault.read(where))
+                draft = self._drafts.of(where) or Draft(self._vault, where, await self._vault.read(where))
+                # Read on two sides at once, the first one counts.
+                draft = self._drafts.of(where) or draft
                 # While the disk was asked, more may have been typed into the note that is left.
                 if turn != self._turn or not await self.leave() or turn != self._turn:
                     return
@@ -133,6 +148,29 @@ class NotePage(QWidget):
             words = self.tr("A line of this note is too long to be edited here. Another program can open the file.")
             self.banner.tell("large", "warning", words)
 
+    async def rewrite(self, change: Callable[[str], str]) -> bool:
+        """Change the text as *change* does, and save it. False, and said, where that cannot be."""
+        draft = self.saving.draft
+        if draft is None or not self.saving.may_write(self._vault.read_only):
+            return False
+        try:
+            text = change(draft.text)
+        except VaultDeskError as error:
+            self.banner.tell("rewrite", "warning", str(error))
+            return False
+        self.banner.clear("rewrite")
+        if text != draft.text:
+            self.saving.edited(text)
+            self._drafts.typed(self)
+            self.mirror()
+        return await self.leave()
+
+    def mirror(self) -> None:
+        """Show the draft as it is now: it was changed outside of the editor here."""
+        if self.editing and self.text is not None:
+            bring(self.editor, self.text)
+        start(self._show_again(), self)
+
     def look_outside(self) -> None:
         """The note may have changed on disk."""
         if self.saving.draft is not None:
@@ -150,15 +188,12 @@ class NotePage(QWidget):
         """Try again to read the note."""
         start(self.open(self.path), self)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the ground, which the column leaves free at both sides."""
-        QPainter(self).fillRect(self.rect(), theme().color("surface"))
-
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.crumbs)
+        column.addWidget(self.writing.bar)
         column.addWidget(self.banner)
         for widget in (self._empty, self.reader, self.editor, self.trouble):
             self._body.addWidget(widget)
@@ -169,6 +204,9 @@ class NotePage(QWidget):
 
     def _connect(self) -> None:
         self.editor.edited.connect(self._edited)
+        self.path_changed.connect(self.writing.show_path)
+        self._body.currentChanged.connect(lambda _: self.writing.finding.set_editing(self.editing))
+        self.writing.finding.closed.connect(lambda: (self._body.currentWidget() or self).setFocus())
         self.opening.late.connect(self.foot.clear)
         self.opening.late.connect(lambda: self.crumbs.show_words(None))
         self.banner.focus_freed.connect(lambda: (self._body.currentWidget() or self).setFocus())
@@ -180,14 +218,21 @@ class NotePage(QWidget):
         self.foot.chosen.connect(
             lambda row, new_tab: self.passage_requested.emit(row.path, new_tab, row.place, row.passage)
         )
+        self.links.found.connect(self.open_requested)
+        self.links.create_requested.connect(self.create_requested)
+        self._drafts.join(self, self)
+        TaskBoxes(self.reader, lambda: self.text, self.rewrite)
+        self.reader.head.edited.connect(lambda change: start(self.rewrite(change), self))
         for source in (self.reader, self.editor):
             source.note_requested.connect(lambda target, new: start(self._follow(target, new), self))
 
     def _edited(self) -> None:
-        text = self.editor.text()
-        if text != self.text:
-            self._view += 1
-        self.saving.edited(text)
+        # A book is not copied at each key; of a note it is worth knowing that nothing has changed.
+        if self.editor.document().characterCount() < LARGE and self.editor.text() == self.text:
+            return
+        self._view += 1
+        self.saving.typed(self.editor.text)
+        self._drafts.typed(self)
 
     async def _show_again(self, *, reading: bool = False) -> None:
         draft = self.saving.draft
@@ -234,7 +279,7 @@ class NotePage(QWidget):
         self.trouble.set_text(error.title, error.hint)
         self._body.setCurrentWidget(self.trouble)
         if isinstance(error, NoteNotFound):
-            self._offer_to_create(path)
+            self.links.offer_to_create(path)
 
     def _set_path(self, path: str) -> None:
         self.path = path
@@ -244,26 +289,16 @@ class NotePage(QWidget):
     async def learn(self) -> None:
         """Ask the index again: links may lead elsewhere, other notes may link here."""
         path = self.path
+        self.writing.forget()
         await self.reader.learn()
         if path == self.path:
             await self.foot.learn(path)
 
     async def _follow(self, target: str, new_tab: bool) -> None:
         name, _, place = target.partition("#")
-        if not name.strip():
-            self.reader.go_to(place, "", self.reader.scrolled())
-            return
-        try:
-            found = await self._searcher.resolve(name.strip(), self.path)
-        except IndexFailed as error:
-            self.banner.tell("missing", "warning", str(error))
-            return
-        if found is not None:
-            self.open_requested.emit(found, new_tab, place)
+        if name.strip():
+            await self.links.follow(target, self.path, new_tab)
+        elif self.editing:
+            self.editor.show_place(place)
         else:
-            self._offer_to_create(path_of_new(name.strip(), self.path, self._vault.settings))
-
-    def _offer_to_create(self, path: str) -> None:
-        words = self.tr("There is no note “{name}” yet.").format(name=visible(path.removesuffix(".md")))
-        create = (self.tr("Create it"), lambda: self.create_requested.emit(path))
-        self.banner.tell("missing", "info", words, [create])
+            self.reader.go_to(place, "", self.reader.scrolled())

@@ -1,25 +1,34 @@
-"""OpenPages: the row of tabs and the page below it: notes, and lists that were opened among them.
+"""OpenPages: the tabs on one or two sides and the pages behind them: notes, and lists that were opened among them.
 
-Which note goes where is note_area.py's business.
+Which note goes where is note_area.py's business; the sides themselves are sides.py's.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import chain
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, Signal
+from PySide6.QtGui import QFocusEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.ui.note.beside import Beside
+from vaultdesk.ui.note.closed_tabs import ClosedTab, ClosedTabs
+from vaultdesk.ui.note.ground import Ground
 from vaultdesk.ui.note.note_page import NotePage
+from vaultdesk.ui.note.nothing_open import NothingOpen, Steps
+from vaultdesk.ui.note.shared_drafts import SharedDrafts
+from vaultdesk.ui.note.sides import Sides
 from vaultdesk.ui.note.tab_bar import NoteTabs
-from vaultdesk.ui.parts.empty import EmptyState, NextStep
-from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.note.tab_drag import TabDrag
+from vaultdesk.ui.note.tab_group import TabGroup
+from vaultdesk.ui.note.unsaved_marks import UnsavedMarks
+from vaultdesk.ui.note.waiting_tab import WaitingTab
+from vaultdesk.ui.parts.empty import NextStep
 from vaultdesk.vault.vault import Vault
 
 
-class OpenPages(QWidget):
-    """Pages by the number of their tab; without any it says that no note is open."""
+class OpenPages(Ground):
+    """Pages by the number of their tab in the side that was used last; without any it says that no note is open."""
 
     current_changed = Signal(object)
     """The path of the note now shown, or None."""
@@ -29,6 +38,18 @@ class OpenPages(QWidget):
 
     all_saved = Signal()
     """A note was saved, reloaded or closed, and nothing is unsaved any more."""
+
+    tabs_changed = Signal()
+    """Tabs came, went or moved, or another side or tab is the one in use."""
+
+    menu_requested = Signal(object, QPoint)
+    """The menu of a page's tab is wanted: the page, and a point of the screen."""
+
+    closing = Signal(object)
+    """The tab of a page is to be closed."""
+
+    wanted = Signal(object)
+    """The page of a `WaitingTab` is to be shown, for the first time."""
 
     jump_requested = Signal()
     new_note_requested = Signal()
@@ -42,35 +63,44 @@ class OpenPages(QWidget):
         self._searcher = searcher
         self._beside = beside or Beside(searcher)
         self._told: str | None = None
-        self.tabs = NoteTabs()
-        self._open: list[QWidget] = []
-        """What stands behind each tab, by its number."""
-        self._stack = QStackedWidget()
-        self._nothing = self._empty()
-        self._stack.addWidget(self._nothing)
+        self._steps: Steps = self._first_steps
+        self.drafts = SharedDrafts(self)
+        self.closed = ClosedTabs()
+        self.sides = Sides(self._make_group)
+        self.drag = TabDrag(self.sides, self)
+        self.drag.follow(self.sides.group)
+        self.sides.made.connect(self.drag.follow)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.tabs)
-        column.addWidget(self._stack, 1)
-        self.tabs.chosen.connect(self._show)
-        self.tabs.moved.connect(lambda old, new: self._open.insert(new, self._open.pop(old)))
-        self.tabs.new_requested.connect(lambda: self.choose(self.add_page()))
+        column.addWidget(self.sides)
+        self.sides.changed.connect(self.tell)
+        self.unsaved = UnsavedMarks(self.sides, self)
+        self.unsaved.all_saved.connect(self.all_saved)
+
+    @property
+    def tabs(self) -> NoteTabs:
+        """The row of tabs of the side that was used last."""
+        return self.sides.group.tabs
+
+    @property
+    def widgets(self) -> list[QWidget]:
+        """What stands behind all tabs, side by side."""
+        return list(chain.from_iterable(group.widgets for group in self.sides.groups))
 
     @property
     def pages(self) -> list[NotePage]:
-        """The pages that show notes."""
-        return [page for page in self._open if isinstance(page, NotePage)]
+        """The pages that show notes, on all sides."""
+        return [page for page in self.widgets if isinstance(page, NotePage)]
 
     @property
     def current_page(self) -> NotePage | None:
         """The page that is shown, where it shows a note."""
-        shown = self.page_at(self.tabs.current())
+        shown = self.sides.group.shown
         return shown if isinstance(shown, NotePage) else None
 
     def page_at(self, number: int) -> QWidget | None:
-        """Return what stands behind tab *number*."""
-        return self._open[number] if 0 <= number < len(self._open) else None
+        """Return what stands behind tab *number* of the side that was used last."""
+        return self.sides.group.page_at(number)
 
     @property
     def current_path(self) -> str | None:
@@ -80,43 +110,59 @@ class OpenPages(QWidget):
 
     def open_notes(self) -> list[str]:
         """The paths of all open notes, to be remembered; give them to `restore`."""
-        return [page.path for page in self.pages if page.path]
+        return [page.path for page in self.widgets if isinstance(page, NotePage | WaitingTab) and page.path]
 
-    def add_page(self) -> NotePage:
-        """Add an empty page behind the others."""
-        page = NotePage(self._vault, self._searcher, self._beside, self._empty())
-        page.path_changed.connect(lambda path, page=page: self._name(page, path))
-        for settled in (page.saving.saved, page.saving.replaced, page.saving.dropped):
-            settled.connect(self._tell_saved)
-        self._add(page, self.tr("New tab"))
+    def offer(self, steps: Steps) -> None:
+        """Let *steps* say what can be done where no note is open."""
+        self._steps = steps
+        for nothing in self.findChildren(NothingOpen):
+            nothing.renew()
+
+    def add_page(self, group: TabGroup | None = None, at: int = -1) -> NotePage:
+        """Add an empty page, behind the others of the side that was used last or at *at* of *group*."""
+        page = self.make_page()
+        (group or self.sides.group).add(page, self.tr("New tab"), at)
+        self.tabs_changed.emit()
+        return page
+
+    def make_page(self) -> NotePage:
+        """Make an empty page that stands behind no tab yet."""
+        nothing = NothingOpen(lambda: self._steps())
+        page = NotePage(self._vault, self._searcher, self._beside, nothing, self.drafts)
+        page.path_changed.connect(lambda path, page=page: self._named(page, path))
+        self.unsaved.follow(page)
         return page
 
     def show_list(self, name: str, title: str, make: Callable[[], QWidget]) -> QWidget:
         """Show the page called *name* that lists something, in a tab of its own; *make* makes it the first time."""
-        page = next((page for page in self._open if page.objectName() == name), None)
+        page = next((page for page in self.widgets if page.objectName() == name), None)
         if page is None:
             page = make()
             page.setObjectName(name)
-            self._add(page, title)
+            self.sides.group.add(page, title)
         self.choose(page)
         page.setFocus()
         return page
 
     def remove_page(self, page: QWidget) -> None:
-        """Take *page* away."""
-        number = self._open.index(page)
-        self._open.pop(number)
-        self.tabs.remove(number)
-        self._stack.removeWidget(page)
+        """Take *page* away; it can be opened again where it showed a note."""
+        if isinstance(page, NotePage) and page.path:
+            page.history.leave(page.reader.scrolled())
+            self.closed.put(ClosedTab(page.path, page.reader.scrolled(), page.editing, page.history))
+        elif isinstance(page, WaitingTab):
+            self.closed.put(ClosedTab(page.path, page.kept.scroll, page.kept.editing))
+        group = self.sides.group_of(page)
+        group.take(page)
         page.deleteLater()
-        self._show(self.tabs.current())
-        self._tell_saved()
+        self.sides.tidy()
+        self.unsaved.settle()
+        self.tabs_changed.emit()
 
     def choose(self, page: QWidget) -> None:
-        """Show *page*."""
-        number = self._open.index(page)
-        self.tabs.choose(number)
-        self._show(number)
+        """Show *page*, on whichever side it is, which is then the one in use."""
+        group = self.sides.group_of(page)
+        group.choose(page)
+        self.sides.use(group)
 
     def tell(self) -> None:
         """Tell what is shown and where one can go."""
@@ -128,44 +174,39 @@ class OpenPages(QWidget):
         self.history_changed.emit(
             history is not None and history.can_go_back, history is not None and history.can_go_forward
         )
+        self.tabs_changed.emit()
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the ground of notes, also where none is open."""
-        QPainter(self).fillRect(self.rect(), theme().color("surface"))
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Hand the keyboard on to the note of the side that was used last."""
+        super().focusInEvent(event)
+        self.sides.group.take_keyboard()
 
-    def _name(self, page: NotePage, path: str) -> None:
+    def name_tab(self, page: QWidget, path: str) -> None:
+        """Call the tab of *page* by the file it shows."""
+        group = self.sides.group_of(page)
         name = path.rpartition("/")[2]
-        self.tabs.rename(self._open.index(page), name.removesuffix(".md") or self.tr("New tab"), path)
+        number = group.number_of(page)
+        if number >= 0:
+            group.tabs.rename(number, name.removesuffix(".md") or self.tr("New tab"), path)
+
+    def _named(self, page: NotePage, path: str) -> None:
+        self.name_tab(page, path)
+        self.unsaved.mark(page)
         if page is self.current_page:
             self.tell()
 
-    def _tell_saved(self) -> None:
-        drafts = [page.saving.draft for page in self.pages]
-        if not any(draft is not None and draft.dirty for draft in drafts):
-            self.all_saved.emit()
+    def _make_group(self) -> TabGroup:
+        """Make the tabs of one side."""
+        group = TabGroup(NothingOpen(lambda: self._steps()))
+        group.tabs.new_requested.connect(lambda: self.choose(self.add_page(group)))
+        group.wanted.connect(self.wanted)
+        group.tabs.close_requested.connect(lambda number: self.closing.emit(group.page_at(number)))
+        group.tabs.moved.connect(self.tabs_changed)
+        group.tabs.menu_requested.connect(lambda number, at: self.menu_requested.emit(group.page_at(number), at))
+        return group
 
-    def _add(self, page: QWidget, name: str) -> None:
-        self._open.append(page)
-        self._stack.addWidget(page)
-        self.tabs.add(name)
-
-    def _show(self, number: int) -> None:
-        before, shown = self._stack.currentWidget(), self.page_at(number) or self._nothing
-        focused = QApplication.focusWidget()
-        held = before is not None and before is not shown and focused is not None and before.isAncestorOf(focused)
-        self._stack.setCurrentWidget(shown)
-        if held:
-            # Else Qt gives the keyboard to whatever comes next in the window, a button over the note.
-            (shown.reader if isinstance(shown, NotePage) else shown).setFocus()
-        self.tell()
-
-    def _empty(self) -> EmptyState:
-        return EmptyState(
-            "file",
-            self.tr("No note is open"),
-            self.tr("Go on where you were, or start a new one."),
-            [
-                NextStep(self.tr("Open a note…"), self.jump_requested.emit, keys="Ctrl+O"),
-                NextStep(self.tr("New note"), self.new_note_requested.emit, keys="Ctrl+N"),
-            ],
-        )
+    def _first_steps(self) -> Sequence[NextStep]:
+        return [
+            NextStep(self.tr("Open a note…"), self.jump_requested.emit, keys="Ctrl+O"),
+            NextStep(self.tr("New note"), self.new_note_requested.emit, keys="Ctrl+N"),
+        ]

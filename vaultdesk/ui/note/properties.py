@@ -1,118 +1,166 @@
-"""Properties: a note's title and properties over its text: names and values, tags as chips. Edits nothing."""
+"""Properties: a note's title and properties over its text. How one is shown and changed is ui/properties'."""
 
-import json
-from collections.abc import Mapping
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QEnterEvent, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
-
-from vaultdesk.ui.parts.chips import Tag
-from vaultdesk.ui.parts.glyph import Glyph
-from vaultdesk.ui.parts.labels import ElidedLabel, PlainLabel
+from vaultdesk.ui.parts.buttons import IconButton, LinkButton
+from vaultdesk.ui.parts.labels import PlainLabel
+from vaultdesk.ui.properties.completing_field import CompletingField
+from vaultdesk.ui.properties.edits import added
+from vaultdesk.ui.properties.kinds import kind_of
+from vaultdesk.ui.properties.property_grid import PropertyGrid
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.vault.note import Note
 
-MOST_SHOWN = 12
-"""Properties shown over the text; the rest is named by its count, so that the text begins on the first page."""
-
-MOST_TAGS = 12
-"""Values of one list that are shown."""
-
-VALUE_LIMIT = 200
-"""Characters of one value."""
-
 
 class NoteHead(QWidget):
-    """The file's name as title, and the properties in two columns."""
+    """The file's name as title, and the properties below it. One head shows one note after the other."""
 
-    def __init__(self, note: Note, parent: QWidget | None = None) -> None:
+    edited = Signal(object)
+    """A change of the note's text is wanted: a function of it."""
+
+    link_requested = Signal(str)
+    """A link, an address or a tag (with `#`) in a value was pressed."""
+
+    folded_changed = Signal(bool)
+    resized = Signal()
+
+    def __init__(self, note: Note | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._note: Note | None = None
+        self._folded = False
         step = theme().step
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, step(16), 0, step(16) if note.properties else step(8))
-        column.setSpacing(step(14))
-        self._title = PlainLabel(note.path.name, "text", "h1", wrap=True, selectable=True)
-        column.addWidget(self._title)
-        if note.property_problem:
-            column.addWidget(PlainLabel(note.property_problem, "warning", "small", wrap=True))
-        if note.properties:
-            column.addLayout(self._grid(note.properties))
+        self._column = QVBoxLayout(self)
+        self._column.setSpacing(step(8))
+        self._title = PlainLabel("", "text", "h1", wrap=True, selectable=True)
+        self._fold = _QuietButton("chevron-down", self)
+        self._fold.clicked.connect(lambda: self.set_folded(not self._folded, tell=True))
+        self._plus = _QuietButton("plus", self)
+        self._plus.set_name(self.tr("Add a property"))
+        self._plus.clicked.connect(self.add)
+        top = QHBoxLayout()
+        top.setSpacing(step(2))
+        top.addWidget(self._title, 1)
+        for button in (self._fold, self._plus):
+            top.addWidget(button, 0, Qt.AlignmentFlag.AlignBottom)
+        self._column.addLayout(top)
+        self._problem = PlainLabel("", "warning", "small", wrap=True)
+        self._written = PlainLabel("", "muted", "fixed", wrap=True, selectable=True)
+        self.grid_of_values = PropertyGrid()
+        self.grid_of_values.edited.connect(self.edited)
+        self.grid_of_values.link_requested.connect(self.link_requested)
+        self.grid_of_values.refused.connect(self._refuse)
+        self.grid_of_values.resized.connect(self.resized)
+        self._count = LinkButton("", small=True)
+        self._count.clicked.connect(lambda: self.set_folded(False, tell=True))
+        self._name = CompletingField(self.tr("Name of the new property"), lambda: self._free_names())
+        self._name.setMaximumWidth(step(260))
+        self._name.setPlaceholderText(self.tr("Name of the new property"))
+        self._name.hide()
+        self._name.finished.connect(self._named)
+        self._name.given_up.connect(self._end)
+        for widget in (self._problem, self._written, self.grid_of_values, self._count, self._name):
+            self._column.addWidget(widget)
+        theme().changed.connect(self._dress)
+        if note is not None:
+            self.show_note(note)
 
-    def _grid(self, properties: Mapping[str, object]) -> QGridLayout:
+    def show_note(self, note: Note) -> None:
+        """Show *note*; of the same note only what is another one by now."""
+        if self._note is not None and self._note.path != note.path:
+            self.grid_of_values.rows_gone()
+            self._name.hide()
+        self._note = note
+        self._title.setText(note.path.name)
+        self._refuse(note.property_problem)
+        self._written.setText(note.text[: note.body_start].strip("\n") if note.property_problem else "")
+        self.grid_of_values.show_properties(note.properties)
+        self._arrange()
+
+    def set_folded(self, folded: bool, *, tell: bool = False) -> None:
+        """Hide the properties behind their count, or show them."""
+        self._folded = folded
+        self._arrange()
+        if tell:
+            self.folded_changed.emit(folded)
+
+    def add(self) -> None:
+        """Ask for the name of a new property; nothing where the head cannot be read."""
+        if self._note is None or self._note.property_problem:
+            return
+        self.set_folded(False)
+        self._name.show()
+        self.resized.emit()
+        self._name.begin("")
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """Draw the buttons."""
+        super().enterEvent(event)
+        self.update()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Hide them."""
+        super().leaveEvent(event)
+        self.update()
+
+    def _arrange(self) -> None:
+        note = self._note
+        count = len(note.properties) if note is not None else 0
+        broken = note is not None and bool(note.property_problem)
+        self._problem.setVisible(bool(self._problem.text()))
+        self._written.setVisible(broken)
+        self.grid_of_values.setVisible(count > 0 and not self._folded)
+        self._count.setVisible(count > 0 and self._folded)
+        self._count.setText(self.tr("1 property") if count == 1 else self.tr("{n} properties").format(n=count))
+        self._name.setVisible(self._name.isVisibleTo(self) and not self._folded)
+        self._fold.setVisible(count > 0)
+        self._fold.set_icon("chevron-right" if self._folded else "chevron-down")
+        self._fold.set_name(self.tr("Show the properties") if self._folded else self.tr("Hide the properties"))
+        self._plus.setVisible(not broken)
         step = theme().step
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(step(8))
-        grid.setVerticalSpacing(step(8))
-        shown = list(properties.items())[:MOST_SHOWN]
-        wide = any(isinstance(value, str) and len(value) > 28 for _, value in shown)
-        columns = 1 if wide else 2
-        for number, (name, value) in enumerate(shown):
-            row, side = divmod(number, columns)
-            grid.addWidget(_name(name, value), row, side * 3)
-            grid.addWidget(_value(name, value), row, side * 3 + 1)
-        for side in range(columns):
-            grid.setColumnMinimumWidth(side * 3, step(84))
-            grid.setColumnStretch(side * 3 + 1, 1)
-        if columns == 2:
-            grid.setColumnMinimumWidth(2, step(16))
-        if len(properties) > MOST_SHOWN:
-            more = self.tr("and {count} more").format(count=len(properties) - MOST_SHOWN)
-            grid.addWidget(PlainLabel(more, "muted", "small"), len(shown), 0, 1, 2)
-        return grid
+        self._column.setContentsMargins(0, step(16), 0, step(16) if count or broken else step(8))
+        self.resized.emit()
+
+    def _refuse(self, sentence: str) -> None:
+        self._problem.setText(sentence)
+        self._problem.setVisible(bool(sentence))
+        self.resized.emit()
+
+    def _free_names(self) -> list[str]:
+        self.grid_of_values.asked.emit()
+        there = {name.casefold() for name in (self._note.properties if self._note is not None else ())}
+        return [name for name in self.grid_of_values.known.names if name.casefold() not in there]
+
+    def _named(self, text: str) -> None:
+        self._end()
+        grid, name = self.grid_of_values, text.strip()
+        if not name or self._note is None:
+            return
+        there = next((key for key in self._note.properties if key.casefold() == name.casefold()), None)
+        if there is None:
+            sample = grid.known.samples.get(name.casefold())
+            kind = kind_of(name, sample, grid.types)
+            self.edited.emit(added(name, kind if kind != "nested" else "text", grid.types))
+        grid.begin(there or name)
+
+    def _end(self) -> None:
+        self._name.hide()
+        self.resized.emit()
+
+    def _dress(self) -> None:
+        if self._note is not None:
+            self.grid_of_values.rebuild()
+            self._arrange()
 
 
-def _name(name: str, value: object) -> QWidget:
-    step = theme().step
-    made = QWidget()
-    row = QHBoxLayout(made)
-    row.setContentsMargins(0, 0, 0, 0)
-    row.setSpacing(step(6))
-    row.addWidget(Glyph(_icon(name, value), size=14))
-    label = ElidedLabel(name[:1].upper() + name[1:], Qt.TextElideMode.ElideRight, "muted")
-    label.setMaximumWidth(step(130))
-    row.addWidget(label)
-    row.addStretch(1)
-    return made
+class _QuietButton(IconButton):
+    """Drawn only while the pointer is over the head or the keyboard is on it: the head is read, mostly."""
 
+    def __init__(self, icon_name: str, head: NoteHead) -> None:
+        super().__init__(icon_name, "", size=14, side=24)
+        self._head = head
 
-def _icon(name: str, value: object) -> str:
-    if name.lower() in ("tags", "tag"):
-        return "tag"
-    if isinstance(value, bool):
-        return "check"
-    if isinstance(value, int | float):
-        return "hash"
-    return "calendar" if isinstance(value, str) and _is_date(value) else "list"
-
-
-def _is_date(text: str) -> bool:
-    return len(text) >= 10 and text[4] == text[7] == "-" and (text[:4] + text[5:7] + text[8:10]).isdecimal()
-
-
-def _value(name: str, value: object) -> QWidget:
-    if isinstance(value, list):
-        value = [item for item in value if item not in (None, "")]  # `- ` without a word is nothing yet
-    if isinstance(value, list) and all(isinstance(item, str | int | float) for item in value):
-        made = QWidget()
-        row = QHBoxLayout(made)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(theme().step(6))
-        for item in value[:MOST_TAGS]:
-            row.addWidget(Tag(str(item)[:VALUE_LIMIT].removeprefix("#")))
-        row.addStretch(1)
-        return made
-    if name.lower() in ("tags", "tag", "status") and isinstance(value, str):
-        return Tag(value[:VALUE_LIMIT].removeprefix("#"))
-    return ElidedLabel(_shown(value))
-
-
-def _shown(value: object) -> str:
-    match value:
-        case None | "":
-            return "–"
-        case bool():
-            return "✓" if value else "✗"
-        case str():
-            return value[:VALUE_LIMIT]
-        case _:
-            return json.dumps(value, ensure_ascii=False, default=str)[:VALUE_LIMIT]
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self._head.underMouse() or self.hasFocus():
+            super().paintEvent(event)

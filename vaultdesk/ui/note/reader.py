@@ -2,18 +2,17 @@
 
 import asyncio
 
-from PySide6.QtCore import QUrl
+from PySide6.QtCore import QPoint, QRectF, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QWidget
 
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.ui.markdown.parser import is_web
 from vaultdesk.ui.markdown.passage import find_passage, find_place, section
-from vaultdesk.ui.markdown.plan import weight
+from vaultdesk.ui.markdown.plan import Block, weight
 from vaultdesk.ui.markdown.view import MarkdownView
 from vaultdesk.ui.note.properties import NoteHead
 from vaultdesk.ui.note.reading import Surroundings, read
-from vaultdesk.ui.theme.theme import theme
 from vaultdesk.vault.note import Note
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
@@ -29,28 +28,34 @@ class Reader(MarkdownView):
         super().__init__("note", parent)
         self._around = Surroundings(vault, searcher)
         self._path: NotePath | None = None
-        self._note: Note | None = None
         self._turn = 0
         self.words = 0
         self.shortened = False
         self.document_shown.set_sources(self._around.resolves, self._around.picture)
         self.link_activated.connect(open_web)
         self.setAccessibleName(self.tr("Note"))
-        theme().changed.connect(self._dress_header)
+        self.head = NoteHead()
+        self.head.setParent(self.viewport())
+        self.head.hide()
+        self._headed = False
+        self.head.resized.connect(self.lay_out)
+        self.head.link_requested.connect(self._follow)
 
     async def show_note(self, path: NotePath, text: str) -> None:
         """Show *text* as the note at *path*."""
         self._turn += 1
         turn = self._turn
         reading = await asyncio.to_thread(read, path, text)
-        await self._around.learn_links(path, reading.plan)
+        linked = await self._around.learn_links(path, reading.plan)
         if turn != self._turn:
             return
+        same = path == self._path and not linked and tuple(self.document_shown.pieces) == reading.plan
         self._path = path
         self.words, self.shortened = reading.words, reading.cut
         self.clear_passage()
-        self._note = reading.note
-        self.set_header(NoteHead(reading.note))
+        self._show_head(reading.note)
+        if same:
+            return  # Only the properties are others: nothing below them moves.
         if weight(reading.plan) <= AT_ONCE:
             self.document_shown.show_plan(reading.plan)
         else:
@@ -85,14 +90,48 @@ class Reader(MarkdownView):
         """How far the text is scrolled, in pixels."""
         return self.verticalScrollBar().value()
 
+    def task_at(self, place: QPoint) -> int:
+        """Return which of the note's tasks has its box at *place* of the viewport, from 0; -1 where none has."""
+        x, y = place.x() + self.horizontalScrollBar().value(), place.y() + self.verticalScrollBar().value()
+        style, pieces = self.document_shown.style, self.document_shown.pieces
+        for number in self._decorations.visible(y - 1, y + 1):
+            piece = pieces[number]
+            if isinstance(piece, Block) and is_task(piece):
+                top, left = self._decorations.extent(number)[0], self._decorations.left_edge() + style.left(piece.place)
+                box = QRectF(left - style.indent, top, style.indent, style.line_height(piece.kind))
+                if box.contains(x, y):
+                    before = (one for one in pieces[:number] if isinstance(one, Block))
+                    return sum(is_task(one) for one in before)
+        return -1
+
+    def passage_start(self) -> int | None:
+        """Where in the document the passage begins that the reader was led to; None where there is none."""
+        lit = self.passage()
+        inside = lit is not None and lit.start < len(self.document_shown.starts)
+        return self.document_shown.starts[lit.start] if lit is not None and inside else None
+
     def seen_share(self) -> float:
         """How much of the note lies above the view, 0 to 1."""
         bar = self.verticalScrollBar()
         return bar.value() / max(1, bar.maximum() + bar.pageStep())
 
-    def _dress_header(self) -> None:
-        if self._note is not None:
-            self.set_header(NoteHead(self._note))
+    def _follow(self, target: str) -> None:
+        """Follow a link in a property; a tag is others' matter."""
+        if target.startswith("[["):
+            self.note_requested.emit(target[2:-2], False)
+        elif not target.startswith("#"):
+            open_web(target)
+
+    def _show_head(self, note: Note) -> None:
+        if not self._headed:
+            self._headed = True
+            self.set_header(self.head)
+        self.head.show_note(note)
+
+
+def is_task(piece: Block) -> bool:
+    """Whether *piece* has a box before it."""
+    return piece.marker.startswith("[")
 
 
 def open_web(address: str) -> None:

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from io import StringIO
 from itertools import islice
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QSize
-from PySide6.QtGui import QImage, QImageReader
+from PySide6.QtGui import QImage
 
 from vaultdesk.errors import IndexFailed, VaultError
 from vaultdesk.index.searcher import Searcher
@@ -16,6 +15,7 @@ from vaultdesk.ui.markdown.passage import letters
 from vaultdesk.ui.markdown.plan import Block, Plan, images, targets
 from vaultdesk.ui.markdown.planner import plan_of
 from vaultdesk.ui.note.editor import LONGEST_LINE
+from vaultdesk.ui.parts.picture_data import image_of
 from vaultdesk.vault.note import Note, parse_note
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
@@ -28,9 +28,6 @@ SHOWN_LINES = 8_000
 
 PICTURE_BYTES = 20_000_000
 """Bytes of a picture file that are read."""
-
-PICTURE_SIDE = 2_000
-"""Pixels of the longer side a picture is read at; a file may promise far more than memory holds."""
 
 MOST_PICTURES = 60
 """Pictures of one note that are read."""
@@ -115,7 +112,7 @@ class Surroundings:
                 data = self._vault.files.read(NotePath.parse(place), PICTURE_BYTES).data
             except VaultError:
                 continue
-            return _image(data)
+            return image_of(data)
         return None
 
     def _places(self, source: NotePath, target: str) -> Iterable[str]:
@@ -124,19 +121,3 @@ class Surroundings:
         folder = self._vault.settings.attachment_folder
         below = f"{beside}{folder[2:]}/" if folder.startswith("./") and len(folder) > 2 else f"{folder.strip('/')}/"
         return (target, beside + target, below.lstrip("/").removeprefix("./") + target)
-
-
-def _image(data: bytes) -> QImage | None:
-    buffer = QBuffer()
-    buffer.setData(QByteArray(data))
-    buffer.open(QIODevice.OpenModeFlag.ReadOnly)
-    reader = QImageReader(buffer)
-    size = reader.size()
-    if bytes(reader.format().data()) in (b"svg", b"svgz") or not size.isValid():
-        return None
-    longest = max(size.width(), size.height())
-    if longest > PICTURE_SIDE:
-        share = PICTURE_SIDE / longest
-        reader.setScaledSize(QSize(max(1, round(size.width() * share)), max(1, round(size.height() * share))))
-    image = reader.read()
-    return None if image.isNull() else image

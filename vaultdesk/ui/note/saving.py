@@ -1,16 +1,24 @@
 """Saving: when a draft goes to disk, and what is said when it does not or when the disk says something else."""
 
+import asyncio
+from collections.abc import Callable
+
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
 from vaultdesk.errors import NoteConflict, NoteNotConfirmed, VaultDeskError
-from vaultdesk.ui.bridge import start
+from vaultdesk.ui.bridge import ask, start
+from vaultdesk.ui.editor.merge_dialog import MergeDialog
 from vaultdesk.ui.note.draft import Draft
 from vaultdesk.ui.note.page_banner import PageBanner
+from vaultdesk.vault.merge import merge
 from vaultdesk.vault.note_path import NotePath
 
 SILENCE = 1_200
 """Milliseconds without typing before the text is saved: often enough to lose nothing, seldom enough for sync tools."""
+
+AT_MOST = 10_000
+"""Milliseconds after which the text is saved though the typing goes on: so much is lost when the power goes."""
 
 
 class Saving(QObject):
@@ -28,11 +36,16 @@ class Saving(QObject):
         self._banner = banner
         self._silence = QTimer(self, singleShot=True, interval=SILENCE)
         self._silence.timeout.connect(self.save_soon)
+        self._at_most = QTimer(self, singleShot=True, interval=AT_MOST)
+        self._at_most.timeout.connect(self.save_soon)
         self.draft: Draft | None = None
 
     def take(self, draft: Draft | None) -> None:
         """Look after *draft* from now on."""
         self._silence.stop()
+        if self.draft is not None:
+            # What was typed is still in the editor; soon another text is there.
+            _ = self.draft.text
         self.draft = draft
         self._banner.clear()
 
@@ -45,7 +58,13 @@ class Saving(QObject):
         """The user changed the text."""
         if self.draft is not None:
             self.draft.text = text
-            self._silence.start()
+            self._save_later()
+
+    def typed(self, text: Callable[[], str]) -> None:
+        """The user is typing; *text* gives all of it when it is needed."""
+        if self.draft is not None:
+            self.draft.typed(text)
+            self._save_later()
 
     def may_write(self, why_not: str) -> bool:
         """Say *why_not* the note can only be read here; whether it can be written in, which an empty text says."""
@@ -63,6 +82,7 @@ class Saving(QObject):
     async def save(self) -> bool:
         """Save now. True when nothing is unsaved; else the banner says why."""
         self._silence.stop()
+        self._at_most.stop()
         draft = self.draft
         if draft is None:
             return True
@@ -103,7 +123,8 @@ class Saving(QObject):
         elif found == "changed":
             words = self.tr("This note was changed outside while you were editing it. Nothing was overwritten.")
             reload = (self.tr("Reload"), lambda: start(self.reload(draft), self))
-            self._banner.tell("outside", "danger", words, [reload, (self.tr("Keep mine"), keep)])
+            merge = (self.tr("Merge…"), lambda: start(self.merge(draft), self))
+            self._banner.tell("outside", "danger", words, [reload, (self.tr("Keep mine"), keep), merge])
         else:
             words = self.tr("This note was deleted outside. Its text is kept here until you close it.")
             drop = (self.tr("Let it go"), lambda: self.drop(draft))
@@ -118,6 +139,28 @@ class Saving(QObject):
             return
         self._banner.clear("outside", "save")
         self.replaced.emit()
+
+    async def merge(self, draft: Draft) -> None:
+        """Put both versions together; the user chooses where both changed the same lines. Nothing is done before."""
+        try:
+            theirs = await draft.outside()
+        except VaultDeskError as error:
+            self._tell_unsaved(error)
+            return
+        mine = draft.text
+        merged = await asyncio.to_thread(merge, draft.base, mine, theirs.text)
+        text: str | None = merged.text
+        if not merged.is_clean:
+            dialog = MergeDialog(merged, self._banner.window())
+            text = dialog.text() if await ask(dialog) == MergeDialog.DialogCode.Accepted else None
+            dialog.deleteLater()
+        # While the choice was made more may have been typed; then the choice was about another text.
+        if text is None or draft is not self.draft or draft.text != mine:
+            return
+        await draft.settle(text, theirs)
+        self._banner.clear("outside", "save")
+        self.replaced.emit()
+        await self.save()
 
     async def keep(self, draft: Draft) -> None:
         """Put what was typed over what is on disk."""
@@ -134,6 +177,11 @@ class Saving(QObject):
         if draft is self.draft:
             self.take(None)
             self.dropped.emit()
+
+    def _save_later(self) -> None:
+        self._silence.start()
+        if not self._at_most.isActive():
+            self._at_most.start()
 
     def _tell_unsaved(self, error: VaultDeskError) -> None:
         text = self.tr("Not saved. {reason}").format(reason=error)

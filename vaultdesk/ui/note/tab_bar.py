@@ -1,45 +1,14 @@
 """NoteTabs: the row of open notes, with a plus behind them."""
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QStyle, QStyleOptionTab, QTabBar, QWidget
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
+from vaultdesk.ui.note.tab_strip import SIDE, TabCross, TabStrip
 from vaultdesk.ui.parts.buttons import IconButton
 from vaultdesk.ui.parts.labels import as_tooltip
 from vaultdesk.ui.parts.menu import literal
 from vaultdesk.ui.theme.theme import theme
-
-
-class _Bar(QTabBar):
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setDrawBase(False)
-        self.setDocumentMode(True)
-        self.setExpanding(False)
-        self.setMovable(True)
-        self.setUsesScrollButtons(True)
-        self.setElideMode(Qt.TextElideMode.ElideRight)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setAccessibleName(self.tr("Open notes"))
-
-    def minimumSizeHint(self) -> QSize:
-        """Return less than Qt does, which keeps room for scroll buttons even where one short tab fits."""
-        return QSize(theme().step(40), super().minimumSizeHint().height())
-
-    def initStyleOption(self, option: QStyleOptionTab, number: int) -> None:
-        """Give the style the name itself: it draws every `&` as it is, while Qt measures the escaped one."""
-        super().initStyleOption(option, number)
-        name = self.tabText(number).replace("&&", "&")
-        room = self.style().subElementRect(QStyle.SubElement.SE_TabBarTabText, option, self).width()
-        option.text = self.fontMetrics().elidedText(name, self.elideMode(), room)
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """The middle button closes."""
-        number = self.tabAt(event.position().toPoint())
-        if event.button() == Qt.MouseButton.MiddleButton and number >= 0:
-            self.tabCloseRequested.emit(number)
-            return
-        super().mouseReleaseEvent(event)
 
 
 class NoteTabs(QWidget):
@@ -49,6 +18,13 @@ class NoteTabs(QWidget):
     close_requested = Signal(int)
     moved = Signal(int, int)
     new_requested = Signal()
+    menu_requested = Signal(int, QPoint)
+    """The menu of a tab is wanted, at a point of the screen."""
+
+    pressed = Signal()
+    """The row was touched, even if the same tab stays."""
+
+    other_side_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -56,74 +32,107 @@ class NoteTabs(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, step(6), 0)
         row.setSpacing(step(4))
-        self._bar = _Bar()
-        row.addWidget(self._bar, 0, Qt.AlignmentFlag.AlignBottom)
+        self.bar = TabStrip()
+        row.addWidget(self.bar, 0, Qt.AlignmentFlag.AlignBottom)
         self._plus = IconButton("plus", self.tr("New tab"))
         self._plus.clicked.connect(self.new_requested)
         row.addWidget(self._plus)
         row.addStretch(1)
+        self._other = IconButton("panel-right", self.tr("Other side"))
+        self._other.clicked.connect(self.other_side_requested)
+        self._other.hide()
+        row.addWidget(self._other)
         self.setFixedHeight(step(36))
-        self._bar.currentChanged.connect(self._changed)
-        self._bar.tabCloseRequested.connect(self.close_requested)
-        self._bar.tabMoved.connect(self.moved)
-        self._close_buttons()
+        self.bar.currentChanged.connect(self._changed)
+        self.bar.tabBarClicked.connect(lambda _number: self.pressed.emit())
+        self.bar.tabCloseRequested.connect(self.close_requested)
+        self.bar.tabMoved.connect(self.moved)
+        self.bar.menu_asked.connect(self.menu_requested)
+        self._tidy()
 
-    def add(self, name: str) -> int:
-        """Add a tab and return its number; `chosen` does not fire for it."""
-        blocked = self._bar.blockSignals(True)
-        number = self._bar.addTab(literal(name))
-        self._bar.blockSignals(blocked)
-        self._close_buttons()
+    def add(self, name: str, at: int = -1) -> int:
+        """Add a tab, last or at *at*, and return its number; `chosen` does not fire for it."""
+        blocked = self.bar.blockSignals(True)
+        number = self.bar.insertTab(at if at >= 0 else self.bar.count(), literal(name))
+        cross = TabCross(self.tr("Close tab"))
+        cross.clicked.connect(lambda: self._close(cross))
+        self.bar.setTabButton(number, SIDE, cross)
+        self.bar.blockSignals(blocked)
+        self._tidy()
         return number
 
     def rename(self, number: int, name: str, path: str) -> None:
         """Call tab *number* by another name."""
-        self._bar.setTabText(number, literal(name))
-        self._bar.setTabToolTip(number, as_tooltip(path))
-        self._bar.updateGeometry()
+        self.bar.setTabText(number, literal(name))
+        self.bar.setTabToolTip(number, as_tooltip(path))
+        self.bar.updateGeometry()
+
+    def name(self, number: int) -> str:
+        """Return what tab *number* is called."""
+        return self.bar.tabText(number).replace("&&", "&")
+
+    def mark(self, number: int, *, unsaved: bool, pinned: bool) -> None:
+        """Show that something behind tab *number* is unsaved, or that the tab is pinned."""
+        cross = self.bar.cross(number)
+        if cross is not None and (cross.unsaved, cross.pinned) != (unsaved, pinned):
+            cross.unsaved, cross.pinned = unsaved, pinned
+            cross.set_icon("pin" if pinned else "close")
+            cross.set_name(self.tr("Unpin tab") if pinned else self.tr("Close tab"))
+            cross.update()
+
+    def is_pinned(self, number: int) -> bool:
+        """Whether tab *number* is pinned."""
+        cross = self.bar.cross(number)
+        return cross is not None and cross.pinned
 
     def remove(self, number: int) -> None:
         """Take tab *number* away; `chosen` tells which is current then."""
-        self._bar.removeTab(number)
+        self.bar.removeTab(number)
+        self._tidy()
 
     def choose(self, number: int) -> None:
         """Make tab *number* the current one."""
-        self._bar.setCurrentIndex(number)
-        self._close_buttons()
+        self.bar.setCurrentIndex(number)
+        self._tidy()
 
     def current(self) -> int:
         """The number of the current tab, or -1."""
-        return self._bar.currentIndex()
+        return self.bar.currentIndex()
 
     def count(self) -> int:
         """How many."""
-        return self._bar.count()
+        return self.bar.count()
+
+    def show_in_use(self, in_use: bool, *, alone: bool) -> None:
+        """Show whether this row is the one in use; *alone* where the other side is hidden, which a button shows."""
+        self._other.setVisible(alone)
+        if self.bar.muted == in_use:
+            self.bar.muted = not in_use
+            self.bar.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the ground and the line the tabs stand on."""
         painter = QPainter(self)
         painter.fillRect(self.rect(), theme().color("background"))
-        last = self._bar.count() - 1
-        left = self._bar.x() + self._bar.tabRect(last).right() + 1 if last >= 0 else 0
+        last = self.bar.count() - 1
+        left = min(self.bar.x() + self.bar.tabRect(last).right(), self.bar.geometry().right()) + 1 if last >= 0 else 0
         painter.fillRect(left, self.height() - 1, self.width() - left, 1, theme().color("border"))
 
+    def _close(self, cross: TabCross) -> None:
+        """Close the tab of *cross*, or take its pin away."""
+        numbers = (number for number in range(self.bar.count()) if self.bar.cross(number) is cross)
+        number = next(numbers, -1)
+        if number >= 0 and cross.pinned:
+            self.mark(number, unsaved=cross.unsaved, pinned=False)
+        elif number >= 0:
+            self.close_requested.emit(number)
+
     def _changed(self, number: int) -> None:
-        self._close_buttons()
+        self._tidy()
         self.chosen.emit(number)
 
-    def _close_buttons(self) -> None:
-        """A cross on the current tab only; no row of tabs where there are none."""
-        self._bar.setVisible(self._bar.count() > 0)
-        side = QTabBar.ButtonPosition.RightSide
-        for number in range(self._bar.count()):
-            shown = self._bar.tabButton(number, side)
-            if number != self._bar.currentIndex():
-                if shown:
-                    self._bar.setTabButton(number, side, None)
-                    shown.deleteLater()
-            elif not shown:
-                cross = IconButton("close", self.tr("Close tab"), size=12, side=20)
-                cross.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-                cross.clicked.connect(lambda: self.close_requested.emit(self._bar.currentIndex()))
-                self._bar.setTabButton(number, side, cross)
-        self._bar.updateGeometry()
+    def _tidy(self) -> None:
+        """A cross on the current tab; no row of tabs where there are none."""
+        self.bar.setVisible(self.bar.count() > 0)
+        self.bar.show_crosses()
+        self.bar.updateGeometry()

@@ -83,7 +83,7 @@ class SearchField(QLineEdit):
         self.setAccessibleName(name)
         self.setPlaceholderText(placeholder)
         self.setMaxLength(LONGEST_LINE)
-        self._glass = QAction(self)
+        self._glass = QAction(self.tr("Search"), self)
         self._glass.setEnabled(False)
         self._cross = QAction(self.tr("Clear"), self)
         self._cross.triggered.connect(self.clear)

@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
+from vaultdesk.ui.core_words import in_words
 from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.theme.fonts import FontName
 from vaultdesk.ui.theme.theme import theme
@@ -39,7 +40,7 @@ class PlainLabel(QLabel):
 
     def setText(self, text: str) -> None:
         """Show *text*, cut and broken so that it cannot hurt the layout."""
-        super().setText(shown(text))
+        super().setText(shown(in_words(text)))
 
     def set_role(self, role: str) -> None:
         """Show the text in the colour of *role*."""
@@ -87,7 +88,7 @@ class ElidedLabel(QWidget):
 
     def set_text(self, text: str) -> None:
         """Show *text* on one line."""
-        self._text = shown(text).replace("\n", " ")
+        self._text = shown(in_words(text)).replace("\n", " ")
         self.setAccessibleName(self._text)
         self.updateGeometry()
         self._tell()

@@ -53,11 +53,10 @@ class PopupFrame(QWidget):
     def place(self, view: QWidget, high: int, *, upwards: bool = False) -> None:
         """Stand at the widget and inside its window, *view* as *high* as there is room for.
 
-        On the side that has the room, or always above with *upwards*.
+        Below, or above with *upwards*, and on the other side where only that has the room.
         """
         step, over = theme().step, self._over
-        window = over.window()
-        room = QRect(window.mapToGlobal(QPoint(0, 0)), window.size()).adjusted(step(8), step(8), -step(8), -step(8))
+        room = _room(over.window()).adjusted(step(8), step(8), -step(8), -step(8))
         corner = over.mapToGlobal(QPoint(0, 0))
         below = room.bottom() - corner.y() - over.height() - step(4)
         above = corner.y() - step(4) - room.top()
@@ -65,7 +64,8 @@ class PopupFrame(QWidget):
         self.setFixedWidth(width)
         view.setFixedHeight(high)
         wanted = self.sizeHint().height()
-        down = not upwards and (wanted <= below or below >= above)
+        fits = wanted <= above if upwards else wanted <= below
+        down = below >= above if not fits else not upwards
         space = below if down else above
         if wanted > space:
             view.setFixedHeight(max(step(LEAST_LIST), high - (wanted - space)))
@@ -74,3 +74,10 @@ class PopupFrame(QWidget):
         left = max(room.left(), min(corner.x(), room.right() + 1 - width))
         top = corner.y() + over.height() + step(4) if down else corner.y() - step(4) - wanted
         self.move(left, max(room.top(), top))
+
+
+def _room(window: QWidget) -> QRect:
+    """Return where a pop-up of *window* may stand; one that floats is no larger than a pop-up itself."""
+    if window.windowType() == Qt.WindowType.Tool:
+        return window.screen().availableGeometry()
+    return QRect(window.mapToGlobal(QPoint(0, 0)), window.size())

@@ -56,3 +56,20 @@ class PaneSplitter(QSplitter):
     def createHandle(self) -> QSplitterHandle:
         """Make one line."""
         return _Line(self.orientation(), self)
+
+    def addWidget(self, widget: QWidget) -> None:
+        """Add *widget* behind the others, for the eye and for a screen reader."""
+        super().addWidget(widget)
+        self._in_reading_order()
+
+    def insertWidget(self, place: int, widget: QWidget) -> None:
+        """Add *widget* at *place*, for the eye and for a screen reader."""
+        super().insertWidget(place, widget)
+        self._in_reading_order()
+
+    def _in_reading_order(self) -> None:
+        # Qt puts each new one below the others, and a screen reader reads from below.
+        for place in range(self.count()):
+            self.widget(place).raise_()
+        for place in range(self.count()):
+            self.handle(place).raise_()

@@ -1,15 +1,15 @@
 """Form: rows that grow from the fields of a settings model: its titles, descriptions, choices and limits."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, get_args, get_origin
 
 from annotated_types import Ge, Le
 from pydantic import BaseModel, JsonValue
 from pydantic.fields import FieldInfo
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QWidget
 
-from vaultdesk.ui.parts.choice_box import SteadyBox
+from vaultdesk.ui.parts.choice_box import Choice, SteadyBox
 from vaultdesk.ui.parts.fields import TextField
 from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.parts.number_field import HEIGHT, LARGEST_NUMBER, NumberField
@@ -32,12 +32,17 @@ class SettingsForm(QWidget):
         names: tuple[str, ...],
         change: Change,
         words: Mapping[str, str] | None = None,
+        choices: Mapping[str, Sequence[Choice]] | None = None,
         parent: QWidget | None = None,
     ) -> None:
-        """*words* are what choices are called, where that is not what stands in the file."""
+        """*words* are what choices are called, where that is not what stands in the file.
+
+        *choices* are the values, with their words, of a field that the model leaves open.
+        """
         super().__init__(parent)
         self._change = change
         self._words = words or {}
+        self._choices = choices or {}
         self._shown = False
         self._fields: dict[str, QWidget] = {}
         step = theme().step
@@ -74,37 +79,40 @@ class SettingsForm(QWidget):
         self._shown = True
 
     def _add_row(self, grid: QGridLayout, row: int, name: str, info: FieldInfo) -> None:
-        title = info.title or name
+        title = setting_words(info.title or name)
         field = self._field(name, title, info)
         self._fields[name] = field
         label = row_label(title)
         label.setBuddy(field)
         grid.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
         grid.addWidget(field, row, 1, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
-        grid.addWidget(PlainLabel(info.description or "", role="muted", font="small", wrap=True), row + 1, 1)
+        told = setting_words(info.description or "")
+        grid.addWidget(PlainLabel(told, role="muted", font="small", wrap=True), row + 1, 1)
 
     def _field(self, name: str, title: str, info: FieldInfo) -> QWidget:
         kind = info.annotation
+        if name in self._choices:
+            return self._choice(name, title, self._choices[name])
         if get_origin(kind) is Literal:
-            return self._choice(name, title, [str(choice) for choice in get_args(kind)])
+            return self._choice(name, title, [(str(one), self._called(str(one))) for one in get_args(kind)])
         if kind is bool:
             return self._tick(name, title)
         if kind is int:
             return self._number(name, title, info)
         return self._line(name, title)
 
-    def _choice(self, name: str, title: str, choices: list[str]) -> QWidget:
+    def _choice(self, name: str, title: str, choices: Sequence[Choice]) -> QWidget:
         box = SteadyBox()
         box.setAccessibleName(title)
-        for choice in choices:
-            box.addItem(self._called(choice), choice)
+        for value, words in choices:
+            box.addItem(words, value)
         # Letters as wide as an X leave room to spare: text exactly as wide as its place may be cut.
-        box.setMinimumContentsLength(max(len(self._called(choice)) for choice in choices) + 1)
+        box.setMinimumContentsLength(max(len(words) for _, words in choices) + 1)
         box.currentIndexChanged.connect(lambda _index: self._tell(name, str(box.currentData())))
         return box
 
     def _called(self, choice: str) -> str:
-        return self._words.get(choice) or choice.replace("-", " ").capitalize() or self.tr("None")
+        return self._words.get(choice) or setting_words(choice.replace("-", " ").capitalize()) or self.tr("None")
 
     def _tick(self, name: str, title: str) -> QWidget:
         box = QCheckBox()
@@ -129,3 +137,8 @@ class SettingsForm(QWidget):
 
     def _tell(self, name: str, value: JsonValue) -> str:
         return self._change(name, value) if self._shown else ""
+
+
+def setting_words(text: str) -> str:
+    """Return a title, description or choice of the settings' model in the language of the window."""
+    return QCoreApplication.translate("Settings", text) if text else ""

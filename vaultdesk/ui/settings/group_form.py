@@ -1,6 +1,6 @@
 """Group form: a form that keeps what is chosen in its table of the settings; folders and notes stay in the vault."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from pydantic import BaseModel, JsonValue
 from PySide6.QtCore import QCoreApplication
@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from vaultdesk.errors import VaultError
 from vaultdesk.settings import Settings
+from vaultdesk.ui.parts.choice_box import Choice
 from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.form import SettingsForm
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
@@ -22,12 +23,13 @@ class GroupForm(SettingsForm):
         group: str,
         names: tuple[str, ...],
         words: Mapping[str, str] | None = None,
+        choices: Mapping[str, Sequence[Choice]] | None = None,
         parent: QWidget | None = None,
     ) -> None:
-        """*words* are what choices are called, where that is not what stands in the file."""
+        """*words* and *choices* are those of `SettingsForm`."""
         self._keeper = keeper
         self._group = group
-        super().__init__(self._table(keeper.store.settings), names, self._keep, words, parent)
+        super().__init__(self._table(keeper.store.settings), names, self._keep, words, choices, parent)
 
     def refresh(self, settings: Settings) -> None:
         """Show what holds now."""

@@ -8,11 +8,15 @@ from vaultdesk.credentials import Credentials
 from vaultdesk.providers.catalog import Catalog
 from vaultdesk.settings import Settings, SettingsStore
 from vaultdesk.ui.bridge import follow
+from vaultdesk.ui.languages import folders, languages
 from vaultdesk.ui.parts.buttons import PlainButton
 from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.settings.agents_sheet import AgentsSheet
+from vaultdesk.ui.settings.appearance_sheet import AppearanceSheet
 from vaultdesk.ui.settings.assistant_sheet import AssistantSheet
+from vaultdesk.ui.settings.desktop_sheet import DesktopSheet
 from vaultdesk.ui.settings.instruction_sheet import InstructionSheet
+from vaultdesk.ui.settings.keys_sheet import KeysSheet
 from vaultdesk.ui.settings.limits_sheet import LimitsSheet
 from vaultdesk.ui.settings.nav import EDGE, Nav
 from vaultdesk.ui.settings.permission_sheet import PermissionSheet
@@ -20,7 +24,7 @@ from vaultdesk.ui.settings.private_sheet import PrivateSheet
 from vaultdesk.ui.settings.provider_sheet import ProviderSheet
 from vaultdesk.ui.settings.search_sheet import SearchSheet
 from vaultdesk.ui.settings.sheet import Sheet
-from vaultdesk.ui.settings.sheets import AboutSheet, AppearanceSheet, GeneralSheet
+from vaultdesk.ui.settings.sheets import AboutSheet, GeneralSheet
 from vaultdesk.ui.settings.web_sheet import WebSheet
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.workspace import Workspace
@@ -37,6 +41,8 @@ class SettingsPage(QWidget):
     """What the agent of this name could touch is asked for; empty is the plain assistant."""
     note_opened = Signal(str)
     """The path of a note that is to be looked at."""
+    quick_ask_tried = Signal()
+    """Quick ask is to be shown, as its keys would."""
 
     def __init__(
         self,
@@ -49,9 +55,14 @@ class SettingsPage(QWidget):
         """*workspace* is the open vault; without one its sheets are left out."""
         super().__init__(parent)
         self.providers = ProviderSheet(store, credentials, catalog)
+        self.keys = KeysSheet(store)
+        desktop = DesktopSheet(store)
+        desktop.tried.connect(self.quick_ask_tried)
         entries: list[tuple[str, Sheet]] = [
             ("sliders", GeneralSheet(store, workspace.chats if workspace is not None else None)),
-            ("contrast", AppearanceSheet(store)),
+            ("contrast", AppearanceSheet(store, languages(folders(store.file.parent)))),
+            ("keyboard", self.keys),
+            ("panel-right", desktop),
             ("cloud", self.providers),
             ("search", SearchSheet(store, catalog)),
             ("globe", WebSheet(store, credentials)),

@@ -1,8 +1,7 @@
-"""Sheets: the pages that are only a form: general and appearance; and about."""
+"""Sheets: general, which is mostly a form, and about."""
 
 import platform
 
-from pydantic import JsonValue
 from PySide6.QtCore import qVersion
 from PySide6.QtWidgets import QWidget
 
@@ -13,7 +12,6 @@ from vaultdesk.ui.chat.kept_chats import KeptChats
 from vaultdesk.ui.parts.card import Card
 from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.settings.change import Keeper
-from vaultdesk.ui.settings.form import SettingsForm
 from vaultdesk.ui.settings.group_form import GroupForm
 from vaultdesk.ui.settings.keeping_card import KeepingCard
 from vaultdesk.ui.settings.sheet import Sheet
@@ -44,30 +42,6 @@ class GeneralSheet(Sheet):
         self.form.refresh(settings)
         if self.keeping is not None:
             self.keeping.refresh()
-
-
-class AppearanceSheet(Sheet):
-    """How the window looks."""
-
-    def __init__(self, store: SettingsStore, parent: QWidget | None = None) -> None:
-        super().__init__(self.tr("Appearance"), self.tr("How the window looks and where it asks you."), parent=parent)
-        self._keeper = Keeper(store, self.problem)
-        self.form = SettingsForm(store.settings.appearance, ("theme", "approval"), self._change)
-        card = Card()
-        card.content.addWidget(self.form)
-        self.content.addWidget(card)
-
-    def refresh(self, settings: Settings) -> None:
-        """Show what holds now."""
-        self.form.show_values(settings.appearance)
-
-    def _change(self, name: str, value: JsonValue) -> str:
-        def changed(settings: Settings) -> Settings:
-            return settings.model_copy(update={"appearance": settings.appearance.model_copy(update={name: value})})
-
-        if not self._keeper.keep(changed):
-            self.refresh(self._keeper.store.settings)
-        return ""
 
 
 class AboutSheet(Sheet):

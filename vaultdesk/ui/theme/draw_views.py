@@ -81,7 +81,8 @@ def tab_label(look: Look, option: QStyleOption, painter: QPainter, widget: QWidg
     """Draw a tab's name."""
     assert isinstance(option, QStyleOptionTab)
     state = state_of(option)
-    selected = state & SELECTED
+    # The row of the other side of a split is muted as a whole.
+    selected = state & SELECTED and not getattr(widget, "muted", False)
     painter.setFont(look.font("strong" if selected else "interface"))
     painter.setPen(look.color("disabled" if not state & ENABLED else "text" if selected else "muted"))
     rect = option.rect.adjusted(look.step(14), 0, -look.step(14), 0)

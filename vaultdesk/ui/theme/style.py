@@ -57,6 +57,8 @@ PRIMITIVES: dict[QStyle.PrimitiveElement, Painter] = {
     PE.PE_FrameStatusBarItem: nothing,
     PE.PE_PanelStatusBar: nothing,
     PE.PE_FrameTabBarBase: nothing,
+    PE.PE_IndicatorTabTearLeft: nothing,
+    PE.PE_IndicatorTabTearRight: nothing,
     PE.PE_FrameMenu: nothing,
     PE.PE_PanelMenu: draw_menus.menu_panel,
     PE.PE_PanelTipLabel: draw_menus.tip_panel,

@@ -13,6 +13,8 @@ from vaultdesk.ui.theme.style import VaultStyle
 from vaultdesk.ui.theme.tokens import DARK, DARK_CONTRAST, LIGHT, LIGHT_CONTRAST, Tokens
 
 ThemeChoice = Literal["system", "light", "dark"]
+ContrastChoice = Literal["system", "normal", "high"]
+MotionChoice = Literal["system", "full", "none"]
 """What the user may choose."""
 
 
@@ -22,6 +24,8 @@ class Theme(Look):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._choice: ThemeChoice = "system"
+        self._contrast: ContrastChoice = "system"
+        self._motion: MotionChoice = "system"
         self._dressed: QApplication | None = None
         self._ring: FocusRing | None = None
 
@@ -37,6 +41,22 @@ class Theme(Look):
         # Where a platform theme listens, native frames and file dialogs follow; elsewhere this does nothing (QT 4).
         QGuiApplication.styleHints().setColorScheme(schemes.get(choice, Qt.ColorScheme.Unknown))
         self.refresh()
+
+    def set_contrast(self, choice: ContrastChoice) -> None:
+        """Follow the system, or draw every line, or not, whatever it says."""
+        self._contrast = choice
+        self.refresh()
+
+    def set_motion(self, choice: MotionChoice) -> None:
+        """Follow the system, or move, or not, whatever it says."""
+        self._motion = choice
+
+    @property
+    def motion(self) -> bool:
+        """Whether things may slide and fade; a system that has not said so wants none."""
+        if self._motion == "system":
+            return QApplication.isEffectEnabled(Qt.UIEffect.UI_General)
+        return self._motion == "full"
 
     def apply(self, application: QApplication) -> None:
         """Dress *application* (style, palette, focus ring) and follow the system's changes from now on."""
@@ -72,8 +92,8 @@ class Theme(Look):
         hints = QGuiApplication.styleHints()
         dark = self._choice == "dark" or (self._choice == "system" and hints.colorScheme() == Qt.ColorScheme.Dark)
         accessibility = getattr(hints, "accessibility", None)  # since Qt 6.10
-        contrast = accessibility is not None and accessibility().contrastPreference().name == "HighContrast"
-        if contrast:
+        asked = accessibility is not None and accessibility().contrastPreference().name == "HighContrast"
+        if self._contrast == "high" or (self._contrast == "system" and asked):
             return DARK_CONTRAST if dark else LIGHT_CONTRAST
         return DARK if dark else LIGHT
 

@@ -4,7 +4,7 @@ What an undo is, is vault/undo.py; taking back and telling so is activity/way_ba
 """
 
 from collections.abc import Callable
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, WeakSet
 
 import shiboken6
 from PySide6.QtCore import QObject
@@ -51,6 +51,8 @@ class UndoDesk(QObject):
         self._told: dict[str, int] = {}
         """How many changes of each answer were told in a notice."""
         self._talks: list[Talk] = []
+        self._elsewhere: WeakSet[ExchangeView] = WeakSet()
+        """Answers that are shown beside the chat."""
         self._asking = False
         chat.view.exchange_built.connect(self._built)
         chat.conversation_changed.connect(self._follow_talks)
@@ -65,8 +67,15 @@ class UndoDesk(QObject):
 
     def renew(self) -> None:
         """Say under each answer in sight what can be taken back of it now."""
-        for view in self._chat.view.views:
-            self._renew_view(view)
+        for view in (*self._chat.view.views, *self._elsewhere):
+            if shiboken6.isValid(view):
+                self._renew_view(view)
+
+    def follow(self, view: ExchangeView) -> None:
+        """Offer the way back under an answer that is shown beside the chat, too."""
+        self._elsewhere.add(view)
+        self._follow_talks()
+        self._built(view)
 
     def _built(self, view: ExchangeView) -> None:
         view.undo_pressed.connect(self._pressed)

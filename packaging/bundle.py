@@ -1,0 +1,90 @@
+"""Bundle: what goes into the frozen program and what stays out. Values and rules; packs nothing itself."""
+
+import re
+from pathlib import PurePosixPath
+
+LEFT_OUT_MODULES = (
+    # Tools for tests and for building; they come in through optional imports of libraries.
+    "tests", "pytest", "_pytest", "pytestqt", "hypothesis", "unittest", "doctest", "pdb", "pydoc", "lib2to3",
+    "setuptools", "pkg_resources", "pip", "wheel", "mypy", "ruff", "trustme", "IPython", "ipykernel", "tkinter",
+    "turtle", "idlelib",
+    # Parts of libraries that this program never uses.
+    "matplotlib", "pandas", "scipy", "torch", "sympy", "PIL", "flatbuffers", "google.protobuf", "numpy.f2py",
+    "numpy.testing", "numpy.distutils", "onnxruntime.quantization", "onnxruntime.tools", "onnxruntime.transformers",
+    "onnxruntime.training", "onnxruntime.datasets", "uvloop", "watchfiles", "httptools", "websockets", "gi",
+    *(
+        f"PySide6.{name}"
+        for name in (
+            "QtQml", "QtQuick", "QtQuickWidgets", "QtQuickControls2", "QtQuickTest", "QtSql", "QtTest", "QtDesigner",
+            "QtUiTools", "QtHelp", "QtOpenGL", "QtOpenGLWidgets", "QtXml", "QtConcurrent", "QtPrintSupport", "QtPdf",
+            "QtSvgWidgets",
+        )
+    ),
+)  # fmt: skip
+"""Modules that are not packed, whoever asks for them."""
+
+LANGUAGES = ("de", "es", "fr", "zh_CN")
+"""Languages whose words of Qt's own are kept (resources/translations)."""
+
+_PLUGINS = {
+    "platforms": r"lib(qxcb|qwayland|qoffscreen)|q(windows|cocoa|offscreen)",
+    "platformthemes": r"lib(qgtk3|qxdgdesktopportal)",
+    "platforminputcontexts": r"lib(compose|ibus)",
+    "imageformats": r"(lib)?q(gif|jpeg|webp|svg|ico|icns)",
+    "iconengines": r"(lib)?qsvgicon",
+    "styles": r"q(windowsvista|modernwindows|macstyle)|lib(qmacstyle)",
+    "tls": r"(lib)?q(opensslbackend|schannelbackend|securetransportbackend)",
+    "wayland-shell-integration": r"lib(xdg-shell|qt-shell)",
+    "wayland-decoration-client": r"lib(adwaita|bradient)",
+    "wayland-graphics-integration-client": r"libqt-plugin-wayland-egl",
+    "xcbglintegrations": r".",
+    "networkinformation": r"q(networklistmanager|scnetworkreachability)",
+}
+"""Plugins of Qt that are packed, by their folder; others (touch panels, frame buffers, VNC) are not."""
+
+_PLUGIN = re.compile(r"(?:.*/)?plugins/([^/]+)/([^/]+)\Z")
+_TRANSLATION = re.compile(r"(?:.*/)?translations/([a-z]+)_(.+)\.qm\Z")
+
+_OF_THE_SYSTEM = re.compile(
+    r"lib(?:"
+    r"X11|X11-xcb|Xau|Xcomposite|Xcursor|Xdamage|Xdmcp|Xext|Xfixes|Xi|Xinerama|Xrandr|Xrender|xcb|xkbcommon|wayland|"
+    r"GL|GLX|EGL|GLdispatch|drm|gbm|vulkan|epoxy|"
+    r"gtk|gdk|gdk_pixbuf|atk|atk-bridge|atspi|cairo|cairo-gobject|pango|pangocairo|pangoft2|pixman|harfbuzz|fribidi|"
+    r"graphite2|thai|datrie|"
+    r"glib|gio|gobject|gmodule|gthread|dbus|systemd|selinux|mount|blkid|cap|gcrypt|gpg-error|lz4|pcre2|"
+    r"fontconfig|freetype|png16|jpeg|brotlicommon|brotlidec|bsd|md|"
+    r"gssapi_krb5|krb5|krb5support|k5crypto|com_err|keyutils|"
+    r"c|m|dl|rt|pthread|gcc_s|stdc\+\+"
+    r")(?:-[^/]*)?\.so[^/]*\Z"
+)
+"""Libraries of the desktop that each Linux has: its own fit its drivers, themes and fonts, ours would not."""
+
+_QT_LEFT_OUT = re.compile(
+    r"libQt6(?:EglF|WlShellIntegration|Quick|Qml|Pdf|Sql|Test|Designer|VirtualKeyboard|PrintSupport|Concurrent|Xml)"
+)
+
+_NEVER = (
+    re.compile(r"(?:^|/)(?:tests?|testing)/"),
+    re.compile(r"(?:^|/)resources/screenshots/"),
+    re.compile(r"(?:^|/)PySide6/(?:include|typesystems|glue|examples|doc|scripts|metatypes|qml)/"),
+    re.compile(r"\.(?:pyi|pyx|pxd|h|c|cpp|lib|a|ts)\Z"),
+    re.compile(r"(?:^|/)(?:lupdate|lrelease|linguist|designer|assistant|rcc|uic|qmlls|qmlformat|qmllint)(?:\.exe)?\Z"),
+)
+
+
+def is_packed(name: str, *, system: str) -> bool:
+    """Tell whether the file at *name*, its place in the bundle, is packed on *system* (linux, darwin, win32)."""
+    place = PurePosixPath(name.replace("\\", "/"))
+    path = str(place)
+    if any(pattern.search(path) for pattern in _NEVER):
+        return False
+    if plugin := _PLUGIN.match(path):
+        wanted = _PLUGINS.get(plugin[1])
+        return wanted is not None and re.match(wanted, plugin[2]) is not None
+    if "/Qt/" in path or "PySide6/translations" in path:
+        translation = _TRANSLATION.match(path)
+        if translation is not None:
+            return translation[1] == "qtbase" and translation[2] in LANGUAGES
+    if _QT_LEFT_OUT.match(place.name):
+        return False
+    return not (system == "linux" and "/" not in path and _OF_THE_SYSTEM.match(place.name))

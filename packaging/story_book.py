@@ -1,0 +1,345 @@
+"""Story book: twenty stories of one person and her notes about a house. Each leaves a picture of what she sees."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+
+from PySide6.QtCore import QMimeData, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication, QPlainTextEdit, QWidget
+from story_desk import Desk, StoryFailed
+
+Story = Callable[[Desk], Awaitable[None]]
+
+QUESTION = "What did we decide about the heating?"
+BOILER = "Projects/House/Boiler.md"
+
+
+async def look_around(desk: Desk) -> None:
+    """She opens a note from the tree with the keyboard alone, and another in a new tab."""
+    await desk.press("Ctrl+Alt+1")
+    await desk.click_row("Notes", "Welcome")
+    await desk.until(lambda: desk.views.notes.current_path == "Welcome.md", "Welcome is open")
+    await desk.shot("01-welcome")
+    await open_by_name(desk, "boil", BOILER)
+    await desk.shot("01-boiler")
+
+
+async def jump_to_a_note(desk: Desk) -> None:
+    """She finds a note by a few letters, and makes one that is not there yet."""
+    await open_by_name(desk, "boil", BOILER)
+    await desk.press("Ctrl+O")
+    await desk.shot("02-recent")
+    await desk.type("hea")
+    await desk.shot("02-found")
+    await desk.press("Ctrl+A")
+    await desk.type("Chimney sweep")
+    await asyncio.sleep(0.4)
+    await desk.shot("02-create")
+    await desk.press("Shift+Return")
+    await desk.until(lambda: "Chimney sweep" in (desk.views.notes.current_path or ""), "the note is made")
+    await desk.type("Comes on Monday.")
+    await desk.shot("02-made")
+
+
+async def search_for_a_passage(desk: Desk) -> None:
+    """She searches with operators, goes through the passages and opens one."""
+    await desk.press("Ctrl+Shift+F")
+    await desk.type('path:Projects "flow temperature"')
+    await asyncio.sleep(0.6)
+    await desk.shot("03-passages")
+    await desk.press("Down", "Return")
+    await asyncio.sleep(0.6)
+    await desk.shot("03-opened")
+    await desk.press("Ctrl+Shift+F")
+    await desk.press("Ctrl+A")
+    await desk.type('tag:heating "underfloor"')
+    await asyncio.sleep(0.6)
+    await desk.shot("03-nothing")
+
+
+async def tags_and_links(desk: Desk) -> None:
+    """She looks through the tags, and at what leads to the note she reads."""
+    await open_by_name(desk, "boil", BOILER)
+    await desk.press("Ctrl+Alt+2")
+    await asyncio.sleep(0.4)
+    await desk.shot("04-tags")
+    await desk.press("Ctrl+Alt+3")
+    await asyncio.sleep(0.6)
+    await desk.shot("04-links")
+    await desk.press("Ctrl+Shift+U")
+    await asyncio.sleep(0.4)
+    await desk.shot("04-outline")
+
+
+async def write_a_note(desk: Desk) -> None:
+    """She writes: a list that goes on by itself, a link that completes, a task."""
+    await desk.press("Ctrl+N")
+    await desk.until(lambda: isinstance(QApplication.focusWidget(), QPlainTextEdit), "the editor has the keyboard")
+    await desk.type("# Saturday")
+    await desk.press("Return", "Return")
+    await desk.type("- [ ] Ring Brandt")
+    await desk.press("Return")
+    await desk.type("Measure for [[Heat")
+    await asyncio.sleep(0.6)
+    await desk.shot("05-completion")
+    await desk.press("Return", "Return")
+    await desk.type("**Bring** the `survey`, #heating")
+    await desk.shot("05-written")
+
+
+async def find_and_replace(desk: Desk) -> None:
+    """She finds words in the note and replaces them."""
+    await open_by_name(desk, "boil", BOILER)
+    await desk.press("Ctrl+F")
+    await desk.type("Nordw")
+    await asyncio.sleep(0.4)
+    await desk.shot("06-found-reading")
+    await desk.press("Esc", "Ctrl+E", "Ctrl+H")
+    await asyncio.sleep(0.3)
+    await desk.shot("06-replace")
+
+
+async def properties(desk: Desk) -> None:
+    """She changes a property where it stands."""
+    await open_by_name(desk, "boil", BOILER)
+    await desk.press("Ctrl+;")
+    await asyncio.sleep(0.4)
+    await desk.shot("07-add-property")
+
+
+async def today(desk: Desk) -> None:
+    """She opens the note of today."""
+    await desk.press("Ctrl+D")
+    await asyncio.sleep(0.8)
+    await desk.shot("08-today")
+
+
+async def side_by_side(desk: Desk) -> None:
+    """She puts two notes beside each other."""
+    await open_by_name(desk, "boil", BOILER)
+    await desk.press("Ctrl+Alt+Right")
+    await asyncio.sleep(0.5)
+    await open_by_name(desk, "budget", "Projects/House/Budget.md")
+    await desk.shot("09-split")
+    await desk.press("F6")
+    await desk.shot("09-other-side")
+
+
+async def rename_a_note(desk: Desk) -> None:
+    """She renames a note in the tree; the links follow, and Undo takes it back."""
+    await desk.press("Ctrl+Alt+1")
+    await open_by_name(desk, "radia", "Projects/House/Radiators.md")
+    await desk.click_row("Notes", "Radiators")
+    await desk.press("F2")
+    await asyncio.sleep(0.3)
+    await desk.shot("10-renaming")
+    await desk.type("Old radiators")
+    await desk.press("Return")
+    await desk.until(lambda: (desk.vault / "Projects/House/Old radiators.md").exists(), "the note is renamed")
+    await asyncio.sleep(0.8)
+    await desk.shot("10-renamed")
+    await desk.click_row("Notes", "Old radiators", button=Qt.MouseButton.RightButton)
+    await desk.press("Shift+F10")
+    await asyncio.sleep(0.4)
+    await desk.shot("10-menu")
+
+
+async def pictures_of_links(desk: Desk) -> None:
+    """She looks at what hangs together."""
+    await open_by_name(desk, "boil", BOILER)
+    await desk.press("Ctrl+Shift+I")
+    await asyncio.sleep(1.5)
+    await desk.shot("11-local-graph")
+    await desk.press("Ctrl+G")
+    await asyncio.sleep(1.5)
+    await desk.shot("11-whole-graph")
+
+
+async def board_and_picture(desk: Desk) -> None:
+    """She opens a canvas and a picture, and a note with a formula."""
+    (desk.vault / "Plan.canvas").write_text(CANVAS, encoding="utf-8")
+    picture = QImage(480, 320, QImage.Format.Format_RGB32)
+    picture.fill(Qt.GlobalColor.darkCyan)
+    picture.save(str(desk.vault / "Cellar.png"))
+    (desk.vault / "Heat.md").write_text(FORMULAS)
+    await desk.until(lambda: desk.views.browser.model.rowCount() >= 6, "the new files are seen")
+    for path, state in (("Plan.canvas", "canvas"), ("Cellar.png", "picture"), ("Heat.md", "formula")):
+        desk.views.open_note(path, True)
+        await asyncio.sleep(1.0)
+        await desk.shot(f"12-{state}")
+
+
+async def ask_about_the_notes(desk: Desk) -> None:
+    """She asks, sees what would be searched and read, allows it, and follows a source."""
+    await ask(desk, QUESTION, "13")
+    await desk.shot("13-answer")
+    desk.views.chat.source_opened.emit(BOILER, "", "8.5 kW air-source heat pump")
+    await asyncio.sleep(0.8)
+    await desk.shot("13-source")
+
+
+async def look_at_a_change(desk: Desk) -> None:
+    """She drops words on the note, sees the changes of the last days and undoes one."""
+    await jump_to_a_note(desk)
+    await desk.press("Ctrl+S")
+    await desk.press("Ctrl+Shift+A")
+    await asyncio.sleep(0.8)
+    await desk.shot("14-activity")
+    await desk.press("Ctrl+Shift+L")
+    await asyncio.sleep(0.5)
+    await desk.shot("14-what-left")
+
+
+async def several_chats(desk: Desk) -> None:
+    """She keeps two conversations open and finds a word in one."""
+    await ask(desk, QUESTION, "")
+    await desk.press("Ctrl+Shift+N")
+    await desk.type("When does the Nordwärme price run out?")
+    await asyncio.sleep(0.3)
+    await desk.shot("15-two-chats")
+    await desk.press("Ctrl+F")
+    await asyncio.sleep(0.3)
+    await desk.shot("15-find-in-chat")
+    await desk.press("Esc", "Ctrl+Shift+H")
+    await asyncio.sleep(0.5)
+    await desk.shot("15-chat-list")
+
+
+async def quick_ask(desk: Desk) -> None:
+    """She asks from the little window."""
+    desk.desktop.show_quick_ask()
+    await asyncio.sleep(0.6)
+    await desk.type("Nordwärme price")
+    await asyncio.sleep(0.8)
+    little = quick_window(desk)
+    await desk.shot_of(little, "16-quick-ask")
+
+
+async def commands_and_keys(desk: Desk) -> None:
+    """She looks for a command, and gives it other keys."""
+    await open_by_name(desk, "boil", BOILER)
+    await desk.press("Ctrl+P")
+    await desk.type("ins")
+    await asyncio.sleep(0.3)
+    await desk.shot("17-palette")
+    await desk.press("Esc")
+    await asyncio.sleep(0.2)
+    await desk.press("Ctrl+,")
+    await asyncio.sleep(0.6)
+    for sheet in ("Keyboard", "Appearance", "Providers", "Permissions", "Desktop"):
+        show_sheet(desk, sheet)
+        await asyncio.sleep(0.4)
+        await desk.shot(f"17-settings-{sheet.lower()}")
+
+
+async def drop_a_picture(desk: Desk) -> None:
+    """She pastes a picture into a note."""
+    await open_by_name(desk, "boil", BOILER)
+    await desk.press("Ctrl+E")
+    picture = QImage(200, 120, QImage.Format.Format_RGB32)
+    picture.fill(Qt.GlobalColor.darkGreen)
+    data = QMimeData()
+    data.setImageData(picture)
+    QApplication.clipboard().setMimeData(data)
+    await desk.press("Ctrl+End", "Ctrl+V")
+    await desk.until(lambda: list(desk.vault.rglob("Pasted image*.png")), "the picture is in the vault")
+    await asyncio.sleep(0.5)
+    await desk.shot("18-pasted")
+    QApplication.clipboard().clear()
+
+
+async def chat_elsewhere(desk: Desk) -> None:
+    """She has the chat as a tab, with nothing beside the note."""
+    await ask(desk, QUESTION, "")
+    store = desk.views.workspace.store
+    look = store.settings.appearance.model_copy(update={"chat": "tab"})
+    store.change(lambda settings: settings.model_copy(update={"appearance": look}))
+    await asyncio.sleep(0.8)
+    await desk.shot("19-chat-tab")
+
+
+async def words_to_learn(desk: Desk) -> None:
+    """She keeps a word and looks at her vocabulary."""
+    await desk.views.workspace.vocabulary.add("thermal bridge", "where heat leaves a house sooner than beside it")
+    await desk.press("Ctrl+Shift+Y")
+    await asyncio.sleep(0.8)
+    await desk.shot("20-vocabulary")
+
+
+STORIES: Mapping[str, Story] = {
+    story.__name__: story
+    for story in (
+        look_around, jump_to_a_note, search_for_a_passage, tags_and_links, write_a_note, find_and_replace, properties,
+        today, side_by_side, rename_a_note, pictures_of_links, board_and_picture, ask_about_the_notes, look_at_a_change,
+        several_chats, quick_ask, commands_and_keys, drop_a_picture, chat_elsewhere, words_to_learn,
+    )
+}  # fmt: skip
+
+FORMULAS = """# Heat
+
+Loss is $Q = U A \\Delta T$, and in all
+
+$$\\sum_i U_i A_i \\, \\Delta T$$
+"""
+
+CANVAS = """{"nodes": [
+ {"id": "g", "type": "group", "x": -20, "y": -60, "width": 620, "height": 420, "label": "Heating", "color": "4"},
+ {"id": "a", "type": "text", "x": 0, "y": 0, "width": 260, "height": 120, "text": "# Heat pump\\nThree quotes"},
+ {"id": "b", "type": "file", "x": 320, "y": 0, "width": 260, "height": 220, "file": "Projects/House/Boiler.md"},
+ {"id": "c", "type": "link", "x": 0, "y": 200, "width": 260, "height": 80, "url": "https://example.org/subsidy"}],
+ "edges": [{"id": "e", "fromNode": "a", "fromSide": "right", "toNode": "b", "toSide": "left", "label": "replaces"}]}"""
+
+
+async def open_by_name(desk: Desk, letters: str, path: str) -> None:
+    """Open a note as one does: Ctrl+O, some letters, Enter."""
+    await desk.press("Ctrl+O")
+    await desk.type(letters)
+    await asyncio.sleep(0.3)
+    await desk.press("Return")
+    await desk.until(lambda: desk.views.notes.current_path == path, f"{path} is open")
+    await asyncio.sleep(0.4)
+
+
+async def ask(desk: Desk, question: str, number: str) -> None:
+    """Ask *question* and allow what is asked for; with a *number* each request leaves a picture."""
+    from vaultdesk.ui.approval import RequestView
+
+    def request() -> RequestView | None:
+        windows = [desk.window, *(one for one in QApplication.topLevelWidgets() if one.isVisible())]
+        views = (view for window in windows for view in window.findChildren(RequestView))
+        return next((view for view in views if view.isVisible()), None)
+
+    await desk.press("Ctrl+L")
+    await desk.type(question)
+    running = [True]
+    desk.views.chat.running_changed.connect(lambda now: running.__setitem__(0, now))
+    await desk.press("Return")
+    answered = 0
+    while True:
+        await desk.until(lambda: not running[0] or request() is not None, "a request or the end of the answer")
+        view = request()
+        if view is None:
+            break
+        await desk.until(lambda view=view: view.foot.arming.armed, "the request can be answered")
+        if number:
+            await desk.shot(f"{number}-request-{answered + 1}")
+        view.foot.approve_button.click()
+        answered += 1
+        await desk.until(lambda view=view: request() is not view, "the request is gone")
+    await asyncio.sleep(0.5)
+
+
+def show_sheet(desk: Desk, title: str) -> None:
+    """Show one page of the settings."""
+    from vaultdesk.ui.settings.page import SettingsPage
+
+    pages = [page for page in desk.window.findChildren(SettingsPage) if page.isVisible()]
+    if not pages or title not in pages[0].titles():
+        raise StoryFailed(f"there is no page {title} in the settings")
+    pages[0].show_sheet(title)
+
+
+def quick_window(desk: Desk) -> QWidget:
+    """Return the window of quick ask."""
+    others = (one for one in QApplication.topLevelWidgets() if one.isVisible() and one is not desk.window)
+    return next(others)

@@ -1,0 +1,227 @@
+"""Translations: gathers every text of the window for translators, and makes the files the program reads.
+
+    python packaging/translations.py update     # texts of the code into resources/translations/*.ts
+    python packaging/translations.py release    # *.ts into *.qm
+    python packaging/translations.py missing    # how many texts each language lacks
+
+Qt's own lupdate finds what stands in `tr()` and `translate()`. Texts of tables (commands, settings, words that a module
+marks by its own `_tr`) are written into a file of their own first, so that it finds them as well.
+"""
+
+import argparse
+import ast
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Literal, get_args, get_origin
+
+from pydantic import BaseModel
+
+ROOT = Path(__file__).resolve().parent.parent
+TEXTS = ROOT / "resources" / "translations"
+LANGUAGES = ("de", "fr", "es", "zh_CN")
+PLURALS = "en"
+"""The language of the code: its file says only how one and many differ."""
+
+SPEAKING = ("Noticed", "ModeWords")
+"""What else than errors is made of words for people."""
+
+Text = tuple[str, str]
+"""A context, and a text in it."""
+
+
+def marked_texts(source: str) -> Iterator[Text]:
+    """Return what a module gives to its own `_tr`, `_text` and the like, which pass it on with one context."""
+    tree = ast.parse(source)
+    contexts = {
+        function.name: context
+        for function in ast.walk(tree)
+        if isinstance(function, ast.FunctionDef) and (context := _passes_on(function))
+    }
+    for call in ast.walk(tree):
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in contexts:
+            for text in _literals(call.args[0]) if call.args else ():
+                yield contexts[call.func.id], text
+
+
+def _passes_on(function: ast.FunctionDef) -> str:
+    """Return the context in which *function* translates its first argument; empty where it does no such thing."""
+    if not function.args.args:
+        return ""
+    first = function.args.args[0].arg
+    for call in ast.walk(function):
+        if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "translate"):
+            continue
+        match call.args:
+            case [ast.Constant(value=str(context)), ast.Name(id=name), *_] if name == first:
+                return context
+    return ""
+
+
+def _literals(node: ast.expr) -> Iterator[str]:
+    """Return the texts *node* may come to: a literal, or one of two."""
+    match node:
+        case ast.Constant(value=str(text)):
+            yield text
+        case ast.IfExp(body=body, orelse=other):
+            yield from _literals(body)
+            yield from _literals(other)
+
+
+def table_texts() -> Iterator[Text]:
+    """Return the texts of tables: the commands of the window, and the words of the settings."""
+    from vaultdesk.settings import Settings
+    from vaultdesk.ui.action_table import ACTIONS
+
+    yield from (("Actions", row.text) for row in ACTIONS)
+    yield from _settings_texts(Settings, set())
+
+
+def core_texts() -> list[str]:
+    """Return the sentences of the rooms without a window: errors and what to do, tools and what they are for.
+
+    Gaps are numbered: `{0} is not a folder`. The window looks its texts up among them (ui/core_words.py).
+    """
+    errors = {node.name for node in _tree("errors.py").body if isinstance(node, ast.ClassDef)}
+    found: dict[str, None] = {}
+    for file in sorted((ROOT / "vaultdesk").rglob("*.py")):
+        room = file.relative_to(ROOT / "vaultdesk").parts[0]
+        if room not in ("ui", "cli", "endpoint", "mcp"):
+            for node in _spoken(ast.parse(file.read_text(encoding="utf-8")), errors):
+                text = template(node)
+                if text and "\n" not in text and sum(map(str.isalpha, text)) > 2:
+                    found[text] = None
+    return sorted(found)
+
+
+def _tree(name: str) -> ast.Module:
+    return ast.parse((ROOT / "vaultdesk" / name).read_text(encoding="utf-8"))
+
+
+def _spoken(tree: ast.Module, errors: set[str]) -> Iterator[ast.expr]:
+    """Yield what a module gives to errors and notices, and what tools say of themselves."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Name(id=name)) if name in errors or name in SPEAKING:
+                told = [one.value for one in node.keywords if one.arg in ("hint", "title", "words")]
+                yield from (one for argument in (*node.args, *told) for one in _branches(argument))
+            case ast.AnnAssign(target=ast.Name(id="display_name" | "purpose"), value=ast.expr() as value):
+                yield value
+            case ast.FunctionDef(name="action" | "summary"):
+                returned = (one.value for one in ast.walk(node) if isinstance(one, ast.Return) and one.value)
+                yield from (branch for value in returned for branch in _branches(value))
+
+
+def _branches(node: ast.expr) -> Iterator[ast.expr]:
+    if isinstance(node, ast.IfExp):
+        yield from _branches(node.body)
+        yield from _branches(node.orelse)
+    else:
+        yield node
+
+
+def template(node: ast.expr) -> str:
+    """Return a literal with numbered gaps; empty for what is none."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return node.value
+    if not isinstance(node, ast.JoinedStr):
+        return ""
+    text, gaps = "", 0
+    for piece in node.values:
+        if isinstance(piece, ast.Constant):
+            text += str(piece.value)
+        else:
+            text += f"{{{gaps}}}"
+            gaps += 1
+    return text
+
+
+def _settings_texts(model: type[BaseModel], seen: set[type[BaseModel]]) -> Iterator[Text]:
+    if model in seen:
+        return
+    seen.add(model)
+    for name, field in model.model_fields.items():
+        yield from (("Settings", text) for text in (field.title or name, field.description or "") if text)
+        for kind in (field.annotation, *get_args(field.annotation)):
+            if get_origin(kind) is Literal:
+                yield from (("Settings", word) for word in map(choice_words, get_args(kind)) if word)
+            if isinstance(kind, type) and issubclass(kind, BaseModel):
+                yield from _settings_texts(kind, seen)
+
+
+def choice_words(choice: object) -> str:
+    """Return how a choice of the settings is called where no page gives it other words."""
+    return str(choice).replace("-", " ").capitalize()
+
+
+def update() -> None:
+    """Bring every .ts file up to date with the code; what is no longer in it is dropped."""
+    files = sorted((ROOT / "vaultdesk" / "ui").rglob("*.py"))
+    texts = {text for file in files for text in marked_texts(file.read_text(encoding="utf-8"))} | set(table_texts())
+    core = core_texts()
+    (TEXTS / "core.json").write_text(json.dumps(core, indent=0, ensure_ascii=False) + "\n", encoding="utf-8")
+    texts |= {("Core", text) for text in core}
+    lines = [f"QCoreApplication.translate({context!r}, {text!r})" for context, text in sorted(texts)]
+    TEXTS.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        tables = Path(folder) / "tables.py"
+        tables.write_text("\n".join(lines), encoding="utf-8")
+        names = [os.path.relpath(file, ROOT) for file in files] + [str(tables)]
+        for language in (*LANGUAGES, PLURALS):
+            only = ["-pluralonly"] if language == PLURALS else []
+            target = ["-locations", "none", "-no-obsolete", "-source-language", "en", "-target-language", language]
+            run("pyside6-lupdate", *only, *target, *names, "-ts", str(TEXTS / f"vaultdesk_{language}.ts"))
+
+
+def release() -> None:
+    """Make the files the program reads."""
+    for file in sorted(TEXTS.glob("*.ts")):
+        run("pyside6-lrelease", "-silent", str(file), "-qm", str(file.with_suffix(".qm")))
+
+
+def missing(file: Path) -> list[Text]:
+    """Return the texts that the .ts file *file* has no finished words for."""
+    return [
+        (context.findtext("name", ""), message.findtext("source", ""))
+        for context in ElementTree.parse(file).iter("context")  # noqa: S314 - our own file
+        for message in context.iter("message")
+        if unfinished(message.find("translation"))
+    ]
+
+
+def unfinished(translation: ElementTree.Element | None) -> bool:
+    """Tell whether *translation* still lacks words."""
+    if translation is None or translation.get("type") == "unfinished":
+        return True
+    forms = translation.findall("numerusform")
+    return not all((form.text or "").strip() for form in forms) if forms else not (translation.text or "").strip()
+
+
+def run(tool: str, *arguments: str) -> None:
+    """Run one of Qt's tools, which are installed beside this interpreter."""
+    subprocess.run([str(Path(sys.executable).parent / tool), *arguments], cwd=ROOT, check=True, stdout=sys.stderr)
+
+
+def main() -> int:
+    """Do what the command line says."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("deed", choices=("update", "release", "missing"))
+    deed = parser.parse_args().deed
+    sys.path.insert(0, str(ROOT))
+    if deed == "update":
+        update()
+    elif deed == "release":
+        release()
+    else:
+        for file in sorted(TEXTS.glob("*.ts")):
+            print(f"{file.stem}: {len(missing(file))} missing")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,112 @@
+"""Bench of quick ask: from its keys to the focus in the field and the window painted, beside a bare window of Qt's own.
+
+`python -m tests.benchmarks.bench_quick_ask [--rounds 15]`. Warm: the window is built, as it is in advance where keys
+are set; the building is told apart. Runs where Qt runs: offscreen, unless QT_QPA_PLATFORM says otherwise. Goal: 50 ms.
+"""
+
+import argparse
+import asyncio
+import os
+import statistics
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtWidgets import QWidget
+
+from tests.support.desktop import open_views, running_desktop, small_vault
+from tests.support.qt_loop import on_qt_loop
+from vaultdesk.ui.application import make_application
+from vaultdesk.ui.quick_ask.quick_ask import QuickAsk
+
+GOAL = 50.0
+"""Milliseconds."""
+
+
+class Painted(QObject):
+    """Knows whether a window was painted since it was last asked for."""
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self.seen = False
+        window.installEventFilter(self)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's own name
+        """Let everything through."""
+        self.seen = self.seen or event.type() == QEvent.Type.Paint
+        return False
+
+
+async def taken(show: Callable[[], object], focused: Callable[[], bool], painted: Painted) -> float:
+    """Milliseconds from *show* until its window was painted and has the keyboard."""
+    painted.seen = False
+    start = time.perf_counter()
+    show()
+    while not (painted.seen and focused()):
+        await asyncio.sleep(0)
+    return (time.perf_counter() - start) * 1000
+
+
+def bare_window() -> QWidget:
+    """Return a window with quick ask's flags and nothing in it."""
+    flags = Qt.WindowType.Tool | Qt.WindowType.FramelessWindowHint | Qt.WindowType.WindowStaysOnTopHint
+    window = QWidget(None, flags)
+    window.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
+    window.resize(704, 164)
+    window.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    return window
+
+
+async def measure(rounds: int, folder: Path) -> None:
+    """Show both by turns and tell the medians."""
+    async with running_desktop(small_vault(folder / "vault")) as desktop:
+        await open_views(desktop)
+        quick = QuickAsk(lambda: desktop.views, lambda: None)
+        start = time.perf_counter()
+        window = quick.window
+        print(f"built in {(time.perf_counter() - start) * 1000:.0f} ms")
+        bare = bare_window()
+
+        def show_bare() -> None:
+            bare.show()
+            bare.raise_()
+            bare.activateWindow()
+            bare.setFocus()
+
+        ours, theirs = Painted(window), Painted(bare)
+        first = await taken(quick.show_for, window.field.hasFocus, ours)
+        times: dict[str, list[float]] = {"ours": [], "bare": []}
+        for _ in range(rounds):
+            quick.hide()
+            times["bare"].append(await taken(show_bare, bare.hasFocus, theirs))
+            bare.hide()
+            times["ours"].append(await taken(quick.show_for, window.field.hasFocus, ours))
+        quick.close()
+        bare.close()
+    mine, base = (statistics.median(times[name]) for name in ("ours", "bare"))
+    print(f"first time {first:.1f} ms; warm {mine:.1f} ms (worst {max(times['ours']):.1f}, goal {GOAL:.0f})")
+    print(f"bare window {base:.1f} ms: {mine / base:.1f} x")
+
+
+def main() -> None:
+    """Read the arguments and run."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=15)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["VAULTDESK_HOME"] = str(Path(folder, "home"))
+        make_application()
+
+        @on_qt_loop
+        async def run() -> None:
+            await measure(options.rounds, Path(folder))
+
+        run()
+
+
+if __name__ == "__main__":
+    main()

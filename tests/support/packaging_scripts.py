@@ -1,0 +1,19 @@
+"""Packaging scripts: the modules of packaging/, which is no package (its name is a library's)."""
+
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+
+FOLDER = Path(__file__).resolve().parents[2] / "packaging"
+
+
+def packaging_script(name: str) -> ModuleType:
+    """Return packaging/NAME.py as a module of its own."""
+    spec = importlib.util.spec_from_file_location(f"{name}_of_packaging", FOLDER / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module  # dataclasses look their module up
+    spec.loader.exec_module(module)
+    return module

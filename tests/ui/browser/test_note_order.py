@@ -1,0 +1,48 @@
+from dataclasses import replace
+from datetime import timedelta
+
+from tests.ui.browser.rows import NOON, row
+from vaultdesk.settings_desktop import SortOrder
+from vaultdesk.ui.browser.nodes import root_of
+from vaultdesk.ui.browser.note_order import NoteOrder, natural_key
+
+
+def listed(order: SortOrder) -> list[str]:
+    rows = [
+        replace(row(path), modified=NOON + timedelta(hours=hours))
+        for path, hours in (("b.md", 3), ("a.md", 1), ("c.md", 2), ("old/x.md", 9), ("new/x.md", 1))
+    ]
+    root = root_of(rows, NoteOrder(order, {"a.md": 30, "b.md": 20, "c.md": 10}))
+    return [node.name for node in root.open()]
+
+
+def test_each_order_lists_folders_first_by_their_names() -> None:
+    assert listed("name") == ["new", "old", "a", "b", "c"]
+    assert listed("name-down") == ["old", "new", "c", "b", "a"]
+    assert listed("modified") == ["new", "old", "b", "c", "a"]
+    assert listed("modified-oldest") == ["new", "old", "a", "c", "b"]
+    assert listed("created") == ["new", "old", "a", "b", "c"]
+    assert listed("created-oldest") == ["new", "old", "c", "b", "a"]
+
+
+def test_a_new_child_goes_where_a_sort_would_put_it() -> None:
+    for order in ("name", "name-down", "modified", "modified-oldest"):
+        root = root_of([row(f"{name}.md") for name in "aceg"], NoteOrder(order))
+        root.open()
+        child = root_of([row("d.md")]).open()[0]
+        root.insert(root.place_for(child), child)
+        names = [node.name for node in root.children]
+        root.sort(NoteOrder(order))
+        assert [node.name for node in root.children] == names
+
+
+def test_names_are_ordered_as_people_read_them() -> None:
+    names = ["Zebra", "\u00c4pfel", "note 10", "Note 9", "note 009b", "\u00e9cole", "apfel", "note 100", "Eco"]
+    assert sorted(names, key=natural_key) == [
+        "\u00c4pfel", "apfel", "Eco", "\u00e9cole", "Note 9", "note 009b", "note 10", "note 100", "Zebra",
+    ]  # fmt: skip
+
+
+def test_any_name_can_be_compared_with_any_other() -> None:
+    names = ["1", "a", "", "\u00b2", "\u0663", "1a1", "a" * 500, "9" * 500]
+    assert sorted(names, key=natural_key)

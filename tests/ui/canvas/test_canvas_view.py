@@ -1,0 +1,88 @@
+"""CanvasView: cards are walked through, opened and found by the pointer; hostile canvases only look odd."""
+
+import json
+import time
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtTest import QTest
+
+from tests.ui.canvas.scene import CANVAS, GROUP, LINK, MISSING, NOTE, PICTURE, TEXT
+from vaultdesk.ui.canvas.board_file import board_file
+from vaultdesk.ui.canvas.canvas_view import CanvasView
+from vaultdesk.ui.canvas.card_contents import CardContent
+
+
+def shown(canvas: str = CANVAS) -> CanvasView:
+    view = CanvasView("House")
+    view.resize(1200, 800)
+    view.show_board(board_file(canvas))
+    return view
+
+
+def test_the_arrows_walk_the_cards_in_reading_order_and_enter_opens() -> None:
+    view = shown()
+    opened: list[object] = []
+    walked: list[object] = []
+    view.opened.connect(opened.append)
+    for _ in range(7):
+        QTest.keyClick(view, Qt.Key.Key_Down)
+        walked.append(view.current)
+    assert walked == [GROUP, PICTURE, TEXT, NOTE, LINK, MISSING, MISSING]
+    assert "Gone.md" in view.accessibleDescription()
+    QTest.keyClick(view, Qt.Key.Key_Up)
+    QTest.keyClick(view, Qt.Key.Key_Return)
+    assert opened == [LINK]
+    QTest.keyClick(view, Qt.Key.Key_Escape)
+    assert view.current is None
+
+
+def test_a_click_finds_the_card_over_its_group_and_two_open_it() -> None:
+    view = shown()
+    opened: list[object] = []
+    view.opened.connect(opened.append)
+    at = view.sight.seen(view.board.cards[NOTE].centre)
+    view.clicked_at(QPointF(*at))
+    assert view.current == NOTE
+    view.opened_at(QPointF(*at))
+    assert opened == [NOTE]
+    view.clicked_at(QPointF(*view.sight.seen((-20, 340))))
+    assert view.current == GROUP
+
+
+def test_a_link_in_a_card_leads_to_its_note() -> None:
+    view = shown()
+    asked: list[object] = []
+    view.target_asked.connect(asked.append)
+    view.zoom_to(TEXT)
+    view.grab()
+    card = view.board.cards[TEXT]
+    for y in range(int(card.y), int(card.y + card.height), 4):
+        view.clicked_at(QPointF(*view.sight.seen((card.x + 24, y))))
+        if asked:
+            break
+    assert asked == ["Boiler"]
+
+
+def test_everything_is_drawn_near_and_far() -> None:
+    view = shown()
+    view.add_contents({NOTE: CardContent("A pump."), MISSING: CardContent(missing=True)})
+    for factor in (1.0, 0.3, 0.1, 30.0):
+        view.zoom(factor)
+        assert not view.grab().isNull()
+
+
+def test_five_thousand_cards_that_claim_to_lie_anywhere_are_drawn_at_once() -> None:
+    nodes = [
+        {"id": str(n), "type": "text", "text": "word " * 50, "x": (n * 7919) % 90_000,
+         "y": 10**9 if n % 1000 == 0 else n * 20, "width": 200, "height": 100} for n in range(5_000)
+    ]  # fmt: skip
+    edges = [{"fromNode": str(n), "toNode": str((n * 31 + 1) % 5_000)} for n in range(9_000)]
+    view = shown(json.dumps({"nodes": nodes, "edges": edges}))
+    view.grab()
+    began = time.process_time()
+    view.grab()
+    assert time.process_time() - began < 2
+    view.zoom_to(17)
+    began = time.process_time()
+    view.grab()
+    assert time.process_time() - began < 1

@@ -1,0 +1,58 @@
+import time
+
+import pytest
+
+from vaultdesk.index.search_language.patterns import NoPattern
+from vaultdesk.ui.editor import places as module
+from vaultdesk.ui.editor.places import Wanted, any_places, places, replacement
+
+TEXT = "Boiler, boiler and boilers.\nThe ünlike boiler 12."
+
+
+def found(wanted: Wanted) -> list[str]:
+    return [TEXT[start:end] for start, end in places(TEXT, wanted)]
+
+
+def test_words_are_found_with_and_without_their_case() -> None:
+    assert found(Wanted("boiler")) == ["Boiler", "boiler", "boiler", "boiler"]
+    assert found(Wanted("boiler", exactly=True)) == ["boiler", "boiler", "boiler"]
+    assert found(Wanted("boiler", whole=True)) == ["Boiler", "boiler", "boiler"]
+    assert found(Wanted("b.iler")) == []
+    assert found(Wanted("")) == []
+
+
+def test_patterns_are_found_at_their_characters() -> None:
+    assert found(Wanted(r"b\w+s\b", pattern=True)) == ["boilers"]
+    assert found(Wanted(r"\d+", pattern=True)) == ["12"]
+    assert found(Wanted(r"^The", pattern=True, exactly=True)) == ["The"]
+    assert found(Wanted("x*", pattern=True)) == []
+
+
+@pytest.mark.parametrize("pattern", ["(", r"(?=a)", r"(a)\1", "a{100000}"])
+def test_a_pattern_that_cannot_be_is_refused(pattern: str) -> None:
+    with pytest.raises(NoPattern):
+        places(TEXT, Wanted(pattern, pattern=True))
+
+
+def test_a_hostile_pattern_takes_linear_time() -> None:
+    began = time.perf_counter()
+    places("a" * 200_000 + "b", Wanted("(a+)+$", pattern=True))
+    assert time.perf_counter() - began < 2
+
+
+def test_no_more_are_found_than_anybody_goes_through(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MOST", 3)
+    assert len(places("a" * 10, Wanted("a"))) == 3
+
+
+def test_any_of_the_words_of_a_search_is_a_place() -> None:
+    text = "flow temperature, Flow and temperatures flow"
+    assert [text[a:b] for a, b in any_places(text, ("flow", "temperature", " "))] == [
+        "flow temperature", "Flow", "temperature", "flow",
+    ]  # fmt: skip
+
+
+def test_groups_of_a_pattern_can_be_put_in() -> None:
+    wanted = Wanted(r"(\d+)-(\d+)", pattern=True)
+    assert replacement("12-34", wanted, "$2/$1 ($&) $$") == "34/12 (12-34) $"
+    assert replacement("12-34", Wanted("12-34"), "$1") == "$1"

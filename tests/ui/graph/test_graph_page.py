@@ -1,0 +1,37 @@
+"""GraphPage: what is asked in the picture, on the card and in the list is told with its node."""
+
+from pathlib import Path
+
+from tests.support.qt_loop import on_qt_loop
+from tests.ui.graph.scenes import house
+from tests.ui.graph.vault import linked
+from vaultdesk.ui.graph.graph_page import GraphPage
+
+
+@on_qt_loop
+async def test_every_way_to_open_and_add_tells_the_node(tmp_path: Path) -> None:
+    async with linked(tmp_path) as (_, source):
+        page = GraphPage(source, "Links")
+        opened: list[str] = []
+        added: list[str] = []
+        centred: list[str] = []
+        page.note_opened.connect(lambda node: opened.append(node.name))
+        page.chat_asked.connect(lambda node: added.append(node.name))
+        page.centre_asked.connect(centred.append)
+        page.view.show_scene(house())
+        page.show_picture()
+        page.view.opened.emit("House/Survey.md")
+        page.view.select("House/Budget.md")
+        page.card.open.click()
+        page.card.chat.click()
+        page.card.centre.click()
+        page.view.centre_asked.emit("#heating")
+        page.as_list.click()
+        page.list.chosen.emit("?roof")
+        assert opened == ["Survey", "Budget", "Roof"]
+        assert added == ["Budget"]
+        assert centred == ["House/Budget.md"]
+        assert page.body.currentWidget() is page.list
+        page.show_trouble("No index", "Wait.")
+        page.as_list.click()
+        assert page.body.currentWidget() is page.trouble

@@ -1,0 +1,81 @@
+"""GraphView: nodes are walked to, chosen and opened; what was chosen survives another scene."""
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtTest import QTest
+
+from tests.ui.graph.scenes import HOUSE, PLACES, house
+from vaultdesk.index.link_graph import GraphNode, LinkGraph
+from vaultdesk.ui.graph.drawing import Lit
+from vaultdesk.ui.graph.graph_view import GraphView
+from vaultdesk.ui.graph.scene import Scene
+
+
+def shown() -> GraphView:
+    view = GraphView("Links of Boiler")
+    view.resize(900, 600)
+    view.show_scene(house(), {"House/Budget.md"})
+    return view
+
+
+def test_the_keys_walk_choose_open_centre_and_clear() -> None:
+    view = shown()
+    told: list[object] = []
+    view.opened.connect(lambda key: told.append(("opened", key)))
+    view.selected.connect(lambda key: told.append(("selected", key)))
+    view.centre_asked.connect(lambda key: told.append(("centre", key)))
+    for key in (Qt.Key.Key_Left, Qt.Key.Key_Left, Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_C, Qt.Key.Key_Escape):
+        QTest.keyClick(view, key)
+    survey = "House/Survey.md"
+    assert told == [("selected", survey), ("opened", survey), ("centre", survey), ("selected", "")]
+    assert view.accessibleDescription() == "Survey, linked with Boiler, Roof"
+
+
+def test_the_pointer_chooses_and_opens_what_is_under_it() -> None:
+    view = shown()
+    opened: list[object] = []
+    view.opened.connect(opened.append)
+    at = QPointF(*view.sight.seen(PLACES[2]))
+    view.hovered_at(at)
+    view.clicked_at(at)
+    assert (view.lit.hovered, view.lit.selected) == (2, 2)
+    view.opened_at(at)
+    assert opened == ["House/Budget.md"]
+    view.clicked_at(QPointF(1, 1))
+    view.hovered_at(None)
+    assert view.lit == Lit(cursor=2, private=frozenset({2}))
+
+
+def test_what_is_chosen_stays_chosen_while_it_is_there() -> None:
+    view = shown()
+    told: list[object] = []
+    view.select("House/Budget.md")
+    view.selected.connect(told.append)
+    view.show_scene(Scene(LinkGraph(HOUSE.nodes[::-1]), PLACES, local=True))
+    assert view.scene is not None
+    assert view.scene.nodes[view.lit.selected or 0].key == "House/Budget.md"
+    assert told == []
+    view.show_scene(Scene(LinkGraph(HOUSE.nodes[:1]), PLACES[:1], local=True))
+    assert view.lit.selected is None
+    assert told == [""]
+
+
+def test_everything_is_seen_unless_somebody_zoomed() -> None:
+    view = shown()
+    seen = [view.sight.seen(place) for place in PLACES]
+    assert all(0 < x < 900 and 0 < y < 600 for x, y in seen)
+    view.zoom(3)
+    kept = view.sight
+    view.show_scene(house())
+    assert view.sight == kept
+    other = LinkGraph((GraphNode("New.md", "New"), *HOUSE.nodes))
+    view.show_scene(Scene(other, [(0.0, 0.0), *PLACES], local=True))
+    assert not view.by_hand
+
+
+def test_names_of_any_script_and_length_are_drawn() -> None:
+    names = ["x" * 5000, "مرحبا بالعالم", "\u202eturned", "日本語のノート", "a\nb", ""]
+    nodes = tuple(GraphNode(str(n), name, distance=min(n, 1)) for n, name in enumerate(names))
+    view = shown()
+    view.show_scene(Scene(LinkGraph(nodes, tuple((0, n) for n in range(1, 6))), [*PLACES, (9.0, 300.0)], local=True))
+    assert not view.grab().isNull()
+    assert view.words_of(99) == ""

@@ -1,0 +1,53 @@
+"""GraphSource: graphs, passages and privacy of a real index."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.qt_loop import on_qt_loop
+from tests.ui.graph.vault import BOILER, linked
+from vaultdesk.index.link_graph import GraphNode, LinkGraph
+from vaultdesk.ui.graph.source import Kinds, groups_of, is_daily, wide_scenes
+from vaultdesk.vault.obsidian import DailyNoteSettings
+
+
+@on_qt_loop
+async def test_a_graph_of_the_wanted_kinds_and_the_line_behind_a_link(tmp_path: Path) -> None:
+    async with linked(tmp_path) as (_, source):
+        graph = await source.local(BOILER, 3, Kinds(daily=False, unwritten=True))
+        assert graph is not None
+        assert [node.name for node in graph.nodes] == ["Boiler", "Survey", "Budget", "Roof"]
+        assert await source.private(graph) == {"House/Budget.md"}
+        assert await source.passage("House/Budget.md", BOILER) == "Sized by Survey, paid by Budget, see Roof."
+        assert await source.passage("Alone.md", BOILER) == ""
+
+
+@on_qt_loop
+async def test_a_search_narrows_the_whole_graph_and_the_last_picture_is_kept(tmp_path: Path) -> None:
+    async with linked(tmp_path) as (_, source):
+        some = await source.whole("path:House", daily=True, orphans=True)
+        assert [node.name for node in some.nodes] == ["Boiler", "Budget", "Survey"]
+        graph = await source.whole("", daily=True, orphans=False)
+        assert "Alone" not in [node.name for node in graph.nodes]
+        shown: list[object] = []
+        made = await wide_scenes(graph, lambda scene, crowd: shown.append((scene, crowd)))
+        assert shown[-1] == made
+        source.keep(*made)
+        assert source.kept(await source.whole("", daily=True, orphans=False)) == made
+        assert source.kept(some) is None
+
+
+def test_the_largest_folders_have_groups_and_the_rest_one_behind_them() -> None:
+    nodes = tuple(GraphNode(f"{folder}/{n}.md", "") for folder in "ABCDEFGH" for n in range(ord(folder)))
+    groups = groups_of(LinkGraph((*nodes, GraphNode("Root.md", ""))))
+    assert groups.names == ("H", "G", "F", "E", "D", "C")
+    assert (groups.of[0], groups.of[-2], groups.of[-1]) == (6, 0, 6)
+
+
+@pytest.mark.parametrize(
+    ("path", "daily"),
+    [("Daily/2026-11-20.md", True), ("2026-11-20.md", True), ("Boiler.md", False), ("Daily/Boiler.md", False)],
+)
+def test_daily_notes_are_known_by_their_names(path: str, daily: bool) -> None:
+    assert is_daily(path, DailyNoteSettings()) is daily
+    assert is_daily("Journal/2026-11-20.md", DailyNoteSettings(folder="Daily")) is False

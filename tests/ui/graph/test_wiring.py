@@ -1,0 +1,57 @@
+"""Wiring: the commands open the pages, and what is chosen in them is opened, searched, created or asked about."""
+
+from pathlib import Path
+
+from tests.support.desktop import open_views, running_desktop, small_vault, until
+from tests.support.qt_loop import on_qt_loop
+from vaultdesk.index.link_graph import GraphNode
+
+
+@on_qt_loop
+async def test_the_links_of_the_open_note_are_a_tab_that_follows(home: Path, tmp_path: Path) -> None:
+    async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
+        views = await open_views(desktop)
+        views.open_note("Boiler.md")
+        await until(lambda: views.notes.current_path == "Boiler.md")
+        desktop.window.commands["local-graph"].trigger()
+        page = views.graphs.show_local()
+        assert page is not None
+        assert page in views.notes.widgets
+        await until(lambda: page.view.scene is not None and len(page.view.scene.nodes) == 2)
+        page.view.opened.emit("Projects/Heat-loss survey.md")
+        await until(lambda: views.notes.current_path == "Projects/Heat-loss survey.md")
+        await until(lambda: page.path == "Projects/Heat-loss survey.md")
+        page.chat_asked.emit(GraphNode("Boiler.md", "Boiler"))
+        assert [item.target for item in views.chat.composer.tray.items] == ["Boiler"]
+        page.note_opened.emit(GraphNode("#x", "#x", "tag"))
+        assert views.browser.search_pane.field.text() == "tag:#x"
+        page.note_opened.emit(GraphNode("?new", "New one", "unwritten"))
+        await until(lambda: views.notes.current_path == "New one.md")
+
+
+@on_qt_loop
+async def test_all_links_are_another_tab_and_full_view_hides_the_panes(home: Path, tmp_path: Path) -> None:
+    async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
+        views = await open_views(desktop)
+        desktop.window.commands["graph"].trigger()
+        page = views.graphs.show_whole()
+        await until(lambda: page.view.scene is not None)
+        page.full.click()
+        assert set(desktop.window.panes.hidden()) == {"files", "chat"}
+        page.full.click()
+        assert desktop.window.panes.hidden() == ()
+        page.centre_asked.emit("Boiler.md")
+        local = views.graphs.show_local()
+        assert local is not None
+        assert local.path == "Boiler.md"
+        views.notes.remove_page(local)
+        await until(lambda: len(views.graphs._pages) == 1)
+
+
+@on_qt_loop
+async def test_without_a_note_it_is_said_what_to_do(home: Path, tmp_path: Path) -> None:
+    empty = tmp_path / "Empty"
+    empty.mkdir()
+    async with running_desktop(empty) as desktop:
+        views = await open_views(desktop)
+        assert views.graphs.show_local() is None

@@ -1,0 +1,26 @@
+"""Vault: a real index of a few linked notes, and a source that asks it."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from tests.ui.note.desk import Desk, desk
+from vaultdesk.ui.graph.source import GraphSource
+
+NOTES = {
+    "House/Boiler.md": "#heating\n\nSized by [[Survey]], paid by [[Budget]], see [[Roof]].\n",
+    "House/Survey.md": "Done on [[2026-11-20]] for the boiler.\n",
+    "House/Budget.md": "18,400 euros\n",
+    "Daily/2026-11-20.md": "Rang [[Brandt]].\n",
+    "People/Brandt.md": "Plumber\n",
+    "Alone.md": "nothing\n",
+}
+BOILER = "House/Boiler.md"
+
+
+@asynccontextmanager
+async def linked(folder: Path, notes: dict[str, str] = NOTES) -> AsyncIterator[tuple[Desk, GraphSource]]:
+    """Open a vault of *notes*; those of days are daily, the budget is private."""
+    async with desk(folder, notes) as at:
+        await at.indexer.settled()
+        yield at, GraphSource(at.searcher, lambda path: path.startswith("Daily/"), lambda path: "Budget" in path)

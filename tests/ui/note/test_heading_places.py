@@ -1,0 +1,50 @@
+"""Heading places: a heading is found where it is read and where it is edited, of several of one name the right one."""
+
+from pathlib import Path
+
+from tests.support.qt_loop import on_qt_loop
+from tests.ui.note.desk import desk, until
+from vaultdesk.ui.markdown.planner import plan_of
+from vaultdesk.ui.note.heading_places import HeadingPlaces, go_to_heading, pieces_of
+from vaultdesk.ui.note.headings import headings_of
+
+FILLER = "\n\n".join(["words " * 30] * 12)
+TEXT = f"# Long\n\n## Costs\n\n{FILLER}\n\n## Plan\n\n{FILLER}\n\n## Costs\n\n{FILLER}\n"
+
+
+def test_headings_of_one_name_are_told_apart_and_the_title_is_none() -> None:
+    headings = headings_of(TEXT)
+    plan = plan_of(TEXT)
+    places = pieces_of(plan, headings)
+    assert [plan[place].text for place in places if place is not None] == ["Long", "Costs", "Plan", "Costs"]
+    assert len(set(places)) == 4
+    without_title = pieces_of(plan[1:], headings)
+    assert without_title[0] is None
+    assert without_title[1:] == [place - 1 for place in places[1:] if place is not None]
+
+
+def test_a_note_whose_first_heading_is_its_name_keeps_the_later_one_of_that_name() -> None:
+    text = "# Long\n\nx\n\n## Long\n\ny\n"
+    assert pieces_of(plan_of(text)[1:], headings_of(text)) == [None, 1]
+
+
+@on_qt_loop
+async def test_a_heading_is_gone_to_read_and_edited(tmp_path: Path) -> None:
+    async with desk(tmp_path, {"Long.md": TEXT}) as at:
+        at.area.resize(700, 400)
+        at.area.show()
+        page = await at.area.show_note("Long.md")
+        headings, places = headings_of(TEXT), HeadingPlaces(page)
+        await until(lambda: page.reader.verticalScrollBar().maximum() > 0)
+        seen = []
+        for nth in (1, 2, 3):
+            go_to_heading(page, headings, nth)
+            seen.append(places.in_sight(headings))
+        assert seen == [1, 2, 3]
+        page.toggle_edit()
+        await until(lambda: page.editing)
+        go_to_heading(page, headings, 3)
+        assert page.editor.textCursor().block().text() == "## Costs"
+        assert places.in_sight(headings) == 3
+        go_to_heading(page, headings, 99)
+        assert places.in_sight(()) == -1

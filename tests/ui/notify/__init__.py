@@ -1,0 +1,1 @@
+"""Tests of what tells of answers and approvals."""

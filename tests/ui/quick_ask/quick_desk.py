@@ -1,0 +1,87 @@
+"""Quick desk: a running desktop with a scripted assistant, and quick ask over it, as a person has both."""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from tests.support.desktop import open_views, running_desktop, small_vault, until
+from tests.ui.chat.chat_desk import LOCAL, ScriptedCatalog
+from vaultdesk.providers.scripted import ScriptedProvider, ScriptedTurn
+from vaultdesk.ui.approval.hosts import ApprovalCard
+from vaultdesk.ui.desktop import Desktop
+from vaultdesk.ui.quick_ask.quick_ask import QuickAsk
+from vaultdesk.ui.quick_ask.session import Session
+from vaultdesk.ui.vault_views import VaultViews
+
+NONE, SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier
+CONTROL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
+
+
+@dataclass
+class QuickDesk:
+    """What a test holds in hand."""
+
+    desktop: Desktop
+    views: VaultViews
+    quick: QuickAsk
+    vault: Path
+    raised: list[str]
+    """What was asked of the main window."""
+
+    @property
+    def session(self) -> Session:
+        session = self.quick.steps.session
+        assert session is not None
+        return session
+
+    def type(self, text: str) -> None:
+        QTest.keyClicks(self.quick.window.field, text)
+
+    def press(self, key: Qt.Key, held: Qt.KeyboardModifier = NONE) -> None:
+        QTest.keyClick(self.quick.window.field, key, held)
+
+    async def ask(self, text: str) -> None:
+        """Ask *text* and wait for the end of the answer."""
+        self.type(text)
+        self.press(Qt.Key.Key_Return)
+        await until(lambda: self.session.talk.exchanges and not self.session.talk.running)
+
+    def cards(self) -> list[ApprovalCard]:
+        return [card for card in self.quick.window.findChildren(ApprovalCard) if card.isVisible()]
+
+    def asked(self) -> list[list[str]]:
+        """The questions of every chat that is open."""
+        return [[one.question for one in talk.exchanges] for talk in self.views.chat.conversations]
+
+
+@asynccontextmanager
+async def open_quick(
+    folder: Path, turns: Sequence[ScriptedTurn] = (), *, tools: bool = True
+) -> AsyncIterator[QuickDesk]:
+    """Run a desktop on the small vault; quick ask is shown, with the keyboard in it."""
+    vault = small_vault(folder / "Lindenweg")
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        workspace = views.workspace
+        workspace.set_tool_calling(tools)
+        workspace.chats.set_keeping("off")
+        provider = ScriptedProvider(turns, destination=LOCAL)
+        workspace.catalog = workspace._models._catalog = ScriptedCatalog(provider)  # type: ignore[assignment] # a stand-in
+        workspace._models._open.clear()  # Who was asked how full its window gets is asked no more.
+        raised: list[str] = []
+
+        def bring_up() -> None:
+            raised.append("raised")
+            desktop.window.bring_to_front()
+
+        quick = QuickAsk(lambda: desktop.views, bring_up)
+        try:
+            quick.show_for()
+            await until(quick.window.isActiveWindow)
+            yield QuickDesk(desktop, views, quick, vault, raised)
+        finally:
+            quick.close()

@@ -1,0 +1,196 @@
+"""Tests of steps.py: what follows on what: typing, asking, noting, going over to the main window."""
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from tests.support.desktop import until
+from tests.support.qt_loop import on_qt_loop
+from tests.ui.chat.chat_desk import says
+from tests.ui.quick_ask.quick_desk import ALT, CONTROL, SHIFT, open_quick
+from vaultdesk.errors import ProviderUnreachable
+from vaultdesk.providers.events import TextArrived
+from vaultdesk.providers.scripted import Hang
+
+DOWN = ProviderUnreachable("Anthropic is overloaded", hint="Try again in a minute.", trouble="overloaded")
+
+
+@on_qt_loop
+async def test_typing_finds_notes_down_goes_to_them_and_enter_opens_one(tmp_path: Path, home: Path) -> None:
+    async with open_quick(tmp_path) as desk:
+        window = desk.quick.window
+        desk.type("loses")
+        await until(lambda: window.notes.count)
+        assert not window.notes.isHidden()
+        desk.press(Qt.Key.Key_Down)
+        assert window.notes.rows.hasFocus()
+        QTest.keyClick(window.notes.rows, Qt.Key.Key_Return)
+        await until(lambda: desk.views.notes.current_path == "Projects/Heat-loss survey.md")
+        assert (desk.raised, desk.quick.visible) == (["raised"], False)
+
+
+@on_qt_loop
+async def test_up_from_the_first_note_and_a_letter_go_back_to_the_field(tmp_path: Path, home: Path) -> None:
+    async with open_quick(tmp_path) as desk:
+        window = desk.quick.window
+        desk.type("boiler")
+        await until(lambda: window.notes.count)
+        desk.press(Qt.Key.Key_Down)
+        QTest.keyClick(window.notes.rows, Qt.Key.Key_Up)
+        assert window.field.hasFocus()
+        desk.press(Qt.Key.Key_Down)
+        QTest.keyClick(window.notes.rows, Qt.Key.Key_S)
+        assert (window.field.hasFocus(), window.field.text) == (True, "boilers")
+
+
+@on_qt_loop
+async def test_enter_asks_in_a_chat_of_its_own_that_goes_on_in_the_main_window(tmp_path: Path, home: Path) -> None:
+    async with open_quick(tmp_path, [says("It leaks, see [[Boiler]].")]) as desk:
+        shown = desk.views.chat.conversation_id
+        await desk.ask("Boiler?")
+        assert desk.views.chat.conversation_id == shown
+        (view,) = desk.quick.window.answer.view.views
+        assert (view.exchange.text, view.card.isHidden()) == ("It leaks, see [[Boiler]].", True)
+        desk.press(Qt.Key.Key_Return, CONTROL)
+        assert (desk.raised, desk.quick.visible) == (["raised"], False)
+        assert [one.exchange.question for one in desk.views.chat.view.views] == ["Boiler?"]
+
+
+@on_qt_loop
+async def test_ctrl_enter_before_asking_takes_the_text_to_the_composer(tmp_path: Path, home: Path) -> None:
+    async with open_quick(tmp_path) as desk:
+        desk.views.chat.composer.set_text("Begun before")
+        desk.type("and this")
+        desk.press(Qt.Key.Key_Return, CONTROL)
+        assert desk.views.chat.composer.text == "Begun before\nand this"
+        assert desk.asked() == [[]]
+
+
+@on_qt_loop
+async def test_shift_enter_makes_a_new_line_and_the_field_grows_to_three(tmp_path: Path, home: Path) -> None:
+    async with open_quick(tmp_path) as desk:
+        field = desk.quick.window.field
+        heights = [field.height()]
+        for _ in range(3):
+            desk.type("line")
+            desk.press(Qt.Key.Key_Return, SHIFT)
+            heights.append(field.height())
+        line = field.fontMetrics().lineSpacing()
+        assert heights == [line + 2, 2 * line + 2, 3 * line + 2, 3 * line + 2]
+        assert desk.asked() == [[]]
+
+
+@on_qt_loop
+async def test_alt_enter_puts_the_text_into_todays_note_and_undo_takes_it_back(tmp_path: Path, home: Path) -> None:
+    async with open_quick(tmp_path) as desk:
+        foot = desk.quick.window.foot
+        before = set(desk.vault.rglob("*.md"))
+        desk.type("Call the fitter")
+        desk.press(Qt.Key.Key_Return, ALT)
+        await until(lambda: foot.notice)
+        (made,) = set(desk.vault.rglob("*.md")) - before
+        assert made.read_text(encoding="utf-8") == "Call the fitter\n"
+        assert foot.notice == f"Today’s note “{made.stem}” was made with it."
+        foot._act.click()
+        await until(lambda: foot.notice == "Taken back.")
+        assert not made.exists()
+        assert desk.asked() == [[]]
+
+
+@on_qt_loop
+async def test_once_answered_alt_enter_puts_the_answer_into_todays_note(tmp_path: Path, home: Path) -> None:
+    async with open_quick(tmp_path, [says("It leaks.")]) as desk:
+        before = set(desk.vault.rglob("*.md"))
+        await desk.ask("Boiler?")
+        desk.press(Qt.Key.Key_Return, ALT)
+        await until(lambda: desk.quick.window.foot.notice)
+        (made,) = set(desk.vault.rglob("*.md")) - before
+        assert made.read_text(encoding="utf-8") == "It leaks.\n"
+
+
+@on_qt_loop
+async def test_stop_stands_in_the_place_of_send_and_what_was_said_stays(tmp_path: Path, home: Path) -> None:
+    async with open_quick(tmp_path, [[TextArrived("It leaks"), Hang()]]) as desk:
+        window = desk.quick.window
+        desk.type("Boiler?")
+        window.send.click()
+        await until(lambda: desk.session.talk.last is not None and desk.session.talk.last.text)
+        assert window.send.stops
+        window.send.click()
+        await until(lambda: not desk.session.talk.running)
+        last = desk.session.talk.last
+        assert last is not None
+        assert (last.stopped, last.text, window.send.stops) == (True, "It leaks", False)
+
+
+@on_qt_loop
+async def test_a_provider_that_fails_is_told_as_in_the_chat_and_can_be_asked_again(tmp_path: Path, home: Path) -> None:
+    async with open_quick(tmp_path, [DOWN, says("Now it works.")]) as desk:
+        await desk.ask("Boiler?")
+        (view,) = desk.quick.window.answer.view.views
+        assert view.failure is not None
+        view.failure.retry_requested.emit()
+        await until(lambda: desk.session.talk.last is not None and desk.session.talk.last.text == "Now it works.")
+
+
+@on_qt_loop
+async def test_without_leave_for_tools_the_offer_is_made_first_and_the_question_is_not_lost(
+    tmp_path: Path, home: Path
+) -> None:
+    async with open_quick(tmp_path, [says("It leaks.")], tools=False) as desk:
+        desk.type("Boiler?")
+        desk.press(Qt.Key.Key_Return)
+        offer = desk.quick.window.answer.offer
+        assert offer is not None
+        assert desk.session.talk.held is not None
+        offer.accepted.emit()
+        await until(lambda: desk.session.talk.last is not None and desk.session.talk.last.text == "It leaks.")
+        assert desk.views.workspace.tool_calling
+        assert desk.quick.window.answer.offer is None
+
+
+@on_qt_loop
+async def test_a_second_question_goes_on_in_the_same_chat_and_ctrl_n_begins_another(tmp_path: Path, home: Path) -> None:
+    async with open_quick(tmp_path, [says("One."), says("Two."), says("Three.")]) as desk:
+        await desk.ask("First?")
+        desk.type("Second?")
+        desk.press(Qt.Key.Key_Return)
+        await until(lambda: len(desk.session.talk.exchanges) == 2 and not desk.session.talk.running)
+        first, second = desk.quick.window.answer.view.views
+        assert (first.card.isHidden(), second.card.isHidden()) == (False, True)
+        desk.press(Qt.Key.Key_N, CONTROL)
+        assert (desk.quick.window.field.text, desk.quick.window.answer.isHidden()) == ("", True)
+        await desk.ask("Third?")
+        assert [asked for asked in desk.asked() if asked] == [["First?", "Second?"], ["Third?"]]
+
+
+@on_qt_loop
+async def test_what_is_asked_while_an_answer_runs_waits_and_says_so(tmp_path: Path, home: Path) -> None:
+    gate = Hang()
+    async with open_quick(tmp_path, [[TextArrived("One"), gate], says("Two.")]) as desk:
+        desk.type("First?")
+        desk.press(Qt.Key.Key_Return)
+        await until(lambda: desk.session.talk.running)
+        desk.type("Second?")
+        assert not desk.quick.window.send.stops
+        desk.press(Qt.Key.Key_Return)
+        assert desk.quick.window.foot.notice == "Asked next, when this answer is done."
+        talk = desk.session.talk.talk
+        assert talk is not None
+        assert [one.text for one in talk.queue] == ["Second?"]
+
+
+@on_qt_loop
+async def test_what_is_typed_after_an_answer_finds_notes_over_it_and_the_answer_stays(
+    tmp_path: Path, home: Path
+) -> None:
+    async with open_quick(tmp_path, [says("It leaks.")]) as desk:
+        window = desk.quick.window
+        await desk.ask("Boiler?")
+        desk.type("survey")
+        await until(lambda: window.notes.count)
+        assert (window.notes.isHidden(), window.answer.isHidden()) == (False, False)
+        window.field.clear()
+        await until(lambda: window.notes.isHidden())
+        assert not window.answer.isHidden()

@@ -1,0 +1,70 @@
+"""Tests of todays_note.py: a real vault, its own settings, its journal."""
+
+import asyncio
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from vaultdesk.errors import OutsideVault
+from vaultdesk.ui.quick_ask.todays_note import add_to_today
+from vaultdesk.vault.undo import undo
+from vaultdesk.vault.vault import Vault
+
+NOW = datetime(2026, 11, 22, 15, 30, tzinfo=UTC)
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    folder = tmp_path / "vault"
+    (folder / ".obsidian").mkdir(parents=True)
+    settings = '{"folder": "Journal", "format": "YYYY-MM-DD", "template": "Templates/Day"}'
+    (folder / ".obsidian" / "daily-notes.json").write_text(settings, encoding="utf-8")
+    (folder / "Templates").mkdir()
+    (folder / "Templates" / "Day.md").write_text("# {{title}}\n\n## Log\n", encoding="utf-8")
+    return folder
+
+
+async def test_a_missing_note_is_made_from_the_template_and_taken_back_by_its_group(root: Path, tmp_path: Path) -> None:
+    async with Vault(root, watch=False, place=tmp_path / "place") as vault:
+        noted = await add_to_today(vault, "Call the fitter", "Noted", NOW)
+        file = root / "Journal" / "2026-11-22.md"
+        assert (noted.path, noted.created) == ("Journal/2026-11-22.md", True)
+        assert file.read_text(encoding="utf-8") == "# 2026-11-22\n\n## Log\nCall the fitter\n"
+        assert (await undo(vault, noted.group)).done
+        assert not file.exists()
+
+
+async def test_what_is_there_stays_and_the_words_come_after_it(root: Path, tmp_path: Path) -> None:
+    file = root / "Journal" / "2026-11-22.md"
+    file.parent.mkdir()
+    file.write_text("Morning.", encoding="utf-8")
+    async with Vault(root, watch=False, place=tmp_path / "place") as vault:
+        noted = await add_to_today(vault, "Evening.", "Noted", NOW)
+        assert not noted.created
+        assert file.read_text(encoding="utf-8") == "Morning.\nEvening."
+        assert (await undo(vault, noted.group)).done
+        assert file.read_text(encoding="utf-8") == "Morning."
+
+
+async def test_two_at_once_are_both_kept(root: Path, tmp_path: Path) -> None:
+    async with Vault(root, watch=False, place=tmp_path / "place") as vault:
+        await add_to_today(vault, "One.", "Noted", NOW)
+        await asyncio.gather(*(add_to_today(vault, words, "Noted", NOW) for words in ("Two.", "Three.")))
+        lines = (root / "Journal" / "2026-11-22.md").read_text(encoding="utf-8").splitlines()
+        assert sorted(lines[-2:]) == ["Three.", "Two."]
+
+
+async def test_a_template_that_is_gone_leaves_the_note_without_one(root: Path, tmp_path: Path) -> None:
+    (root / "Templates" / "Day.md").unlink()
+    async with Vault(root, watch=False, place=tmp_path / "place") as vault:
+        await add_to_today(vault, "Call the fitter", "Noted", NOW)
+        assert (root / "Journal" / "2026-11-22.md").read_text(encoding="utf-8") == "Call the fitter\n"
+
+
+async def test_settings_that_lead_out_of_the_vault_write_nothing(root: Path, tmp_path: Path) -> None:
+    (root / ".obsidian" / "daily-notes.json").write_text('{"folder": "../elsewhere"}', encoding="utf-8")
+    async with Vault(root, watch=False, place=tmp_path / "place") as vault:
+        with pytest.raises(OutsideVault):
+            await add_to_today(vault, "Call the fitter", "Noted", NOW)
+    assert not (tmp_path / "elsewhere").exists()

@@ -1,0 +1,108 @@
+"""Opening: what is dropped or asked for opens where it belongs; which window that is, is in test_window_ring.py too."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QAbstractButton
+
+from tests.support.desktop import open_views, running_desktop, small_vault, until
+from tests.support.qt_loop import on_qt_loop
+from vaultdesk.ui.desktop import Desktop
+from vaultdesk.ui.instance import Asked
+from vaultdesk.ui.parts.notice import Notice
+
+SURVEY = "Projects/Heat-loss survey.md"
+
+
+@pytest.fixture
+def vault(tmp_path: Path) -> Path:
+    return small_vault(tmp_path / "Lindenweg")
+
+
+@pytest.fixture
+def other(tmp_path: Path) -> Path:
+    other = small_vault(tmp_path / "Reading")
+    (other / ".obsidian").mkdir()
+    return other
+
+
+async def shown(desktop: Desktop, root: Path, note: str) -> None:
+    """Wait until the vault at *root* is in front with *note* open."""
+    await until(lambda: desktop.views is not None and desktop.views.workspace.vault.root == root.resolve())
+    views = await open_views(desktop)
+    await until(lambda: views.notes.current_path == note)
+
+
+@on_qt_loop
+async def test_a_dropped_note_of_the_vault_opens(home: Path, vault: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        await open_views(desktop)
+        desktop.window.folder_dropped.emit(vault / SURVEY)
+
+        await shown(desktop, vault, SURVEY)
+        assert len(desktop.windows) == 1
+
+
+@on_qt_loop
+async def test_the_vault_around_a_note_of_another_folder_is_offered(home: Path, vault: Path, other: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        await open_views(desktop)
+        desktop.window.folder_dropped.emit(other / SURVEY)
+        await until(lambda: desktop.window.findChildren(Notice))
+        notice = desktop.window.findChildren(Notice)[0]
+        assert "Heat-loss survey.md" in notice.text()
+        assert len(desktop.windows) == 1
+
+        next(one for one in notice.findChildren(QAbstractButton) if "Reading" in one.text()).click()
+        await shown(desktop, other, SURVEY)
+        assert len(desktop.windows) == 2
+
+
+@on_qt_loop
+async def test_a_note_whose_vault_is_open_in_another_window_opens_there(home: Path, vault: Path, other: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        await open_views(desktop)
+        desktop.open_in_new_window(other)
+        await until(lambda: len(desktop.windows) == 2 and desktop.views is not None)
+        desktop.windows[1].window.folder_dropped.emit(other / SURVEY)
+
+        await shown(desktop, other, SURVEY)
+
+
+@on_qt_loop
+async def test_a_start_with_a_note_opens_it_in_its_vault(home: Path, other: Path) -> None:
+    async with running_desktop(other / SURVEY) as desktop:
+        await shown(desktop, other, SURVEY)
+
+
+@on_qt_loop
+async def test_a_second_start_leaves_the_open_vault_alone(home: Path, vault: Path, other: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        await open_views(desktop)
+        desktop._asked(Asked(other / SURVEY))
+
+        await shown(desktop, other, SURVEY)
+        assert [one.window.windowTitle() for one in desktop.windows] == ["Reading – VaultDesk", "Lindenweg – VaultDesk"]
+
+
+@on_qt_loop
+async def test_a_start_that_comes_while_the_first_vault_opens_takes_no_place_from_it(
+    home: Path, vault: Path, other: Path
+) -> None:
+    async with running_desktop() as desktop:
+        desktop.open_vault(vault)
+        desktop._asked(Asked(other))
+        await until(lambda: len(desktop.windows) == 2 and all(one.views for one in desktop.windows))
+
+
+@on_qt_loop
+async def test_a_folder_dropped_on_the_first_page_opens_in_its_window(home: Path, vault: Path, other: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        await open_views(desktop)
+        desktop.window.commands["new-window"].trigger()
+        await until(lambda: len(desktop.windows) == 2 and desktop.window.pages.start is not None)
+        desktop.window.folder_dropped.emit(other)
+        await until(lambda: desktop.views is not None)
+
+        assert len(desktop.windows) == 2
+        assert desktop.window.windowTitle() == "Reading – VaultDesk"

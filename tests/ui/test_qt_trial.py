@@ -1,0 +1,19 @@
+"""Qt trial: the program can be asked whether Qt starts here."""
+
+import os
+import subprocess
+
+from vaultdesk.__main__ import TRY_QT
+from vaultdesk.own_process import own_command
+
+
+def test_a_process_of_its_own_says_that_qt_starts() -> None:
+    told = subprocess.run(own_command(TRY_QT), env={**os.environ, "QT_QPA_PLATFORM": "offscreen"}, check=False)
+    assert told.returncode == 0
+
+
+def test_a_platform_that_is_not_there_ends_that_process_alone() -> None:
+    told = subprocess.run(
+        own_command(TRY_QT), env={**os.environ, "QT_QPA_PLATFORM": "no-such"}, capture_output=True, check=False
+    )
+    assert told.returncode != 0

@@ -1,0 +1,60 @@
+from pathlib import Path
+
+from PySide6.QtCore import QPoint
+
+from tests.support.desktop import open_views, running_desktop, small_vault, until
+from tests.support.qt_loop import on_qt_loop
+from vaultdesk.ui.parts.buttons import LinkButton
+from vaultdesk.ui.parts.menu import Menu
+
+
+@on_qt_loop
+async def test_open_tabs_come_back_at_the_next_start(tmp_path: Path) -> None:
+    folder = small_vault(tmp_path / "vault")
+    async with running_desktop(folder) as desktop:
+        views = await open_views(desktop)
+        await views.notes.show_note("Boiler.md")
+        await views.notes.show_note("Projects/Heat-loss survey.md", new_tab=True)
+        desktop.window.commands["split-right"].trigger()
+        await until(lambda: len(views.notes.sides.groups) == 2 and views.notes.current_path)
+    async with running_desktop(folder) as desktop:
+        views = await open_views(desktop)
+        await until(lambda: views.notes.current_path == "Projects/Heat-loss survey.md")
+        survey = "Projects/Heat-loss survey.md"
+        assert views.notes.open_notes() == ["Boiler.md", survey, survey]
+        assert len(views.notes.sides.groups) == 2
+
+
+@on_qt_loop
+async def test_commands_are_offered_while_they_can_be_done(tmp_path: Path) -> None:
+    async with running_desktop(small_vault(tmp_path / "vault")) as desktop:
+        views = await open_views(desktop)
+        commands = desktop.window.commands
+        await views.notes.show_note("Boiler.md")
+        await views.notes.show_note("Daily/2026-11-20.md", new_tab=True)
+        names = ("next-tab", "other-side", "reopen-tab")
+        assert [commands[name].isEnabled() for name in names] == [True, False, False]
+        views.notes.close_current()
+        await until(lambda: views.notes.tabs.count() == 1)
+        assert [commands[name].isEnabled() for name in names] == [False, False, True]
+        views.notes.close_current()
+        await until(lambda: views.notes.tabs.count() == 0)
+        shown = [link.text() for link in views.notes.findChildren(LinkButton) if link.isVisible()]
+        assert "Reopen Boiler" in shown
+        assert "Today’s note" in shown
+        commands["reopen-tab"].trigger()
+        await until(lambda: views.notes.current_path == "Boiler.md")
+
+
+@on_qt_loop
+async def test_a_tab_has_a_menu(tmp_path: Path) -> None:
+    async with running_desktop(small_vault(tmp_path / "vault")) as desktop:
+        views = await open_views(desktop)
+        await views.notes.show_note("Boiler.md")
+        last = await views.notes.show_note("Daily/2026-11-20.md", new_tab=True)
+        views.notes.tabs.menu_requested.emit(1, QPoint(10, 10))
+        menu = next(one for one in views.notes.findChildren(Menu) if one.isVisible())
+        actions = {action.text().partition("\t")[0]: action for action in menu.actions()}
+        actions["Close the others"].trigger()
+        menu.close()
+        await until(lambda: views.notes.open_notes() == [last.path])

@@ -1,0 +1,156 @@
+"""Window ring: several vaults, each in a window of its own, none twice, and all of them again at the next start."""
+
+from functools import partial
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QRect
+
+from tests.support.desktop import open_views, running_desktop, small_vault, until
+from tests.support.qt_loop import on_qt_loop
+from vaultdesk.ui import state
+from vaultdesk.ui.desktop import Desktop
+from vaultdesk.ui.first_start.page import FirstStart
+from vaultdesk.ui.theme.theme import theme
+
+
+@pytest.fixture
+def vault(tmp_path: Path) -> Path:
+    return small_vault(tmp_path / "Lindenweg")
+
+
+@pytest.fixture
+def other(tmp_path: Path) -> Path:
+    return small_vault(tmp_path / "Reading")
+
+
+def titles(desktop: Desktop) -> list[str]:
+    return [one.window.windowTitle().partition(" – ")[0] for one in desktop.windows]
+
+
+def is_front(desktop: Desktop, title: str) -> bool:
+    return titles(desktop)[0] == title
+
+
+async def open_beside(desktop: Desktop, root: Path) -> None:
+    desktop.window.window_wanted.emit(root)
+    await until(lambda: desktop.views is not None and desktop.views.workspace.vault.root == root.resolve())
+
+
+@on_qt_loop
+async def test_a_vault_in_a_new_window_leaves_the_first_as_it_was(home: Path, vault: Path, other: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        first = desktop.front
+        views = await open_views(desktop)
+        await open_beside(desktop, other)
+
+        assert titles(desktop) == ["Reading", "Lindenweg"]
+        assert first.views is views
+        assert all(one.window.isVisible() for one in desktop.windows)
+        assert desktop.front.window.pos() != first.window.pos()
+
+
+@on_qt_loop
+async def test_a_vault_is_never_open_twice(home: Path, vault: Path, other: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        await open_views(desktop)
+        first = desktop.front
+        await open_beside(desktop, other)
+
+        desktop.open_in_new_window(vault / ".." / "Lindenweg")
+        await until(lambda: desktop.front is first)
+        first.window.folder_dropped.emit(other)
+        await until(lambda: titles(desktop) == ["Reading", "Lindenweg"])
+
+        assert len(desktop.windows) == 2
+
+
+@on_qt_loop
+async def test_the_same_folder_asked_for_twice_at_once_opens_once(home: Path, vault: Path, other: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        await open_views(desktop)
+        desktop.open_in_new_window(other)
+        await open_beside(desktop, other)
+        await open_views(desktop)
+
+        assert sorted(titles(desktop)) == ["Lindenweg", "Reading"]
+
+
+@on_qt_loop
+async def test_a_closed_window_closes_its_vault_and_no_other(home: Path, vault: Path, other: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        await open_views(desktop)
+        await open_beside(desktop, other)
+        closed = desktop.front
+        closed.window.close()
+        await until(lambda: len(desktop.windows) == 1 and closed.views is None)
+        desktop.window.commands["theme"].trigger()  # Nothing of the closed window answers any more.
+
+        assert titles(desktop) == ["Lindenweg"]
+        assert desktop.views is not None
+        assert not desktop.window.commands["bring-forward"].isEnabled()
+        await open_beside(desktop, other)
+
+
+@on_qt_loop
+async def test_going_round_brings_each_window_to_the_front(home: Path, vault: Path, other: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        await open_views(desktop)
+        await open_beside(desktop, other)
+        desktop.window.commands["new-window"].trigger()
+        await until(lambda: isinstance(desktop.window.pages.start, FirstStart))
+        for title in ("Lindenweg", "Reading", "VaultDesk"):
+            desktop.window.commands["bring-forward"].trigger()
+            await until(partial(is_front, desktop, title))
+
+
+@on_qt_loop
+async def test_what_was_open_comes_back_each_where_it_stood(
+    home: Path, vault: Path, other: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(state, "rooms", lambda: [QRect(0, 0, 1920, 1080)])
+    async with running_desktop(vault) as desktop:
+        await open_views(desktop)
+        desktop.window.setGeometry(20, 40, 1000, 600)
+        await open_beside(desktop, other)
+        desktop.window.setGeometry(300, 200, 1100, 640)
+        desktop.window.panes.toggle("chat")
+        desktop.window.commands["zoom-in"].trigger()
+    theme().set_zoom(1.0)
+
+    with monkeypatch.context() as unresized:
+        unresized.setattr("vaultdesk.ui.main_window.MainWindow.resize", lambda *_: None)
+        async with running_desktop() as desktop:
+            await until(lambda: len(desktop.windows) == 2 and all(one.views for one in desktop.windows))
+
+            assert titles(desktop) == ["Reading", "Lindenweg"]
+            front, behind = (one.window for one in desktop.windows)
+            assert front.geometry() == QRect(300, 200, 1100, 640)
+            assert behind.geometry() == QRect(20, 40, 1000, 600)
+            assert (front.panes.hidden(), behind.panes.hidden()) == (("chat",), ())
+            assert theme().zoom == pytest.approx(1.1)
+
+
+@on_qt_loop
+async def test_a_vault_that_is_gone_is_not_asked_for_behind_the_others(home: Path, vault: Path, other: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        await open_views(desktop)
+        await open_beside(desktop, other)
+    vault.rename(vault.with_name("elsewhere"))
+
+    async with running_desktop() as desktop:
+        await open_views(desktop)
+
+        assert titles(desktop) == ["Reading"]
+
+
+@on_qt_loop
+async def test_settings_hold_in_every_window(home: Path, vault: Path, other: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        await open_views(desktop)
+        await open_beside(desktop, other)
+        store = desktop.views.workspace.store if desktop.views is not None else None
+        assert store is not None
+        store.change(lambda settings: settings.model_copy(update={"keys": {"new-window": ("Ctrl+Alt+Q",)}}))
+
+        await until(lambda: all(one.window.commands.keys("new-window") == "Ctrl+Alt+Q" for one in desktop.windows))

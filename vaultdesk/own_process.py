@@ -1,0 +1,11 @@
+"""Own process: how the program starts itself a second time for one task, from source and frozen alike. Starts nothing."""
+
+import sys
+
+
+def own_command(flag: str) -> list[str]:
+    """Return the command of this program with *flag*, one that `__main__` says to itself alone."""
+    if getattr(sys, "frozen", False):
+        return [sys.executable, flag]
+    # Nothing is imported from the folder it happens to be started in: that may be somebody's vault.
+    return [sys.executable, "-P", "-m", "vaultdesk", flag]

@@ -1,0 +1,211 @@
+"""FilesPage: the tree of one vault with its bookmarks above and its foot below, kept up to date by the index."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+
+from vaultdesk.errors import VaultDeskError
+from vaultdesk.feed import Feed
+from vaultdesk.index.events import NotesIndexed
+from vaultdesk.index.note_table import NoteTable
+from vaultdesk.index.searcher import Searcher
+from vaultdesk.settings_desktop import SortOrder
+from vaultdesk.ui.bridge import start
+from vaultdesk.ui.browser.bookmark_view import BookmarkView
+from vaultdesk.ui.browser.file_tree import FileTree
+from vaultdesk.ui.browser.files_foot import FilesFoot
+from vaultdesk.ui.browser.nodes import file_row, folder_row
+from vaultdesk.ui.browser.note_order import NoteOrder
+from vaultdesk.ui.browser.tree_model import TreeModel
+from vaultdesk.ui.parts.empty import EmptyState, NextStep
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.vault.inventory import Inventory
+from vaultdesk.vault.note_path import INDEXED_SUFFIXES
+
+ONE_BY_ONE = 12
+"""Changed notes of one commit that are put into the tree singly. Each makes Qt lay out all open rows again, which with
+15,000 of them costs as much as a fifth of reading the tree anew."""
+
+
+class FilesPage(QWidget):
+    """Shows the notes of one vault. Needs a running loop; follows the index until it is destroyed."""
+
+    note_opened = Signal(str, bool)
+    """A file's path, and whether in a new tab."""
+    new_note_requested = Signal()
+
+    def __init__(self, searcher: Searcher, events: Feed[NotesIndexed], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._searcher = searcher
+        self._current = ""
+        self._awaited = ""
+        """What is to be chosen as soon as the tree has it."""
+        self._wanted_open: list[str] = []
+        self._disk = Inventory()
+        self._note_folders: set[str] = set()
+        """Folders that notes lie in: the tree has those without being told."""
+        self.model = TreeModel(self)
+        self.tree = FileTree(self.model)
+        self.bookmarks = BookmarkView()
+        self.foot = FilesFoot()
+        self._empty = EmptyState(
+            "file",
+            self.tr("No notes yet"),
+            self.tr("This folder holds no Markdown files."),
+            [NextStep(self.tr("New note"), self.new_note_requested.emit)],
+        )
+        self._files = QStackedWidget()
+        self._build()
+        self.tree.note_chosen.connect(self.note_opened)
+        self.foot.new_note_requested.connect(self.new_note_requested)
+        self.foot.collapse_requested.connect(self.tree.collapseAll)
+        start(self._follow(events), self)
+
+    def show_current(self, path: str) -> None:
+        """Mark the note that is open in the note area; none where *path* is empty."""
+        self._current = path
+        self.tree.show_note(path)
+        self._awaited = path if path and not self.tree.currentIndex().isValid() else ""
+
+    def choose(self, path: str) -> None:
+        """Choose what is at *path*, as soon as it is there."""
+        self.tree.show_note(path)
+        self._awaited = "" if self.tree.currentIndex().isValid() else path
+
+    def set_open_folders(self, paths: list[str]) -> None:
+        """Open these folders once the notes are known."""
+        self.tree.set_open_folders(paths)
+        self._wanted_open = [path for path in paths if not self.model.index_of(path).isValid()]
+
+    def renamed(self, folders: Mapping[str, str]) -> None:
+        """Folders have other places now: those that are open stay so."""
+        for path in self.tree.open_folders():
+            old = next((old for old in folders if f"{path}/".startswith(f"{old}/")), None)
+            if old is not None:
+                self._wanted_open.append(folders[old] + path[len(old) :])
+
+    def sort_by(self, order: SortOrder) -> None:
+        """List the notes in this order."""
+        self.foot.show_order(order)
+        start(self._sort(order), self)
+
+    def show_disk(self, disk: Inventory) -> None:
+        """Show the empty folders and the other files of *disk* too."""
+        before, self._disk = self._disk, disk
+        self.model.kept_folders = frozenset(disk.folders)
+        gone = _others(before).keys() - _others(disk).keys()
+        come = _others(disk).keys() - _others(before).keys() - self._note_folders
+        if len(gone) + len(come) > ONE_BY_ONE:
+            start(self._reload(), self)
+            return
+        for path in sorted(gone, reverse=True):
+            self.model.take(path)
+        for path in sorted(come):
+            modified = _others(disk)[path]
+            self.model.put(folder_row(path) if modified < 0 else file_row(path, modified))
+        self._settle()
+
+    def add_folder(self, path: str) -> None:
+        """Show a folder that was just made, before the disk was asked again."""
+        if path not in self._disk.folders:
+            self.show_disk(replace(self._disk, folders=(*self._disk.folders, path)))
+
+    def _build(self) -> None:
+        step = theme().step
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        for widget in (self.tree, self._empty):
+            self._files.addWidget(widget)
+        # The rows' grounds begin 8 pixels from the edge; the trees themselves know no margin.
+        inset = QWidget()
+        inner = QVBoxLayout()
+        inner.setSpacing(0)
+        inner.addWidget(self.bookmarks)
+        inner.addWidget(self._files, 1)
+        beside = QHBoxLayout(inset)
+        beside.setContentsMargins(step(8), 0, 0, 0)
+        beside.addLayout(inner)
+        column.addWidget(inset, 1)
+        column.addWidget(self.foot)
+        self.setFocusProxy(self.tree)
+
+    async def _follow(self, events: Feed[NotesIndexed]) -> None:
+        with events.subscribe() as changes:
+            await self._reload()
+            async for change in changes:
+                await self._take_over(change)
+
+    async def _reload(self) -> None:
+        try:
+            notes = await self._searcher.tree()
+        except VaultDeskError as error:
+            self._empty.set_text(error.title, error.hint)
+            self._files.setCurrentWidget(self._empty)
+            return
+        opened = [*self.tree.open_folders(), *self._wanted_open]
+        chosen = self.tree.chosen()
+        scrolled = self.tree.verticalScrollBar().value()
+        disk = _others(self._disk).items()
+        others = [folder_row(path) if modified < 0 else file_row(path, modified) for path, modified in disk]
+        self._note_folders = {note.path.rpartition("/")[0] for note in notes}
+        self.model.load([*notes, *others])
+        self.tree.set_open_folders(opened)
+        self.tree.verticalScrollBar().setValue(scrolled)
+        if len(chosen) == 1 and not self._awaited:
+            self._awaited = chosen[0]
+        self._settle()
+
+    async def _take_over(self, change: NotesIndexed) -> None:
+        await self._learn_times(change.paths)
+        if len(change.paths) + len(change.removed) > ONE_BY_ONE:
+            await self._reload()
+            return
+        for path in change.removed:
+            self.model.take(path)
+        for path in change.paths:
+            note = await self._searcher.note(path)
+            if note is not None:
+                self.model.put(note)
+        self._settle()
+
+    async def _sort(self, order: SortOrder) -> None:
+        created = await self._created(None) if order.startswith("created") else {}
+        self.model.sort_by(NoteOrder(order, created))
+        self.tree.scrollTo(self.tree.currentIndex())
+
+    async def _learn_times(self, paths: tuple[str, ...]) -> None:
+        """Learn when new notes came to be, where they are listed by that."""
+        known = self.model.root.order.created
+        if self.model.root.order.order.startswith("created") and isinstance(known, dict):
+            known.update(await self._created(paths))
+
+    async def _created(self, paths: tuple[str, ...] | None) -> dict[str, float]:
+        def ask(table: NoteTable) -> dict[str, float]:
+            facts = table.facts
+            wanted = facts if paths is None else (path for path in paths if path in facts)
+            return {path: facts[path].created_ns for path in wanted}
+
+        try:
+            return await self._searcher.over_facts(ask)
+        except VaultDeskError:
+            return {}  # The index's trouble is told where the tree would be.
+
+    def _settle(self) -> None:
+        self._files.setCurrentWidget(self.tree if self.model.rowCount() else self._empty)
+        if self._wanted_open:
+            self.set_open_folders(self._wanted_open)
+        if self._awaited and self.model.index_of(self._awaited).isValid():
+            awaited, self._awaited = self._awaited, ""
+            self.tree.show_note(awaited)
+
+
+def _others(disk: Inventory) -> dict[str, int]:
+    """Return what the index does not know: folders, with a time below nothing, and other files."""
+    others = dict.fromkeys(disk.folders, -1)
+    others.update(
+        {file.path: file.modified_ns for file in disk.files if not file.path.lower().endswith(INDEXED_SUFFIXES)}
+    )
+    return others

@@ -1,0 +1,64 @@
+"""FoundPassages: asks for the passages of found notes, those in sight first, few at a time. Shows nothing."""
+
+from collections.abc import AsyncGenerator, Sequence
+
+from vaultdesk.errors import VaultDeskError
+from vaultdesk.index.found_notes import NotePassages
+from vaultdesk.index.note_passages import note_passages
+from vaultdesk.index.results import Hit
+from vaultdesk.index.searcher import Searcher
+from vaultdesk.ui.browser.found_rows import SHOWN
+from vaultdesk.ui.browser.nothing_found import MOST_COUNTED, CountedPart
+from vaultdesk.ui.browser.query_parts import query_parts
+
+IN_SIGHT, AT_ONCE = 12, 30
+"""Notes of which the passages are asked for before an answer is shown, and after that at a time."""
+
+MOST = 100
+"""Passages of one note that are listed."""
+
+Known = dict[str, NotePassages]
+
+
+class FoundPassages:
+    """Answers for one search pane."""
+
+    def __init__(self, searcher: Searcher) -> None:
+        self._searcher = searcher
+
+    async def first(self, query: str, hits: Sequence[Hit]) -> Known:
+        """Return the passages of the notes that are seen first. Raises `IndexFailed`."""
+        return await self._of(query, [hit.path for hit in hits[:IN_SIGHT]], SHOWN)
+
+    async def others(self, query: str, hits: Sequence[Hit]) -> AsyncGenerator[Known, None]:
+        """Yield those of the other notes. Raises `IndexFailed`."""
+        for start in range(IN_SIGHT, len(hits), AT_ONCE):
+            yield await self._of(query, [hit.path for hit in hits[start : start + AT_ONCE]], SHOWN)
+
+    async def whole(self, query: str, path: str) -> Known:
+        """Return all passages of one note; none where the index fails, which the next search says."""
+        try:
+            return await self._of(query, [path], MOST)
+        except VaultDeskError:
+            return {}
+
+    async def counted(self, query: str) -> list[CountedPart]:
+        """Return how many notes fit each part of *query* by itself; nothing where there are not several parts."""
+        parts = [part for part in query_parts(query) if not part.text.startswith("-")][:MOST_COUNTED]
+        if len(parts) < 2:
+            return []
+        try:
+            return [CountedPart(part, await self._notes_with(part.text)) for part in parts]
+        except VaultDeskError:
+            return []
+
+    async def _notes_with(self, text: str) -> int:
+        found = await self._searcher.find(text, 1)
+        if found.total is not None and not found.problem:
+            return found.total
+        return len(await self._searcher.holding(text))
+
+    async def _of(self, query: str, paths: Sequence[str], most: int) -> Known:
+        if not paths:
+            return {}
+        return await self._searcher.over_index(lambda haystack, db: note_passages(haystack, db, paths, query, most))

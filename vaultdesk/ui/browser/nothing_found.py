@@ -1,0 +1,135 @@
+"""NothingFound: says which part of a search has no note, and offers the part that has some. Counts nothing itself."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from vaultdesk.index.search_language.nodes import Within, Word
+from vaultdesk.index.search_language.parsing import understand
+from vaultdesk.ui.browser.query_parts import QueryPart
+from vaultdesk.ui.facts import number
+from vaultdesk.ui.parts.buttons import LinkButton, PlainButton
+from vaultdesk.ui.parts.glyph import Glyph
+from vaultdesk.ui.parts.labels import PlainLabel
+from vaultdesk.ui.parts.menu import literal
+from vaultdesk.ui.theme.theme import theme
+
+MOST_COUNTED = 4
+"""Parts of a search of which is told how many notes have each."""
+
+LONGEST = 40
+"""Characters of a part that are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class CountedPart:
+    """A part of a search and how many notes fit it."""
+
+    part: QueryPart
+    notes: int
+
+
+class NothingFound(QWidget):
+    """Stands where the results would."""
+
+    search_asked = Signal(str)
+    """This is to be searched for instead."""
+    meaning_asked = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._instead = ""
+        step = theme().step
+        column = QVBoxLayout(self)
+        column.setContentsMargins(step(20), step(48), step(20), step(24))
+        column.setSpacing(step(8))
+        centre = Qt.AlignmentFlag.AlignHCenter
+        self._title = PlainLabel("", "text", "title", wrap=True)
+        self._text = PlainLabel("", "muted", wrap=True)
+        self.only = PlainButton("")
+        self.meaning = LinkButton(self.tr("Search by meaning"))
+        column.addWidget(Glyph("search", "muted", 26), 0, centre)
+        for label in (self._title, self._text):
+            label.setAlignment(centre)
+            column.addWidget(label)
+        column.addSpacing(step(8))
+        column.addWidget(self.only, 0, centre)
+        column.addWidget(self.meaning, 0, centre)
+        column.addStretch(1)
+        self.only.clicked.connect(lambda: self.search_asked.emit(self._instead))
+        self.meaning.clicked.connect(self.meaning_asked)
+
+    def title(self) -> str:
+        """Return what is said first."""
+        return self._title.text()
+
+    def words(self) -> str:
+        """Return the sentence below."""
+        return self._text.text()
+
+    def say(self, title: str, text: str, *, meaning: bool = False) -> None:
+        """Say this alone; with *meaning* a search by meaning is offered."""
+        self._title.setText(title)
+        self._text.setText(text)
+        self.only.hide()
+        self.meaning.setVisible(meaning)
+
+    def lack(self, query: str) -> None:
+        """Say that no note fits *query*."""
+        words = self.tr("No note has “{words}”. Try fewer words, or press the question mark for what can be asked.")
+        self.say(self.tr("Nothing found"), words.format(words=query.strip()[:80]), meaning=True)
+
+    def explain(self, counted: Sequence[CountedPart]) -> None:
+        """Say how many notes each part of the search has, and offer to search for one that has some."""
+        lacking = [one for one in counted if not one.notes]
+        if lacking:
+            title = self.tr("Nothing found")
+        elif len(counted) == 2:
+            title = self.tr("No note has both")
+        else:
+            title = self.tr("No note has all of it")
+        sentences = [self._sentence(one) for one in counted]
+        if not lacking:
+            sentences.append(self.tr("None does both.") if len(counted) == 2 else self.tr("None does all of it."))
+        self.say(title, " ".join(sentences), meaning=True)
+        having = [one for one in counted if one.notes]
+        if having:
+            # Words say more of what is looked for than a folder or a tag; the rarer the more.
+            best = min(having, key=lambda one: (not _is_text(one.part), one.notes))
+            self._instead = best.part.text
+            self.only.setText(literal(self.tr("Search “{words}” only").format(words=_short(_name(best.part)))))
+            self.only.show()
+
+    def _sentence(self, one: CountedPart) -> str:
+        words, n = _short(_name(one.part)), one.notes
+        scope = _scope(one.part)
+        if scope == "tag":
+            some = self.tr("1 note is tagged {words}.") if n == 1 else self.tr("{n} notes are tagged {words}.")
+            return (some if n else self.tr("No note is tagged {words}.")).format(n=number(n), words=words)
+        if scope == "path":
+            some = self.tr("1 note is in {words}.") if n == 1 else self.tr("{n} notes are in {words}.")
+            return (some if n else self.tr("No note is in {words}.")).format(n=number(n), words=words)
+        if _is_text(one.part):
+            some = self.tr("1 note says “{words}”.") if n == 1 else self.tr("{n} notes say “{words}”.")
+            return (some if n else self.tr("No note says “{words}”.")).format(n=number(n), words=words)
+        some = self.tr("1 note fits {words}.") if n == 1 else self.tr("{n} notes fit {words}.")
+        return (some if n else self.tr("No note fits {words}.")).format(n=number(n), words=_short(one.part.text))
+
+
+def _scope(part: QueryPart) -> str:
+    root = understand(part.text).root
+    return root.scope if isinstance(root, Within) and isinstance(root.part, Word) else ""
+
+
+def _is_text(part: QueryPart) -> bool:
+    return isinstance(understand(part.text).root, Word)
+
+
+def _name(part: QueryPart) -> str:
+    return part.words if _is_text(part) or _scope(part) in ("tag", "path") else part.text
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"

@@ -1,0 +1,183 @@
+"""TagsPane: the tags of one vault as a tree with counts, narrowed down by a few letters. Searches nothing itself."""
+
+from functools import partial
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+
+from vaultdesk.errors import VaultDeskError
+from vaultdesk.index.results import TagCount
+from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.tag_counts import tag_counts
+from vaultdesk.ui.bridge import start
+from vaultdesk.ui.browser.tag_rows import TagOrder, TagTree
+from vaultdesk.ui.parts.buttons import IconButton
+from vaultdesk.ui.parts.empty import EmptyState
+from vaultdesk.ui.parts.fields import SearchField
+from vaultdesk.ui.parts.fold_list import FoldList, FoldLook
+from vaultdesk.ui.parts.menu import Menu
+from vaultdesk.ui.theme.theme import theme
+
+
+class TagsPane(QWidget):
+    """Asks for the tags when it is seen, and again as notes change."""
+
+    searched = Signal(str)
+    """The notes with this are wanted: a query."""
+    added = Signal(str)
+    """The same, beside what is searched for already."""
+    rename_asked = Signal(str, int)
+    """The tag is to be called otherwise in all notes; and how many there are."""
+    kept = Signal(list, str)
+    """Which tags are open now, and the order they stand in."""
+    left_upwards = Signal()
+
+    def __init__(self, searcher: Searcher, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._searcher = searcher
+        self._tags: list[TagCount] = []
+        self._tree = TagTree([], "name")
+        self._opened: set[str] = set()
+        self.order: TagOrder = "name"
+        self._stale = True
+        self._asking = False
+        self.field = SearchField(self.tr("Filter the tags"), self.tr("Filter the tags"))
+        self.sort = IconButton("sort", self.tr("Order of the tags"), side=30)
+        self.list = FoldList(self.tr("Tags"), FoldLook(uniform=True))
+        self._nothing = EmptyState("tag", "", "")
+        self._body = QStackedWidget()
+        self._lay_out()
+        self._connect()
+
+    def enter(self) -> None:
+        """Take the keyboard: the list where there are tags, else the field."""
+        if self.list.shown.rows:
+            self.list.enter(Qt.FocusReason.ShortcutFocusReason)
+        else:
+            self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def refresh(self) -> None:
+        """Ask again, as notes have changed; at once where the pane is seen."""
+        self._stale = True
+        if self.isVisible() and not self._asking:
+            start(self._load(), self)
+
+    def restore(self, opened: list[str], order: str) -> None:
+        """Open these tags, in this order."""
+        self._opened, self.order = set(opened), "count" if order == "count" else "name"
+        self._tree = TagTree(self._tags, self.order)
+        self._renew()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Catch up with what changed unseen."""
+        super().showEvent(event)
+        if self._stale:
+            self.refresh()
+
+    def _lay_out(self) -> None:
+        step = theme().step
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, step(4), 0, 0)
+        column.setSpacing(step(6))
+        row = QHBoxLayout()
+        row.setContentsMargins(step(12), 0, step(8), 0)
+        row.setSpacing(step(4))
+        row.addWidget(self.field, 1)
+        row.addWidget(self.sort)
+        column.addLayout(row)
+        for page in (self.list, self._nothing):
+            self._body.addWidget(page)
+        column.addWidget(self._body, 1)
+
+    def _connect(self) -> None:
+        self.field.textChanged.connect(lambda _text: self._renew(keep=False))
+        self.field.stepped.connect(lambda by: self.list.enter() if by > 0 else None)
+        self.field.returnPressed.connect(self._choose_first)
+        self.field.escaped.connect(self.left_upwards)
+        self.sort.clicked.connect(self._open_order)
+        self.list.chosen.connect(self._choose)
+        self.list.folding.connect(self._fold)
+        self.list.typed.connect(self._type_on)
+        self.list.menu_asked.connect(self._open_menu)
+        self.list.left_upwards.connect(lambda: self.field.setFocus(Qt.FocusReason.BacktabFocusReason))
+
+    async def _load(self) -> None:
+        self._asking = True
+        try:
+            while self._stale:
+                self._stale = False
+                self._tags = await self._searcher.over_facts(tag_counts)
+                self._tree = TagTree(self._tags, self.order)
+                self._renew()
+        except VaultDeskError as error:
+            self._nothing.set_text(error.title, error.hint)
+            self._body.setCurrentWidget(self._nothing)
+            return
+        finally:
+            self._asking = False
+
+    def _renew(self, *, keep: bool = True) -> None:
+        rows = self._tree.rows(self._opened, self.field.text())
+        self.list.show_rows(rows, keep=keep)
+        if not rows and self._tags:
+            self._nothing.set_text(self.tr("No such tag"), self.tr("No tag of this vault has these letters."))
+        elif not rows:
+            self._nothing.set_text(
+                self.tr("No tags yet"), self.tr("Write #something in a note, and it is listed here.")
+            )
+        self._body.setCurrentWidget(self.list if rows else self._nothing)
+
+    def _choose(self, tag: str, add: bool) -> None:
+        (self.added if add else self.searched).emit(f"tag:#{tag}")
+
+    def _choose_first(self) -> None:
+        wanted = self.field.text().strip().lstrip("#").casefold()
+        rows = self.list.shown.rows
+        # What is written out is meant; else the first that has the letters itself.
+        best = next((row for row in rows if row.key.casefold() == wanted), None)
+        best = best or next((row for row in rows if row.lit), rows[0] if rows else None)
+        if best is not None:
+            self._choose(best.key, add=False)
+
+    def _fold(self, tag: str) -> None:
+        self._opened ^= {tag}
+        self._keep()
+
+    def _open_all(self, *, opened: bool) -> None:
+        self._opened = self._tree.parents() if opened else set()
+        self._keep()
+
+    def _keep(self) -> None:
+        self._renew()
+        self.kept.emit(sorted(self._opened), self.order)
+
+    def _set_order(self, order: TagOrder) -> None:
+        self.order = order
+        self._tree = TagTree(self._tags, order)
+        self._keep()
+
+    def _open_order(self) -> None:
+        menu = Menu(self.tr("Order of the tags"), self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        orders: dict[TagOrder, str] = {"name": self.tr("By name"), "count": self.tr("Most notes first")}
+        for order, words in orders.items():
+            menu.add(words, partial(self._set_order, order), checked=order == self.order)
+        menu.addSeparator()
+        menu.add(self.tr("Open all"), partial(self._open_all, opened=True))
+        menu.add(self.tr("Close all"), partial(self._open_all, opened=False))
+        menu.open_under(self.sort)
+
+    def _open_menu(self, tag: str, place: QPoint) -> None:
+        menu = Menu(self.tr("Tag"), self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.add(self.tr("Search for it"), partial(self._choose, tag, False), icon_name="search")
+        menu.add(self.tr("Add to the search"), partial(self._choose, tag, True), icon_name="plus")
+        menu.addSeparator()
+        count = next((one.notes for one in self._tags if one.tag == tag), 0)
+        menu.add(self.tr("Rename in all notes…"), partial(self.rename_asked.emit, tag, count), icon_name="pencil")
+        menu.popup(place)
+
+    def _type_on(self, letter: str) -> None:
+        self.field.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.field.insert(letter)

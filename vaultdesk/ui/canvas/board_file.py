@@ -1,0 +1,173 @@
+"""BoardFile: a canvas file as values to draw: cards and arrows (OBSIDIAN E.6). Pure; hostile files are bounded."""
+
+import colorsys
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import isfinite
+from typing import Literal, TypeAlias
+
+from vaultdesk.vault.frontmatter import JsonValue
+
+MOST_CARDS, MOST_ARROWS = 5_000, 10_000
+"""Cards and arrows that are drawn."""
+
+LONGEST_TEXT = 20_000
+"""Characters of one card's text that are laid out: more does not fit into any card."""
+
+FARTHEST, LARGEST = 1_000_000.0, 20_000.0
+"""Pixels a card may lie from the middle, and be wide or high; what claims more is brought back."""
+
+CardKind = Literal["text", "file", "link", "group"]
+Side = Literal["top", "right", "bottom", "left"]
+
+_Node: TypeAlias = Mapping[str, JsonValue]
+
+ROLES = {"1": "danger", "2": "orange", "3": "warning", "4": "success", "5": "accent", "6": "code_word"}
+"""Obsidian's six colours by the tokens that are nearest; orange is mixed of two."""
+
+_HUES = (("danger", 0.0), ("orange", 28.0), ("warning", 48.0), ("success", 130.0), ("accent", 190.0),
+         ("code_word", 280.0), ("danger", 360.0))  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class BoardCard:
+    """One card, in the file's own coordinates."""
+
+    kind: CardKind
+    x: float
+    y: float
+    width: float
+    height: float
+    text: str
+    """Markdown, a file's path, an address, or a group's name."""
+    subpath: str = ""
+    """The heading or block of a file that is meant, with its `#`."""
+    role: str = ""
+    """The token of its colour; empty where it has none."""
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        """Its middle."""
+        return self.x + self.width / 2, self.y + self.height / 2
+
+
+@dataclass(frozen=True, slots=True)
+class BoardArrow:
+    """A line between two cards, by their places among the cards."""
+
+    start: int
+    end: int
+    start_side: Side
+    end_side: Side
+    label: str = ""
+    role: str = ""
+    start_arrow: bool = False
+    end_arrow: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class BoardFile:
+    """What is drawn; the cards in the file's order, which is from behind to the front."""
+
+    cards: tuple[BoardCard, ...] = ()
+    arrows: tuple[BoardArrow, ...] = ()
+    left_out: int = 0
+    """How many cards were too many."""
+    broken: bool = False
+    """Whether it is no canvas."""
+
+    def reading_order(self) -> list[int]:
+        """Return the cards as one reads them: rows before columns; groups are read before what lies in them."""
+        places = range(len(self.cards))
+        return sorted(places, key=lambda place: (self.cards[place].y // 100, self.cards[place].x, place))
+
+
+def board_file(written: str) -> BoardFile:
+    """Return what the canvas *written* draws. Raises nothing; an empty file is an empty canvas."""
+    if not written.strip("\ufeff \t\r\n"):
+        return BoardFile()
+    try:
+        whole = json.loads(written.removeprefix("\ufeff"))
+    except (ValueError, RecursionError):
+        return BoardFile(broken=True)
+    nodes = whole.get("nodes", []) if isinstance(whole, dict) else None
+    if not isinstance(nodes, list):
+        return BoardFile(broken=True)
+    cards: list[BoardCard] = []
+    places: dict[str, int] = {}
+    known = [node for node in nodes if isinstance(node, dict)]
+    for node in known[:MOST_CARDS]:
+        places.setdefault(str(node.get("id", "")), len(cards))
+        cards.append(_card(node))
+    edges = whole.get("edges", [])
+    arrows = [
+        arrow for edge in (edges[:MOST_ARROWS] if isinstance(edges, list) else ())
+        if isinstance(edge, dict) and (arrow := _arrow(edge, cards, places)) is not None
+    ]  # fmt: skip
+    return BoardFile(tuple(cards), tuple(arrows), len(known) - len(cards))
+
+
+def _card(node: _Node) -> BoardCard:
+    kinds: dict[str, tuple[CardKind, str]] = {
+        "file": ("file", "file"), "link": ("link", "url"), "group": ("group", "label"),
+    }  # fmt: skip
+    kind, key = kinds.get(_text(node, "type"), ("text", "text"))
+    x, y = (min(FARTHEST, max(-FARTHEST, _number(node, name))) for name in ("x", "y"))
+    width, height = (min(LARGEST, max(20.0, _number(node, name))) for name in ("width", "height"))
+    said = _text(node, key)[:LONGEST_TEXT]
+    return BoardCard(kind, x, y, width, height, said, _text(node, "subpath")[:500], role_of(_text(node, "color")))
+
+
+def _arrow(edge: _Node, cards: list[BoardCard], places: Mapping[str, int]) -> BoardArrow | None:
+    start, end = places.get(_text(edge, "fromNode")), places.get(_text(edge, "toNode"))
+    if start is None or end is None:
+        return None
+    first, last = cards[start], cards[end]
+    return BoardArrow(
+        start, end, _side(_text(edge, "fromSide"), first, last), _side(_text(edge, "toSide"), last, first),
+        _text(edge, "label")[:500], role_of(_text(edge, "color")),
+        _text(edge, "fromEnd") == "arrow", _text(edge, "toEnd") != "none",
+    )  # fmt: skip
+
+
+def _side(written: str, card: BoardCard, other: BoardCard) -> Side:
+    """Return the side an arrow begins at: as written, else the one towards the other card."""
+    sides: tuple[Side, ...] = ("top", "right", "bottom", "left")
+    if written in sides:
+        return sides[sides.index(written)]
+    dx, dy = other.centre[0] - card.centre[0], other.centre[1] - card.centre[1]
+    if abs(dx) >= abs(dy):
+        return "right" if dx >= 0 else "left"
+    return "bottom" if dy >= 0 else "top"
+
+
+def role_of(color: str) -> str:
+    """Return the token for Obsidian's *color*, or for the one nearest to a colour of its own; empty for none."""
+    if color in ROLES:
+        return ROLES[color]
+    digits = color.removeprefix("#")
+    if not color.startswith("#") or len(digits) != 6:
+        return ""
+    try:
+        red, green, blue = (int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4))
+    except ValueError:
+        return ""
+    hue, _, saturation = colorsys.rgb_to_hls(red, green, blue)
+    if saturation < 0.12:
+        return "outline"
+    return min(_HUES, key=lambda known: abs(known[1] - hue * 360))[0]
+
+
+def _text(node: _Node, key: str) -> str:
+    value = node.get(key)
+    return value if isinstance(value, str) else ""
+
+
+def _number(node: _Node, key: str) -> float:
+    value = node.get(key)
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return 0.0
+    if isinstance(value, int):
+        return float(min(10**12, max(-(10**12), value)))
+    return value if isfinite(value) else 0.0

@@ -1,0 +1,187 @@
+"""CanvasPage: a canvas file as a picture, with the list of its cards one press away. Changes nothing in the file."""
+
+import asyncio
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtGui import QDesktopServices, QFocusEvent, QPainter, QPaintEvent, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+
+from vaultdesk.errors import VaultDeskError
+from vaultdesk.ui.bridge import start
+from vaultdesk.ui.canvas.board_file import BoardFile, board_file
+from vaultdesk.ui.canvas.canvas_view import CanvasView
+from vaultdesk.ui.canvas.card_contents import read_contents
+from vaultdesk.ui.markdown.passage import letters
+from vaultdesk.ui.parts.buttons import IconButton, PlainButton
+from vaultdesk.ui.parts.empty import EmptyState, NextStep
+from vaultdesk.ui.parts.labels import ElidedLabel, PlainLabel
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.vault.files import VaultFiles
+from vaultdesk.vault.note_path import NotePath
+
+BOARD_BYTES = 8_000_000
+"""Bytes of a file that are read: a canvas of thousands of cards has one."""
+
+SOUGHT = (40, 20, 12)
+"""Letters of a passage by which its card is found, ever fewer: it may go on in the next one."""
+
+
+MakeList = Callable[[], QWidget]
+
+
+class CanvasPage(QWidget):
+    """Reads the file when it is shown."""
+
+    open_requested = Signal(str, str)
+    """A note is wanted, by its path or name; and the heading or block in it."""
+    web_requested = Signal(str)
+
+    def __init__(self, files: VaultFiles, path: str, make_list: MakeList, parent: QWidget | None = None) -> None:
+        """*make_list* makes the page that lists the cards as text."""
+        super().__init__(parent)
+        self._files, self.path, self._make_list = files, path, make_list
+        self._text: str | None = None
+        self._words = ""
+        name = path.rpartition("/")[2]
+        self.setAccessibleName(name)
+        self.view = CanvasView(name)
+        self.list: QWidget | None = None
+        """The cards as text, made when it is first wanted."""
+        self.trouble = EmptyState("canvas", "", "", [NextStep(self.tr("Try again"), self.reload)])
+        self.body = QStackedWidget()
+        self.body.addWidget(self.view)
+        self.body.addWidget(self.trouble)
+        self.told = PlainLabel("", "muted", "small")
+        self.as_list = PlainButton(self.tr("As a list"), icon_name="list", small=True)
+        self.as_list.setCheckable(True)
+        self.as_list.toggled.connect(self._show_list)
+        self.whole = IconButton("expand", self.tr("Show all of it"), keys="0", role="text2")
+        self.whole.clicked.connect(self.view.fit)
+        self.outside = PlainButton(self.tr("Open in its program"), icon_name="arrow-up-right", small=True)
+        self.outside.clicked.connect(self._open_outside)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(self._head())
+        column.addWidget(self.body, 1)
+        self.view.opened.connect(self._open_card)
+        self.view.target_asked.connect(self._open_target)
+        self.view.web_asked.connect(self.web_requested)
+
+    def reload(self) -> None:
+        """Read the file anew."""
+        start(self._load(), self)
+
+    def show_words(self, words: str) -> None:
+        """Show the card that holds *words*, now or as soon as it is there."""
+        self._words = words
+        self._find()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """See whether the file is another by now."""
+        super().showEvent(event)
+        self.reload()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Hand the keyboard to what is shown."""
+        super().focusInEvent(event)
+        shown = self.body.currentWidget()
+        if shown is not None:
+            shown.setFocus(event.reason())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the ground."""
+        QPainter(self).fillRect(self.rect(), theme().color("surface"))
+
+    def _head(self) -> QHBoxLayout:
+        step = theme().step
+        head = QHBoxLayout()
+        head.setContentsMargins(step(16), step(4), step(10), step(4))
+        head.setSpacing(step(8))
+        head.addWidget(ElidedLabel(self.path.replace("/", "  ›  "), Qt.TextElideMode.ElideMiddle, "muted"), 1)
+        for widget in (self.told, self.as_list, self.outside, self.whole):
+            head.addWidget(widget)
+        return head
+
+    async def _load(self) -> None:
+        try:
+            path = NotePath.parse(self.path)
+            text, board = await asyncio.to_thread(self._read, path)
+        except VaultDeskError as error:
+            self._text = None
+            self._say(error.title, error.hint)
+            return
+        if text == self._text:
+            return
+        self._text = text
+        if board.broken:
+            self.as_list.setChecked(True)
+            self.as_list.setEnabled(False)
+            return
+        self.as_list.setEnabled(True)
+        if not board.cards:
+            self._say(self.tr("This canvas is empty"), self.tr("Cards are added in its own program."))
+            return
+        self.view.show_board(board)
+        left = self.tr("{n} cards are not shown").format(n=f"{board.left_out:,}")
+        self.told.setText(left if board.left_out else "")
+        if not self.as_list.isChecked():
+            self.body.setCurrentWidget(self.view)
+        self._find()
+        await self._read_contents(board)
+
+    async def _read_contents(self, board: BoardFile) -> None:
+        parts = read_contents(self._files, board)
+        while (found := await asyncio.to_thread(next, parts, None)) is not None:
+            if board is not self.view.board:
+                return
+            self.view.add_contents(found)
+
+    def _read(self, path: NotePath) -> tuple[str, BoardFile]:
+        text = self._files.read_text(path, BOARD_BYTES).text
+        return text, board_file(text)
+
+    def _say(self, title: str, text: str) -> None:
+        self.trouble.set_text(title, text)
+        self.body.setCurrentWidget(self.trouble)
+
+    def _find(self) -> None:
+        wanted = letters(self._words)
+        if not wanted or self._text is None:
+            return
+        self._words = ""
+        cards = [letters(card.text) for card in self.view.board.cards]
+        for size in SOUGHT:
+            found = next((place for place, text in enumerate(cards) if wanted[:size] in text), None)
+            if found is not None:
+                self.view.zoom_to(found)
+                return
+
+    def _show_list(self, on: bool) -> None:
+        if on and self.list is None:
+            self.list = self._make_list()
+            self.body.addWidget(self.list)
+        if on and self.list is not None:
+            self.body.setCurrentWidget(self.list)
+        else:
+            self.body.setCurrentWidget(self.view if self.view.board.cards else self.trouble)
+        self.setFocus()
+
+    def _open_card(self, place: int) -> None:
+        card = self.view.board.cards[place]
+        if card.kind == "file" and card.text:
+            self.open_requested.emit(card.text, card.subpath.removeprefix("#"))
+        elif card.kind == "link":
+            self.web_requested.emit(card.text)
+        else:
+            self.view.zoom_to(place)
+
+    def _open_target(self, target: str) -> None:
+        name, _, part = target.partition("#")
+        self.open_requested.emit(name, part)
+
+    def _open_outside(self) -> None:
+        file = self._files.root / self.path
+        if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(file))):
+            self.told.setText(self.tr("No program on this computer opens this file."))

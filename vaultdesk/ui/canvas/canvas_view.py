@@ -1,0 +1,240 @@
+"""CanvasView: a canvas on the screen: zoomed, moved, and walked through card by card. Reads no file."""
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+from vaultdesk.ui.canvas.board_file import BoardFile
+from vaultdesk.ui.canvas.card_contents import CardContent
+from vaultdesk.ui.canvas.card_drawing import (
+    area_of,
+    draw_arrows,
+    draw_crowd,
+    draw_first_words,
+    draw_frame,
+    draw_label,
+    title_of,
+)  # fmt: skip
+from vaultdesk.ui.canvas.card_texts import CardTexts
+from vaultdesk.ui.markdown.hrefs import note_target
+from vaultdesk.ui.markdown.parser import is_web
+from vaultdesk.ui.parts.shown_text import shown
+from vaultdesk.ui.parts.sight import Sight, fitting
+from vaultdesk.ui.parts.sight_view import SightView
+from vaultdesk.ui.parts.spoken import announce
+from vaultdesk.ui.theme.theme import theme
+
+LEGIBLE = 0.45
+"""Scale from which on texts are drawn; below it a card says its first words in the window's own size."""
+
+CROWD = 500
+"""Cards in sight from which on only their grounds are drawn."""
+
+PAD = 14.0
+"""Pixels of a canvas between a card's edge and its text."""
+
+
+class CanvasView(SightView):
+    """Shows one board."""
+
+    opened = Signal(int)
+    """The card at this place was opened: by Enter, or by two clicks."""
+    target_asked = Signal(str)
+    """A link to a note in a card's text was clicked."""
+    web_asked = Signal(str)
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(name, parent)
+        self.board = BoardFile()
+        self.contents: dict[int, CardContent] = {}
+        self.current: int | None = None
+        self._order: list[int] = []
+        self._texts = CardTexts(self, self.update)
+
+    def show_board(self, board: BoardFile) -> None:
+        """Show *board*, all of it unless somebody is looking at a part."""
+        self.board, self.contents = board, {}
+        self._order = board.reading_order()
+        self.current = None
+        self._texts.forget()
+        self.look_again()
+        self._tell()
+
+    def add_contents(self, contents: Mapping[int, CardContent]) -> None:
+        """Show what was read of some cards' files."""
+        self.contents.update(contents)
+        self.update()
+
+    def fitted(self) -> Sight:
+        """Return the sight in which all cards are seen."""
+        corners = [
+            point for card in self.board.cards
+            for point in ((card.x, card.y), (card.x + card.width, card.y + card.height))
+        ]  # fmt: skip
+        return fitting(corners, self.width(), self.height(), theme().step(32), 1.0)
+
+    def go_to(self, place: int, *, spoken: bool = False) -> None:
+        """Make the card at *place* the current one, and bring it into sight."""
+        self.current = place
+        card = self.board.cards[place]
+        x, y = self.sight.seen(card.centre)
+        if not self.rect().adjusted(40, 40, -40, -40).contains(int(x), int(y)):
+            self.see(self.sight.centred(card.centre, self.width(), self.height()))
+        self._tell()
+        self.update()
+        if spoken:
+            announce(self, self.words_of(place))
+
+    def zoom_to(self, place: int) -> None:
+        """Look at the card at *place* so that it can be read."""
+        card = self.board.cards[place]
+        scale = min(1.0, self.width() * 0.8 / card.width, self.height() * 0.8 / card.height)
+        self.see(Sight(max(scale, 0.05)).centred(card.centre, self.width(), self.height()))
+        self.go_to(place)
+
+    def walk(self, dx: int, dy: int) -> None:
+        """Go to the next card in reading order, or to the one before."""
+        if not self._order:
+            return
+        here = self._order.index(self.current) + (dx or dy) if self.current is not None else 0
+        self.go_to(self._order[max(0, min(len(self._order) - 1, here))], spoken=True)
+
+    def clicked_at(self, position: QPointF) -> None:
+        """Go to the card that was clicked, and where its link leads."""
+        self.current = self._at(position)
+        self._tell()
+        self.update()
+        href = self._link_at(position)
+        if note_target(href):
+            self.target_asked.emit(note_target(href))
+        elif is_web(href):
+            self.web_asked.emit(href)
+
+    def opened_at(self, position: QPointF) -> None:
+        """Open the card that was clicked twice."""
+        place = self._at(position)
+        if place is not None:
+            self.opened.emit(place)
+
+    def hovered_at(self, position: QPointF | None) -> None:
+        """Show where a link is."""
+        link = self._link_at(position) if position is not None else ""
+        self.setCursor(Qt.CursorShape.PointingHandCursor if link else Qt.CursorShape.ArrowCursor)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter opens the current card, Esc leaves it; the rest is the sight's."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.current is not None:
+            self.opened.emit(self.current)
+        elif event.key() == Qt.Key.Key_Escape and self.current is not None:
+            self.current = None
+            self.update()
+        else:
+            super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Tell what is shown."""
+        super().focusInEvent(event)
+        self._tell()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw groups, arrows and cards, from behind to the front."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), theme().color("background"))
+        self._texts.begin()
+        sight, cards = self.sight, self.board.cards
+        left, top = sight.meant(0, 0)
+        right, bottom = sight.meant(self.width(), self.height())
+        seen = [
+            place for place, card in enumerate(cards)
+            if card.x < right and card.y < bottom and card.x + card.width > left and card.y + card.height > top
+        ]  # fmt: skip
+        painter.translate(sight.x, sight.y)
+        painter.scale(sight.scale, sight.scale)
+        if len(seen) > CROWD:
+            draw_crowd(painter, self.board, seen)
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        for place in seen:
+            if cards[place].kind == "group":
+                draw_frame(painter, cards[place], sight.scale, current=place == self.current)
+        inside = set(seen)
+        arrows = [arrow for arrow in self.board.arrows if arrow.start in inside or arrow.end in inside]
+        draw_arrows(painter, arrows[: 4 * CROWD], cards, sight.scale)
+        for place in seen:
+            if cards[place].kind == "group":
+                draw_label(painter, cards[place], sight.scale)
+            else:
+                draw_frame(painter, cards[place], sight.scale, current=place == self.current)
+                self._draw_inside(painter, place)
+
+    def words_of(self, place: int) -> str:
+        """Return what a voice says of a card."""
+        card = self.board.cards[place]
+        kinds = {
+            "text": self.tr("Text: {words}"), "file": self.tr("File: {words}"), "link": self.tr("Address: {words}"),
+            "group": self.tr("Group: {words}"),
+        }  # fmt: skip
+        return kinds[card.kind].format(words=shown(card.text, 300).replace("\n", " "))
+
+    def _draw_inside(self, painter: QPainter, place: int) -> None:
+        card, content = self.board.cards[place], self.contents.get(place)
+        area = area_of(card).adjusted(PAD, PAD, -PAD, -PAD)
+        if area.width() < 8 or area.height() < 8:
+            return
+        if content is not None and content.image is not None:
+            size = content.image.size().toSizeF()
+            size.scale(area_of(card).size(), Qt.AspectRatioMode.KeepAspectRatio)
+            place_at = QRectF(QPointF(), size)
+            place_at.moveCenter(area_of(card).center())
+            painter.drawImage(place_at, content.image)
+        elif self.sight.scale < LEGIBLE:
+            draw_first_words(painter, card, self.sight.scale)
+        else:
+            self._draw_text(painter, place, area)
+
+    def _draw_text(self, painter: QPainter, place: int, area: QRectF) -> None:
+        card, content = self.board.cards[place], self.contents.get(place)
+        text = card.text
+        if card.kind == "file":
+            painter.setFont(theme().font("heading"))
+            missing = content is not None and content.missing
+            painter.setPen(theme().color("muted" if missing else "text"))
+            metrics = QFontMetricsF(painter.font())
+            title = self.tr("{name} (not there)").format(name=title_of(card)) if missing else title_of(card)
+            cut = metrics.elidedText(title, Qt.TextElideMode.ElideRight, area.width())
+            painter.drawText(QPointF(area.left(), area.top() + metrics.ascent()), cut)
+            area.setTop(area.top() + metrics.height() + 6)
+            text = content.text if content is not None else ""
+        elif card.kind == "link":
+            text = f"<{text}>" if is_web(text) else text
+        document = self._texts.document(place, text, area.width()) if text and area.height() > 8 else None
+        if document is not None:
+            self._texts.draw(painter, document, area)
+
+    def _at(self, position: QPointF) -> int | None:
+        x, y = self.sight.meant(position.x(), position.y())
+        cards = self.board.cards
+        inside = [place for place, card in enumerate(cards) if area_of(card).contains(x, y)]
+        # Cards lie over groups, the later ones over the earlier.
+        return max(inside, key=lambda place: (cards[place].kind != "group", place), default=None)
+
+    def _link_at(self, position: QPointF) -> str:
+        place = self._at(position)
+        if place is None or self.board.cards[place].kind != "text" or self.sight.scale < LEGIBLE:
+            return ""
+        card = self.board.cards[place]
+        document = self._texts.document(place, card.text, card.width - 2 * PAD)
+        if document is None:
+            return ""
+        x, y = self.sight.meant(position.x(), position.y())
+        return document.documentLayout().anchorAt(QPointF(x - card.x - PAD, y - card.y - PAD))
+
+    def _tell(self) -> None:
+        if self.current is not None:
+            self.setAccessibleDescription(self.words_of(self.current))
+        else:
+            cards = sum(card.kind != "group" for card in self.board.cards)
+            self.setAccessibleDescription(self.tr("Cards: {n}").format(n=cards))

@@ -1,0 +1,91 @@
+"""Core words: sentences that the rooms without a window make, in the language of the window.
+
+Those rooms speak English: what an error says is for the log, for models and for scripts as well. In another language a
+sentence is looked up among the known ones, with what stands in its gaps left as it is. One that is not known, a note's
+text above all, is shown as it came.
+"""
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from PySide6.QtCore import QCoreApplication
+
+from vaultdesk.assets import asset
+
+CONTEXT = "Core"
+"""Under what translators find these sentences."""
+
+LONGEST = 1_000
+"""Characters of a text that is looked up; a sentence is far shorter, a note is not."""
+
+_GAP = re.compile(r"\{(\d+)\}")
+
+
+@dataclass
+class CoreWords:
+    """The sentences of one language."""
+
+    whole: Mapping[str, str]
+    """Sentences without gaps."""
+    patterns: Sequence[tuple[re.Pattern[str], str]] = ()
+    """Sentences with gaps: what they look like, and their words with the same gaps."""
+    _known: dict[str, str] = field(default_factory=dict)
+
+    def said(self, text: str) -> str:
+        """Return *text* in the language; as it is where it is not known."""
+        if not text or len(text) > LONGEST:
+            return text
+        # As an error first: a gap at the end of its title would take what to do for a part of itself.
+        return self.whole.get(text) or self._two(text) or self._one(text) or text
+
+    def _one(self, text: str) -> str:
+        found = self.whole.get(text) or self.whole.get(text.rstrip("."))
+        if found:
+            return f"{found.rstrip('.。')}." if text.endswith(".") and not found.endswith((".", "。")) else found
+        for looks, words in self.patterns:
+            match = looks.fullmatch(text)
+            if match is not None:
+                return words.format(*(self._one(gap) or gap for gap in match.groups()))
+        return ""
+
+    def _two(self, text: str) -> str:
+        """Return an error as it is told, its title and what to do, each looked up by itself."""
+        for stop in re.finditer(r"\. (?=\S)", text):
+            title, hint = self._one(text[: stop.start()]), self._one(text[stop.end() :])
+            if title and hint:
+                return f"{title.rstrip('.。')}{'。' if title.endswith('。') else '. '}{hint}"
+        return ""
+
+
+def pattern_of(template: str) -> re.Pattern[str]:
+    """Return what a sentence with gaps looks like: `{0} is not a folder`."""
+    pieces = _GAP.split(template)
+    # Every other piece is a gap's number. A gap holds a name, a number or a sentence, on one line.
+    return re.compile("".join(re.escape(piece) if not place % 2 else "(.+?)" for place, piece in enumerate(pieces)))
+
+
+_in_force: list[CoreWords] = []
+
+
+def learn_core_words() -> None:
+    """Take over the sentences of the language that is installed; where it is English, nothing is looked up."""
+    _in_force.clear()
+    in_words.cache_clear()
+    templates: list[str] = json.loads(asset("translations", "core.json").read_text(encoding="utf-8"))
+    said = {one: QCoreApplication.translate(CONTEXT, one) for one in templates}
+    changed = {one: words for one, words in said.items() if words != one}
+    if changed:
+        gapped = [one for one in changed if _GAP.search(one)]
+        # What has most words of its own is tried first: `{0}: {1}` fits nearly everything.
+        gapped.sort(key=lambda one: -len(_GAP.sub("", one)))
+        patterns = [(pattern_of(one), changed[one]) for one in gapped]
+        _in_force.append(CoreWords({one: changed[one] for one in changed if one not in set(gapped)}, patterns))
+
+
+@lru_cache(512)
+def in_words(text: str) -> str:
+    """Return *text*, a sentence of the core or any other text, in the language of the window."""
+    return _in_force[0].said(text) if _in_force else text

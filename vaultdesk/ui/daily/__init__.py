@@ -1,0 +1,1 @@
+"""Daily: the notes of days, and templates put into notes."""

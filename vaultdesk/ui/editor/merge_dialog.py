@@ -1,0 +1,170 @@
+"""Merge dialog: the lines that both the person and another program changed, and which of them the note is to have.
+
+Decides nothing and writes nothing: `text()` is what was chosen, once it is accepted. Nothing is lost by itself:
+where nobody chooses, both versions stay.
+"""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from vaultdesk.ui.parts.buttons import PlainButton, PrimaryButton
+from vaultdesk.ui.parts.card import Card, Rule
+from vaultdesk.ui.parts.dimmer import Dimmer
+from vaultdesk.ui.parts.labels import PlainLabel
+from vaultdesk.ui.parts.segmented import Segmented
+from vaultdesk.ui.theme.strokes import box
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.vault.merge import Merge, MergeConflict
+
+SIZE = (820, 600)
+"""Width and height in pixels of LOOK's drawings."""
+
+EDGE = 24
+"""Pixels from the sides to the contents (LOOK, Parts)."""
+
+MOST_LINES = 40
+"""Lines of one version that are shown; the choice is about all of them."""
+
+MINE, THEIRS, BOTH = 0, 1, 2
+
+
+class _Version(QWidget):
+    """One version of the lines, on a tint where it is taken."""
+
+    def __init__(self, name: str, lines: Sequence[str], none: str) -> None:
+        super().__init__()
+        self._taken = False
+        step = theme().step
+        column = QVBoxLayout(self)
+        column.setContentsMargins(step(12), step(8), step(12), step(10))
+        column.setSpacing(step(4))
+        column.addWidget(PlainLabel(name, "muted", "caption"))
+        shown = "\n".join(lines[:MOST_LINES]) + ("\n…" if len(lines) > MOST_LINES else "")
+        said = shown.strip()
+        column.addWidget(PlainLabel(shown if said else none, "text" if said else "muted", "fixed", wrap=True))
+        column.addStretch(1)
+
+    def set_taken(self, taken: bool) -> None:
+        self._taken = taken
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        look = theme()
+        contrast = look.tokens.high_contrast and self._taken
+        ground = look.color("success_tint" if self._taken else "sunken")
+        box(QPainter(self), self.rect(), look.step(6), ground, look.color("success") if contrast else None)
+
+
+class _Conflict(Card):
+    """One place, and the choice about it."""
+
+    def __init__(self, number: int, conflict: MergeConflict) -> None:
+        super().__init__(12)
+        self.conflict = conflict
+        place = self.tr("Place {number}, line {line}").format(number=number, line=conflict.line)
+        self.choice = Segmented([self.tr("Mine"), self.tr("From outside"), self.tr("Both")], place)
+        self.choice.set_current(BOTH)
+        head = QHBoxLayout()
+        head.addWidget(PlainLabel(place, "text", "strong"))
+        head.addStretch(1)
+        head.addWidget(self.choice)
+        none = self.tr("These lines are taken away.")
+        self._versions = (
+            _Version(self.tr("Mine"), conflict.mine, none),
+            _Version(self.tr("From outside"), conflict.theirs, none),
+        )
+        row = QHBoxLayout()
+        row.setSpacing(theme().step(8))
+        for version in self._versions:
+            row.addWidget(version, 1)
+        self.content.addLayout(head)
+        self.content.addLayout(row)
+        self.choice.changed.connect(lambda _index: self._show())
+        self._show()
+
+    def lines(self) -> tuple[str, ...]:
+        """Return the lines the note is to have here."""
+        mine, theirs = self.conflict.mine, self.conflict.theirs
+        return {MINE: mine, THEIRS: theirs, BOTH: (*mine, *theirs)}[self.choice.current()]
+
+    def _show(self) -> None:
+        chosen = self.choice.current()
+        self._versions[MINE].set_taken(chosen != THEIRS)
+        self._versions[THEIRS].set_taken(chosen != MINE)
+
+
+class MergeDialog(QDialog):
+    """Open it with `bridge.ask`; Cancel has the keyboard and leaves everything as it was."""
+
+    def __init__(self, merged: Merge, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._merged = merged
+        title = self.tr("Put both versions together")
+        self.setWindowTitle(title)
+        self.setWindowModality(Qt.WindowModality.WindowModal)
+        self.setAccessibleName(title)
+        self.places = [_Conflict(number, one) for number, one in enumerate(merged.conflicts, 1)]
+        self.cancel_button = PlainButton(self.tr("Cancel"))
+        self.merge_button = PrimaryButton(self.tr("Merge"))
+        self.cancel_button.setDefault(True)
+        self.cancel_button.clicked.connect(self.reject)
+        self.merge_button.clicked.connect(self.accept)
+        self._lay_out(title)
+        room, step = parent.window().size(), theme().step
+        self.resize(min(step(SIZE[0]), max(room.width() - 16, step(320))), min(step(SIZE[1]), room.height() - 16))
+        self.cancel_button.setFocus(Qt.FocusReason.TabFocusReason)
+        theme().changed.connect(self.update)
+        Dimmer(parent.window()).dim_for(self)
+
+    def text(self) -> str:
+        """Return the note as it was chosen."""
+        lines = self._merged.text.split("\n")
+        # From the last place up: the numbers of those above stay true.
+        for place in reversed(self.places):
+            start = place.conflict.line - 1
+            lines[start : start + len(place.conflict.mine)] = place.lines()
+        return "\n".join(lines)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the ground of what floats."""
+        QPainter(self).fillRect(self.rect(), theme().color("raised"))
+
+    def _lay_out(self, title: str) -> None:
+        step = theme().step
+        edge = step(EDGE)
+        head = QVBoxLayout()
+        head.setContentsMargins(edge, step(20), edge, step(12))
+        head.setSpacing(step(4))
+        head.addWidget(PlainLabel(title, font="headline", wrap=True))
+        words = self.tr("These lines were changed here and outside. All other changes are in the note already.")
+        head.addWidget(PlainLabel(words, role="muted", wrap=True))
+        inner = QWidget()
+        column = QVBoxLayout(inner)
+        column.setContentsMargins(edge, step(4), edge, step(16))
+        column.setSpacing(step(12))
+        for place in self.places:
+            column.addWidget(place)
+        column.addStretch(1)
+        scroll = QScrollArea()
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setWidgetResizable(True)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.viewport().setAutoFillBackground(False)
+        scroll.setWidget(inner)
+        inner.setAutoFillBackground(False)
+        foot = QHBoxLayout()
+        foot.setContentsMargins(edge, step(12), edge, step(12))
+        foot.setSpacing(step(8))
+        foot.addStretch(1)
+        foot.addWidget(self.cancel_button)
+        foot.addWidget(self.merge_button)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addLayout(head)
+        whole.addWidget(scroll, 1)
+        whole.addWidget(Rule())
+        whole.addLayout(foot)

@@ -1,0 +1,113 @@
+"""Writing menu: what a right click in the editor offers, each with the keys that do the same."""
+
+from typing import Protocol
+
+from PySide6.QtCore import QCoreApplication, QKeyCombination, Qt
+from PySide6.QtGui import QGuiApplication, QKeySequence, QTextCursor, QTextDocument
+from PySide6.QtWidgets import QWidget
+
+from vaultdesk.ui.editor import item_edits, wrapping
+from vaultdesk.ui.parts.menu import Menu
+
+Standard = QKeySequence.StandardKey
+Key, Modifier = Qt.Key, Qt.KeyboardModifier
+
+
+class Field(Protocol):
+    """The editor, as far as its menu goes."""
+
+    def isReadOnly(self) -> bool:
+        """Whether nothing can be written."""
+
+    def document(self) -> QTextDocument:
+        """The text."""
+
+    def textCursor(self) -> QTextCursor:
+        """A copy of the cursor."""
+
+    def setTextCursor(self, cursor: QTextCursor) -> None:
+        """Let the cursor stand there."""
+
+    def undo(self) -> None:
+        """Take the last step back."""
+
+    def redo(self) -> None:
+        """Do it again."""
+
+    def cut(self) -> None:
+        """Take what is selected away to the clipboard."""
+
+    def copy(self) -> None:
+        """Copy what is selected."""
+
+    def paste(self) -> None:
+        """Put in what was copied."""
+
+    def paste_plain(self) -> None:
+        """Put in its words alone."""
+
+    def selectAll(self) -> None:
+        """Select everything."""
+
+    def follow_link(self) -> bool:
+        """Go where the link at the cursor leads."""
+
+
+def writing_menu(field: Field, parent: QWidget) -> Menu:
+    """Return the menu of *field*; whoever opens it deletes it with its closing."""
+    menu = Menu(_tr("Text"), parent)
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    read_only = _tr("This note can only be read here.") if field.isReadOnly() else ""
+    document, cursor = field.document(), field.textCursor()
+    nothing = "" if cursor.hasSelection() else _tr("Nothing is selected.")
+    no_step = _tr("There is nothing to take back.")
+    menu.add(
+        _tr("Undo"), field.undo, keys=_keys(Standard.Undo), why_disabled="" if document.isUndoAvailable() else no_step
+    )
+    menu.add(
+        _tr("Redo"), field.redo, keys=_keys(Standard.Redo), why_disabled="" if document.isRedoAvailable() else no_step
+    )
+    menu.addSeparator()
+    menu.add(_tr("Cut"), field.cut, keys=_keys(Standard.Cut), why_disabled=read_only or nothing)
+    menu.add(_tr("Copy"), field.copy, keys=_keys(Standard.Copy), why_disabled=nothing)
+    empty = "" if QGuiApplication.clipboard().mimeData().formats() else _tr("Nothing was copied.")
+    menu.add(_tr("Paste"), field.paste, keys=_keys(Standard.Paste), why_disabled=read_only or empty)
+    menu.add(
+        _tr("Paste words only"),
+        field.paste_plain,
+        keys=_keys(QKeyCombination(Modifier.ControlModifier | Modifier.ShiftModifier, Key.Key_V)),
+        why_disabled=read_only or empty,
+    )
+    menu.add(_tr("Select all"), field.selectAll, keys=_keys(Standard.SelectAll))
+    menu.addSeparator()
+    _add_edits(menu, field, read_only)
+    menu.add(
+        _tr("Follow the link"), field.follow_link, keys=_keys(QKeyCombination(Modifier.AltModifier, Key.Key_Return))
+    )
+    return menu
+
+
+def _add_edits(menu: Menu, field: Field, read_only: str) -> None:
+    """Add what changes the words at the cursor."""
+    control, shift = Modifier.ControlModifier, Modifier.ShiftModifier
+    edits = (
+        (_tr("Bold"), QKeyCombination(control, Key.Key_B), lambda cursor: wrapping.toggle(cursor, "**")),
+        (_tr("Italic"), QKeyCombination(control, Key.Key_I), lambda cursor: wrapping.toggle(cursor, "*")),
+        (_tr("Link"), QKeyCombination(control | shift, Key.Key_K), wrapping.link),
+        (_tr("Task done or to be done"), QKeyCombination(control, Key.Key_Return), item_edits.toggle_tasks),
+    )
+    for words, keys, edit in edits:
+        menu.add(
+            words,
+            lambda edit=edit: field.setTextCursor(edit(field.textCursor())),
+            keys=_keys(keys),
+            why_disabled=read_only,
+        )
+
+
+def _keys(keys: Standard | QKeyCombination) -> str:
+    return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("WritingMenu", text)

@@ -1,0 +1,1 @@
+"""Files: what one does with notes and folders: naming, moving, deleting, bookmarks, other programs."""

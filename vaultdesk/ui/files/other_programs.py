@@ -1,0 +1,119 @@
+"""Other programs: a file shown in the file manager, opened by its own program, or opened in Obsidian.
+
+Each returns a sentence where that could not be done, and nothing where it was asked for.
+"""
+
+import asyncio
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from urllib.parse import quote
+
+from PySide6.QtCore import QCoreApplication, QProcess, QSettings, QUrl
+from PySide6.QtDBus import QDBusConnection, QDBusMessage
+from PySide6.QtGui import QDesktopServices
+
+from vaultdesk.vault.note_path import visible
+
+FILE_MANAGER = ("org.freedesktop.FileManager1", "/org/freedesktop/FileManager1", "org.freedesktop.FileManager1")
+
+PROGRAMS = frozenset(
+    (
+        *("app", "appimage", "bat", "bin", "cmd", "com", "command", "cpl", "desktop", "exe", "hta", "jar", "js", "jse"),
+        *("lnk", "msc", "msi", "pif", "ps1", "reg", "run", "scr", "sh", "url", "vb", "vbe", "vbs", "wsf", "wsh"),
+    )
+)
+"""Endings of what would be run and not opened: whoever shares a vault can put such a file into it."""
+
+PATIENCE = 5.0
+"""Seconds a program of the system gets to answer."""
+
+ANSWER_LIMIT = 2_000
+"""Milliseconds a file manager gets to answer."""
+
+
+def reveal_command(file: Path, system: str = sys.platform) -> list[str]:
+    """Return the program and its arguments that show *file* in the file manager; none where a bus is asked for it."""
+    if system == "win32":
+        # One argument of its own kind: what stands between the quotes is taken as it is.
+        return ["explorer.exe", f"/select,{file}"]
+    return ["open", "-R", str(file)] if system == "darwin" else []
+
+
+def obsidian_address(file: Path) -> str:
+    """Return the address that opens *file* in Obsidian."""
+    return f"obsidian://open?path={quote(str(file), safe='')}"
+
+
+async def reveal(file: Path) -> str:
+    """Show *file* in the file manager."""
+    if not await asyncio.to_thread(os.path.lexists, file):
+        return _gone(file)
+    command = reveal_command(file)
+    if command:
+        started, _ = QProcess.startDetached(command[0], command[1:])
+        return "" if started else _tr("There is no file manager that could show it.")
+    if await asyncio.to_thread(_asked_over_bus, QUrl.fromLocalFile(str(file)).toString()):
+        return ""
+    # No file manager that selects: the folder at least.
+    opened = QDesktopServices.openUrl(QUrl.fromLocalFile(str(file.parent)))
+    return "" if opened else _tr("There is no file manager that could show it.")
+
+
+async def open_default(file: Path) -> str:
+    """Open *file* with the program this computer has for its kind."""
+    if not await asyncio.to_thread(os.path.lexists, file):
+        return _gone(file)
+    if file.suffix.lower().lstrip(".") in PROGRAMS:
+        return _tr("“{name}” is a program. It is not run from here.").format(name=visible(file.name))
+    if QDesktopServices.openUrl(QUrl.fromLocalFile(str(file))):
+        return ""
+    return _tr("No program on this computer opens “{name}”.").format(name=visible(file.name))
+
+
+async def open_obsidian(file: Path) -> str:
+    """Open *file* in Obsidian, where it is installed."""
+    if not await asyncio.to_thread(os.path.lexists, file):
+        return _gone(file)
+    if await _has_obsidian() and QDesktopServices.openUrl(QUrl(obsidian_address(file), QUrl.ParsingMode.StrictMode)):
+        return ""
+    return _tr("Obsidian is not installed on this computer, or does not open links.")
+
+
+async def _has_obsidian(system: str = sys.platform) -> bool:
+    """Whether something opens Obsidian's addresses."""
+    if system == "win32":
+        roots = ("HKEY_CURRENT_USER\\Software\\Classes\\obsidian", "HKEY_CLASSES_ROOT\\obsidian")
+        return any(QSettings(root, QSettings.Format.NativeFormat).contains("URL Protocol") for root in roots)
+    if system == "darwin":
+        return True  # The system itself says so when it is asked to open one.
+    return bool(await asyncio.to_thread(_answer, ("xdg-mime", "query", "default", "x-scheme-handler/obsidian")))
+
+
+def _answer(command: Sequence[str]) -> str:
+    """Return what *command* prints; nothing where it is not there."""
+    try:
+        done = subprocess.run(command, capture_output=True, timeout=PATIENCE, check=False)  # noqa: S603 - our own words
+    except (OSError, subprocess.SubprocessError):
+        return ""
+    return done.stdout.decode(errors="replace").strip()
+
+
+def _asked_over_bus(address: str) -> bool:
+    """Whether a file manager took the request to show the file at *address*; waits for it."""
+    bus = QDBusConnection.sessionBus()
+    if not bus.isConnected():
+        return False
+    message = QDBusMessage.createMethodCall(*FILE_MANAGER, "ShowItems")
+    message.setArguments([[address], ""])
+    return bus.call(message, timeout=ANSWER_LIMIT).type() == QDBusMessage.MessageType.ReplyMessage
+
+
+def _gone(file: Path) -> str:
+    return _tr("“{name}” is not there any more.").format(name=visible(file.name))
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("OtherPrograms", text)

@@ -1,0 +1,196 @@
+"""Files wiring: the Files page, its deeds and bookmarks, joined with one vault's window. Decides nothing."""
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QObject, QPoint
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
+
+from vaultdesk.errors import SettingsError
+from vaultdesk.settings_desktop import BrowserSettings
+from vaultdesk.ui.activity.way_back import WayBack
+from vaultdesk.ui.bridge import follow, start
+from vaultdesk.ui.browser.left_pane import LeftPane
+from vaultdesk.ui.files.bookmark_desk import BookmarkDesk
+from vaultdesk.ui.files.file_acts import FileActs
+from vaultdesk.ui.files.file_deeds import FileDeeds
+from vaultdesk.ui.files.file_menu import file_menu, files_menu, fill_file_menu
+from vaultdesk.ui.files.kept_tree import KeptTree
+from vaultdesk.ui.files.link_writer import LinkWriter
+from vaultdesk.ui.main_window import MainWindow
+from vaultdesk.ui.note.note_area import NoteArea
+from vaultdesk.ui.note.note_page import NotePage
+from vaultdesk.ui.return_watch import ReturnWatch
+from vaultdesk.vault.changes import VaultChanged
+from vaultdesk.vault.inventory import inventory
+from vaultdesk.workspace import Workspace
+
+FILES_COMMANDS = (
+    "new-folder", "rename-note", "move-note", "delete-note", "copy-link", "copy-path", "reveal", "open-default",
+    "open-obsidian", "bookmark", "show-in-tree",
+)  # fmt: skip
+"""What can only be done while a vault is open."""
+
+
+class FilesWiring(QObject):
+    """Made with the views of a vault, closed with them. Needs a running loop."""
+
+    def __init__(
+        self, window: MainWindow, workspace: Workspace, panes: tuple[LeftPane, NoteArea], back: WayBack, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._window = window
+        self._workspace = workspace
+        self._browser, self._notes = panes
+        self._page, self._tree = self._browser.files, self._browser.tree
+        self._listing = self._list_again = False
+        self.acts = FileActs(window, workspace, self._notes, back, self)
+        self.deeds = FileDeeds(window, workspace, self._browser, self._notes, self.acts)
+        self.kept = KeptTree(workspace.tree, self._page, self)
+        self.bookmarks = BookmarkDesk(window, workspace.bookmarks, self._browser, self.deeds, self.kept)
+        self._page.model.link_to = LinkWriter(self._page.model, workspace.vault).link_to
+        self._page.model.place_of = lambda path: str(workspace.vault.root / path)
+        self._wire_tree()
+        self._bind()
+        self._notes.current_changed.connect(lambda _path: self._dress_crumbs())
+        follow(workspace.vault.changes, self._changed, self)
+        follow(workspace.store.changes, lambda _settings: self._sort(), self)
+        ReturnWatch(window, self.list_files, self)
+        self._sort()
+        self.list_files()
+
+    def close(self) -> None:
+        """Take the commands away."""
+        self.kept.close()
+        self._window.commands.unbind(*FILES_COMMANDS)
+
+    def file_menu(self, path: str, parent: QWidget) -> QMenu:
+        """Return the menu of the file at *path*, for whoever shows one."""
+        return file_menu(self.deeds, path, parent)
+
+    def list_files(self) -> None:
+        """Look which folders and other files there are, and show them."""
+        if self._listing:
+            self._list_again = True
+        else:
+            start(self._list(), self)
+
+    def _wire_tree(self) -> None:
+        deeds, page, tree = self.deeds, self._page, self._tree
+        tree.names.why_not = deeds.why_not
+        tree.rename_asked.connect(deeds.rename_to)
+        tree.delete_asked.connect(deeds.delete)
+        tree.menu_asked.connect(self._open_menu)
+        tree.moved.connect(deeds.move)
+        tree.brought.connect(deeds.bring_in)
+        tree.folder_dropped.connect(self._window.folder_dropped)
+        deeds.history_asked.connect(tree.history_asked)
+        page.foot.new_folder_requested.connect(lambda: deeds.new_folder(self._folder()))
+        page.foot.sort_requested.connect(self._choose_order)
+        page.foot.show_keys(deeds.keys("new-note"))
+        page.model.modelReset.connect(self.bookmarks.show_again)
+        self.acts.done.connect(lambda _acted: self.list_files())
+        self.acts.moved.connect(self._moved)
+
+    def _bind(self) -> None:
+        deeds, bind = self.deeds, self._window.commands.bind
+        each: dict[str, Callable[[str], object]] = {
+            "rename-note": lambda path: deeds.rename(path, self._crumbs()),
+            "reveal": deeds.reveal,
+            "open-default": deeds.open_default,
+            "open-obsidian": deeds.open_obsidian,
+            "bookmark": deeds.toggle_bookmark,
+            "show-in-tree": self._show,
+        }
+        many: dict[str, Callable[[list[str]], object]] = {
+            "move-note": lambda paths: deeds.move(paths, over=self._crumbs()),
+            "delete-note": deeds.delete,
+            "copy-link": deeds.copy_link,
+            "copy-path": deeds.copy_path,
+        }
+        for name, do in each.items():
+            bind(name, partial(self._with_chosen, partial(_first, do)))
+        for name, do_all in many.items():
+            bind(name, partial(self._with_chosen, do_all))
+        bind("new-folder", lambda: deeds.new_folder(self._folder()))
+
+    def _with_chosen(self, do: Callable[[list[str]], object]) -> None:
+        """Do it to what is chosen in the tree while that has the keyboard, else to the open note."""
+        paths = self._tree.chosen() if self._in_tree() else [self._notes.current_path or ""]
+        if any(paths):
+            do(paths)
+        else:
+            self._window.notify(self.tr("Open a note first, or choose one in the files."))
+
+    def _in_tree(self) -> bool:
+        focused = QApplication.focusWidget()
+        return focused is not None and (focused is self._tree or self._tree.isAncestorOf(focused))
+
+    def _crumbs(self) -> QWidget | None:
+        page = self._notes.current_page
+        return page.crumbs if page is not None and page.path and not self._in_tree() else None
+
+    def _show(self, path: str) -> None:
+        self._window.show_pane("files")
+        self._browser.show_files()
+        self._page.choose(path)
+
+    def _folder(self) -> str:
+        """Return the folder that a new one is put into: the chosen one, or that of what is chosen."""
+        chosen = self._tree.chosen()
+        if len(chosen) != 1:
+            return ""
+        return chosen[0] if self.deeds.facts.is_folder(chosen[0]) else chosen[0].rpartition("/")[0]
+
+    def _open_menu(self, paths: list[str], at: QPoint) -> None:
+        files_menu(self.deeds, paths, self._tree).popup(at)
+
+    def _dress_crumbs(self) -> None:
+        """Put the deeds into the menu of the page that is shown."""
+        page = self._notes.current_page
+        if isinstance(page, NotePage):
+            crumbs = page.crumbs
+            crumbs.fill_menu = lambda menu: fill_file_menu(menu, self.deeds, page.path, crumbs)
+
+    def _moved(self, moves: dict[str, str]) -> None:
+        self._page.renamed(moves)
+        self.bookmarks.follow(moves)
+        if len(moves) == 1:
+            self._page.choose(next(iter(moves.values())))
+
+    def _changed(self, told: VaultChanged) -> None:
+        self.acts.look(told)
+        moves = {change.old_path.text: change.path.text for change in told.changes if change.old_path is not None}
+        if moves:
+            self.bookmarks.follow(moves)
+        if told.rescan:
+            self.list_files()
+
+    def _sort(self) -> None:
+        order = self._workspace.store.settings.browser.sort
+        if order != self._page.model.root.order.order:
+            self._page.sort_by(order)
+
+    def _choose_order(self, order: str) -> None:
+        browser = BrowserSettings.model_validate({"sort": order})
+        try:
+            self._workspace.store.change(lambda settings: settings.model_copy(update={"browser": browser}))
+        except SettingsError as problem:
+            self._window.notify(str(problem))
+
+    async def _list(self) -> None:
+        self._listing = True
+        try:
+            found = await asyncio.to_thread(inventory, self._workspace.vault.files.folders)
+            self._page.show_disk(found)
+            self.bookmarks.show_again()
+        finally:
+            self._listing = False
+        if self._list_again:
+            self._list_again = False
+            self.list_files()
+
+
+def _first(do: Callable[[str], object], paths: list[str]) -> None:
+    do(paths[0])

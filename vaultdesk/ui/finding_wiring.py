@@ -1,0 +1,79 @@
+"""Finding wiring: the switcher, the search and the lists of the left pane, joined with one vault's window."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from vaultdesk.ui import bridge
+from vaultdesk.ui.finding_store import FindingStore
+from vaultdesk.ui.main_window import MainWindow
+from vaultdesk.ui.note.new_note import path_of_new
+from vaultdesk.ui.saved_searches import SavedSearches
+from vaultdesk.ui.switcher.wiring import SwitcherWiring
+from vaultdesk.ui.tag_renaming import TagRenaming
+from vaultdesk.workspace import Workspace
+
+if TYPE_CHECKING:
+    from vaultdesk.ui.vault_views import VaultViews
+
+FINDING_COMMANDS = ("jump", "search-vault", "files", "tags", "links", "outline", "save-search")
+"""What is taken away with the vault."""
+
+
+class FindingWiring(QObject):
+    """Made with the views of a vault, closed with them."""
+
+    def __init__(self, window: MainWindow, workspace: Workspace, views: "VaultViews") -> None:
+        super().__init__(views)
+        self._window, self._workspace = window, workspace
+        self._browser, self._notes = views.browser, views.notes
+        self.kept = FindingStore(workspace.finding, self)
+        self.switcher = SwitcherWiring(window, workspace, (views.browser, views.notes), self.kept, self.search)
+        self.saved = SavedSearches(window, views.browser.search_pane, self.kept)
+        self.renaming = TagRenaming(window, workspace, (views.browser.tags_pane, views.notes), self)
+        self._bind()
+        browser = views.browser
+        browser.links_pane.related = workspace.related
+        browser.links_pane.create_asked.connect(self._create)
+        browser.tags_pane.kept.connect(self.kept.keep_tags)
+        bridge.start(self._restore(), owner=self)
+
+    def close(self) -> None:
+        """Take the commands away."""
+        if self.switcher.popup is not None:
+            self.switcher.popup.close()
+        self._window.commands.unbind(*FINDING_COMMANDS)
+
+    def search(self, query: str | None = None) -> None:
+        """Show the search of all notes, with *query* in its field where there is one."""
+        self._window.show_pane("files")
+        self._browser.show_search(query)
+
+    def _bind(self) -> None:
+        commands, browser = self._window.commands, self._browser
+        commands.bind("search-vault", self.search)
+        for name, show in (("files", browser.show_files), ("tags", browser.show_tags), ("links", browser.show_links)):
+            commands.bind(name, partial(self._show_pane, show))
+        commands.bind("save-search", self.saved.save)
+        commands.bind("outline", self._outline)
+
+    def _show_pane(self, show: Callable[[], None]) -> None:
+        self._window.show_pane("files")
+        show()
+
+    def _outline(self) -> None:
+        page = self._notes.current_page
+        if page is not None and page.path:
+            self._window.show_pane("note")
+            page.foot.open_outline()
+
+    def _create(self, target: str) -> None:
+        self._window.show_pane("note")
+        path = path_of_new(target, self._notes.current_path or "", self._workspace.vault.settings)
+        bridge.start(self._notes.create_note(path), owner=self)
+
+    async def _restore(self) -> None:
+        await self.kept.load()
+        self._browser.tags_pane.restore(list(self.kept.open_tags), self.kept.tag_order)

@@ -1,0 +1,196 @@
+"""GraphPage: a picture of links with its head, the card of the chosen node, and the same as a list. Asks no index."""
+
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from functools import partial
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+
+from vaultdesk.errors import VaultDeskError
+from vaultdesk.index.link_graph import GraphNode
+from vaultdesk.ui.bridge import start
+from vaultdesk.ui.graph.graph_view import GraphView
+from vaultdesk.ui.graph.node_card import NodeCard
+from vaultdesk.ui.graph.source import GraphSource
+from vaultdesk.ui.parts.buttons import IconButton
+from vaultdesk.ui.parts.empty import EmptyState, NextStep
+from vaultdesk.ui.parts.entry_list import EntryList
+from vaultdesk.ui.parts.entry_rows import Entry
+from vaultdesk.ui.parts.labels import ElidedLabel, PlainLabel
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.when import short_when
+from vaultdesk.vault.note_path import NOTE_SUFFIX
+
+MOST_LISTED = 1_000
+"""Nodes that are listed; the search finds the others."""
+
+
+class GraphPage(QWidget):
+    """Hold a `GraphView`; put choices into `choices`, and say in `tell` what is shown."""
+
+    note_opened = Signal(object)
+    """A `GraphNode` is to be opened."""
+    chat_asked = Signal(object)
+    """A `GraphNode` is to be laid beside the next question."""
+    centre_asked = Signal(str)
+    """The picture around the note at this path is wanted."""
+    full_view_asked = Signal()
+
+    def __init__(self, source: GraphSource, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.source = source
+        step = theme().step
+        self.setAccessibleName(name)
+        self.title = ElidedLabel("", Qt.TextElideMode.ElideMiddle, "text", "strong")
+        self.told = PlainLabel("", "muted")
+        self.choices = QHBoxLayout()
+        self.choices.setSpacing(step(4))
+        self.as_list = IconButton("list", self.tr("Show as a list"), role="text2")
+        self.as_list.setCheckable(True)
+        self.as_list.toggled.connect(self._show_list)
+        self.full = IconButton("expand", self.tr("Full view"), role="text2")
+        self.full.clicked.connect(self.full_view_asked)
+        self._head = QHBoxLayout()
+        self._head.setContentsMargins(step(16), step(4), step(12), step(4))
+        self._head.setSpacing(step(8))
+        self._head.addWidget(self.title)
+        self._head.addWidget(self.told)
+        self._head.addStretch(1)
+        self._head.addLayout(self.choices)
+        self._head.addWidget(self.as_list)
+        self._head.addWidget(self.full)
+        self.view = GraphView(name)
+        self.card = NodeCard(self.view)
+        self.list = EntryList(name, takes_keyboard=True)
+        self.trouble = EmptyState("graph", "", "", [NextStep(self.tr("Try again"), self.reload)])
+        self.body = QStackedWidget()
+        for page in (self.view, self.list, self.trouble):
+            self.body.addWidget(page)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(self._head)
+        column.addWidget(self.body, 1)
+        self._connect()
+
+    def reload(self) -> None:
+        """Ask for the picture anew; whoever has one overrides this."""
+
+    def beside(self, node: GraphNode) -> str:
+        """Return the note that the chosen one hangs on: the nearest to the middle, else the most linked."""
+        scene = self.view.scene
+        place = scene.find(node.key) if scene is not None else None
+        if scene is None or place is None:
+            return ""
+        others = [scene.nodes[other] for other in scene.links[place] if scene.nodes[other].kind == "note"]
+        return min(others, key=lambda one: (one.distance, -one.links, one.key)).key if others else ""
+
+    def show_trouble(self, title: str, text: str) -> None:
+        """Say why there is no picture."""
+        self.card.hide()
+        self.trouble.set_text(title, text)
+        self.body.setCurrentWidget(self.trouble)
+
+    def show_picture(self) -> None:
+        """Show the picture, or the list where that was chosen."""
+        if self.as_list.isChecked():
+            self.fill_list()
+        self.body.setCurrentWidget(self.list if self.as_list.isChecked() else self.view)
+
+    def fill_list(self) -> None:
+        """List what is drawn."""
+        scene = self.view.scene
+        nodes = scene.nodes if scene is not None else ()
+        entries = [self._entry(node) for node in nodes[:MOST_LISTED]]
+        if len(nodes) > MOST_LISTED:
+            entries.append(Entry("", self.tr("and {n} more").format(n=f"{len(nodes) - MOST_LISTED:,}"), heading=True))
+        self.list.show_entries(entries, None, self.view.current_key() or None)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Hand the keyboard to what is shown."""
+        super().focusInEvent(event)
+        shown = self.body.currentWidget()
+        if shown is not None:
+            shown.setFocus(event.reason())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep the card in its corner."""
+        if event.type() == QEvent.Type.Resize and watched is self.view:
+            self.card.settle()
+        return super().eventFilter(watched, event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the ground."""
+        QPainter(self).fillRect(self.rect(), theme().color("surface"))
+
+    def add_choices(self, widgets: Sequence[QWidget]) -> None:
+        """Put *widgets* into the head."""
+        for widget in widgets:
+            self.choices.addWidget(widget)
+
+    def _connect(self) -> None:
+        self.view.installEventFilter(self)
+        self.view.opened.connect(lambda key: self._with(key, self.note_opened.emit))
+        self.view.selected.connect(self._chosen)
+        self.view.centre_asked.connect(self._centre)
+        self.list.chosen.connect(lambda key: self._with(key, self.note_opened.emit))
+        for asked, do in (
+            (self.card.open_asked, self.note_opened.emit), (self.card.chat_asked, self.chat_asked.emit),
+        ):  # fmt: skip
+            asked.connect(partial(self._with_chosen, do))
+        self.card.centre_asked.connect(lambda: self._with_chosen(lambda node: self._centre(node.key)))
+
+    def _centre(self, key: str) -> None:
+        self._with(key, lambda node: self.centre_asked.emit(node.key) if node.kind == "note" else None)
+
+    def _with(self, key: str, do: Callable[[GraphNode], object]) -> None:
+        node = self.view.scene.node(key) if self.view.scene is not None else None
+        if node is not None:
+            do(node)
+
+    def _with_chosen(self, do: Callable[[GraphNode], object]) -> None:
+        scene, place = self.view.scene, self.view.lit.selected
+        if scene is not None and place is not None:
+            do(scene.nodes[place])
+
+    def _chosen(self, key: str) -> None:
+        scene = self.view.scene
+        node = scene.node(key) if scene is not None else None
+        if scene is None or node is None:
+            self.card.hide()
+            return
+        when = ""
+        if node.modified_ns:
+            moment = datetime.fromtimestamp(node.modified_ns / 1e9, UTC)
+            when = short_when(moment, datetime.now().astimezone().date())
+        private = self.view.lit.selected in self.view.lit.private
+        self.card.show_node(node, when, private=private, centre=not scene.local or key != scene.nodes[0].key)
+        start(self._tell_passage(node), self)
+
+    async def _tell_passage(self, node: GraphNode) -> None:
+        other = self.beside(node)
+        if node.kind != "note" or not other:
+            return
+        try:
+            words = await self.source.passage(node.key, other)
+        except VaultDeskError:
+            return  # the card does without
+        place = self.view.lit.selected
+        if self.view.scene is not None and place is not None and self.view.scene.nodes[place].key == node.key:
+            other_name, name = other.rpartition("/")[2].removesuffix(NOTE_SUFFIX), node.name
+            self.card.show_passage(words, other_name if other_name.casefold() in words.casefold() else name)
+
+    def _show_list(self, _on: bool) -> None:
+        if self.body.currentWidget() is not self.trouble:
+            self.show_picture()
+            self.setFocus()
+
+    def _entry(self, node: GraphNode) -> Entry:
+        icons = {"note": "file", "tag": "tag", "unwritten": "file-plus"}
+        folder = node.key.rpartition("/")[0] if node.kind == "note" else ""
+        steps = self.tr("1 step") if node.distance == 1 else self.tr("{n} steps").format(n=node.distance)
+        near = steps if node.distance else ""
+        words = " · ".join(part for part in (near, folder) if part)
+        return Entry(node.key, node.name, words, icon=icons[node.kind], right=str(node.links) if node.links else "")

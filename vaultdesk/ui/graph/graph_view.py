@@ -1,0 +1,200 @@
+"""GraphView: a scene on the screen, its nodes chosen and walked to. Knows no index; what is opened is told."""
+
+from collections.abc import Collection
+from dataclasses import replace
+
+from PySide6.QtCore import QPointF, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+from vaultdesk.ui.graph.crowd import Crowd, CrowdPicture
+from vaultdesk.ui.graph.drawing import Lit, draw_links, draw_lit_links, draw_names, draw_nodes, names_to_draw
+from vaultdesk.ui.graph.moving import Moving
+from vaultdesk.ui.graph.scene import Scene
+from vaultdesk.ui.parts.sight import Sight, fitting
+from vaultdesk.ui.parts.sight_view import SightView
+from vaultdesk.ui.parts.spoken import announce
+from vaultdesk.ui.theme.theme import theme
+
+NAMED = 8
+"""Neighbours that are told to whoever listens."""
+
+MARGIN = 48
+"""Pixels of LOOK's drawings around a scene that is seen whole: names stand below their nodes."""
+
+
+class GraphView(SightView):
+    """Shows one scene."""
+
+    opened = Signal(str)
+    """The node of this key is to be opened."""
+    selected = Signal(str)
+    """Another node was chosen; empty where none is any more."""
+    centre_asked = Signal(str)
+    """The graph around the node of this key is wanted."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(name, parent)
+        self.scene: Scene | None = None
+        self.lit = Lit()
+        self.picture = CrowdPicture(self)
+        self._moving = Moving(self)
+
+    def show_scene(self, scene: Scene, private: Collection[str] = (), crowd: Crowd | None = None) -> None:
+        """Show *scene*; nodes that were shown move to their new places. A large one comes with its *crowd*."""
+        before, (cursor, chosen) = self.scene, self._keys()
+        hidden = frozenset(place for key in private if (place := scene.find(key)) is not None)
+        self.lit = Lit(None, scene.find(cursor), scene.find(chosen), self.lit.ringed, hidden)
+        self.scene = scene
+        self.picture.set_crowd(crowd)
+        another = before is None or [node.key for node in before.nodes[:1]] != [node.key for node in scene.nodes[:1]]
+        self._moving.stop()
+        if not self.by_hand or (scene.local and another):
+            self.fit()
+        if crowd is None and before is not None and self.isVisible():
+            self._moving.begin(before, scene)
+        self.looks_elsewhere()
+        self._tell()
+        self.update()
+        if chosen and self.lit.selected is None:
+            self.selected.emit("")
+
+    def fitted(self) -> Sight:
+        """Return the sight in which all nodes are seen."""
+        step = theme().step
+        places = self._moving.goal or (self.scene.corners() if self.scene is not None else ())
+        return fitting(places, self.width(), self.height(), step(MARGIN), step(100) / 100)
+
+    def looks_elsewhere(self) -> None:
+        """Have a large scene painted anew."""
+        self.picture.renew(self.sight)
+
+    def select(self, key: str) -> None:
+        """Choose the node *key*; none where there is no such node."""
+        self._select(self.scene.find(key) if self.scene is not None and key else None)
+
+    def current_key(self) -> str:
+        """Return the key of the node the keys are at, else of the one that is chosen."""
+        cursor, chosen = self._keys()
+        return cursor or chosen
+
+    def clicked_at(self, position: QPointF) -> None:
+        """Choose what was clicked."""
+        self._select(self._at(position))
+
+    def opened_at(self, position: QPointF) -> None:
+        """Open what was clicked twice."""
+        place = self._at(position)
+        if place is not None and self.scene is not None:
+            self.opened.emit(self.scene.nodes[place].key)
+
+    def hovered_at(self, position: QPointF | None) -> None:
+        """Light the node under the pointer."""
+        place = self._at(position) if position is not None else None
+        if place != self.lit.hovered:
+            self._light(hovered=place)
+            self.setCursor(Qt.CursorShape.ArrowCursor if place is None else Qt.CursorShape.PointingHandCursor)
+
+    def walk(self, dx: int, dy: int) -> None:
+        """Go to the nearest node in that direction."""
+        if self.scene is None or not self.scene.nodes:
+            return
+        here = self.lit.cursor if self.lit.cursor is not None else self.lit.selected
+        if here is None:
+            middle = self.sight.meant(self.width() / 2, self.height() / 2)
+            there = 0 if self.scene.local else self.scene.at(middle, 1e9)
+        else:
+            there = self.scene.toward(here, dx, dy)
+        if there is None:
+            return
+        self._light(cursor=there, ringed=True)
+        x, y = self.sight.seen(self.scene.places[there])
+        edge = theme().step(40)
+        if not (edge <= x <= self.width() - edge and edge <= y <= self.height() - edge):
+            self.see(self.sight.centred(self.scene.places[there], self.width(), self.height()))
+        self._tell()
+        announce(self, self.words_of(there))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter opens, Space chooses, C centres, Esc clears; the rest is the sight's."""
+        key, plain = self.current_key(), not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        match event.key():
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter if key:
+                self.opened.emit(key)
+            case Qt.Key.Key_Space:
+                self.select(key)
+            case Qt.Key.Key_C if plain and key:
+                self.centre_asked.emit(key)
+            case Qt.Key.Key_Escape if self.lit.selected is not None:
+                self._select(None)
+            case _:
+                super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show where the keys are."""
+        super().focusInEvent(event)
+        self._light(ringed=event.reason() not in (Qt.FocusReason.MouseFocusReason, Qt.FocusReason.PopupFocusReason))
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Hide it."""
+        super().focusOutEvent(event)
+        self._light(ringed=False)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the ground, the links, the nodes and the names."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), theme().color("surface"))
+        scene, lit = self.scene, self.lit
+        if scene is None or not scene.nodes:
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.picture.crowd is None:
+            draw_links(painter, scene, self.sight, lit)
+            draw_nodes(painter, scene, self.sight, lit)
+        else:
+            self.picture.draw(painter, self.sight)
+            draw_lit_links(painter, scene, self.sight, lit)
+            beside = scene.links[lit.centre] if lit.centre is not None else ()
+            over = [place for place in (*beside, lit.cursor, lit.centre) if place is not None]
+            draw_nodes(painter, scene, self.sight, lit, over)
+        draw_names(painter, scene, lit, names_to_draw(scene, self.sight, lit, self.size(), scene.order))
+
+    def words_of(self, place: int) -> str:
+        """Return what a voice says of a node: its name and what it is linked with."""
+        if self.scene is None or place >= len(self.scene.nodes):
+            return ""
+        name, others = self.scene.nodes[place].name, self.scene.links[place]
+        if not others:
+            return self.tr("{name}, not linked").format(name=name)
+        names = ", ".join(self.scene.nodes[other].name for other in others[:NAMED])
+        all_of_them = self.tr("{name}, linked with {names}")
+        some = self.tr("{name}, linked with {n} notes, among them {names}")
+        return (all_of_them if len(others) <= NAMED else some).format(name=name, n=len(others), names=names)
+
+    def _keys(self) -> tuple[str, str]:
+        """Return the keys of the nodes the keyboard is at, and that is chosen."""
+        nodes = self.scene.nodes if self.scene is not None else ()
+        cursor, chosen = (
+            nodes[place].key if place is not None else "" for place in (self.lit.cursor, self.lit.selected)
+        )
+        return cursor, chosen
+
+    def _at(self, position: QPointF) -> int | None:
+        if self.scene is None:
+            return None
+        return self.scene.at(self.sight.meant(position.x(), position.y()), theme().step(6) / self.sight.scale)
+
+    def _select(self, place: int | None) -> None:
+        if place != self.lit.selected:
+            self.lit = replace(self.lit, selected=place, cursor=place if place is not None else self.lit.cursor)
+            self.update()
+            self._tell()
+            self.selected.emit(self._keys()[1])
+
+    def _light(self, **changes: int | bool | None) -> None:
+        self.lit = replace(self.lit, **changes)  # type: ignore[arg-type]  # each has the type of its field
+        self.update()
+
+    def _tell(self) -> None:
+        place = self.lit.cursor if self.lit.cursor is not None else self.lit.selected
+        self.setAccessibleDescription(self.words_of(0 if place is None else place))

@@ -1,0 +1,169 @@
+"""Layout: where the notes around one note are drawn: rings first, then forces that part and pull them. Pure.
+
+The same graph always gets the same places, and a note that was placed before stays near its place.
+"""
+
+import math
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeAlias
+
+from vaultdesk.index.link_graph import LinkGraph
+from vaultdesk.ui.parts.sight import Point
+
+RING = 170.0
+"""Pixels of LOOK's drawings between the middle and the first ring (mockup 17)."""
+
+SHOWN_EVERY = 40
+"""Rounds after which the places so far are told."""
+
+CROWDED = 20
+"""Notes on a ring from which on they stand on several circles beside each other."""
+
+ROUNDS, MOST_ROUNDS = 70, 240
+"""Rounds of the forces for 300 notes, which take about half a second, and for few."""
+
+SETTLED = 24
+"""Rounds where nearly all notes had a place before."""
+
+
+def laid_out(graph: LinkGraph, before: Mapping[str, Point] | None = None) -> Iterator[list[Point]]:
+    """Yield the places of the nodes, ever better ones; the first node stands at (0, 0) or where it was *before*."""
+    if not graph.nodes:
+        yield []
+        return
+    places = _rings(graph)
+    kept = {place for place, node in enumerate(graph.nodes) if before and node.key in before}
+    if before and kept:
+        places = _joined(graph, places, before, kept)
+    yield places
+    known = len(kept) * 10 >= len(graph.nodes) * 8
+    rounds = max(ROUNDS, min(MOST_ROUNDS, 12_000 // len(graph.nodes)))
+    yield from _pulled(graph, places, SETTLED if known else rounds)
+
+
+def _rings(graph: LinkGraph) -> list[Point]:
+    """Return places on rings around the first node, each note in the sector of the one it hangs on."""
+    parents = _parents(graph)
+    children: dict[int, list[int]] = {}
+    for node, parent in parents.items():
+        children.setdefault(parent, []).append(node)
+    weight = [1.0] * len(graph.nodes)
+    for node in sorted(parents, key=lambda one: -graph.nodes[one].distance):
+        weight[parents[node]] += weight[node]
+    places: list[Point] = [(0.0, 0.0)] * len(graph.nodes)
+    waiting = [(0, _share(graph.nodes[0].key) * math.tau, math.tau)]
+    while waiting:
+        node, start, sector = waiting.pop()
+        mine = children.get(node, [])
+        whole = sum(weight[child] for child in mine)
+        for number, child in enumerate(mine):
+            part = sector * weight[child] / whole
+            away = graph.nodes[child].distance
+            circle = number % max(1, math.ceil(len(mine) / CROWDED)) if node == 0 else number % 2
+            radius = RING * (0.2 + 0.8 * away) + RING * 0.28 * circle
+            angle = start + part / 2
+            places[child] = (radius * math.cos(angle), radius * math.sin(angle))
+            waiting.append((child, start, part))
+            start += part
+    return places
+
+
+def _parents(graph: LinkGraph) -> dict[int, int]:
+    """Return for each node the one it hangs on: linked, nearer to the middle, and the earliest of such."""
+    found: dict[int, int] = {}
+    for first, second in graph.edges:
+        for one, other in ((first, second), (second, first)):
+            if graph.nodes[other].distance < graph.nodes[one].distance:
+                found[one] = min(found.get(one, other), other)
+    # A note that hangs on nothing shown stands around the middle.
+    return {node: found.get(node, 0) for node in range(1, len(graph.nodes))}
+
+
+def _share(text: str) -> float:
+    """Return a number from 0 to 1 that is always the same for *text*."""
+    return zlib.crc32(text.encode("utf-8", "replace")) / 0xFFFFFFFF
+
+
+def _joined(graph: LinkGraph, fresh: list[Point], before: Mapping[str, Point], kept: set[int]) -> list[Point]:
+    """Return the places of *before* where there are such, and others beside what they are linked to."""
+    places = [before.get(node.key, (0.0, 0.0)) for node in graph.nodes]
+    parents = _parents(graph)
+    first_x, first_y = places[0] if 0 in kept else (0.0, 0.0)
+    for node in range(len(places)):
+        if node in kept:
+            continue
+        parent = parents.get(node, 0)
+        x, y = fresh[node]
+        if node and parent < node:
+            # As far from it, and in the direction, as on a fresh picture.
+            from_x, from_y = fresh[parent]
+            to_x, to_y = places[parent]
+            places[node] = (to_x + x - from_x, to_y + y - from_y)
+        else:
+            places[node] = (first_x + x, first_y + y)
+    return places
+
+
+def _pulled(graph: LinkGraph, places: list[Point], rounds: int) -> Iterator[list[Point]]:
+    """Yield *places* after some rounds of forces."""
+    heat = RING * (0.04 if rounds == SETTLED else 0.3)
+    wanted = _lengths(graph)
+    for number in range(rounds):
+        places = _turn(places, graph.edges, wanted, heat * (1 - number / rounds))
+        if number % SHOWN_EVERY == SHOWN_EVERY - 1:
+            yield places
+    yield places
+
+
+def _lengths(graph: LinkGraph) -> list[float]:
+    """Return how long each link should be: longer where both ends have many, so that their fans do not meet."""
+    counts = [0] * len(graph.nodes)
+    for first, second in graph.edges:
+        counts[first] += 1
+        counts[second] += 1
+    return [RING * (0.62 + 0.1 * math.log1p(min(counts[first], counts[second]))) for first, second in graph.edges]
+
+
+Edges: TypeAlias = Sequence[tuple[int, int]]
+
+AIR = 78.0
+"""Pixels at which two notes push each other away as hard as a link of that length pulls them together."""
+
+
+def _turn(places: list[Point], edges: Edges, wanted: Sequence[float], heat: float) -> list[Point]:
+    """Return the places after one round: every two notes push each other, every link pulls, nobody runs far."""
+    count = len(places)
+    push_x, push_y = [0.0] * count, [0.0] * count
+    for one in range(count):
+        x, y = places[one]
+        sum_x = sum_y = 0.0
+        for other in range(one):
+            dx, dy = x - places[other][0], y - places[other][1]
+            square = dx * dx + dy * dy
+            if square > 360_000.0:
+                continue
+            share = AIR * AIR / (square + 25.0)
+            dx, dy = (dx or 0.01 * (one - other)) * share, dy * share
+            sum_x += dx
+            sum_y += dy
+            push_x[other] -= dx
+            push_y[other] -= dy
+        push_x[one] += sum_x
+        push_y[one] += sum_y
+    for (one, other), length in zip(edges, wanted, strict=True):
+        dx, dy = places[other][0] - places[one][0], places[other][1] - places[one][1]
+        away = math.hypot(dx, dy) or 1.0
+        share = (away - length) / away * 0.35
+        push_x[one] += dx * share
+        push_y[one] += dy * share
+        push_x[other] -= dx * share
+        push_y[other] -= dy * share
+    middle_x, middle_y = places[0]
+    made: list[Point] = []
+    for one, (x, y) in enumerate(places):
+        dx, dy = push_x[one] - (x - middle_x) * 0.01, push_y[one] - (y - middle_y) * 0.01
+        away = math.hypot(dx, dy)
+        share = min(away, heat) / away if away and one else 0.0  # the first one stays in the middle
+        made.append((x + dx * share, y + dy * share))
+    return made

@@ -1,0 +1,156 @@
+"""LocalPage: the links around one note. Follows the open note unless it is pinned."""
+
+import asyncio
+from dataclasses import replace
+from functools import partial
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QWidget
+
+from vaultdesk.errors import VaultDeskError
+from vaultdesk.index.link_graph import LinkGraph
+from vaultdesk.ui.bridge import start
+from vaultdesk.ui.graph.graph_page import GraphPage
+from vaultdesk.ui.graph.layout import laid_out
+from vaultdesk.ui.graph.scene import Scene
+from vaultdesk.ui.graph.source import GraphSource, Kinds
+from vaultdesk.ui.parts.buttons import IconButton
+from vaultdesk.ui.parts.menu import Menu, MenuButton
+from vaultdesk.vault.note_path import NOTE_SUFFIX, visible
+
+STEPS = (1, 2, 3)
+"""How far one can look; in three steps one is nearly everywhere."""
+
+
+class LocalPage(GraphPage):
+    """One note in the middle, those within some steps around it."""
+
+    path_changed = Signal(str)
+    """Another note is in the middle."""
+
+    def __init__(self, source: GraphSource, parent: QWidget | None = None) -> None:
+        super().__init__(source, "", parent)
+        self.path = ""
+        self._steps, self._kinds = 2, Kinds()
+        self._asked = 0
+        self._stale = False
+        self.steps = MenuButton("", self.tr("Steps"), self._fill_steps)
+        self.kinds = MenuButton("", self.tr("Show"), self._fill_kinds)
+        self.pin = IconButton("pin", self.tr("Stay with this note"), role="text2")
+        self.pin.setCheckable(True)
+        self.pin.toggled.connect(self._tell_pin)
+        self.add_choices((self.steps, self.kinds, self.pin))
+        self.centre_asked.connect(self.show_note)
+        self._tell_choices()
+
+    def show_note(self, path: str) -> None:
+        """Put the note at *path* into the middle."""
+        if path != self.path:
+            self.path = path
+            name = visible(path.rpartition("/")[2].removesuffix(NOTE_SUFFIX))
+            self.title.set_text(name)
+            self.setAccessibleName(self.tr("Links of {name}").format(name=name))
+            self.view.setAccessibleName(self.accessibleName())
+            self.list.setAccessibleName(self.accessibleName())
+            self.path_changed.emit(path)
+        self.reload()
+
+    def follow(self, path: str) -> None:
+        """The note at *path* is open now."""
+        if path and path != self.path and not self.pin.isChecked():
+            self.show_note(path)
+
+    def notes_changed(self) -> None:
+        """Notes were changed: ask again, now or when the page is seen again."""
+        if self.isVisible():
+            self.reload()
+        else:
+            self._stale = True
+
+    def reload(self) -> None:
+        """Ask for the graph and lay it out; the newest question wins."""
+        self._asked += 1
+        self._stale = False
+        if self.path:
+            start(self._load(self._asked), self)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Take in what was changed while the page was not seen."""
+        super().showEvent(event)
+        if self._stale:
+            self.reload()
+
+    async def _load(self, asked: int) -> None:
+        try:
+            graph = await self.source.local(self.path, self._steps, self._kinds)
+        except VaultDeskError as error:
+            self.show_trouble(error.title, error.hint)
+            return
+        if asked != self._asked:
+            return
+        if graph is None:
+            self.told.setText("")
+            title = self.tr("This note is not among the indexed ones")
+            self.show_trouble(title, self.tr("It may have been moved or removed. Open another note to see its links."))
+            return
+        self._tell(graph)
+        await self._place(graph, asked)
+
+    async def _place(self, graph: LinkGraph, asked: int) -> None:
+        """Show *graph* once it is settled; where nothing is shown yet, also as it lies at first."""
+        shown = self.view.scene
+        before = {node.key: place for node, place in zip(shown.nodes, shown.places, strict=True)} if shown else {}
+        private = await self.source.private(graph)
+        steps = laid_out(graph, before)
+        if shown is None:
+            self.view.show_scene(Scene(graph, next(steps), local=True), private)
+            self.show_picture()
+        places = (await asyncio.to_thread(list, steps))[-1]
+        if asked == self._asked:
+            self.view.show_scene(Scene(graph, places, local=True), private)
+            self.show_picture()
+
+    def _tell(self, graph: LinkGraph) -> None:
+        direct = self.tr("1 direct link") if graph.direct == 1 else self.tr("{n} direct links").format(n=graph.direct)
+        if not graph.direct:
+            direct = self.tr("no links")
+        steps = {2: self.tr("{links}, {n} in two steps"), 3: self.tr("{links}, {n} in three steps")}
+        words = direct
+        if graph.direct and self._steps in steps:
+            words = steps[self._steps].format(links=direct, n=f"{graph.within:,}")
+        if graph.left_out:
+            words = self.tr("{counts}, and {n} more").format(counts=words, n=f"{graph.left_out:,}")
+        self.told.setText(words)
+
+    def _tell_pin(self, pinned: bool) -> None:
+        self.pin.set_name(self.tr("Follow the open note") if pinned else self.tr("Stay with this note"))
+
+    def _tell_choices(self) -> None:
+        self.steps.set_words(self.tr("Steps {n}").format(n=self._steps))
+        plain = self.tr("All notes") if self._kinds.daily else self.tr("Without daily notes")
+        words = {
+            (True, False): self.tr("With tags"), (False, True): self.tr("With unwritten notes"),
+            (True, True): self.tr("With tags and unwritten notes"),
+        }  # fmt: skip
+        beside = words.get((self._kinds.tags, self._kinds.unwritten), "")
+        self.kinds.set_words(beside if beside and self._kinds.daily else plain)
+
+    def _fill_steps(self, menu: Menu) -> None:
+        for steps in STEPS:
+            words = self.tr("1 step") if steps == 1 else self.tr("{n} steps").format(n=steps)
+            menu.add(words, partial(self._choose, steps, self._kinds), checked=steps == self._steps)
+
+    def _fill_kinds(self, menu: Menu) -> None:
+        kinds = self._kinds
+        for words, on, changed in (
+            (self.tr("Daily notes"), kinds.daily, replace(kinds, daily=not kinds.daily)),
+            (self.tr("Tags"), kinds.tags, replace(kinds, tags=not kinds.tags)),
+            (self.tr("Notes not yet written"), kinds.unwritten, replace(kinds, unwritten=not kinds.unwritten)),
+        ):
+            menu.add(words, partial(self._choose, self._steps, changed), checked=on)
+
+    def _choose(self, steps: int, kinds: Kinds) -> None:
+        self._steps, self._kinds = steps, kinds
+        self._tell_choices()
+        self.reload()

@@ -1,0 +1,139 @@
+"""GraphSource: what the pictures of links ask: the graph, the passage behind a link, who is private. Draws nothing."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from vaultdesk.index.link_graph import LinkGraph, Wanted, local_graph, whole_graph
+from vaultdesk.index.network import Network
+from vaultdesk.index.searcher import Searcher
+from vaultdesk.ui.graph.crowd import GROUP_ROLES, Crowd
+from vaultdesk.ui.graph.scene import Scene
+from vaultdesk.ui.graph.wide_layout import folder_of, wide_layout
+from vaultdesk.ui.readable import readable
+from vaultdesk.vault.moment_read import day_named
+from vaultdesk.vault.note_path import NOTE_SUFFIX
+from vaultdesk.vault.obsidian import DailyNoteSettings
+
+MOST = 300
+"""Nodes of a local graph: more cannot be told apart."""
+
+ASKED_AT_ONCE = 300
+"""Notes of which it is asked at a time whether they are private: some milliseconds."""
+
+Says = Callable[[str], bool]
+"""Something about the note at a path."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kinds:
+    """What is shown beside the notes of a local graph."""
+
+    daily: bool = True
+    tags: bool = False
+    unwritten: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Groups:
+    """The folders of a whole graph that have a colour of their own, largest first, and which each node is of."""
+
+    names: tuple[str, ...]
+    of: tuple[int, ...]
+
+
+class GraphSource:
+    """Asks the index of one vault, and keeps the last picture of all notes for as long as nothing in it changes."""
+
+    def __init__(self, searcher: Searcher, is_daily: Says, is_private: Says) -> None:
+        self._searcher = searcher
+        self._is_daily = is_daily
+        self._is_private = is_private
+        self._kept: tuple[Scene, Crowd] | None = None
+
+    async def local(self, path: str, steps: int, kinds: Kinds) -> LinkGraph | None:
+        """Return the graph around the note at *path*; None where there is none. Raises `IndexFailed`."""
+        wanted = Wanted(None if kinds.daily else self._is_daily, kinds.tags, kinds.unwritten)
+        return await self._searcher.over_network(lambda network: local_graph(network, path, steps, MOST, wanted))
+
+    async def whole(self, query: str, *, daily: bool, orphans: bool) -> LinkGraph:
+        """Return the graph of the notes that fit *query*, all without one. Raises `IndexFailed`."""
+        only = {one.path for one in await self._searcher.holding(query)} if query.strip() else None
+        wanted = Wanted(None if daily else self._is_daily)
+        return await self._searcher.over_network(
+            lambda network: whole_graph(network, wanted, only=only, orphans=orphans)
+        )
+
+    async def passage(self, path: str, other: str) -> str:
+        """Return the line on which one of two notes links to the other, as plain words; empty where none does."""
+
+        def targets(network: Network) -> dict[str, set[str]]:
+            for source, target in ((path, other), (other, path)):
+                written = {words for words, found in network.links(source) if found == target}
+                if written:
+                    return {source: written}
+            return {}
+
+        wanted = await self._searcher.over_network(targets)
+        lines = await self._searcher.lines_linking(wanted) if wanted else []
+        return readable(lines[0].context).text if lines else ""
+
+    async def private(self, graph: LinkGraph) -> set[str]:
+        """Return the paths of the private notes among the nodes; of many some are asked about at a time."""
+        found: set[str] = set()
+        for first in range(0, len(graph.nodes), ASKED_AT_ONCE):
+            some = graph.nodes[first : first + ASKED_AT_ONCE]
+            found.update(node.key for node in some if node.kind == "note" and self._is_private(node.key))
+            await asyncio.sleep(0)
+        return found
+
+    def kept(self, graph: LinkGraph) -> tuple[Scene, Crowd] | None:
+        """Return the picture of all notes as it was left, where *graph* is the same still."""
+        return self._kept if self._kept is not None and self._kept[0].graph == graph else None
+
+    def keep(self, scene: Scene, crowd: Crowd) -> None:
+        """Keep the settled picture of all notes."""
+        self._kept = (scene, crowd)
+
+
+async def wide_scenes(graph: LinkGraph, show: Callable[[Scene, Crowd], object]) -> tuple[Scene, Crowd]:
+    """Lay *graph* out in a thread, show each step of it, and return the last."""
+    steps = wide_layout(graph)
+    of = groups_of(graph).of
+
+    def next_step() -> tuple[Scene, Crowd] | None:
+        places = next(steps, None)
+        if places is None:
+            return None
+        scene = Scene(graph, places, local=False).prepare()
+        return scene, Crowd(scene, of)
+
+    made = await asyncio.to_thread(next_step)
+    assert made is not None, "there is always a first step"
+    last = made
+    while made is not None:
+        last = made
+        show(*made)
+        made = await asyncio.to_thread(next_step)
+    return last
+
+
+def groups_of(graph: LinkGraph) -> Groups:
+    """Return which folders have a colour, and each node's place among them; those without one come last."""
+    counts: dict[str, int] = {}
+    for node in graph.nodes:
+        folder = folder_of(node.key)
+        counts[folder] = counts.get(folder, 0) + 1
+    counts.pop("", None)
+    names = tuple(sorted(counts, key=lambda name: (-counts[name], name))[: len(GROUP_ROLES)])
+    places = {name: place for place, name in enumerate(names)}
+    return Groups(names, tuple(places.get(folder_of(node.key), len(GROUP_ROLES)) for node in graph.nodes))
+
+
+def is_daily(path: str, settings: DailyNoteSettings) -> bool:
+    """Whether the note at *path* is named as one of a day, by the vault's own settings."""
+    folder = settings.folder.strip("/")
+    if folder and not path.startswith(f"{folder}/"):
+        return False
+    named = path[len(folder) + 1 if folder else 0 :].removesuffix(NOTE_SUFFIX)
+    return any(day_named(settings.format, words) is not None for words in {named, named.rpartition("/")[2]})

@@ -1,0 +1,129 @@
+"""Wiring: the pictures of links as tabs of one vault's window. Draws nothing itself."""
+
+from functools import partial
+
+from PySide6.QtCore import QObject
+
+from vaultdesk.chat.messages import ContextItem
+from vaultdesk.index.link_graph import GraphNode
+from vaultdesk.ui.bridge import follow, start
+from vaultdesk.ui.browser.left_pane import LeftPane
+from vaultdesk.ui.chat.chat_dock import ChatDock
+from vaultdesk.ui.graph.graph_page import GraphPage
+from vaultdesk.ui.graph.local_page import LocalPage
+from vaultdesk.ui.graph.source import GraphSource, is_daily
+from vaultdesk.ui.graph.whole_page import WholePage
+from vaultdesk.ui.main_window import MainWindow
+from vaultdesk.ui.note.note_area import NoteArea
+from vaultdesk.ui.panes import Pane
+from vaultdesk.vault.note_path import NOTE_SUFFIX
+from vaultdesk.workspace import Workspace
+
+GRAPH_COMMANDS = ("local-graph", "graph")
+"""What can only be done while a vault is open."""
+
+LOCAL, WHOLE = "graph note", "graph"
+
+
+class GraphWiring(QObject):
+    """Opens the pages, and what is chosen in them."""
+
+    def __init__(
+        self,
+        window: MainWindow,
+        workspace: Workspace,
+        notes: NoteArea,
+        panes: tuple[LeftPane, ChatDock],
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._window, self._notes = window, notes
+        self._browser, self._chat = panes
+        self._pages: list[LocalPage | WholePage] = []
+        self._hidden: tuple[Pane, ...] = ()
+        vault, privacy = workspace.vault, workspace.privacy
+        self._source = GraphSource(
+            workspace.searcher,
+            lambda path: is_daily(path, vault.settings.daily),
+            lambda path: privacy.why(path) is not None,
+        )
+        window.commands.bind("local-graph", self.show_local)
+        window.commands.bind("graph", self.show_whole)
+        notes.current_changed.connect(self._follow)
+        follow(workspace.indexer.events, lambda _event: self._notes_changed(), self)
+
+    def show_local(self, path: str = "") -> LocalPage | None:
+        """Show the links of the note at *path*, or of the open one; None where there is none."""
+        wanted = path or self._notes.current_path or ""
+        shown = next((page for page in self._pages if isinstance(page, LocalPage)), None)
+        if not wanted and shown is None:
+            self._window.notify(self.tr("Open a note first: its links are shown then."))
+            return None
+        self._window.show_pane("note")
+        page = self._notes.show_list(LOCAL, self.tr("Links"), lambda: self._keep(LocalPage(self._source)))
+        assert isinstance(page, LocalPage)
+        if wanted:
+            page.show_note(wanted)
+        return page
+
+    def show_whole(self) -> WholePage:
+        """Show the links of all notes."""
+        self._window.show_pane("note")
+        page = self._notes.show_list(WHOLE, self.tr("All links"), lambda: self._keep(WholePage(self._source)))
+        assert isinstance(page, WholePage)
+        return page
+
+    def _keep(self, page: LocalPage | WholePage) -> GraphPage:
+        self._pages.append(page)
+        page.destroyed.connect(lambda: self._pages.remove(page) if page in self._pages else None)
+        page.note_opened.connect(self._open)
+        page.chat_asked.connect(self._add_to_chat)
+        page.full_view_asked.connect(self._full_view)
+        if isinstance(page, LocalPage):
+            page.path_changed.connect(partial(self._name, page))
+        else:
+            page.centre_asked.connect(self.show_local)
+        return page
+
+    def _name(self, page: LocalPage, _path: str) -> None:
+        if page in self._notes.widgets:
+            self._notes.name_tab(page, page.accessibleName().replace("/", " "))
+
+    def _follow(self, path: object) -> None:
+        for page in self._pages:
+            if isinstance(page, LocalPage) and isinstance(path, str):
+                page.follow(path)
+
+    def _notes_changed(self) -> None:
+        for page in self._pages:
+            page.notes_changed()
+
+    def _open(self, node: GraphNode) -> None:
+        match node.kind:
+            case "note":
+                self._notes.open(node.key)
+            case "tag":
+                self._window.show_pane("files")
+                self._browser.show_search(f"tag:{node.name}")
+            case "unwritten":
+                name = node.name if node.name.lower().endswith(NOTE_SUFFIX) else f"{node.name}{NOTE_SUFFIX}"
+                start(self._notes.create_note(name), self)
+
+    def _add_to_chat(self, node: GraphNode) -> None:
+        self._window.show_pane("chat")
+        if node.kind == "tag":
+            item = ContextItem(kind="tag", target=node.name.removeprefix("#"))
+        else:
+            item = ContextItem(kind="note", target=node.key.removesuffix(NOTE_SUFFIX))
+        self._chat.composer.tray.add(item)
+
+    def _full_view(self) -> None:
+        """Hide the panes beside the picture; those that were hidden by it come back at the next time."""
+        panes = self._window.panes
+        if panes.narrow:
+            return
+        beside: tuple[Pane, ...] = ("files", "chat")
+        shown = tuple(pane for pane in beside if pane not in panes.hidden())
+        for pane in shown or self._hidden or beside:
+            panes.toggle(pane)
+        self._hidden = shown

@@ -1,0 +1,109 @@
+"""Hotkeys: the one combination that counts in every program, by the way this system has for it. Off until it is set."""
+
+import os
+import sys
+from collections.abc import Mapping
+
+import shiboken6
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QGuiApplication
+
+from vaultdesk.ui.hotkey.combination import combination
+from vaultdesk.ui.hotkey.way import Way
+
+
+class NoWay(Way):
+    """Of a system that shows no windows, or that nobody has taught us."""
+
+    def available(self) -> str:
+        """Say that nothing is possible here."""
+        return self.tr("No keys can be had for every program here.")
+
+    def take(self, _keys: object) -> str:
+        """Refuse."""
+        return self.available()
+
+    def let_go(self) -> None:
+        """There is nothing to give back."""
+
+
+class Hotkeys(QObject):
+    """Asks the system when keys are set; gives them back at the end."""
+
+    pressed = Signal()
+    changed = Signal()
+    """`problem` or `available` say something else now."""
+
+    def __init__(self, way: Way | None = None, parent: QObject | None = None) -> None:
+        """*way* is this system's own, unless told."""
+        super().__init__(parent)
+        self._way = way or way_of_this_system()
+        self._way.setParent(self)
+        self._way.pressed.connect(self.pressed)
+        self._way.told.connect(self._told)
+        self._problem = ""
+        self.keys = ""
+        """What is set, in Qt's portable text, whether or not it could be had."""
+
+    @property
+    def problem(self) -> str:
+        """Why the keys that are set cannot be had; empty where they can, or none are set."""
+        return self._problem
+
+    def available(self) -> str:
+        """Say in one sentence what is possible here."""
+        return self._way.available()
+
+    def set_keys(self, text: str) -> str:
+        """Have these keys from now on, or none; return why they cannot be had, as far as that is known at once."""
+        self._way.let_go()
+        self.keys = text
+        wanted = combination(text) if text else ""
+        self._problem = wanted if isinstance(wanted, str) else self._way.take(wanted)
+        self.changed.emit()
+        return self._problem
+
+    def close(self) -> None:
+        """Give the keys back."""
+        self._way.let_go()
+
+    def _told(self, problem: str) -> None:
+        self._problem = problem
+        self.changed.emit()
+
+
+_the_hotkeys: list[Hotkeys] = []
+"""The program's, made at the first question for it."""
+
+
+def hotkeys() -> Hotkeys:
+    """Return the program's one: a system knows no more than one of the same keys."""
+    if not _the_hotkeys or not shiboken6.isValid(_the_hotkeys[0]):
+        _the_hotkeys[:] = [Hotkeys()]
+    return _the_hotkeys[0]
+
+
+def way_of_this_system(
+    platform: str = sys.platform, screen: str | None = None, environment: Mapping[str, str] = os.environ
+) -> Way:
+    """Return how keys are asked for here; *screen* is Qt's name for what it draws on."""
+    screen = screen if screen is not None else QGuiApplication.platformName()
+    if screen == "windows" and platform == "win32":
+        from vaultdesk.ui.hotkey.windows import WindowsWay  # each is read where it is used: the others cannot be
+
+        return WindowsWay()
+    if screen == "cocoa" and platform == "darwin":
+        from vaultdesk.ui.hotkey.macos import MacWay  # likewise
+
+        return MacWay()
+    # A program of X11 on a Wayland desktop could have keys only while another of its kind is in front.
+    wayland = bool(environment.get("WAYLAND_DISPLAY"))
+    if screen == "wayland" or (screen == "xcb" and wayland):
+        from vaultdesk.ui.hotkey.portal import PortalWay  # likewise
+
+        return PortalWay()
+    if screen == "xcb":
+        from vaultdesk.ui.hotkey.x11 import X11Way  # likewise
+
+        return X11Way()
+    return NoWay()

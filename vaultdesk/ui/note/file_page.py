@@ -1,0 +1,94 @@
+"""FilePage: a tab that shows a file of the vault which is no note: its head, and what is said where it is gone."""
+
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QDesktopServices, QFocusEvent, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+
+from vaultdesk.errors import VaultDeskError
+from vaultdesk.ui.bridge import start
+from vaultdesk.ui.note.ground import Ground
+from vaultdesk.ui.note.page_banner import PageBanner
+from vaultdesk.ui.parts.buttons import PlainButton
+from vaultdesk.ui.parts.empty import EmptyState, NextStep
+from vaultdesk.ui.parts.labels import ElidedLabel
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.vault.note_path import NotePath, visible
+from vaultdesk.vault.vault import Vault
+from vaultdesk.vault.walk import FileState
+
+
+class FilePage(Ground):
+    """Looks at the file each time it is shown; subclasses fill `body` and implement `show_file`. Changes nothing."""
+
+    def __init__(self, vault: Vault, path: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.vault, self.path = vault, path
+        self.setAccessibleName(visible(path.rpartition("/")[2]))
+        self._seen: tuple[int, int] | None = None
+        step = theme().step
+        self.banner = PageBanner()
+        self.head = QHBoxLayout()
+        self.head.setContentsMargins(step(16), step(4), step(10), step(4))
+        self.head.setSpacing(step(6))
+        self.head.addStrut(step(28))
+        crumbs = visible(path).replace("/", "  ›  ")
+        self.head.addWidget(ElidedLabel(crumbs, Qt.TextElideMode.ElideMiddle, "muted"), 1)
+        self.outside = PlainButton(self.tr("Open in another program"), icon_name="arrow-up-right", small=True)
+        self.outside.clicked.connect(self.open_outside)
+        self.head.addWidget(self.outside)
+        self.trouble = EmptyState("warning", "", "", [NextStep(self.tr("Try again"), self.look)])
+        self.body = QStackedWidget()
+        self.body.addWidget(self.trouble)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(self.head)
+        column.addWidget(self.banner)
+        column.addWidget(self.body, 1)
+
+    async def show_file(self, path: NotePath, state: FileState) -> None:
+        """Show the file, which is there and new or another than before. Raises `VaultDeskError`."""
+        raise NotImplementedError
+
+    def go_to(self, place: str) -> None:
+        """Show *place* of the file, where it has places."""
+
+    def look(self) -> None:
+        """Look at the file anew."""
+        start(self._look(), self)
+
+    def open_outside(self) -> None:
+        """Hand the file to the system's program for it."""
+        file = self.vault.files.root / self.path
+        if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(file))):
+            self.banner.tell("missing", "warning", self.tr("No program on this computer opens this file."))
+
+    def tell(self, title: str, hint: str = "") -> None:
+        """Say why nothing is shown."""
+        self._seen = None
+        self.trouble.set_text(title, hint)
+        self.body.setCurrentWidget(self.trouble)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """See whether the file is another by now."""
+        super().showEvent(event)
+        self.look()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Let the keys work on what is shown."""
+        super().focusInEvent(event)
+        shown = self.body.currentWidget()
+        if shown is not None and shown is not self.trouble:
+            shown.setFocus(event.reason())
+
+    async def _look(self) -> None:
+        try:
+            path = NotePath.parse(self.path)
+            state = await self.vault.state(path)
+            self.outside.setEnabled(True)
+            if self._seen != (state.size, state.mtime_ns):
+                self._seen = (state.size, state.mtime_ns)
+                await self.show_file(path, state)
+        except VaultDeskError as error:
+            self.outside.setEnabled(False)
+            self.tell(error.title, error.hint)

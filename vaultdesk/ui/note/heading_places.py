@@ -1,0 +1,81 @@
+"""Heading places: where a note's headings stand in what is read or edited, and how one is gone to. Lists none."""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+
+from vaultdesk.ui.markdown.passage import letters
+from vaultdesk.ui.markdown.plan import Block, Piece
+from vaultdesk.ui.note.headings import NoteHeading, at_line
+
+if TYPE_CHECKING:
+    from vaultdesk.ui.note.note_page import NotePage
+
+AHEAD = 0.3
+"""Share of the window's height from its top at which a heading counts as reached."""
+
+
+def go_to_heading(page: "NotePage", headings: Sequence[NoteHeading], nth: int, *, keyboard: bool = True) -> None:
+    """Show heading *nth* of *headings* in *page*, read or edited; with *keyboard* the text takes it."""
+    if not 0 <= nth < len(headings):
+        return
+    if page.editing:
+        page.editor.show_line(headings[nth].line - 1)
+    else:
+        piece = pieces_of(page.reader.document_shown.pieces, headings)[nth]
+        if piece is None:
+            page.reader.clear_passage()
+            page.reader.verticalScrollBar().setValue(0)
+        else:
+            page.reader.show_pieces(range(piece, piece + 1))
+    if keyboard:
+        (page.editor if page.editing else page.reader).setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+class HeadingPlaces:
+    """Where the headings of one page stand, kept as long as its text is the same."""
+
+    def __init__(self, page: "NotePage") -> None:
+        self._page = page
+        self._of: tuple[Sequence[Piece], Sequence[NoteHeading]] | None = None
+        self._pieces: list[int | None] = []
+
+    def in_sight(self, headings: Sequence[NoteHeading]) -> int:
+        """Return which of *headings* the part of the note stands under that is looked at; -1 above the first."""
+        page = self._page
+        if not headings:
+            return -1
+        if page.editing:
+            return at_line(headings, page.editor.textCursor().blockNumber() + 1)
+        reader = page.reader
+        shown = tuple(reader.document_shown.pieces)
+        if self._of != (shown, headings):
+            self._of, self._pieces = (shown, headings), pieces_of(shown, headings)
+        bar, lit = reader.verticalScrollBar(), reader.passage()
+        if bar.value() == bar.maximum() and lit is not None and lit.start in self._pieces:
+            # At the end several headings may be in sight: the one that was gone to is meant.
+            return self._pieces.index(lit.start)
+        reached = bar.value() + AHEAD * reader.viewport().height()
+        tops = [0.0 if piece is None else reader.top_of(piece) for piece in self._pieces]
+        return bisect_right(tops, reached) - 1
+
+
+def pieces_of(pieces: Sequence[Piece], headings: Sequence[NoteHeading]) -> list[int | None]:
+    """Return which piece each heading is; None for one that is not among them, as the title over a note is not."""
+    shown: dict[str, list[int]] = {}
+    for number, piece in enumerate(pieces):
+        if isinstance(piece, Block) and piece.kind[0] == "h":
+            shown.setdefault(letters(piece.text), []).append(number)
+    asked: dict[str, list[int]] = {}
+    for nth, heading in enumerate(headings):
+        asked.setdefault(letters(heading.text), []).append(nth)
+    found: list[int | None] = [None] * len(headings)
+    for key, places in asked.items():
+        same = shown.get(key, [])
+        # Of a heading that is left out because the note is called so, the others come one place later.
+        skipped = 1 if places[0] == 0 and len(same) == len(places) - 1 else 0
+        for nth, number in zip(places[skipped:], same, strict=False):
+            found[nth] = number
+    return found

@@ -1,0 +1,52 @@
+"""LinkFollowing: where a link that was clicked in a note leads: a note, a file beside it, or one that may be made."""
+
+import asyncio
+
+from PySide6.QtCore import QObject, Signal
+
+from vaultdesk.errors import IndexFailed
+from vaultdesk.index.searcher import Searcher
+from vaultdesk.ui.note.attachments import find_attachment, is_attachment, kind_of
+from vaultdesk.ui.note.new_note import path_of_new
+from vaultdesk.ui.note.page_banner import PageBanner
+from vaultdesk.vault.note_path import visible
+from vaultdesk.vault.vault import Vault
+
+
+class LinkFollowing(QObject):
+    """Asks the index and the disk; says on the page's banner where there is nothing."""
+
+    found = Signal(str, bool, str)
+    """A path, whether in a new tab, and the heading or block to show."""
+
+    create_requested = Signal(str)
+
+    def __init__(self, vault: Vault, searcher: Searcher, banner: PageBanner, parent: QObject) -> None:
+        super().__init__(parent)
+        self._vault, self._searcher, self._banner = vault, searcher, banner
+
+    async def follow(self, target: str, source: str, new_tab: bool) -> None:
+        """Go where *target*, clicked in the note *source*, leads."""
+        name, _, place = target.partition("#")
+        name = name.strip()
+        try:
+            found = await self._searcher.resolve(name, source)
+        except IndexFailed as error:
+            self._banner.tell("missing", "warning", str(error))
+            return
+        if found is None and is_attachment(name) and kind_of(name) != "other":
+            found = await asyncio.to_thread(find_attachment, self._vault, source, name)
+            if found is None:
+                words = self.tr("There is no file “{name}” in this vault.").format(name=visible(name))
+                self._banner.tell("missing", "info", words)
+                return
+        if found is not None:
+            self.found.emit(found, new_tab, place)
+        else:
+            self.offer_to_create(path_of_new(name, source, self._vault.settings))
+
+    def offer_to_create(self, path: str) -> None:
+        """Say that there is no note at *path*, and offer to make it."""
+        words = self.tr("There is no note “{name}” yet.").format(name=visible(path.removesuffix(".md")))
+        create = (self.tr("Create it"), lambda: self.create_requested.emit(path))
+        self._banner.tell("missing", "info", words, [create])

@@ -1,0 +1,164 @@
+"""PictureView: an image that can be looked at closely: fitted, zoomed and moved. Reads nothing."""
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QPixmap, QResizeEvent
+from PySide6.QtGui import QWheelEvent as WheelEvent
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
+
+from vaultdesk.ui.theme.theme import theme
+
+LEAST, MOST = 0.05, 16.0
+"""Bounds of the zoom."""
+
+STEP = 1.25
+"""What one turn of the wheel or one key makes larger."""
+
+
+class PictureView(QAbstractScrollArea):
+    """Shows one image in the middle; `zoomed` tells how large."""
+
+    zoomed = Signal(float, bool)
+    """How large a pixel of the file is shown, and whether the whole is fitted into the view."""
+
+    turned = Signal(int)
+    """Page down or up was pressed: 1 or -1."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._pixmap = QPixmap()
+        self._size = QSize()
+        self._zoom, self._fitted = 1.0, True
+        self._held: QPointF | None = None
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(name)
+        theme().changed.connect(self._dress)
+        self._dress()
+
+    @property
+    def zoom(self) -> float:
+        """How large a pixel of the file is shown."""
+        return self._zoom
+
+    @property
+    def fitted(self) -> bool:
+        """Whether the whole picture is fitted into the view."""
+        return self._fitted
+
+    def show_image(self, image: QImage, size: QSize) -> None:
+        """Show *image*, whose file is *size* pixels large; the zoom stays."""
+        self._pixmap, self._size = QPixmap.fromImage(image), size
+        self._settle()
+
+    def fit(self) -> None:
+        """Show the whole picture, at most as large as it is."""
+        self._fitted = True
+        self._settle()
+
+    def set_zoom(self, zoom: float, at: QPointF | None = None) -> None:
+        """Show it *zoom* times as large as it is; the point *at* of the view stays where it is."""
+        at = at or QPointF(self.viewport().rect().center())
+        place = self._place()
+        share = QPointF((at.x() - place.x()) / max(1.0, place.width()), (at.y() - place.y()) / max(1.0, place.height()))
+        self._zoom, self._fitted = min(MOST, max(LEAST, zoom)), False
+        self._settle()
+        across, down = self.horizontalScrollBar(), self.verticalScrollBar()
+        across.setValue(round(share.x() * self._size.width() * self._zoom - at.x()))
+        down.setValue(round(share.y() * self._size.height() * self._zoom - at.y()))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Zoom by + and -, 0 fits, 1 shows the pixels; pages are turned; the arrows scroll as ever."""
+        match event.key():
+            case Qt.Key.Key_Plus | Qt.Key.Key_Equal:
+                self.set_zoom(self._zoom * STEP)
+            case Qt.Key.Key_Minus:
+                self.set_zoom(self._zoom / STEP)
+            case Qt.Key.Key_0:
+                self.fit()
+            case Qt.Key.Key_1:
+                self.set_zoom(1.0)
+            case Qt.Key.Key_PageDown | Qt.Key.Key_PageUp:
+                self.turned.emit(1 if event.key() == Qt.Key.Key_PageDown else -1)
+            case _:
+                super().keyPressEvent(event)
+
+    def wheelEvent(self, event: WheelEvent) -> None:
+        """Zoom with Ctrl, else scroll."""
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            turns = event.angleDelta().y() / 120
+            self.set_zoom(self._zoom * STEP**turns, event.position())
+            event.accept()
+        else:
+            super().wheelEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Take hold of the picture."""
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._held = event.position()
+            self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Move the picture."""
+        if self._held is not None:
+            by = event.position() - self._held
+            self._held = event.position()
+            self.horizontalScrollBar().setValue(self.horizontalScrollBar().value() - round(by.x()))
+            self.verticalScrollBar().setValue(self.verticalScrollBar().value() - round(by.y()))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Let go."""
+        self._held = None
+        self.viewport().unsetCursor()
+        super().mouseReleaseEvent(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Change between the whole and its pixels."""
+        if self._fitted:
+            self.set_zoom(1.0, event.position())
+        else:
+            self.fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit again."""
+        super().resizeEvent(event)
+        self._settle()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the picture on the ground."""
+        painter = QPainter(self.viewport())
+        painter.fillRect(self.viewport().rect(), theme().color("surface"))
+        if not self._pixmap.isNull():
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, self._zoom < 4)
+            painter.drawPixmap(self._place(), self._pixmap, QRectF(self._pixmap.rect()))
+
+    def _place(self) -> QRectF:
+        """Where the picture stands in the view."""
+        wide, high = self._size.width() * self._zoom, self._size.height() * self._zoom
+        room = self.viewport().rect()
+        left = (room.width() - wide) / 2 if wide <= room.width() else -self.horizontalScrollBar().value()
+        top = (room.height() - high) / 2 if high <= room.height() else -self.verticalScrollBar().value()
+        return QRectF(left, top, wide, high)
+
+    def _settle(self) -> None:
+        """Work out the zoom of a fitted picture and how far one can scroll."""
+        room, edge = self.viewport().size(), 2 * theme().step(16)
+        if self._fitted and not self._size.isEmpty():
+            across = (self.width() - edge) / self._size.width()
+            down = (self.height() - edge) / self._size.height()
+            self._zoom = max(LEAST / 10, min(1.0, across, down))
+        wide, high = round(self._size.width() * self._zoom), round(self._size.height() * self._zoom)
+        for bar, size, seen in (
+            (self.horizontalScrollBar(), wide, room.width()),
+            (self.verticalScrollBar(), high, room.height()),
+        ):
+            bar.setRange(0, 0 if self._fitted else max(0, size - seen))
+            bar.setPageStep(seen)
+            bar.setSingleStep(theme().step(32))
+        self.zoomed.emit(self._zoom, self._fitted)
+        self.viewport().update()
+
+    def _dress(self) -> None:
+        palette = QPalette(self.palette())
+        palette.setColor(QPalette.ColorRole.Base, theme().color("surface"))
+        palette.setColor(QPalette.ColorRole.Window, theme().color("surface"))
+        self.setPalette(palette)

@@ -1,0 +1,157 @@
+"""TabStrip: the bar that draws tabs and knows what the mouse does to them. What stands behind one is others' matter."""
+
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QApplication, QStyle, QStyleOptionTab, QTabBar, QWidget
+
+from vaultdesk.ui.parts.buttons import IconButton
+from vaultdesk.ui.theme.theme import theme
+
+SIDE = QTabBar.ButtonPosition.RightSide
+
+AWAY = 24
+"""Pixels of LOOK's drawings a tab must be pulled off its row before it leaves it."""
+
+NARROWEST = 120
+"""Pixels of LOOK's drawings of one tab where there are many: some words of each name can be read."""
+
+WIDEST = 220
+"""Pixels of LOOK's drawings of one tab; longer names are cut."""
+
+
+class TabCross(IconButton):
+    """Closes its tab. Drawn on the current and the touched tab; else a dot where something is unsaved, or the pin."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__("close", name, size=12, side=20)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.shown = self.unsaved = self.pinned = False
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw what stands for the tab now."""
+        touched = self.underMouse()
+        if self.unsaved and not touched:
+            size = theme().step(7)
+            painter = QPainter(self)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme().color("muted"))
+            painter.drawEllipse(QRect((self.width() - size) // 2, (self.height() - size) // 2, size, size))
+        elif self.shown or touched or self.pinned:
+            super().paintEvent(event)
+
+
+class TabStrip(QTabBar):
+    """Tabs that can be moved, pulled off to another place, and closed with the middle button."""
+
+    menu_asked = Signal(int, QPoint)
+    """A tab's menu is wanted, at a point of the screen."""
+
+    pulled = Signal(int, QPoint)
+    """A tab is held off the row, over a point of the screen; -1 where it is over the row again."""
+
+    let_go = Signal(int, QPoint)
+    """A tab that was pulled off was let go of there."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._hovered = self._held = -1
+        self._away = False
+        self.muted = False
+        """Whether another row of tabs is the one in use."""
+        self.setDrawBase(False)
+        self.setDocumentMode(True)
+        self.setExpanding(False)
+        self.setMovable(True)
+        self.setMouseTracking(True)
+        self.setUsesScrollButtons(True)
+        self.setElideMode(Qt.TextElideMode.ElideRight)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAccessibleName(self.tr("Open notes"))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return less than Qt does, which keeps room for scroll buttons even where one short tab fits."""
+        return QSize(theme().step(40), super().minimumSizeHint().height())
+
+    def tabSizeHint(self, index: int) -> QSize:
+        """Return the size of a tab, bounded."""
+        size = super().tabSizeHint(index)
+        return QSize(min(size.width(), theme().step(WIDEST)), size.height())
+
+    def minimumTabSizeHint(self, index: int) -> QSize:
+        """Return the size below which tabs are not made smaller but scrolled."""
+        size = self.tabSizeHint(index)
+        return QSize(min(size.width(), theme().step(NARROWEST)), size.height())
+
+    def initStyleOption(self, option: QStyleOptionTab, number: int) -> None:
+        """Give the style the name itself: it draws every `&` as it is, while Qt measures the escaped one."""
+        super().initStyleOption(option, number)
+        name = self.tabText(number).replace("&&", "&")
+        room = self.style().subElementRect(QStyle.SubElement.SE_TabBarTabText, option, self).width()
+        option.text = self.fontMetrics().elidedText(name, self.elideMode(), room)
+
+    def cross(self, number: int) -> TabCross | None:
+        """Return the button of tab *number*."""
+        button = self.tabButton(number, SIDE)
+        return button if isinstance(button, TabCross) else None
+
+    def show_crosses(self) -> None:
+        """Draw the cross on the current tab and on the one under the mouse."""
+        for number in range(self.count()):
+            cross = self.cross(number)
+            if cross is not None:
+                wanted = number in (self.currentIndex(), self._hovered)
+                if wanted != cross.shown:
+                    cross.shown = wanted
+                    cross.update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Remember which tab is taken hold of."""
+        left = event.button() == Qt.MouseButton.LeftButton
+        self._held = self.tabAt(event.position().toPoint()) if left else -1
+        self._away = False
+        super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Move the tab in its row, or tell that it is pulled off."""
+        super().mouseMoveEvent(event)
+        self._hovered = self.tabAt(event.position().toPoint())
+        self.show_crosses()
+        if self._held < 0 or not event.buttons() & Qt.MouseButton.LeftButton:
+            return
+        away = theme().step(AWAY)
+        off = not self.rect().adjusted(-away, -away, away, away).contains(event.position().toPoint())
+        if off or self._away:
+            self._away = off
+            self.pulled.emit(self.currentIndex() if off else -1, event.globalPosition().toPoint())
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Close with the middle button; tell where a tab was let go of."""
+        number = self.tabAt(event.position().toPoint())
+        if event.button() == Qt.MouseButton.MiddleButton and number >= 0:
+            self.tabCloseRequested.emit(number)
+            return
+        super().mouseReleaseEvent(event)
+        away, self._away, self._held = self._away, False, -1
+        if away:
+            # Only when the bar has finished with the mouse: the tab may leave it.
+            self.let_go.emit(self.currentIndex(), event.globalPosition().toPoint())
+
+    def leaveEvent(self, event: object) -> None:
+        """Take the cross off the tab that was touched."""
+        del event
+        self._hovered = -1
+        self.show_crosses()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for the menu of the tab under the mouse, or of the current one for the keyboard."""
+        keyboard = event.reason() == QContextMenuEvent.Reason.Keyboard
+        number = self.currentIndex() if keyboard else self.tabAt(event.pos())
+        if number < 0:
+            return
+        place = self.mapToGlobal(self.tabRect(number).bottomLeft()) if keyboard else event.globalPos()
+        self.menu_asked.emit(number, place)
+
+    def is_dragged(self) -> bool:
+        """Whether a tab is held off the row now."""
+        return self._away and bool(QApplication.mouseButtons() & Qt.MouseButton.LeftButton)

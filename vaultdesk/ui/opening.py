@@ -1,0 +1,144 @@
+"""Opening: which window a vault opens in: the asked one, a new one, or the one that has it already."""
+
+import asyncio
+import importlib
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt
+
+from vaultdesk.tools.visible import short
+from vaultdesk.ui import bridge
+from vaultdesk.ui.first_paint import first_paint
+from vaultdesk.ui.main_window import MainWindow
+from vaultdesk.ui.vault_window import VaultWindow, place_of
+from vaultdesk.ui.ways_in import WayIn, may_open, note_within, way_in
+from vaultdesk.ui.window_ring import WindowRing
+
+LONGEST_NAME = 40
+"""Characters of a name in a notice."""
+
+
+class Opening(QObject):
+    """Opens vaults, each in one window only."""
+
+    def __init__(self, ring: WindowRing, take_in: Callable[[MainWindow], VaultWindow]) -> None:
+        """*take_in* makes a window one of ours."""
+        super().__init__()
+        self._ring = ring
+        self._take_in = take_in
+        self.ready = asyncio.Event()
+        """Set when all is imported that opens a vault. Whoever asks for one meanwhile would import the same in another
+        thread, and two threads that need each other's half-made modules both fail."""
+
+    def here(self, path: Path, where: VaultWindow) -> None:
+        """Open the vault at *path*, or the vault of the note there, in *where*."""
+        bridge.start(self.open_here(path, where), owner=self)
+
+    def dropped(self, path: Path, where: VaultWindow) -> None:
+        """Open what was dropped on *where*; the vault around a note of another folder is only offered."""
+        bridge.start(self._dropped(path, where), owner=self)
+
+    def beside(self, path: Path | None = None) -> None:
+        """Open the vault at *path*, or of the note there, in a window of its own; None lets the person choose there."""
+        bridge.start(self._beside(path), owner=self)
+
+    def in_free_window(self, path: Path) -> None:
+        """Open the vault at *path*, or of the note there, in the window used last where that has none, else beside."""
+        bridge.start(self._in_free_window(path), owner=self)
+
+    def choose_beside(self, where: VaultWindow) -> None:
+        """Let the person choose a folder at *where* that is opened in a window of its own."""
+        bridge.start(self._choose_beside(where), owner=where.window)
+
+    async def others(self, vaults: Sequence[str]) -> None:
+        """Open *vaults*, each in a window behind the one that is in front."""
+        for vault in reversed(vaults):
+            if await asyncio.to_thread(Path(vault).is_dir):
+                await self._beside(Path(vault), behind=True)
+
+    async def open_here(self, path: Path, where: VaultWindow) -> None:
+        """Do what `here` starts."""
+        await self.ready.wait()
+        way, place = await _way(path)
+        if not self._ring.holding(place) and not await may_open(where, way.root):
+            return
+        holding = self._ring.holding(place)  # Now: it may have been opened while the person was asked.
+        if holding is not None:
+            holding.window.bring_to_front()
+            where = holding
+        else:
+            where.claimed = place
+            await where.switch(way.root)
+        _show_note(where, way.note)
+
+    async def _dropped(self, path: Path, where: VaultWindow) -> None:
+        await self.ready.wait()
+        views = where.views
+        inside = "" if views is None else await asyncio.to_thread(note_within, path, views.workspace.vault.root)
+        if views is not None and inside:
+            views.open_note(inside)
+            return
+        way, place = await _way(path)
+        if not way.note or views is None or self._ring.holding(place) is not None:
+            await self.open_here(path, where)
+            return
+        words = where.window.tr("“{0}” is no note of this vault.").format(short(path.name, LONGEST_NAME))
+        offer = where.window.tr("Open “{0}” in a new window").format(short(way.root.name, LONGEST_NAME))
+        where.window.notify(words, offer, lambda: self.beside(path))
+
+    async def _beside(self, path: Path | None, *, behind: bool = False) -> None:
+        await self.ready.wait()
+        if path is None:
+            await self._new_window(None, "", behind=behind)
+            return
+        way, place = await _way(path)
+        if not self._ring.holding(place) and not await may_open(self._ring.front, way.root):
+            return
+        holding = self._ring.holding(place)
+        if holding is not None:
+            holding.window.bring_to_front()
+        else:
+            holding = await self._new_window(way.root, place, behind=behind)
+        _show_note(holding, way.note)
+
+    async def _new_window(self, root: Path | None, place: str, *, behind: bool) -> VaultWindow:
+        front = self._ring.front
+        front.window.save_state()  # The new one stands as this one does.
+        made = self._take_in(front.window.beside(str(root) if root is not None else ""))
+        made.claimed = place
+        made.begin(front.means)
+        if root is not None:
+            made.window.show_opening(root.name, front.means.store.settings.recent_vaults())
+        made.window.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating, behind)
+        await first_paint(made.window)
+        if behind:
+            self._ring.came_forward(front)
+            front.window.raise_()
+        await made.switch(root)
+        return made
+
+    async def _in_free_window(self, path: Path) -> None:
+        await self.ready.wait()
+        front = self._ring.front
+        if front.place or front.claimed:
+            await self._beside(path)
+        else:
+            await self.open_here(path, front)
+
+    async def _choose_beside(self, where: VaultWindow) -> None:
+        await self.ready.wait()
+        folder = await importlib.import_module("vaultdesk.ui.first_start.folder_dialog").chosen_folder(where.window)
+        if folder is not None:
+            self.beside(folder)
+
+
+async def _way(path: Path) -> tuple[WayIn, str]:
+    """Return what *path* leads to, and where that is."""
+    way = await asyncio.to_thread(way_in, path)
+    return way, await asyncio.to_thread(place_of, way.root)
+
+
+def _show_note(where: VaultWindow, note: str) -> None:
+    if note and where.views is not None:
+        where.views.open_note(note)

@@ -1,0 +1,1 @@
+"""Properties: a note's properties shown over its text and edited in place, each by its kind."""

@@ -1,0 +1,141 @@
+"""Foot: the last line of quick ask: who answers, whether anything leaves, what keys do, and what was just done."""
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
+
+from vaultdesk.providers.provider import Effort
+from vaultdesk.ui.chat.chat_vault import NamedModel
+from vaultdesk.ui.chat.model_button import ModelButton
+from vaultdesk.ui.parts.buttons import IconButton, LinkButton
+from vaultdesk.ui.parts.glyph import Glyph
+from vaultdesk.ui.parts.keycap import KeyCap, native_keys
+from vaultdesk.ui.parts.labels import ElidedLabel, PlainLabel
+from vaultdesk.ui.parts.notice import SHOWN_FOR
+from vaultdesk.ui.parts.spoken import announce
+from vaultdesk.ui.theme.theme import theme
+
+HEIGHT = 36
+"""Pixels of LOOK's drawings (mockup 06a)."""
+
+
+class KeyHint(QWidget):
+    """A key and what it does."""
+
+    def __init__(self, keys: str, does: str) -> None:
+        super().__init__()
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(theme().step(6))
+        row.addWidget(KeyCap(keys))
+        row.addWidget(PlainLabel(does, role="muted", font="small"))
+
+
+class QuickFoot(QWidget):
+    """Shows; what is pressed is told."""
+
+    note_requested = Signal()
+    """The text, or the answer, is to go into today's note."""
+    anew_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.model = ModelButton()
+        self._shield = Glyph("shield-check", "muted", 14)
+        self._stays = PlainLabel("", role="muted", font="small")
+        self.anew = IconButton("plus", self.tr("New question"), keys=native_keys("Ctrl+N"), size=14, side=24)
+        self.note = IconButton("calendar", "", size=14, side=24)
+        self.ask = KeyHint("Enter", self.tr("ask"))
+        self.notes = KeyHint("↓", self.tr("notes"))
+        self.chat = KeyHint("Ctrl+Enter", self.tr("open in chat"))
+        self.hides = KeyHint("Esc", self.tr("hide"))
+        self._said = ElidedLabel("", role="text2", font="small")
+        self._act = LinkButton("", small=True)
+        self._do: Callable[[], object] | None = None
+        self._lines = QStackedWidget()
+        self._lines.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self._clock = QTimer(self)
+        self._clock.setSingleShot(True)
+        self._clock.timeout.connect(self.end_notice)
+        self._lay_out()
+        self.note.clicked.connect(self.note_requested)
+        self.anew.clicked.connect(self.anew_requested)
+        self._act.clicked.connect(self._acted)
+        self.set_note_target(answered=False)
+
+    @property
+    def notice(self) -> str:
+        """What was just done, while that is said."""
+        return self._said.text() if self._lines.currentIndex() else ""
+
+    def set_models(self, models: Sequence[NamedModel], current: str, effort: Effort) -> None:
+        """Show who is asked, and whether that is on this computer."""
+        self.model.set_choices(models, current, effort)
+        asked = next((model for model in models if model.label == current), None)
+        local = asked is not None and asked.local
+        self._shield.show_icon("shield-check" if local else "arrow-up-right", "muted" if local else "warning")
+        self._stays.setText(self.tr("stays on this computer") if local else self.tr("asks before notes leave"))
+        self._stays.set_role("muted" if local else "text2")
+        for widget in (self._shield, self._stays):
+            widget.setVisible(asked is not None)
+
+    def set_keys(self, *, can_ask: bool, has_notes: bool, has_answer: bool) -> None:
+        """Say which keys do something now."""
+        self.ask.setVisible(can_ask)
+        self.notes.setVisible(has_notes)
+        self.chat.setVisible(has_answer and not can_ask)
+        self.anew.setVisible(has_answer)
+
+    def set_note_target(self, *, answered: bool) -> None:
+        """Say what would go into today's note."""
+        name = self.tr("Add the answer to today’s note") if answered else self.tr("Add the text to today’s note")
+        self.note.set_name(name, native_keys("Alt+Enter"))
+
+    def notify(self, words: str, action: str = "", do: Callable[[], object] | None = None) -> None:
+        """Say what was just done, for some seconds, with the way back."""
+        self._said.set_text(words)
+        self._act.setText(action)
+        self._act.setVisible(bool(action))
+        self._do = do
+        self._lines.setCurrentIndex(1)
+        self._clock.start(SHOWN_FOR)
+        announce(self, words)
+
+    def end_notice(self) -> None:
+        """Show the line as usual."""
+        self._clock.stop()
+        self._lines.setCurrentIndex(0)
+
+    def _acted(self) -> None:
+        self.end_notice()
+        if self._do is not None:
+            self._do()
+
+    def _lay_out(self) -> None:
+        step = theme().step
+        self.setFixedHeight(step(HEIGHT))
+        usual, said = QWidget(), QWidget()
+        row = QHBoxLayout(usual)
+        row.setContentsMargins(step(8), 0, step(12), 0)
+        row.setSpacing(step(4))
+        for widget in (self.model, self._shield, self._stays):
+            row.addWidget(widget)
+        row.addStretch(1)
+        row.addWidget(self.anew)
+        row.addWidget(self.note)
+        for hint in (self.ask, self.notes, self.chat, self.hides):
+            row.addSpacing(step(4))
+            row.addWidget(hint)
+        line = QHBoxLayout(said)
+        line.setContentsMargins(step(16), 0, step(12), 0)
+        line.setSpacing(step(8))
+        line.addWidget(Glyph("check", "success", 14))
+        line.addWidget(self._said, 1, Qt.AlignmentFlag.AlignVCenter)
+        line.addWidget(self._act)
+        self._lines.addWidget(usual)
+        self._lines.addWidget(said)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self._lines)

@@ -1,0 +1,174 @@
+"""Quick talk: the conversation quick ask leads in one vault: asked, stopped, kept in sight for some minutes, or anew.
+
+It is one of the chat's own, so it stands in the list of chats and goes on there; here nothing is drawn.
+"""
+
+import time
+from collections.abc import Callable
+
+import shiboken6
+from PySide6.QtCore import QObject, Signal, SignalInstance
+
+from vaultdesk.agent.question import Question
+from vaultdesk.tools.approvals import Approver
+from vaultdesk.ui.chat.chat_dock import ChatDock
+from vaultdesk.ui.chat.chat_vault import ChatVault
+from vaultdesk.ui.chat.exchange import Exchange
+from vaultdesk.ui.chat.mode_choosing import uses_tools
+from vaultdesk.ui.chat.talk import Talk
+
+IN_SIGHT = 600.0
+"""Seconds after its end that an answer is shown again: who comes back later has something else to ask."""
+
+
+class QuickTalk(QObject):
+    """Made for one open vault; it makes a talk when something is asked."""
+
+    exchange_added = Signal(object)
+    exchange_changed = Signal(object)
+    shown_anew = Signal()
+    """Other exchanges, or none: whoever draws them begins again."""
+    running_changed = Signal(bool)
+    held_changed = Signal()
+    """A question waits for the person to say whether tools may be used, or waits no more."""
+
+    def __init__(self, chat: ChatDock, vault: ChatVault, parent: QObject) -> None:
+        super().__init__(parent)
+        self._chat = chat
+        self._vault = vault
+        self._talk: Talk | None = None
+        self._ended = 0.0
+        self.approver: Approver | None = None
+        """Who is asked before tools of its answers run."""
+
+    @property
+    def talk(self) -> Talk | None:
+        """The conversation; None where nothing was asked, or it was closed or deleted."""
+        talk = self._talk
+        if talk is not None and (not shiboken6.isValid(talk) or talk not in self._chat.conversations):
+            self._talk = talk = None
+        return talk
+
+    @property
+    def exchanges(self) -> list[Exchange]:
+        """What was asked here and came back; the talk's own list."""
+        talk = self.talk
+        return talk.exchanges if talk is not None else []
+
+    @property
+    def last(self) -> Exchange | None:
+        """The question that was asked last."""
+        return self.exchanges[-1] if self.exchanges else None
+
+    @property
+    def running(self) -> bool:
+        """Whether an answer is on its way."""
+        return self.talk is not None and self.talk.running
+
+    @property
+    def held(self) -> Question | None:
+        """A question that waits for the person to say whether tools may be used."""
+        return self.talk.held if self.talk is not None else None
+
+    @property
+    def in_sight(self) -> bool:
+        """Whether what was asked is to be shown again."""
+        if self.running or self.held is not None:
+            return True
+        return self.last is not None and time.monotonic() - self._ended < IN_SIGHT
+
+    @property
+    def model(self) -> str:
+        """The label of who is asked."""
+        return self._chat.models.current(self.talk or self._sample)
+
+    def ask(self, text: str) -> None:
+        """Ask *text*; while an answer runs it waits, and without leave for tools the person is asked for that first."""
+        talk, question = self.talk or self._begin(), Question(text)
+        if talk.held is not None:
+            talk.enqueue(question)
+        elif not (talk.running or self._vault.tool_calling or talk.without_notes) and uses_tools(
+            question, talk, self._vault.store
+        ):
+            talk.held = question
+            self.held_changed.emit()
+        else:
+            talk.ask(question)
+
+    def stop(self) -> None:
+        """Stop the answer; what was said stays. A held question is taken back."""
+        talk = self.talk
+        if talk is None:
+            return
+        if talk.held is not None:
+            talk.held = None
+            self.held_changed.emit()
+        else:
+            talk.stop()
+
+    def use_tools(self, *, allowed: bool) -> None:
+        """Ask the held question, with tools from now on in this vault, or without. Raises `VaultDeskError`."""
+        talk = self.talk
+        if talk is None or talk.held is None:
+            return
+        if allowed:
+            self._vault.set_tool_calling(True)
+        else:
+            talk.without_notes = True
+        held, talk.held = talk.held, None
+        self.held_changed.emit()
+        talk.ask(held)
+
+    def retry(self, exchange: Exchange) -> None:
+        """Ask the same again."""
+        if self.talk is not None:
+            self.talk.ask_again(exchange)
+
+    def retry_elsewhere(self, exchange: Exchange) -> None:
+        """Ask the same of the other model. Raises `VaultDeskError` where the choice cannot be kept."""
+        talk = self.talk
+        other = self._chat.models.other(talk) if talk is not None else None
+        if talk is not None and other is not None:
+            self.choose_model(other.label)
+            talk.ask_again(exchange)
+
+    def choose_model(self, label: str) -> None:
+        """Ask *label* from now on. Raises `VaultDeskError` where that cannot be kept."""
+        self._chat.models.choose(self.talk or self._sample, label)
+
+    def start_anew(self) -> None:
+        """Let the next question begin another chat; what runs goes on in its own."""
+        self._let_go()
+        self.shown_anew.emit()
+
+    @property
+    def _sample(self) -> Talk:
+        """A talk without choices of its own: the one of the chat stands for it until something is asked."""
+        return self._chat.conversations[-1]
+
+    def _begin(self) -> Talk:
+        self._let_go()
+        talk = self._talk = self._chat.open_talk()
+        talk.approver = self.approver
+        for signal, slot in self._links(talk):
+            signal.connect(slot)
+        return talk
+
+    def _let_go(self) -> None:
+        talk, self._talk = self._talk, None
+        if talk is not None and shiboken6.isValid(talk):
+            for signal, slot in self._links(talk):
+                signal.disconnect(slot)
+
+    def _links(self, talk: Talk) -> tuple[tuple[SignalInstance, Callable[..., None]], ...]:
+        return (
+            (talk.exchange_added, self.exchange_added.emit),
+            (talk.exchange_changed, self.exchange_changed.emit),
+            (talk.exchanges_dropped, self.shown_anew.emit),
+            (talk.reloaded, self.shown_anew.emit),
+            (talk.running_changed, self._run_changed),
+        )
+
+    def _run_changed(self, running: bool) -> None:
+        self._ended = time.monotonic()
+        self.running_changed.emit(running)

@@ -1,0 +1,157 @@
+"""Session: quick ask joined to one open vault: its talk, its search, its approvals, and the ways into its window."""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import cast
+
+from PySide6.QtCore import QObject, Signal
+
+from vaultdesk.agent.question import Question
+from vaultdesk.errors import VaultDeskError
+from vaultdesk.index.results import Hit
+from vaultdesk.ui import bridge
+from vaultdesk.ui.chat.exchange import Exchange
+from vaultdesk.ui.chat.exchange_view import ExchangeView
+from vaultdesk.ui.chat.source_ages import SourceAges
+from vaultdesk.ui.main_window import MainWindow
+from vaultdesk.ui.note.reader import open_web
+from vaultdesk.ui.parts.shown_text import shown
+from vaultdesk.ui.quick_ask.approving import CardPlace, QuickApprover, Sight
+from vaultdesk.ui.quick_ask.finding import Finding
+from vaultdesk.ui.quick_ask.quick_talk import QuickTalk
+from vaultdesk.ui.quick_ask.todays_note import Noted, add_to_today
+from vaultdesk.ui.vault_views import VaultViews
+
+LONGEST_TITLE = 60
+"""Characters of what was noted that the list of changes tells."""
+
+
+class Session(QObject):
+    """Made when quick ask first comes up over a vault; it ends with the vault's views."""
+
+    told = Signal(str, str, object)
+    """What was just done, the words of the way back, and what it does; the last two may be empty."""
+    left = Signal()
+    """The person goes over to the main window."""
+
+    def __init__(
+        self, views: VaultViews, place: CardPlace, is_up: Callable[[], bool], bring_up: Callable[[], None]
+    ) -> None:
+        """*place* shows cards; *is_up* tells whether quick ask can be seen; *bring_up* raises the main window."""
+        super().__init__(views)
+        self.views = views
+        self._is_up = is_up
+        self._bring_up = bring_up
+        self.talk = QuickTalk(views.chat, views.workspace, self)
+        self.finding = Finding(views.workspace, self)
+        self._ages = SourceAges(views.workspace.searcher, self)
+        window = self._main
+        sight = Sight(is_up, window.isVisible, views.attention)
+        self.approver = QuickApprover(views.chat.approver, place, sight, self)
+        self.talk.approver = self.approver
+        window.appeared.connect(self.out_of_sight)
+
+    def out_of_sight(self) -> None:
+        """Let what waits for the person be asked in the main window, where that can be seen and quick ask cannot."""
+        if not self._is_up() and self._main.isVisible():
+            self.approver.hand_over()
+
+    def is_private(self, path: str) -> bool:
+        """Tell whether a note has a lock."""
+        return self.views.workspace.privacy.why(path) is not None
+
+    def follow(self, view: ExchangeView) -> None:
+        """Do what is asked for at an answer."""
+        exchange = view.exchange
+        self._ages.follow(view)
+        self.views.undo.follow(view)
+        view.source_opened.connect(self._open_source)
+        view.link_opened.connect(open_web)
+        view.retry_requested.connect(lambda: self.talk.retry(exchange))
+        view.other_model_requested.connect(lambda: self._retry_elsewhere(exchange))
+
+    def open_note(self, hit: Hit) -> None:
+        """Open a found note in the main window, at the passage."""
+        self._go_over()
+        first = next(iter(hit.marks), None)
+        self.views.open_note(hit.path, words=hit.snippet[slice(*first)] if first is not None else None)
+
+    def open_chat(self, typed: str) -> None:
+        """Go on in the main window: in the chat of what was asked, else with *typed* in its composer."""
+        talk = self.talk.talk
+        self._go_over()
+        self._main.commands["focus-chat"].trigger()
+        chat = self.views.chat
+        if talk is not None and (talk.exchanges or talk.held is not None):
+            chat.show_talk(talk)
+            chat.composer.box.setFocus()
+        elif typed:
+            chat.new_chat()
+            chat.composer.set_question(Question(typed).after(chat.composer.question))
+
+    def open_settings(self) -> None:
+        """Show where models are set up."""
+        self._go_over()
+        self._main.commands["settings"].trigger()
+
+    def choose_model(self, label: str) -> None:
+        """Ask *label* from now on."""
+        try:
+            self.talk.choose_model(label)
+        except VaultDeskError as problem:
+            self.told.emit(str(problem), "", None)
+
+    def use_tools(self, allowed: bool) -> None:
+        """Answer the offer that holds a question back."""
+        try:
+            self.talk.use_tools(allowed=allowed)
+        except VaultDeskError as problem:
+            self.told.emit(str(problem), "", None)
+
+    def note(self, text: str) -> None:
+        """Put *text* at the end of today's note."""
+        bridge.start(self._note(text), owner=self)
+
+    @property
+    def _main(self) -> MainWindow:
+        return cast("MainWindow", self.views.notes.window())
+
+    def _go_over(self) -> None:
+        self.left.emit()
+        self._bring_up()
+
+    def _open_source(self, note: str, place: str, words: str) -> None:
+        self._go_over()
+        self.views.chat.source_opened.emit(note, place, words)
+
+    def _retry_elsewhere(self, exchange: Exchange) -> None:
+        try:
+            self.talk.retry_elsewhere(exchange)
+        except VaultDeskError as problem:
+            self.told.emit(str(problem), "", None)
+
+    async def _note(self, text: str) -> None:
+        title = self.tr("Noted: {0}").format(shown(" ".join(text.split()), LONGEST_TITLE))
+        try:
+            # What is typed in the editor and not saved yet belongs before it.
+            await self.views.save()
+            noted = await add_to_today(self.views.workspace.vault, text, title, datetime.now().astimezone())
+        except VaultDeskError as problem:
+            self.told.emit(str(problem), "", None)
+            return
+        name = noted.path.rpartition("/")[2].removesuffix(".md")
+        words = self.tr("Today’s note “{0}” was made with it.") if noted.created else self.tr("Added to “{0}”.")
+        self.told.emit(words.format(shown(name, LONGEST_TITLE)), self.tr("Undo"), lambda: self._take_back(noted))
+
+    def _take_back(self, noted: Noted) -> None:
+        bridge.start(self._undo(noted), owner=self)
+
+    async def _undo(self, noted: Noted) -> None:
+        try:
+            outcome = await self.views.workspace.undo(noted.group)
+        except VaultDeskError as problem:
+            self.told.emit(str(problem), "", None)
+            return
+        changed = self.tr("The note changed since, so it stays as it is.")
+        words = self.tr("Taken back.") if outcome.done else outcome.problem or changed
+        self.told.emit(words, "", None)

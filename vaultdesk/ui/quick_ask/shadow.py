@@ -1,0 +1,70 @@
+"""Shadow: the soft edge around a window that floats, painted once and stretched. An effect would draw all anew."""
+
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QPainter, QPixmap
+
+from vaultdesk.ui.theme.strokes import box
+from vaultdesk.ui.theme.theme import theme
+
+SOFT, DOWN = 32, 12
+"""Pixels of LOOK's drawings: how far the shadow reaches, and how much it is moved down (LOOK, Type, space, shape)."""
+
+RINGS = 16
+"""Steps from nothing to full; more are not seen."""
+
+
+class Shadow:
+    """Belongs to one window; `forget` it when the theme changes."""
+
+    def __init__(self) -> None:
+        self._piece = QPixmap()
+        self._ratio = 0.0
+
+    def forget(self) -> None:
+        """Paint anew: colours or measures are others."""
+        self._piece = QPixmap()
+
+    def draw(self, painter: QPainter, body: QRect, radius: int, ratio: float) -> None:
+        """Draw the shadow of *body*, whose corners have *radius*; the body itself is drawn over it."""
+        soft = theme().step(SOFT)
+        corner = soft + radius + 2
+        if self._piece.isNull() or self._ratio != ratio:
+            self._piece, self._ratio = _piece(soft, radius, ratio), ratio
+        outer = body.translated(0, theme().step(DOWN)).adjusted(-soft, -soft, soft, soft)
+        rows = ((outer.top(), corner), (outer.top() + corner, outer.height() - 2 * corner),
+                (outer.bottom() + 1 - corner, corner))  # fmt: skip
+        columns = ((outer.left(), corner), (outer.left() + corner, outer.width() - 2 * corner),
+                   (outer.right() + 1 - corner, corner))  # fmt: skip
+        for row, (top, height) in enumerate(rows):
+            for column, (left, width) in enumerate(columns):
+                taken = QRect(_begin(column, corner), _begin(row, corner), _size(column, corner), _size(row, corner))
+                source = QRect(taken.topLeft() * ratio, taken.size() * ratio)
+                painter.drawPixmap(QRect(left, top, width, height), self._piece, source)
+
+
+def _begin(part: int, corner: int) -> int:
+    return (0, corner, corner + 1)[part]
+
+
+def _size(part: int, corner: int) -> int:
+    return 1 if part == 1 else corner
+
+
+def _piece(soft: int, radius: int, ratio: float) -> QPixmap:
+    """Return the shadow of the smallest body: two corners and one pixel each way."""
+    side = 2 * (soft + radius + 2) + 1
+    piece = QPixmap(round(side * ratio), round(side * ratio))
+    piece.setDevicePixelRatio(ratio)
+    piece.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(piece)
+    whole = theme().shade().alphaF()
+    for ring in range(RINGS):
+        # Falls off quickly near the edge and slowly far out, as light does.
+        away = soft * (1 - ring / RINGS)
+        share = (2 * (ring + 1) - 1) / RINGS**2
+        colour = theme().shade()
+        colour.setAlphaF(whole * share)
+        inset = round(soft - away)
+        box(painter, QRect(inset, inset, side - 2 * inset, side - 2 * inset), radius + away, colour)
+    painter.end()
+    return piece

@@ -1,0 +1,1 @@
+"""Rewriting: what is selected in the editor, written anew by the model as a difference to take or to leave."""

@@ -1,0 +1,55 @@
+"""Start-up: what is read and imported behind the first window, in threads, so that it can be moved meanwhile."""
+
+import asyncio
+import gc
+import importlib
+import logging
+import threading
+from typing import TYPE_CHECKING
+
+from vaultdesk.paths import Places
+from vaultdesk.ui.vault_window import Means
+
+if TYPE_CHECKING:
+    from vaultdesk.credentials import Credentials
+    from vaultdesk.settings import SettingsStore
+
+log = logging.getLogger(__name__)
+
+HEAVY = ("vaultdesk.workspace", "vaultdesk.ui.markdown.parser")
+"""What takes a third of a second to import; done in a thread after the first paint."""
+
+
+async def read_means(places: Places) -> Means:
+    """Read the settings and the keys."""
+    store, credentials = await asyncio.to_thread(_read, places)
+    return Means(places, store, credentials)
+
+
+async def import_rest() -> None:
+    """Import what opens a vault, and begin to warm up what answers questions."""
+    for module in HEAVY:
+        await asyncio.to_thread(importlib.import_module, module)
+    # After ours: two threads that import one package at a time can meet it half made.
+    # No daemon: frozen amid an import when the program ends, it would keep a lock that the end waits for.
+    threading.Thread(target=_warm_up, name="vaultdesk-warm-up").start()
+
+
+def _read(places: Places) -> "tuple[SettingsStore, Credentials]":
+    """Import the settings and the keys and read the file: a tenth of a second, on a thread of its own."""
+    from vaultdesk.credentials import Credentials  # after the first paint only
+    from vaultdesk.settings import SettingsStore  # likewise
+
+    store = SettingsStore(places.settings_file)
+    store.load()
+    return store, Credentials()
+
+
+def _warm_up() -> None:
+    """Import and try the vendors' SDKs, where it holds nobody up; the first question finds them ready (QT D6)."""
+    try:
+        importlib.import_module("vaultdesk.providers.warm_up").warm_up()
+    except Exception:  # whatever it is, the first question meets it again and tells it better
+        log.info("The providers' libraries could not be warmed up", exc_info=True)
+    # What start-up made stays for good: looked through at each full collection, it would hold the window for 0.1 s.
+    gc.freeze()

@@ -1,0 +1,223 @@
+"""File changes: notes, folders and other files moved, copied in or put into the trash by a person's own act.
+
+Each act is one group of the journal: done whole or not at all, and taken back as one. The links that a move would break
+are repaired with it, also those to attachments. Asks nobody; what people are told is the window's business.
+"""
+
+import asyncio
+import os
+import secrets
+import shutil
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from vaultdesk.errors import NoteConflict, NoteTooLarge
+from vaultdesk.index.searcher import Searcher
+from vaultdesk.settings_groups import PrivacyRule
+from vaultdesk.tools.rename_plan import linking_notes
+from vaultdesk.vault.atomic_write import temporary_name
+from vaultdesk.vault.canvas import CANVAS_SUFFIX
+from vaultdesk.vault.changes import Change, VaultChanged
+from vaultdesk.vault.edits import Origin
+from vaultdesk.vault.links import NoteNames
+from vaultdesk.vault.new_bytes import MAX_NOTE_BYTES
+from vaultdesk.vault.note_path import NotePath, same_name_key, visible
+from vaultdesk.vault.relocation import (
+    LinkRepairs,
+    Relocation,
+    digests,
+    is_folder,
+    link_repairs,
+    must_be_free,
+    relocation,
+)
+from vaultdesk.vault.renaming import Renaming
+from vaultdesk.vault.step import Put, Remove, Shift, Step
+from vaultdesk.vault.vault import Vault
+from vaultdesk.vault.writer import Writer
+
+PIECE = 1_000_000
+"""Bytes of a large file that are copied in one go."""
+
+
+@dataclass(frozen=True, slots=True)
+class Acted:
+    """What came of an act."""
+
+    group: str
+    """What an undo takes back; empty where the journal knows nothing of it: no file was touched but for its folder."""
+    moves: Mapping[str, str]
+    """Files by their old paths, with their new ones; empty texts where they went to the trash."""
+    links: int = 0
+    """Links that were repaired."""
+    lost: int = 0
+    """Links that no link can say any more."""
+    left: tuple[str, ...] = ()
+    """Folders that stay where they were, for something hidden is in them."""
+
+
+class FileChanges:
+    """Acts on the files of *vault*. Raises `VaultError` where nothing could be done; then nothing is changed."""
+
+    def __init__(self, vault: Vault, searcher: Searcher) -> None:
+        self._vault = vault
+        self._searcher = searcher
+
+    async def move(self, moves: Mapping[str, str], title: str) -> Acted:
+        """Give files and folders other places; *moves* has the new path by the old one. Links follow."""
+        found = await asyncio.to_thread(relocation, self._vault.files, moves)
+        spelled = {old: new for old, new in moves.items() if old in found.folders and _differ_in_case(old, new)}
+        if spelled:
+            # To links, names in other letters are the same; and file by file the folder would be in its own way.
+            return await self._respelled(spelled, found)
+        return await self._moved(found, title)
+
+    async def delete(self, paths: Sequence[str], title: str) -> Acted:
+        """Put files and folders, with all that is in them, into the trash."""
+        found = await asyncio.to_thread(relocation, self._vault.files, dict.fromkeys(paths, ""))
+        if found.largest_bytes > MAX_NOTE_BYTES:
+            raise NoteTooLarge(
+                f"“{visible(found.largest)}” is larger than {MAX_NOTE_BYTES // 1_000_000} MB.",
+                hint="It could not be brought back from here; delete it in the file manager.",
+                path=found.largest,
+            )
+        group = _group()
+        known = await asyncio.to_thread(digests, self._vault.files, found.files)
+        steps: list[Step] = [Remove(NotePath(old), known[old], unit=group) for old in found.files]
+        left = await self._carry_out(steps, Origin(group, title), found)
+        return Acted(group if steps else "", found.files, left=left)
+
+    async def add(self, files: Mapping[str, bytes], title: str) -> Acted:
+        """Make files that are not there yet, and the folders they need."""
+        group = _group()
+        steps: list[Step] = [Put(NotePath(path), data, None, unit=group) for path, data in files.items()]
+        await self._carry_out(steps, Origin(group, title), Relocation({}, {}))
+        return Acted(group, {path: path for path in files})
+
+    async def add_large(self, path: str, source: Path) -> None:
+        """Copy a file that is too large for the journal; it is there whole or not at all. Raises `OSError` too."""
+
+        def work(_writer: Writer) -> None:
+            where, files = NotePath(path), self._vault.files
+            files.work.make_folders(where, files.work.missing_folders(where))
+            must_be_free(files, path)
+            temporary = temporary_name()
+            with files.folders.open(where.parts[:-1]) as folder, source.open("rb") as data:
+                try:
+                    with os.fdopen(folder.create(temporary, 0o600), "wb") as copy:
+                        shutil.copyfileobj(data, copy, PIECE)
+                    folder.publish(temporary, where.file_name)
+                except BaseException:
+                    with suppress(OSError):
+                        folder.remove(temporary)
+                    raise
+
+        await self._vault.on_writer(work)
+
+    async def read(self, path: str) -> bytes:
+        """Return the bytes of a file. Raises `NoteNotFound`, `NoteTooLarge`."""
+        return (await asyncio.to_thread(self._vault.files.read, NotePath(path))).data
+
+    async def make_folder(self, path: str) -> None:
+        """Make a folder with nothing in it. Raises `NoteConflict` where something has its name."""
+
+        def work(_writer: Writer) -> None:
+            must_be_free(self._vault.files, path)
+            self._make_folder(path)
+
+        await self._vault.on_writer(work)
+
+    async def remove_folder(self, path: str) -> None:
+        """Remove a folder if nothing is in it."""
+        await self._vault.on_writer(lambda _writer: self._vault.files.work.remove_folders([path]))
+
+    async def _respelled(self, folders: Mapping[str, str], found: Relocation) -> Acted:
+        files = self._vault.files
+
+        def work(_writer: Writer) -> None:
+            for old, new in folders.items():
+                *above, name = old.split("/")
+                if new.rpartition("/")[2] in files.work.names_in(above, NotePath(old)):
+                    raise NoteConflict(f"There is already something called “{visible(new)}”.", hint="Choose another.")
+                with files.folders.open(above) as folder:
+                    folder.replace(new.rpartition("/")[2], name)
+
+        await self._vault.on_writer(work)
+        moved = tuple(Change("moved", NotePath(new), NotePath(old)) for old, new in found.files.items())
+        self._vault.changes.publish(VaultChanged(moved, rescan=True))
+        return Acted("", found.files)
+
+    async def _moved(self, found: Relocation, title: str) -> Acted:
+        group = unit = _group()
+        known = await asyncio.to_thread(digests, self._vault.files, found.files)
+        shifts = [Shift(NotePath(old), NotePath(new), known[old], unit=unit) for old, new in found.files.items()]
+        repairs = await self._repairs(found.files, unit)
+        left = await self._carry_out([*shifts, *repairs.steps], Origin(group, title), found)
+        return Acted(group if shifts else "", found.files, repairs.links, repairs.lost, left)
+
+    async def _repairs(self, moves: Mapping[str, str], unit: str) -> LinkRepairs:
+        if not moves:
+            return LinkRepairs()
+        files = self._vault.files
+        states = await asyncio.to_thread(lambda: list(files.walk_all()))
+        names = await asyncio.to_thread(lambda: NoteNames(state.path.text for state in states))
+        renaming = Renaming(names, moves, self._vault.settings.link_format)
+        linking = await linking_notes(self._searcher, states, renaming)
+        sources = [
+            state.path
+            for state in states
+            if state.path.text in linking
+            or state.path.suffix == CANVAS_SUFFIX
+            or (state.path.is_note and state.path.text in moves)
+        ]
+        return await asyncio.to_thread(link_repairs, files, sources, renaming, unit)
+
+    async def _carry_out(self, steps: Sequence[Step], origin: Origin, found: Relocation) -> tuple[str, ...]:
+        """Do *steps*, and what there is to do to folders; return those that stay. Raises why nothing was done."""
+
+        def work(writer: Writer) -> tuple[str, ...]:
+            for outcome in writer.restore(steps, origin):
+                if outcome.error is not None and not outcome.in_place and outcome.result != "skipped":
+                    raise outcome.error
+            for folder in found.folders.values():
+                if folder:
+                    self._make_folder(folder)
+            self._vault.files.work.remove_folders(tuple(found.folders))
+            return tuple(folder for folder in found.folders if is_folder(self._vault.files, folder))
+
+        return await self._vault.on_writer(work)
+
+    def _make_folder(self, path: str) -> None:
+        work = self._vault.files.work
+        # Of a name in the folder, the folder itself is one of those above it.
+        inner = NotePath(f"{path}/x")
+        work.make_folders(inner, work.missing_folders(inner))
+
+
+def rules_after(rules: Iterable[PrivacyRule], moves: Mapping[str, str]) -> tuple[PrivacyRule, ...]:
+    """Return privacy *rules* that also hold where folders go: what was private in its folder stays so.
+
+    The rule for the old place stays, as one for a note does: an undo needs it.
+    """
+    kept = tuple(rules)
+    known = {same_name_key(rule.value.strip("/")) for rule in kept if rule.kind == "folder"}
+    more: list[PrivacyRule] = []
+    for old, new in moves.items():
+        key = same_name_key(old)
+        for rule in kept:
+            folder = rule.value.strip("/")
+            inside = same_name_key(folder) == key or same_name_key(folder).startswith(f"{key}/")
+            there = new + folder[len(old) :]
+            if rule.kind == "folder" and folder and inside and same_name_key(there) not in known:
+                more.append(rule.model_copy(update={"value": there}))
+    return (*kept, *more)
+
+
+def _differ_in_case(old: str, new: str) -> bool:
+    return old != new and same_name_key(old) == same_name_key(new)
+
+
+def _group() -> str:
+    return f"files:{secrets.token_hex(8)}"
