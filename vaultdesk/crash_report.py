@@ -138,7 +138,7 @@ def _report(stack: str) -> str:
 
 def _kind(error: BaseException) -> str:
     """Return what sort of error it is, with the error it came of; their words may quote a note and stay out."""
-    kinds = []
+    kinds: list[str] = []
     seen: BaseException | None = error
     while seen is not None and len(kinds) < 10:
         kinds.append(f"{type(seen).__module__}.{type(seen).__qualname__}")

@@ -1,4 +1,4 @@
-"""Own process: how the program starts itself a second time for one task, from source and frozen alike. Starts nothing."""
+"""Own process: how the program starts itself a second time for one task, from source and frozen. Starts nothing."""
 
 import sys
 

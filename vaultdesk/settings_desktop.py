@@ -1,4 +1,4 @@
-"""Settings of the desktop: how the window looks, what it does when nobody looks, its notes, editor and keys."""
+"""Settings of the desktop: how the window looks, what it does when nobody looks, its notes and keys."""
 
 from typing import Literal
 
@@ -47,12 +47,12 @@ class EditorSettings(Group):
     """How notes are written."""
 
     spelling: bool = Field(
-        default=False,
-        title="Check spelling",
-        description="Underlines unknown words, where there is a speller.",
+        default=False, title="Check spelling", description="Underline words in the editor that no dictionary knows."
     )
-    spelling_language: str = Field(
-        default="", title="Spelling language", description="As en_GB; empty is the language of this computer."
+    spelling_languages: str = Field(
+        default="",
+        title="Languages",
+        description="As en_GB, de_DE; a word is right in any of them. Empty is the language of this computer.",
     )
 
 

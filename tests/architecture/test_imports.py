@@ -87,7 +87,7 @@ BREACHES = {
         "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import vaultdesk.settings",
     ),
     "across a bar": (FLOORS, "vaultdesk/tools/runner.py", "import vaultdesk.providers.provider"),
-    "across a bar on the ground": (FLOORS, "vaultdesk/credentials.py", "import vaultdesk.logs"),
+    "across a bar on the ground": (FLOORS, "vaultdesk/credentials.py", "import vaultdesk.crash_report"),
     "across a bar at the door": (FLOORS, "vaultdesk/ui/bridge.py", "import vaultdesk.cli.main"),
     "a room nobody drew": (FLOORS, "vaultdesk/attic.py", ""),
     "a ring inside a room": (RINGS, "vaultdesk/vault/note.py", "import vaultdesk.vault.vault"),

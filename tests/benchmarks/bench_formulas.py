@@ -23,7 +23,7 @@ COUNT = 50
 """Formulas in the note: a script of physics has as many on ten pages."""
 
 KINDS = (
-    r"E_{%d} = mc^2", r"\frac{a_{%d}}{b}", r"\sum_{i=0}^{%d} x_i^2", r"\begin{pmatrix}1&2\3&%d\end{pmatrix}",
+    r"E_{%d} = mc^2", r"\frac{a_{%d}}{b}", r"\sum_{i=0}^{%d} x_i^2", r"\begin{pmatrix}1&2\\3&%d\end{pmatrix}",
     r"\int_0^{%d} e^{-x}\,dx",
 )  # fmt: skip
 

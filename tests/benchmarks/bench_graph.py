@@ -75,6 +75,12 @@ async def busy(seconds: float) -> float:
     return watch.stop()
 
 
+async def picture_of(view: GraphView) -> None:
+    """Wait until *view* shows what is to be seen."""
+    while not view.picture.settled:
+        await asyncio.sleep(TICK)
+
+
 async def bench_local() -> None:
     """Measure the way from the index's answer to the picture."""
     graph = local(300)
@@ -117,16 +123,13 @@ async def bench_whole() -> None:
 
     scene, _crowd = await wide_scenes(graph, show)
     settled = time.perf_counter() - began
-    while not view.picture.settled:
-        await asyncio.sleep(TICK)
-    building = watch.stop()
-    watch = Watch()
+    await picture_of(view)
+    building, moved = watch.stop(), Watch()
     for number in range(40):
         view.see(view.sight.moved(5, 3) if number % 2 else view.sight.zoomed(1.05, 500, 400))
         await asyncio.sleep(0.01)
-    while not view.picture.settled:
-        await asyncio.sleep(TICK)
-    moving = watch.stop()
+    await picture_of(view)
+    moving = moved.stop()
     began = time.perf_counter()
     view.repaint()
     repaint = time.perf_counter() - began
@@ -135,7 +138,8 @@ async def bench_whole() -> None:
     sys.stdout.write(
         f"15,000 notes, 30,000 links: first picture {milliseconds(shown[0])}, settled {milliseconds(settled)}, longest"
         f" stall while built {milliseconds(building)}, while moved {milliseconds(moving)}, repaint"
-        f" {milliseconds(repaint)}; stall beside a thread that counts as long {milliseconds(counting)}; an item each: {milliseconds(made)} in one stall, repaint {milliseconds(again)}\n"
+        f" {milliseconds(repaint)}; stall beside a thread that counts {milliseconds(counting)}; an item"
+        f" each: {milliseconds(made)} in one stall, repaint {milliseconds(again)}\n"
     )
     view.close()
 

@@ -23,6 +23,10 @@ def note_keys(views: VaultViews) -> bool:
     return any(action.objectName() == "close-tab" for action in views.notes.actions())
 
 
+def setting(views: VaultViews) -> str:
+    return views.workspace.store.settings.appearance.chat
+
+
 @on_qt_loop
 async def test_the_chat_goes_into_a_window_of_its_own_and_closing_that_brings_it_back(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
@@ -34,7 +38,7 @@ async def test_the_chat_goes_into_a_window_of_its_own_and_closing_that_brings_it
         assert isinstance(own, ChatWindow)
         assert views.chat.window() is own
         assert window.panes.hidden() == ("chat",)
-        assert views.workspace.store.settings.appearance.chat == "window"
+        assert setting(views) == "window"
         assert own.windowTitle().startswith("New chat – Lindenweg")
         assert {"palette", "settings"} <= {action.objectName() for action in own.actions()}
         own.resize(500, 600)
@@ -42,7 +46,7 @@ async def test_the_chat_goes_into_a_window_of_its_own_and_closing_that_brings_it
         assert views.chat.window() is window
         assert not window.panes.hidden()
         assert views.chat.composer.text == "half a thought"
-        assert views.workspace.store.settings.appearance.chat == "dock"
+        assert setting(views) == "dock"
         assert window.state.chat_window.place is not None
         assert window.state.chat_window.place[2:] == (500, 600)
 

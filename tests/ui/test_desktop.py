@@ -5,10 +5,12 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
 
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
 from vaultdesk.ui import bridge
+from vaultdesk.ui.desktop import Desktop
 from vaultdesk.ui.first_start.page import FirstStart
 from vaultdesk.ui.instance import Asked
 from vaultdesk.ui.parts.empty import EmptyState
@@ -19,6 +21,10 @@ from vaultdesk.ui.theme.theme import theme
 @pytest.fixture
 def vault(tmp_path: Path) -> Path:
     return small_vault(tmp_path / "Lindenweg")
+
+
+def page_of(desktop: Desktop) -> QWidget | None:
+    return desktop.window.pages.page
 
 
 @on_qt_loop
@@ -102,13 +108,13 @@ async def test_the_theme_button_turns_and_keeps_it(home: Path, vault: Path) -> N
 async def test_settings_open_and_close_with_and_without_a_vault(home: Path, vault: Path) -> None:
     async with running_desktop() as desktop:
         desktop.show_settings()
-        assert desktop.window.pages.page is not None
+        assert page_of(desktop) is not None
         desktop.show_settings()
-        assert desktop.window.pages.page is None
+        assert page_of(desktop) is None
         desktop.open_vault(vault)
         await open_views(desktop)
         desktop.show_settings()
-        assert desktop.window.pages.page is not None
+        assert page_of(desktop) is not None
 
 
 @on_qt_loop

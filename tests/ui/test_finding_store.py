@@ -2,14 +2,9 @@
 
 from pathlib import Path
 
-from tests.support.qt_loop import on_qt_loop, until
+from tests.support.qt_loop import on_qt_loop
 from vaultdesk.json_store import JsonStore
-from vaultdesk.ui import bridge
 from vaultdesk.ui.finding_store import MOST_VISITED, FindingStore, SavedSearch
-
-
-async def written() -> None:
-    await until(lambda: bridge.running() == 0)
 
 
 @on_qt_loop
@@ -22,7 +17,7 @@ async def test_all_of_it_comes_back(tmp_path: Path) -> None:
     kept.save("tag:#heating pump", "Heating")
     kept.save("boiler")
     kept.keep_tags(["house"], "count")
-    await written()
+    await kept.settle()
 
     again = FindingStore(JsonStore(tmp_path / "finding.json"))
     again.visit("C.md")
@@ -31,7 +26,7 @@ async def test_all_of_it_comes_back(tmp_path: Path) -> None:
     assert again.visited == ("C.md", "A.md", "B.md")
     assert [one.name for one in again.saved] == ["early", "Heating", "boiler"]
     assert (again.open_tags, again.tag_order) == (("house",), "count")
-    await written()
+    await again.settle()
     assert JsonStore(tmp_path / "finding.json").get("visited") == ["C.md", "A.md", "B.md"]
 
 
@@ -45,7 +40,7 @@ async def test_a_saved_search_keeps_its_place_when_it_is_renamed_and_goes_when_r
     assert kept.is_saved("b")
     kept.remove("b")
     assert not kept.is_saved("b")
-    await written()
+    await kept.settle()
 
 
 @on_qt_loop
@@ -57,7 +52,7 @@ async def test_visited_notes_follow_moves_and_are_bounded(tmp_path: Path) -> Non
     newest = kept.visited[0]
     kept.moved(newest, "New.md")
     assert kept.visited[0] == "New.md"
-    await written()
+    await kept.settle()
 
 
 @on_qt_loop

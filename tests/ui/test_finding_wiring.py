@@ -50,5 +50,5 @@ async def test_a_closed_vault_takes_its_commands_away(home: Path, tmp_path: Path
         views = await open_views(desktop)
         commands = desktop.window.commands
         assert all(commands[name].isEnabled() for name in FINDING_COMMANDS)
-        views.finding.close()
+        await views.finding.close()
         assert not any(commands[name].isEnabled() for name in FINDING_COMMANDS)

@@ -16,6 +16,7 @@ LEFT = WindowState(
     chats={"/notes": "Chats/Pump.md"}, chat_tabs={"/notes": ("Chats/Pump.md", "Chats/Trip.md")},
     chat_window=Frame((30, 40, 420, 700), True), full_screen=True, open=("/notes", "/b"), told_tray=True,
     frames={"/notes": Frame((1, 2, 900, 600), sizes=(200, 500, 300)), "/b": Frame(full_screen=True)},
+    commands=("theme", "command:Assistant/Commands/Shorten.md"),
 )  # fmt: skip
 
 
@@ -40,6 +41,7 @@ def test_state_comes_back_whole(tmp_path: Path) -> None:
         '{"chats": {"/notes": 3}}',
         '{"chat_tabs": {"/notes": "Chats/Pump.md"}}',
         '{"chat_window": [1, 2, 3, 4]}',
+        '{"commands": "theme"}',
     ],
 )
 def test_what_cannot_be_read_begins_anew(tmp_path: Path, text: str) -> None:

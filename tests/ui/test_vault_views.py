@@ -130,7 +130,7 @@ async def test_a_note_that_is_opened_from_the_settings_is_seen(home: Path, vault
         views = await open_views(desktop)
         desktop.window.commands["settings"].trigger()
         assert desktop.window.pages.page is not None
-        views.jump.note_chosen.emit("Boiler.md")
+        views.open_note("Boiler.md")
         await until(lambda: views.notes.current_path == "Boiler.md")
         assert desktop.window.pages.page is None
         assert views.notes.isVisible()

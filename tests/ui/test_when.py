@@ -1,8 +1,8 @@
 """When: days and times in a word or two."""
 
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 
-from vaultdesk.ui.when import ago, clock, day_words, month_words, short_when, whole_when
+from vaultdesk.ui.when import ago, clock, day_words, month_words, short_when, soft_when, whole_when
 
 TODAY = date(2026, 11, 20)
 
@@ -42,3 +42,16 @@ def test_how_long_ago_is_said_in_the_largest_unit_that_fits() -> None:
         "just now", "1 minute ago", "45 minutes ago", "1 hour ago", "10 hours ago", "1 day ago", "3 days ago",
         "on 2 Oct",
     ]  # fmt: skip
+
+
+def test_about_when_is_told_in_a_word() -> None:
+    now = datetime(2026, 11, 20, 12, 0).astimezone()
+    told = [
+        soft_when(now - past, now)
+        for past in (
+            timedelta(seconds=20), timedelta(minutes=2), timedelta(hours=3), timedelta(hours=20), timedelta(days=3),
+            timedelta(days=30), timedelta(days=400),
+        )
+    ]  # fmt: skip
+    assert told == ["just now", "2 min ago", "09:00", "yesterday", "Tue", "21 Oct", "Oct 2025"]
+    assert soft_when(now + timedelta(days=2), now) == "22 Nov"

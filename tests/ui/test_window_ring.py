@@ -154,3 +154,7 @@ async def test_settings_hold_in_every_window(home: Path, vault: Path, other: Pat
         store.change(lambda settings: settings.model_copy(update={"keys": {"new-window": ("Ctrl+Alt+Q",)}}))
 
         await until(lambda: all(one.window.commands.keys("new-window") == "Ctrl+Alt+Q" for one in desktop.windows))
+        for one in desktop.windows:
+            menu = one.window.toolbar.vault.open()
+            assert [action.text() for action in menu.actions()[:2]] == ["Reading", "Lindenweg"]
+            menu.close()

@@ -140,7 +140,8 @@ async def test_files_and_folders_are_made_and_never_over_others(place: Place) ->
     assert (place.root / "One/Two").is_dir()
     with pytest.raises(NoteConflict):
         await place.changes.make_folder("one/Two")
-    await place.changes.remove_folder("One/Two")
+    await place.changes.set_folders(["One/Two", "Three"], ["One/Two"])
+    assert (place.root / "Three").is_dir()
     assert not (place.root / "One/Two").exists()
 
 

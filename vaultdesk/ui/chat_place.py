@@ -1,10 +1,11 @@
 """Chat place: puts the chat beside the note, as a tab among the notes, or into its own window, by the setting."""
 
 from dataclasses import replace
+from functools import partial
 from typing import Literal
 
 import shiboken6
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
 from vaultdesk.errors import VaultDeskError
@@ -159,13 +160,14 @@ class ChatPlace(QObject):
     def _open_menu(self) -> None:
         self._window.show_pane("chat")
         menu = Menu(self.tr("Place of the chat"), self._chat)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         words: tuple[tuple[Place, str, str], ...] = (
             ("dock", self.tr("Beside the note"), "panel-right"),
             ("tab", self.tr("As a tab among the notes"), "file"),
             ("window", self.tr("In its own window"), "expand"),
         )
         for place, text, icon in words:
-            menu.add(text, lambda place=place: self.choose(place), icon_name=icon, checked=place == self.place)
+            menu.add(text, partial(self.choose, place), icon_name=icon, checked=place == self.place)
         menu.open_under(self._chat.head.more)
 
     def _settings_changed(self, settings: Settings) -> None:

@@ -96,7 +96,7 @@ class ChatWiring(QObject):
 
     def _find(self) -> None:
         self._window.show_pane("chat")
-        self._chat.find.begin()
+        self._chat.finding.begin()
 
     def _close_tab(self) -> None:
         self._chat.tabs.close_current()

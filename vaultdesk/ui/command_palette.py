@@ -1,27 +1,26 @@
 """Command palette: every command of the window with its keys, and the vault's quick commands, found by a few letters.
 
-UX, behaviour 1. What is disabled is not offered; the commands used last stand first.
+UX, behaviour 1. What is disabled is not offered; the commands used last stand first, also after the next start.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
+import shiboken6
 from PySide6.QtCore import QObject
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction
 
 from vaultdesk.agent.command_note import QuickCommand
 from vaultdesk.tools.visible import visible
-from vaultdesk.ui.action_table import ACTIONS
 from vaultdesk.ui.chat.command_offering import COMMAND
-from vaultdesk.ui.chat.title_match import best_matches
 from vaultdesk.ui.main_window import MainWindow
-from vaultdesk.ui.parts.entry_rows import Entry
-from vaultdesk.ui.parts.pick_popup import PickPopup
+from vaultdesk.ui.palette_popup import PalettePopup
+from vaultdesk.ui.palette_rows import Command, count_words, rows_for
+from vaultdesk.ui.preferences import show_keys
+from vaultdesk.ui.settings.keys_sheet import group_titles
 
 OWN = "palette"
 """The command that opens it, which is not offered in it."""
-
-MOST_SHOWN = 200
-"""Entries at most: quick commands are notes, and there may be any number of them."""
 
 MOST_RECENT = 5
 """Commands used last that stand first while nothing is typed."""
@@ -41,10 +40,8 @@ class CommandPalette(QObject):
         self._window = window
         self._quick = quick
         self._use = use
-        self._recent: list[str] = []
-        self.popup: PickPopup | None = None
+        self.popup: PalettePopup | None = None
         """The list, while it is open."""
-        self._icons = {row.id: row.icon for row in ACTIONS}
         window.commands.bind(OWN, self.open)
 
     def close(self) -> None:
@@ -55,41 +52,49 @@ class CommandPalette(QObject):
         self.deleteLater()
 
     def open(self) -> None:
-        """Open the list under the field in the toolbar, the keyboard in it."""
-        field = self._window.toolbar.jump
-        popup = PickPopup(self.tr("Commands"), self.tr("Find a command"), self._offer, over=field)
+        """Open the list, the keyboard in its field; close it where it is open."""
+        if self.popup is not None:
+            self.popup.close()
+            return
+        popup = PalettePopup(self._window, self._window.jump_top())
+        popup.close_with(self._window.commands[OWN].shortcuts())
+        popup.typed.connect(self._offer)
         popup.chosen.connect(self._do)
+        popup.keys_wanted.connect(self._change_keys)
         popup.destroyed.connect(self._closed)
         self.popup = popup
-        popup.open_at(None)
+        popup.open()
 
     def _closed(self) -> None:
-        self.popup = None
+        if self.popup is not None and not shiboken6.isValid(self.popup):
+            self.popup = None
 
-    def _offer(self, typed: str) -> Sequence[Entry]:
-        entries = [self._of_window(action) for action in self._window.commands if self._is_offered(action)]
-        entries += [self._of_vault(command) for command in self._quick()]
-        if not typed.strip():
-            by_key = {entry.key: entry for entry in entries}
-            recent = [by_key.pop(key) for key in self._recent if key in by_key]
-            return [*recent, *by_key.values()][:MOST_SHOWN]
-        return best_matches(typed, entries, lambda entry: entry.title, MOST_SHOWN)
+    def _offer(self, typed: str) -> None:
+        if self.popup is not None:
+            titles = group_titles()
+            commands = [self._of_window(action, titles) for action in self._window.commands if _is_offered(action)]
+            commands += [self._of_vault(command) for command in self._quick()]
+            rows = rows_for(typed, commands, self._window.state.commands[:MOST_RECENT])
+            self.popup.show_rows(typed, rows, count_words(rows, commands) if typed.strip() else "")
 
-    def _is_offered(self, action: QAction) -> bool:
-        return action.isEnabled() and action.objectName() != OWN
-
-    def _of_window(self, action: QAction) -> Entry:
+    def _of_window(self, action: QAction, titles: dict[str, str]) -> Command:
         name = action.objectName()
-        keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-        told = self.tr("Enter does it, Esc closes.")
-        return Entry(name, action.text(), detail=told, icon=self._icons.get(name, ""), right=keys)
+        row = self._window.commands.row(name)
+        return Command(name, action.text(), titles[row.group], row.icon, self._window.commands.keys(name))
 
-    def _of_vault(self, command: QuickCommand) -> Entry:
-        told = visible(command.description) or self.tr("A quick command of this vault: it goes into the question.")
-        return Entry(f"{COMMAND}{command.path}", visible(command.name), detail=told, icon="chat")
+    def _of_vault(self, command: QuickCommand) -> Command:
+        about = visible(command.description) or self.tr("A quick command of this vault: it goes into the question.")
+        key = f"{COMMAND}{command.path}"
+        return Command(key, visible(command.name), self.tr("Quick command"), "bolt", about=about)
+
+    def _change_keys(self, key: str) -> None:
+        if key.startswith(COMMAND) or self.popup is None:
+            return  # a quick command is a note, and has no keys
+        self.popup.close()
+        show_keys(self._window, key)
 
     def _do(self, key: str) -> None:
-        self._recent = [key, *(other for other in self._recent if other != key)][:MOST_RECENT]
+        self._remember(key)
         if not key.startswith(COMMAND):
             self._window.commands[key].trigger()
             return
@@ -99,3 +104,12 @@ class CommandPalette(QObject):
             self._window.notify(self.tr("That command is not there any more."))
         else:
             self._use(chosen)
+
+    def _remember(self, key: str) -> None:
+        state = self._window.state
+        used = (key, *(other for other in state.commands if other != key))
+        self._window.state = replace(state, commands=used[:MOST_RECENT])
+
+
+def _is_offered(action: QAction) -> bool:
+    return action.isEnabled() and action.objectName() != OWN

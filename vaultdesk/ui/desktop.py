@@ -36,6 +36,7 @@ class Desktop(QObject):
         super().__init__()
         self._places = places
         self._seen = seen
+        self._instance = instance
         self._ring = WindowRing()
         self.opening = Opening(self._ring, self._take_in)
         self.ending = Ending(self._ring)
@@ -102,6 +103,7 @@ class Desktop(QObject):
             if folder is None:
                 bridge.start(self.opening.others(left_open[1:]), owner=self)
         await self.ending.over.wait()
+        self._instance.close()  # What is asked for from now on is another start's to do.
         if self.presence is not None:
             await self.presence.close()
         self.quick.close()
@@ -179,6 +181,7 @@ class Desktop(QObject):
                 theme().set_motion(look.motion)
                 for one in self.windows:
                     one.window.commands.set_keys(settings.keys)
+                    one.window.toolbar.show_recent(settings.recent_vaults())
 
     def _tell_failure(self, error: BaseException) -> None:
         words = self.window.tr("Something inside VaultDesk failed. Its log says what; your notes are as they were.")

@@ -44,6 +44,7 @@ class FindingStore(QObject):
         self.open_tags: tuple[str, ...] = ()
         self.tag_order = "name"
         self._loaded = False
+        self._pending: set[asyncio.Task[None]] = set()
 
     async def load(self) -> None:
         """Read what was kept; what was told meanwhile stays."""
@@ -59,6 +60,10 @@ class FindingStore(QObject):
         if any(told):
             self._keep_all()
         self.changed.emit()
+
+    async def settle(self) -> None:
+        """Wait until all that was told is written."""
+        await asyncio.gather(*self._pending, return_exceptions=True)
 
     def visit(self, path: str) -> None:
         """The note at *path* was opened."""
@@ -105,7 +110,9 @@ class FindingStore(QObject):
 
     def _keep(self, name: str, value: JsonValue) -> None:
         if self._loaded:  # What is told before all was read would take the place of what is kept.
-            bridge.start(self._write(name, value), owner=self)
+            task = bridge.start(self._write(name, value), owner=self)
+            self._pending.add(task)
+            task.add_done_callback(self._pending.discard)
 
     async def _write(self, name: str, value: JsonValue) -> None:
         async with self._writing:  # One after the other: the newest is written last.

@@ -2,21 +2,19 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
 from vaultdesk.ui import bridge
+from vaultdesk.ui.browser.left_pane import LeftPane
 from vaultdesk.ui.finding_store import FindingStore
 from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.note.new_note import path_of_new
+from vaultdesk.ui.note.note_area import NoteArea
 from vaultdesk.ui.saved_searches import SavedSearches
 from vaultdesk.ui.switcher.wiring import SwitcherWiring
 from vaultdesk.ui.tag_renaming import TagRenaming
 from vaultdesk.workspace import Workspace
-
-if TYPE_CHECKING:
-    from vaultdesk.ui.vault_views import VaultViews
 
 FINDING_COMMANDS = ("jump", "search-vault", "files", "tags", "links", "outline", "save-search")
 """What is taken away with the vault."""
@@ -25,26 +23,28 @@ FINDING_COMMANDS = ("jump", "search-vault", "files", "tags", "links", "outline",
 class FindingWiring(QObject):
     """Made with the views of a vault, closed with them."""
 
-    def __init__(self, window: MainWindow, workspace: Workspace, views: "VaultViews") -> None:
-        super().__init__(views)
+    def __init__(
+        self, window: MainWindow, workspace: Workspace, panes: tuple[LeftPane, NoteArea], parent: QObject
+    ) -> None:
+        super().__init__(parent)
         self._window, self._workspace = window, workspace
-        self._browser, self._notes = views.browser, views.notes
+        self._browser, self._notes = browser, notes = panes
         self.kept = FindingStore(workspace.finding, self)
-        self.switcher = SwitcherWiring(window, workspace, (views.browser, views.notes), self.kept, self.search)
-        self.saved = SavedSearches(window, views.browser.search_pane, self.kept)
-        self.renaming = TagRenaming(window, workspace, (views.browser.tags_pane, views.notes), self)
+        self.switcher = SwitcherWiring(window, workspace, panes, self.kept, self.search)
+        self.saved = SavedSearches(window, browser.search_pane, self.kept)
+        self.renaming = TagRenaming(window, workspace, (browser.tags_pane, notes), self)
         self._bind()
-        browser = views.browser
         browser.links_pane.related = workspace.related
         browser.links_pane.create_asked.connect(self._create)
         browser.tags_pane.kept.connect(self.kept.keep_tags)
         bridge.start(self._restore(), owner=self)
 
-    def close(self) -> None:
-        """Take the commands away."""
+    async def close(self) -> None:
+        """Take the commands away; wait until what is kept is written."""
         if self.switcher.popup is not None:
             self.switcher.popup.close()
         self._window.commands.unbind(*FINDING_COMMANDS)
+        await self.kept.settle()
 
     def search(self, query: str | None = None) -> None:
         """Show the search of all notes, with *query* in its field where there is one."""

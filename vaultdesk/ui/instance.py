@@ -19,8 +19,8 @@ log = logging.getLogger(__name__)
 CONNECT_WAIT = 500
 """Milliseconds to wait for a running program to answer its socket; a local one takes one or two."""
 
-ANSWER_WAIT = 3_000
-"""Milliseconds to wait for its word that it took the message; it may be busy drawing."""
+ANSWER_WAIT = 10_000
+"""Milliseconds to wait for its word that it took the message: it may be starting itself, on a busy computer."""
 
 LONGEST_MESSAGE = 64 * 1024
 """Bytes of a message that are read; a path has at most a few thousand."""

@@ -54,6 +54,7 @@ class KeptWindow(QMainWindow):
 
     @state.setter
     def state(self, state: WindowState) -> None:
+        """Note *state*; it is kept with the next `save_state`."""
         self._state_file.state = state
 
     def bring_to_front(self, token: str = "") -> None:

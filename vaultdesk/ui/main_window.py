@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QDialog, QStackedWidget, QVBoxLayout, QWidget
 from vaultdesk.ui.actions import Actions
 from vaultdesk.ui.drop import DropVeil, dropped_path
 from vaultdesk.ui.kept_window import KeptWindow
+from vaultdesk.ui.menu_bar import add_menu_bar, has_menu_bar
 from vaultdesk.ui.pages import Pages
 from vaultdesk.ui.panes import PANES, Pane
 from vaultdesk.ui.parts.dimmer import Dimmer
@@ -63,6 +64,8 @@ class MainWindow(KeptWindow):
         self.setCentralWidget(self.pages)
         self.setStatusBar(self.status)
         self._veil = DropVeil(self)
+        if has_menu_bar():
+            add_menu_bar(self, self.commands)
         self.show_no_workspace()
         self._bind()
         self.restore()
@@ -130,6 +133,11 @@ class MainWindow(KeptWindow):
         notice = Notice(self, text, action, do)
         self._notice = notice
         return notice
+
+    def jump_top(self) -> int:
+        """Return how far below the window's edge a pop-up stands: under the toolbar, or near the top without one."""
+        bar = self.toolbar
+        return bar.height() + theme().step(12) if bar.isVisible() else theme().step(48)
 
     def dim_for(self, dialog: QDialog) -> None:
         """Darken the window until *dialog* has finished."""

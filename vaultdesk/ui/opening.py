@@ -60,17 +60,20 @@ class Opening(QObject):
     async def open_here(self, path: Path, where: VaultWindow) -> None:
         """Do what `here` starts."""
         await self.ready.wait()
-        way, place = await _way(path)
-        if not self._ring.holding(place) and not await may_open(where, way.root):
-            return
-        holding = self._ring.holding(place)  # Now: it may have been opened while the person was asked.
-        if holding is not None:
-            holding.window.bring_to_front()
-            where = holding
-        else:
-            where.claimed = place
-            await where.switch(way.root)
-        _show_note(where, way.note)
+        where.expected += 1
+        try:
+            way, place = await _way(path)
+            if not self._ring.holding(place) and not await may_open(where, way.root):
+                return
+            holding = self._ring.holding(place)  # Now: it may have been opened while the person was asked.
+            if holding is not None:
+                holding.window.bring_to_front()
+            else:
+                where.claimed = place
+                await where.switch(way.root)
+            _show_note(holding or where, way.note)
+        finally:
+            where.expected -= 1
 
     async def _dropped(self, path: Path, where: VaultWindow) -> None:
         await self.ready.wait()
@@ -121,7 +124,7 @@ class Opening(QObject):
     async def _in_free_window(self, path: Path) -> None:
         await self.ready.wait()
         front = self._ring.front
-        if front.place or front.claimed:
+        if front.place or front.claimed or front.expected:
             await self._beside(path)
         else:
             await self.open_here(path, front)

@@ -67,6 +67,16 @@ class Preferences:
         return page
 
 
+def show_keys(window: MainWindow, command: str = "") -> None:
+    """Show the page of keys, at the command *command* ready for other ones."""
+    if not isinstance(window.pages.page, SettingsPage):
+        window.pages.leave_page()
+        window.commands["settings"].trigger()
+    page = window.pages.page
+    if isinstance(page, SettingsPage):
+        page.show_keys(command)
+
+
 def catalog_without_vault(places: Places, store: SettingsStore, credentials: Credentials) -> Catalog:
     """Return a catalog to set providers up with. No note is sent without a vault; the gate is there all the same."""
     ledger = Ledger(places.data / "ledger.sqlite")

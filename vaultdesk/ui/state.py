@@ -67,6 +67,8 @@ class WindowState(Frame):
     """The notes of the chats that had a tab, in order, by vault."""
     chat_window: Frame = Frame()
     """How the chat's own window stood."""
+    commands: tuple[str, ...] = ()
+    """The commands used last in the palette, the last one first."""
 
 
 class StateFile:
@@ -85,6 +87,7 @@ class StateFile:
 
     @state.setter
     def state(self, state: WindowState) -> None:
+        """Note *state*; it is kept with the next `save`."""
         self._state = state
 
     def load(self) -> WindowState:
@@ -132,7 +135,7 @@ def _state_of(kept: object) -> WindowState:
         tabs={vault: kept_tabs(tabs) for vault, tabs in _table(kept, "tabs").items()}, properties_folded=folded,
         templates=templates,
         chat_tabs={vault: _listed(open_, str) for vault, open_ in _table(kept, "chat_tabs").items()},
-        chat_window=_frame_of(kept.get("chat_window", {})),
+        chat_window=_frame_of(kept.get("chat_window", {})), commands=_listed(kept.get("commands", []), str),
     )  # fmt: skip
 
 

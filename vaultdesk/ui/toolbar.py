@@ -78,6 +78,10 @@ class Toolbar(QWidget):
         for part in (self.jump, self._buttons["back"], self._buttons["forward"], self._buttons["search-vault"]):
             part.setVisible(self._open and self._fits(part))
 
+    def show_recent(self, recent: Sequence[Path]) -> None:
+        """Take over which vaults were opened last, in this window or another."""
+        self._recent = tuple(recent)
+
     def set_narrow(self, narrow: bool) -> None:
         """Switch panes here instead of showing them side by side."""
         self._narrow = narrow

@@ -92,11 +92,12 @@ class VaultViews(QObject):
         self.tabs = TabsWiring(window, workspace.vault, self._vault_key, self.notes, self)
         self.files = FilesWiring(window, workspace, (self.browser, self.notes), self.lists.back, self)
         self.tabs.file_menu = self.files.file_menu
+        self.files.deeds.links_asked.connect(self.graphs.show_local)
         self.chat_place = ChatPlace(window, store, self.chat, self.notes)
         self._wire_notes()
         EditorWiring(window, self.notes, self.browser.search_pane, self)
         SearchWiring(window, self._vault_key, self.browser.search_pane, self)
-        self.finding = FindingWiring(window, workspace, self)
+        self.finding = FindingWiring(window, workspace, (self.browser, self.notes), self)
         self._wire_chat()
         self._bind()
         ReturnWatch(window, workspace.indexer.look_again, self)  # Shows what was written elsewhere.
@@ -122,7 +123,7 @@ class VaultViews(QObject):
         self.pomodoro.close()
         self.status.close()
         self.menus.close()
-        self.finding.close()
+        await self.finding.close()
         self.agents.close()
         self.asking.close()
         self.rewrite.close()

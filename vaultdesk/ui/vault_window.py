@@ -66,6 +66,8 @@ class VaultWindow(QObject):
         """Where the vault is that is open, as `place_of` tells it."""
         self.claimed = ""
         """Where the vault is that shall be opened here: no other window takes it meanwhile."""
+        self.expected = 0
+        """How many ways to a vault are being looked at for this window."""
         self._open_vault = open_vault
         self._beginnings: Beginnings | None = None
         self._leaving: asyncio.Event | None = None
@@ -80,6 +82,7 @@ class VaultWindow(QObject):
         commands.bind("theme", self._toggle_theme)
         commands.bind("open-vault", lambda: self.beginnings.choose())
         commands.bind("settings", self.show_settings)
+        commands.bind("shortcuts", self._show_keys)
         if means.store.problem is not None:
             self.window.problems.show_problem("settings", "warning", str(means.store.problem))
 
@@ -106,6 +109,11 @@ class VaultWindow(QObject):
             views.chat.renew_models if views is not None else self.window.setFocus,
             views.open_note if views is not None else lambda _path: None,
         )
+
+    def _show_keys(self) -> None:
+        from vaultdesk.ui.preferences import show_keys  # after the first paint only
+
+        show_keys(self.window)
 
     def close_vault(self) -> None:
         """Close the open vault and show the first page."""

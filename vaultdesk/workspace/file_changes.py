@@ -10,7 +10,7 @@ import secrets
 import shutil
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from vaultdesk.errors import NoteConflict, NoteTooLarge
@@ -54,6 +54,8 @@ class Acted:
     """Links that were repaired."""
     lost: int = 0
     """Links that no link can say any more."""
+    folders: Mapping[str, str] = field(default_factory=dict)
+    """Folders as files in `moves`, outer ones first: the journal knows nothing of empty ones."""
     left: tuple[str, ...] = ()
     """Folders that stay where they were, for something hidden is in them."""
 
@@ -68,7 +70,8 @@ class FileChanges:
     async def move(self, moves: Mapping[str, str], title: str) -> Acted:
         """Give files and folders other places; *moves* has the new path by the old one. Links follow."""
         found = await asyncio.to_thread(relocation, self._vault.files, moves)
-        spelled = {old: new for old, new in moves.items() if old in found.folders and _differ_in_case(old, new)}
+        same = {old: new for old, new in moves.items() if old != new and same_name_key(old) == same_name_key(new)}
+        spelled = {old: new for old, new in same.items() if old in found.folders}
         if spelled:
             # To links, names in other letters are the same; and file by file the folder would be in its own way.
             return await self._respelled(spelled, found)
@@ -87,7 +90,7 @@ class FileChanges:
         known = await asyncio.to_thread(digests, self._vault.files, found.files)
         steps: list[Step] = [Remove(NotePath(old), known[old], unit=group) for old in found.files]
         left = await self._carry_out(steps, Origin(group, title), found)
-        return Acted(group if steps else "", found.files, left=left)
+        return Acted(group if steps else "", found.files, folders=found.folders, left=left)
 
     async def add(self, files: Mapping[str, bytes], title: str) -> Acted:
         """Make files that are not there yet, and the folders they need."""
@@ -129,9 +132,15 @@ class FileChanges:
 
         await self._vault.on_writer(work)
 
-    async def remove_folder(self, path: str) -> None:
-        """Remove a folder if nothing is in it."""
-        await self._vault.on_writer(lambda _writer: self._vault.files.work.remove_folders([path]))
+    async def set_folders(self, made: Iterable[str], removed: Iterable[str]) -> None:
+        """Make folders that are missing, and remove, outer ones first in their order, those with nothing in them."""
+
+        def work(_writer: Writer) -> None:
+            for path in made:
+                self._make_folder(path)
+            self._vault.files.work.remove_folders(tuple(removed))
+
+        await self._vault.on_writer(work)
 
     async def _respelled(self, folders: Mapping[str, str], found: Relocation) -> Acted:
         files = self._vault.files
@@ -155,7 +164,7 @@ class FileChanges:
         shifts = [Shift(NotePath(old), NotePath(new), known[old], unit=unit) for old, new in found.files.items()]
         repairs = await self._repairs(found.files, unit)
         left = await self._carry_out([*shifts, *repairs.steps], Origin(group, title), found)
-        return Acted(group if shifts else "", found.files, repairs.links, repairs.lost, left)
+        return Acted(group if shifts else "", found.files, repairs.links, repairs.lost, found.folders, left)
 
     async def _repairs(self, moves: Mapping[str, str], unit: str) -> LinkRepairs:
         if not moves:
@@ -213,10 +222,6 @@ def rules_after(rules: Iterable[PrivacyRule], moves: Mapping[str, str]) -> tuple
             if rule.kind == "folder" and folder and inside and same_name_key(there) not in known:
                 more.append(rule.model_copy(update={"value": there}))
     return (*kept, *more)
-
-
-def _differ_in_case(old: str, new: str) -> bool:
-    return old != new and same_name_key(old) == same_name_key(new)
 
 
 def _group() -> str:

@@ -58,12 +58,12 @@ from vaultdesk.vault.undo import UndoOutcome, redo, undo
 from vaultdesk.vault.vault import Vault
 from vaultdesk.web.client import WebClient
 from vaultdesk.workspace.asides import asides
-from vaultdesk.workspace.bookmark_shelf import BookmarkShelf
 from vaultdesk.workspace.chat_privacy import ChatPrivacy
 from vaultdesk.workspace.chat_saving import ChatPlaces
 from vaultdesk.workspace.chat_taint import ChatTaint
 from vaultdesk.workspace.chat_titles import ChatTitles, whoever_answered
 from vaultdesk.workspace.chats import Chats
+from vaultdesk.workspace.kept_views import kept_views
 from vaultdesk.workspace.meaning import Embedders, FollowedMeaning
 from vaultdesk.workspace.models import ModelChoice, Models, model_knowledge
 from vaultdesk.workspace.nobody import NOBODY
@@ -110,16 +110,14 @@ class Workspace:
         self.searcher = Searcher(self.index)
         embedders = Embedders(lambda: store.settings.meaning, self._served)
         self.meaning = Meaning(self.index, self.indexer, embedders.chosen, embedders.named, embedders.wishes)
-        self.passages = PassageSearch(self.searcher, self.meaning)
-        self.related = Related(self.searcher, self.meaning)
+        self.passages, self.related = PassageSearch(self.searcher, self.meaning), Related(self.searcher, self.meaning)
         self.audit, self.ledger = Audit(place / "audit.jsonl"), Ledger(place / "ledger.sqlite")
         self.known = KnownNotes(self.searcher, vault)
         self.privacy = PrivacyRules(self._settings, self.known, vault)
         self.clearance = Clearance(self.privacy, self.ledger)
         hooks = replace(self.privacy.hooks, repeats=PrivateWords(self.searcher, self.privacy, vault).repeats)
-        self.permissions = Permissions(
-            lambda: self._settings().rules, self._remember, lambda: self._settings().preset, hooks
-        )
+        own = self._settings
+        self.permissions = Permissions(lambda: own().rules, self._remember, lambda: own().preset, hooks)
         beside_notes = asides(vault, self.searcher, lambda: store.settings, self.privacy.shown)
         self.vocabulary, self.timer, self.pomodoro_log, self.memory = beside_notes
         self.web = web_side(lambda: store.settings, credentials, web)
@@ -136,16 +134,12 @@ class Workspace:
         self._closing = AsyncExitStack()
         self._models = Models(self.catalog, store, credentials, self._closing)
         self._runners: dict[Approver, ToolRunner] = {}
-        drafts = JsonStore(place / "drafts.json")
-        self.finding = JsonStore(place / "finding.json")
-        """What a window keeps of what was looked for and visited."""
-        self.tree = JsonStore(place / "tree.json")
-        """Which folders a window shows open."""
-        self.bookmarks = BookmarkShelf(place / "bookmarks.json", vault.root / vault.settings.folder)
+        self.finding, self.tree, self.bookmarks = kept_views(place, vault.root / vault.settings.folder)
         asking = whoever_answered(self._models, self.spending, self._price)
         titles, self.rewriting = ChatTitles(asking), Rewriting(asking)
         refuses = ChatPrivacy(self.privacy, self.known.called).refuses
         self._chat_taint = ChatTaint(self.registry)
+        drafts = JsonStore(place / "drafts.json")
         self.chats = Chats(ChatPlaces(vault, self.searcher, self.indexer, store, drafts, titles, refuses))
 
     @classmethod

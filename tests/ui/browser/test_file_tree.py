@@ -114,7 +114,7 @@ class Dragged(FileTree):
 
     started = 0
 
-    def startDrag(self, _actions: Qt.DropAction) -> None:
+    def startDrag(self, _actions: Qt.DropAction) -> None:  # noqa: N802 - Qt's name
         self.started += 1
 
 
@@ -132,8 +132,9 @@ def test_a_press_that_moves_away_drags_and_opens_nothing(qtbot: QtBot) -> None:
     qtbot.mousePress(port, left, pos=start)
     for step in (10, 30, 60):
         place = start + QPoint(step, step)
-        none, held_down = Qt.KeyboardModifier.NoModifier, Qt.MouseButton.LeftButton
-        event = QMouseEvent(QEvent.Type.MouseMove, QPointF(place), Qt.MouseButton.NoButton, held_down, none)
+        none, nothing = Qt.KeyboardModifier.NoModifier, Qt.MouseButton.NoButton
+        over = QPointF(port.mapToGlobal(place))
+        event = QMouseEvent(QEvent.Type.MouseMove, QPointF(place), over, nothing, left, none)
         QApplication.sendEvent(port, event)
     qtbot.mouseRelease(port, left, pos=start + QPoint(60, 60))
     assert view.started >= 1

@@ -43,3 +43,18 @@ def test_up_from_the_first_row_and_escape_lead_back(qtbot: QtBot) -> None:
         made.enter()
         with qtbot.waitSignal(made.left_upwards):
             QTest.keyClick(made, key)
+
+
+def test_saved_searches_stand_first_and_are_searched_by_what_they_are(qtbot: QtBot) -> None:
+    made = shown_hints(qtbot, "pump", "tag:#house")
+    made.show_saved([("The house", "tag:#house")])
+    texts = [row.text for row in made.hints.rows]
+    assert texts[:5] == ["Saved searches", "The house", "Searched before", "pump", "What can be asked"]
+    made.enter()
+    with qtbot.waitSignal(made.searched) as told:
+        QTest.keyClick(made, Qt.Key.Key_Return)
+    assert told.args == ["tag:#house"]
+    for key, signal in ((Qt.Key.Key_F2, made.rename_asked), (Qt.Key.Key_Delete, made.remove_asked)):
+        with qtbot.waitSignal(signal) as asked:
+            QTest.keyClick(made, key)
+        assert asked.args == ["tag:#house"]

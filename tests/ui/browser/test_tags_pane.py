@@ -20,7 +20,7 @@ def titles(pane: TagsPane) -> list[str]:
 async def shown(at: Desk) -> TagsPane:
     pane = TagsPane(at.searcher)
     pane.show()
-    await until(lambda: titles(pane))
+    await until(lambda: bool(titles(pane)))
     return pane
 
 

@@ -9,10 +9,12 @@ from PySide6.QtWidgets import QApplication
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.chat.chat_desk import open_chat, says
 from tests.ui.chat.scenes import answered, begun
+from vaultdesk.ui.chat.answer_foot import FootAction
 from vaultdesk.ui.chat.exchange_view import ExchangeView
 from vaultdesk.ui.parts.menu import Menu
 
-ALL = frozenset({"copy", "insert", "append", "new-note", "retry"})
+ALL: frozenset[FootAction] = frozenset({"copy", "insert", "append", "new-note", "retry"})
+COPY: frozenset[FootAction] = frozenset({"copy"})
 
 
 def entries(menu: Menu) -> dict[str, bool]:
@@ -44,7 +46,7 @@ def test_an_answer_offers_its_words_and_what_becomes_of_it() -> None:
 
 
 def test_what_does_not_work_now_is_not_offered() -> None:
-    view = ExchangeView(answered(), frozenset({"copy"}))
+    view = ExchangeView(answered(), COPY)
     menu = view.open_menu(view.answers[0], QPoint(0, 0))
     assert entries(menu)["Copy selection as Markdown"] is False
     assert "Insert at the cursor" not in entries(menu)

@@ -26,7 +26,7 @@ def shelf(count: int) -> MemoryChats:
 
 async def looked_for(desk: ChatDesk, words: str, told: str) -> None:
     """Type *words* into the bar and wait until it says *told*."""
-    desk.dock.find.begin()
+    desk.dock.finding.begin()
     QTest.keyClicks(desk.dock.find_bar.edit, words)
     await until(lambda: desk.dock.find_bar.count.text() == told)
 

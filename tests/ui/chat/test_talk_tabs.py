@@ -71,7 +71,8 @@ async def test_an_answer_goes_on_behind_a_closed_tab_and_the_notice_leads_back(t
     told: list[tuple[str, str]] = []
     ways: list[object] = []
     async with open_chat(tmp_path, [[hang, *says("Done.")]]) as desk:
-        desk.dock.tabs.notice.connect(lambda words, way, do: (told.append((words, way)), ways.append(do)))
+        desk.dock.tabs.notice.connect(lambda words, way, _do: told.append((words, way)))
+        desk.dock.tabs.notice.connect(lambda _words, _way, do: ways.append(do))
         desk.dock.ask("First")
         await hang.reached.wait()
         desk.dock.new_chat()

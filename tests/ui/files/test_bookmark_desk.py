@@ -1,7 +1,7 @@
 import json
 from pathlib import Path
 
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, Qt
 
 from tests.support.desktop import until
 from tests.support.qt_loop import on_qt_loop
@@ -67,3 +67,20 @@ async def test_only_one_s_own_bookmarks_can_be_removed_here(tmp_path: Path) -> N
             menu.close()
         assert able == [True, False]
         await until(lambda: targets(at) == ["Gone.md"])
+
+
+@on_qt_loop
+async def test_a_bookmark_is_struck_through_while_its_note_is_gone(tmp_path: Path) -> None:
+    async with at_work(tmp_path, kept({"type": "file", "path": "Boiler.md"})) as at:
+        view = at.views.browser.files.bookmarks
+
+        def said() -> str:
+            model = view.model()
+            return str(model.index(0, 0, model.index(0, 0)).data(Qt.ItemDataRole.AccessibleTextRole))
+
+        await until(lambda: said() == "Boiler")
+        at.deeds.delete("Boiler.md")
+        await until(lambda: "not there any more" in said())
+        await at.hears("trash")
+        at.take_back()
+        await until(lambda: said() == "Boiler")

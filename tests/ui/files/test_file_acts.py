@@ -81,8 +81,39 @@ async def test_an_empty_folder_goes_and_comes_back_without_the_journal(tmp_path:
 
 
 @on_qt_loop
+async def test_empty_folders_come_back_with_the_notes_beside_them(tmp_path: Path) -> None:
+    async with at_work(tmp_path) as at:
+        (at.root / "Daily/Empty/Inner").mkdir(parents=True)
+        at.deeds.delete("Daily")
+        await at.hears("Moved “Daily” to the trash.")
+        assert not (at.root / "Daily").exists()
+        at.take_back()
+        await until(lambda: (at.root / "Daily/2026-11-20.md").exists() and (at.root / "Daily/Empty/Inner").is_dir())
+        await at.shown("Daily/2026-11-20.md")
+        at.deeds.move("Daily", "Projects")
+        await at.hears("Moved “Daily” to “Projects”.")
+        assert (at.root / "Projects/Daily/Empty/Inner").is_dir()
+        at.take_back()
+        await until(lambda: (at.root / "Daily/2026-11-20.md").exists() and (at.root / "Daily/Empty/Inner").is_dir())
+        await until(lambda: not (at.root / "Projects/Daily").exists())
+
+
+@on_qt_loop
 async def test_a_copy_is_made_beside_the_note_and_chosen(tmp_path: Path) -> None:
     async with at_work(tmp_path) as at:
         at.deeds.duplicate("Boiler.md")
         await until(lambda: at.tree.chosen() == ["Boiler 1.md"])
         assert at.says("Boiler 1.md") == at.says("Boiler.md")
+
+
+@on_qt_loop
+async def test_a_note_one_is_writing_in_keeps_what_was_typed_and_gets_its_links_repaired(tmp_path: Path) -> None:
+    async with at_work(tmp_path) as at:
+        page = await at.views.notes.show_note("Boiler.md")
+        page.toggle_edit()
+        page.saving.edited("Typed. See [[Heat-loss survey]].\n")
+        at.deeds.rename_to("Projects/Heat-loss survey.md", "Survey")
+        await until(lambda: page.text == "Typed. See [[Survey]].\n")
+        assert at.says("Boiler.md") == "Typed. See [[Survey]].\n"
+        assert page.saving.draft is not None
+        assert not page.saving.draft.dirty

@@ -23,7 +23,7 @@ class Opener(QObject):
 
 def test_the_file_manager_is_told_in_its_own_way(tmp_path: Path) -> None:
     file = tmp_path / "A, b & c.md"
-    assert other_programs.reveal_command(file, "win32") == ["explorer.exe", f"/select,{file}"]
+    assert other_programs.reveal_command(file, "win32") == f'explorer.exe /select,"{file}"'
     assert other_programs.reveal_command(file, "darwin") == ["open", "-R", str(file)]
     assert other_programs.reveal_command(file, "linux") == []
 

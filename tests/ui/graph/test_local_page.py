@@ -89,3 +89,21 @@ async def test_the_card_tells_the_passage_and_when_and_the_list_says_the_same(tm
         page.as_list.click()
         assert [entry.title for entry in page.list.entries()] == names(page)
         assert page.list.entries()[1].words == "1 step · House"
+
+
+@on_qt_loop
+async def test_a_question_that_is_asked_again_at_once_still_ends_in_a_settled_picture(tmp_path: Path) -> None:
+    async with linked(tmp_path) as (_, source):
+        once, twice = LocalPage(source), LocalPage(source)
+        once.show_note(BOILER)
+        twice.show_note(BOILER)
+        twice.reload()
+        await until(lambda: once._settled and twice._settled)
+        assert once.view.scene is not None
+        assert twice.view.scene is not None
+        assert once.view.scene.places == twice.view.scene.places
+        kept = twice.view.scene.places
+        twice.reload()
+        before = twice.view.scene
+        await until(lambda: twice.view.scene is not before)
+        assert twice.view.scene.places == kept

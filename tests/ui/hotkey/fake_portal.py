@@ -21,6 +21,7 @@ from jeepney import (
 )
 from jeepney.io.asyncio import DBusConnection, open_dbus_connection
 
+from tests.ui.hotkey.x_server import ended
 from vaultdesk.ui.hotkey.portal import BUS, PATH, REQUEST, SHORTCUTS
 
 SESSION = f"{PATH}/session/test/vaultdesk"
@@ -33,13 +34,15 @@ def bus(folder: Path) -> Iterator[str]:
         pytest.skip("dbus-daemon is not installed")
     address = f"unix:path={folder / 'bus'}"
     command = ["dbus-daemon", "--session", "--nofork", "--nopidfile", f"--address={address}", "--print-address"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as daemon:
-        try:
-            assert daemon.stdout is not None
-            assert daemon.stdout.readline().strip(), "the bus ended before it was ready"
-            yield address
-        finally:
-            daemon.terminate()
+    daemon = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    try:
+        assert daemon.stdout is not None
+        assert daemon.stdout.readline().strip(), "the bus ended before it was ready"
+        yield address
+    finally:
+        ended(daemon)
+        if daemon.stdout is not None:
+            daemon.stdout.close()
 
 
 class FakePortal:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.ui.hotkey.x_server import press, x_server
+from tests.ui.hotkey.x_server import hold, press, x_server
 from vaultdesk.ui.hotkey.xcb import BAD_ACCESS, NUM_LOCK, NoServer, Xcb
 
 SPACE, CONTROL = 0x20, 4
@@ -25,6 +25,15 @@ def test_a_grabbed_key_is_told_and_no_other(display: str) -> None:
     press(display, "ctrl+space")
     assert select.select([server.socket], [], [], 5)[0]
     assert [(one.keycode, one.state) for one in server.presses()] == [(code, CONTROL)]
+    server.close()
+
+
+def test_a_key_that_is_held_down_counts_once(display: str) -> None:
+    server = Xcb(display)
+    (code,) = server.keycodes(SPACE)
+    assert server.grab(code, CONTROL) == 0
+    hold(display, "ctrl", "space", seconds=1.2)
+    assert [one.keycode for one in server.presses()] == [code]
     server.close()
 
 

@@ -90,6 +90,16 @@ async def test_a_formula_in_a_line_keeps_the_lines_height_and_a_tall_one_gets_mo
 
 
 @on_qt_loop
+async def test_what_is_wider_than_the_column_becomes_smaller_and_what_is_far_too_wide_stays_source() -> None:
+    document = shown()
+    wide, far = "a" * 45, "b" * 220
+    document.show_plan(plan_of(f"$${wide}$$\n\nAnd ${far}$."))
+    await until(lambda: not formulas().is_waiting())
+    assert pictured(document) == {wide}
+    assert far in document.toPlainText()
+
+
+@on_qt_loop
 async def test_another_theme_draws_them_anew() -> None:
     document = shown()
     document.show_plan(plan_of("So $q$."))

@@ -67,3 +67,15 @@ async def test_thousands_of_headings_and_very_long_ones_are_listed() -> None:
     assert not outline.grab().isNull()
     outline.field.close()
     outline.close()
+
+
+@on_qt_loop
+async def test_a_note_that_goes_and_comes_while_it_is_read_is_listed() -> None:
+    outline = Outline()
+    outline.show()
+    outline.show_text(TEXT)
+    outline.show_text(None)
+    await until(lambda: not outline._reading)
+    outline.show_text(TEXT)
+    await until(lambda: len(titles(outline)) == 4)
+    outline.close()

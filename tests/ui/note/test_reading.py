@@ -54,3 +54,17 @@ async def test_pictures_of_the_vault_are_read_and_made_small(tmp_path: Path) -> 
         assert image.width() == PICTURE_SIDE
         assert around.picture("bad.png") is None
         assert around.picture("../../etc/x.png") is None
+
+
+@on_qt_loop
+async def test_a_picture_is_found_by_its_name_alone(tmp_path: Path) -> None:
+    async with desk(tmp_path) as at:
+        for place in ("Far/away/deep/plan.png", "Far/plan.png"):
+            (at.root / place).parent.mkdir(parents=True, exist_ok=True)
+            side = 30 if place.startswith("Far/plan") else 10
+            QImage(side, side, QImage.Format.Format_RGB32).save(str(at.root / place))
+        around = Surroundings(at.vault, at.searcher)
+        assert await around.learn_pictures(NotePath("Garden/Apples.md"), plan_of("![[plan.png]]"))
+        picture = around.picture("plan.png")
+        assert picture is not None
+        assert picture.width() == 30

@@ -127,7 +127,7 @@ async def test_where_both_changed_a_line_nothing_is_done_before_the_choice(tmp_p
         (tmp_path / "n.md").write_text("outside\n")
         await saving.save()
         press(banner, "Merge…")
-        await until(lambda: banner.window().findChildren(MergeDialog))
+        await until(lambda: bool(banner.window().findChildren(MergeDialog)))
         (dialog,) = banner.window().findChildren(MergeDialog)
         assert (tmp_path / "n.md").read_text() == "outside\n"
         dialog.merge_button.click()
@@ -145,7 +145,7 @@ async def test_cancelling_the_choice_leaves_the_question(tmp_path: Path) -> None
         (tmp_path / "n.md").write_text("outside\n")
         await saving.save()
         press(banner, "Merge…")
-        await until(lambda: banner.window().findChildren(MergeDialog))
+        await until(lambda: bool(banner.window().findChildren(MergeDialog)))
         banner.window().findChildren(MergeDialog)[0].cancel_button.click()
         await until(lambda: not banner.window().findChildren(MergeDialog))
         assert "changed outside" in banner.text()

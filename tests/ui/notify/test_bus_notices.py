@@ -8,6 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+pytest.importorskip("jeepney", reason="only Linux has such a bus")
+
 from jeepney import DBusAddress, HeaderFields, Message, MessageType, new_method_return, new_signal
 from jeepney.bus_messages import message_bus
 from jeepney.io.asyncio import DBusConnection, DBusRouter, Proxy, open_dbus_connection

@@ -1,7 +1,7 @@
 """PictureData: bytes of pictures, none too large, none that could refer elsewhere."""
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice
-from PySide6.QtGui import QColor, QImage
+from PySide6.QtGui import QColor, QImage, QImageWriter
 
 from vaultdesk.ui.parts.picture_data import PICTURE_SIDE, image_of
 
@@ -12,7 +12,7 @@ def png(width: int, height: int) -> bytes:
     data = QByteArray()
     buffer = QBuffer(data)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    assert image.save(buffer, b"PNG")
+    assert QImageWriter(buffer, QByteArray(b"png")).write(image)
     return bytes(data.data())
 
 

@@ -88,6 +88,7 @@ def test_nothing_is_said_where_nothing_fits_and_esc_closes(popup: SwitcherPopup,
 
 def test_it_stands_inside_its_window_however_many_rows_there_are(popup: SwitcherPopup) -> None:
     window = popup.parentWidget()
+    assert window is not None
     window.resize(420, 360)
     popup.show_offered("", [note(f"{n}.md") for n in range(50)], "50+ of 900")
     assert popup.width() <= 420

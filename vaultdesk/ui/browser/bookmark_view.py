@@ -17,6 +17,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from vaultdesk.ui.browser.row_view import RowView
+from vaultdesk.ui.browser.tree_row import draw_name
 from vaultdesk.ui.parts.labels import as_tooltip
 from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.theme.icons import pixmap
@@ -181,8 +182,7 @@ class _BookmarkPainter(QStyledItemDelegate):
         font.setStrikeOut(gone)
         painter.setFont(font)
         painter.setPen(look.color("muted" if gone else "text" if heading or selected else "text2"))
-        words = painter.fontMetrics().elidedText(str(index.data()), Qt.TextElideMode.ElideRight, rect.width())
-        painter.drawText(rect, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), words)
+        draw_name(painter, rect, str(index.data()))
         painter.restore()
 
 

@@ -35,14 +35,21 @@ class FoundList(FoldList):
         if not same_question:
             self._folded.clear()
             self._whole.clear()
-        self._hits, self._known = tuple(hits), dict(known)
+        # What was known of the others stays until it is asked for anew: rows that go and come again would jump.
+        self._hits, self._known = tuple(hits), {**self._known, **known} if same_question else dict(known)
         self._renew(keep=same_question)
+        for hit in self._hits:
+            if hit.path in self._whole:
+                self.more_asked.emit(hit.path)
 
     def learn(self, known: Mapping[str, NotePassages]) -> None:
         """Take in further passages; those that were known of the same notes go."""
-        if any(self._known.get(path) != one for path, one in known.items()):
-            self._known.update(known)
-            self._renew(keep=True)
+        for path, one in known.items():
+            before = self._known.get(path)
+            # Some of them take no place of all of them.
+            if path not in self._whole or before is None or len(one.passages) >= min(one.count, len(before.passages)):
+                self._known[path] = one
+        self._renew(keep=True)
 
     def paths(self) -> list[str]:
         """Return the notes that are shown, in their order."""

@@ -130,16 +130,15 @@ def foot_items(rows: Sequence[FootRow]) -> list[LinkItem]:
 def to_items(links: Sequence[OutgoingLink]) -> tuple[list[LinkItem], list[LinkItem]]:
     """Return the notes that are linked to, each once, and what is linked to and not there."""
     there: dict[str, int] = {}
-    lacking: dict[str, tuple[str, int]] = {}
+    lacking: dict[str, str] = {}
     for link in links:
         if link.path is not None:
             there[link.path] = there.get(link.path, 0) + 1
         elif may_be_note(link.target):
-            first, count = lacking.get(link.target.casefold(), (link.target, 0))
-            lacking[link.target.casefold()] = (first, count + 1)
+            lacking.setdefault(link.target.casefold(), link.target)
     return (
         [_note(path, _times(count)) for path, count in there.items()],
-        [_unwritten(target, _times(count)) for target, count in lacking.values()],
+        [_unwritten(target, _tr("Create")) for target in lacking.values()],
     )
 
 

@@ -1,5 +1,6 @@
 """Tree row: how a row of the tree is drawn, and the editor in it in which it gets another name (LOOK, Tree row)."""
 
+import unicodedata
 from collections.abc import Callable
 
 from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt
@@ -62,8 +63,7 @@ class RowPainter(QStyledItemDelegate):
         painter.setFont(look.font("strong" if selected else "interface"))
         quiet = bool(index.data(Role.EXCLUDED) or index.data(Role.OTHER))
         painter.setPen(look.color("muted" if quiet else "text" if folder or selected else "text2"))
-        words = painter.fontMetrics().elidedText(str(index.data()), Qt.TextElideMode.ElideRight, rect.width())
-        painter.drawText(rect, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), words)
+        draw_name(painter, rect, str(index.data()))
         painter.restore()
 
 
@@ -153,6 +153,15 @@ class RenamingDelegate(RowPainter):
             elif event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
                 return True  # Qt would go on to edit the next row.
         return super().eventFilter(watched, event)
+
+
+def draw_name(painter: QPainter, rect: QRect, name: str) -> None:
+    """Draw a *name* at the left, cut at its own end: that of a name in Hebrew or Arabic is where it ends to the eye."""
+    words = painter.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, rect.width())
+    strong = next((kind for letter in name if (kind := unicodedata.bidirectional(letter)) in ("L", "R", "AL")), "L")
+    painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight if strong == "L" else Qt.LayoutDirection.RightToLeft)
+    at = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter
+    painter.drawText(rect, int(at), words)
 
 
 class _Said(PlainLabel):

@@ -105,10 +105,15 @@ class TreeView(RowView):
             self._choose(index, new_tab=bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
         elif event.key() == Qt.Key.Key_F10 and event.modifiers() == Qt.KeyboardModifier.ShiftModifier:
             self._ask_menu()
-        elif event.key() == Qt.Key.Key_Delete and self.chosen():
+        elif self._deletes(event) and self.chosen():
             self.delete_asked.emit(self.chosen())
         else:
             super().keyPressEvent(event)
+
+    def _deletes(self, event: QKeyEvent) -> bool:
+        """Whether a key asks for the trash: Delete, and Cmd with Backspace where keyboards have no Delete."""
+        control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        return event.key() == Qt.Key.Key_Delete or (event.key() == Qt.Key.Key_Backspace and control)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Ask for the menu of what is under the pointer, or, by key, of what is chosen."""

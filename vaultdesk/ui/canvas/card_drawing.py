@@ -1,6 +1,7 @@
 """CardDrawing: frames, grounds, arrows and labels of a canvas, in its own coordinates. Lays out no text of a card."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import atan2, cos, pi, sin
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
@@ -8,6 +9,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, Q
 
 from vaultdesk.ui.canvas.board_file import BoardArrow, BoardCard, BoardFile, Side
 from vaultdesk.ui.parts.shown_text import shown
+from vaultdesk.ui.readable import readable
 from vaultdesk.ui.theme.mixed import mixed
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.vault.note_path import NOTE_SUFFIX
@@ -16,6 +18,9 @@ _OUT: dict[Side, tuple[float, float]] = {"top": (0, -1), "right": (1, 0), "botto
 
 BEND = 80.0
 """Pixels of a canvas an arrow goes straight out of its card before it bends, at most half its way."""
+
+FIRST = 400
+"""Characters of a card's text that are told from far away."""
 
 HEAD = 10.0
 """Pixels of an arrow's head."""
@@ -86,8 +91,8 @@ def draw_arrows(painter: QPainter, arrows: Sequence[BoardArrow], cards: Sequence
         ):  # fmt: skip
             if shown_here:
                 painter.drawPolygon(_head(at, side))
-        if arrow.label.strip() and scale > 0.25:
-            _draw_words(painter, path.pointAtPercent(0.5), arrow.label, scale)
+        if arrow.label.strip():
+            _draw_words(painter, path, arrow.label, scale)
 
 
 def anchor(card: BoardCard, side: Side) -> QPointF:
@@ -97,13 +102,14 @@ def anchor(card: BoardCard, side: Side) -> QPointF:
 
 
 def draw_crowd(painter: QPainter, board: BoardFile, seen: Sequence[int]) -> None:
-    """Draw very many cards at once: their grounds, and straight lines for arrows."""
+    """Draw very many cards at once: plain boxes, and straight lines for arrows."""
     cards = board.cards
-    painter.setPen(QPen(theme().color("control"), 0))
+    painter.setPen(QPen(theme().color("border"), 0))
     painter.drawLines([QLineF(*cards[arrow.start].centre, *cards[arrow.end].centre) for arrow in board.arrows])
-    painter.setBrush(theme().color("surface"))
+    # Without frames: those of thousands of cards take most of the time, and nobody sees them apart.
+    painter.setPen(Qt.PenStyle.NoPen)
     for role in sorted({cards[place].role for place in seen}):
-        painter.setPen(QPen(color_of(role, "outline"), 0))
+        painter.setBrush(color_of(role, "control"))
         painter.drawRects([area_of(cards[place]) for place in seen if cards[place].role == role])
 
 
@@ -118,10 +124,16 @@ def draw_first_words(painter: QPainter, card: BoardCard, scale: float) -> None:
     painter.scale(1 / scale, 1 / scale)
     painter.setFont(look.font("small"))
     painter.setPen(look.color("text2"))
-    words = title_of(card) if card.kind == "file" else card.text.lstrip("#->*` \n")
+    words = _first_words(card.text) if card.kind == "text" else title_of(card) if card.kind == "file" else card.text
     flags = Qt.TextFlag.TextWordWrap.value | Qt.AlignmentFlag.AlignLeft.value | Qt.AlignmentFlag.AlignTop.value
     painter.drawText(QRectF(look.step(6), look.step(4), width, height - look.step(8)), flags, shown(words, 240))
     painter.restore()
+
+
+@lru_cache(maxsize=2_048)
+def _first_words(text: str) -> str:
+    """Return how a card's Markdown begins, as plain words."""
+    return readable(text[:FIRST]).text
 
 
 def title_of(card: BoardCard) -> str:
@@ -158,13 +170,16 @@ def _head(at: QPointF, side: Side) -> QPolygonF:
     )
 
 
-def _draw_words(painter: QPainter, at: QPointF, words: str, scale: float) -> None:
+def _draw_words(painter: QPainter, path: QPainterPath, words: str, scale: float) -> None:
+    """Write *words* over the middle of an arrow that is long enough for them."""
     look = theme()
+    metrics = QFontMetricsF(look.font("small"))
+    if path.length() * scale < min(metrics.horizontalAdvance(words), look.step(220)):
+        return
     painter.save()
-    painter.translate(at)
+    painter.translate(path.pointAtPercent(0.5))
     painter.scale(1 / scale, 1 / scale)
     painter.setFont(look.font("small"))
-    metrics = QFontMetricsF(painter.font())
     cut = metrics.elidedText(_line(words), Qt.TextElideMode.ElideRight, look.step(220))
     width, height = metrics.horizontalAdvance(cut) + look.step(8), metrics.height() + look.step(2)
     area = QRectF(-width / 2, -height / 2, width, height)

@@ -56,7 +56,7 @@ class ChatDock(ChatPane):
         )
         self.tabs = TalkTabs(self._talks, self.tab_bar)
         self.head.close_requested.connect(self.tabs.close_current)
-        self.find = ChatFind(self.find_bar, self.view, self._talks)
+        self.finding = ChatFind(self.find_bar, self.view, self._talks)
         self.keeping = KeepingNotice(chats, lambda: self._talks.current)
         self.drafts = Drafts(chats, self.composer, self._talks.current)
         self.library = ChatLibrary(chats, self._talks, vault.undo)
@@ -158,7 +158,7 @@ class ChatDock(ChatPane):
         self.listing.found.connect(self.view.travel.go_to_words)
         for refusing in (self.library, self.keeping, self.modes):
             refusing.refused.connect(self.composer.refused)
-        self.find.closed.connect(self.composer.box.setFocus)
+        self.finding.closed.connect(self.composer.box.setFocus)
         self.view.keyboard_freed.connect(self.composer.box.setFocus)
         self.suggestions.chosen.connect(self.ask)
         self.composer.left.connect(self.left)

@@ -1,5 +1,6 @@
 """Exchange view: one question and its answer as widgets. Only the block that grows is touched; see exchange.py."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import assert_never
 
@@ -124,7 +125,7 @@ class ExchangeView(QWidget):
     def open_menu(self, text: AnswerView | None, at: QPoint, href: str = "") -> Menu:
         """Open the menu of the answer at a place of the screen; *text* is the part of it that was meant."""
         rest: tuple[FootAction, ...] = ("copy", "insert", "append", "new-note", "retry")
-        deeds = {action: partial(self._foot_pressed, action) for action in rest}
+        deeds: dict[str, Callable[[], object]] = {action: partial(self._foot_pressed, action) for action in rest}
         offered = self._shown_actions() if self.exchange.over else frozenset[FootAction](("copy",))
         menu = answer_menu({**deeds, "note": self.note_requested.emit}, offered, self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -32,10 +32,9 @@ class Heights:
         self._gap = gap
         self._exchanges: list[Exchange] = []
         self._characters: dict[Exchange, int] = {}
-        self._measured: dict[Exchange, tuple[int, int]] = {}
-        """Width and height at which an exchange was last seen."""
+        self._measured: dict[Exchange, tuple[float, int]] = {}
+        """How high an exchange was when it was last seen, and what a character took then."""
         self._heights: list[int] = []
-        self._width = 1
         self._bare, self._per_character = 1, 1.0
         self._factor = 1.0
 
@@ -51,23 +50,23 @@ class Heights:
     def set_width(self, width: int, bare: int, line: int, character: float) -> bool:
         """Reckon for this *width*, with the font's heights and widths in pixels; False where that is nothing new."""
         per_character = PER_LINE * line * character / max(1, width)
-        if (width, bare, per_character) == (self._width, self._bare, self._per_character):
+        if (bare, per_character) == (self._bare, self._per_character):
             return False
-        self._width, self._bare, self._per_character = width, bare, per_character
+        self._bare, self._per_character = bare, per_character
         self._reckon()
         return True
 
     def measure(self, place: int, height: int) -> None:
         """Take over how high the exchange at *place* is now."""
-        while len(self._heights) < len(self._exchanges):
-            self._heights.append(self._guess(self._exchanges[len(self._heights)]))
-        if 0 <= place < len(self._heights):
-            self._heights[place] = height
-            self._measured[self._exchanges[place]] = (self._width, height)
+        heights = self._all()
+        if 0 <= place < len(heights):
+            heights[place] = height
+            self._measured[self._exchanges[place]] = (self._per_character, height)
 
     def correct(self) -> bool:
         """Reckon the guesses anew where what was measured shows that they are wrong; False where they are not."""
-        seen = [one for one in self._exchanges if one in self._measured and self._measured[one][0] == self._width]
+        now = self._per_character
+        seen = [one for one in self._exchanges if one in self._measured and self._measured[one][0] == now]
         if len(seen) < ENOUGH:
             return False
         guessed = sum(self._bare + self._characters_of(one) * self._per_character for one in seen)
@@ -95,18 +94,18 @@ class Heights:
     def _all(self) -> list[int]:
         if len(self._heights) > len(self._exchanges):
             del self._heights[len(self._exchanges) :]
-        while len(self._heights) < len(self._exchanges):
-            self._heights.append(self._guess(self._exchanges[len(self._heights)]))
+        self._heights.extend(self._guess(one) for one in self._exchanges[len(self._heights) :])
         return self._heights
 
     def _reckon(self) -> None:
-        self._heights = [self._guess(one) for one in self._exchanges]
+        self._heights = []  # Filled when it is first asked for.
 
     def _guess(self, exchange: Exchange) -> int:
         measured = self._measured.get(exchange)
         if measured is not None:
-            width, height = measured
-            return height if width == self._width else max(self._bare, height * width // self._width)
+            then, height = measured
+            now = self._per_character
+            return height if then == now else max(self._bare, round(height * now / then))
         guessed = self._factor * (self._bare + self._characters_of(exchange) * self._per_character)
         return min(round(guessed), MOST // max(1, len(self._exchanges)))
 

@@ -4,6 +4,7 @@ Knows where things stand and takes no decision: what is built and let go is buil
 """
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Signal
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 
 from vaultdesk.ui.chat.answer_foot import FootAction
@@ -130,7 +131,7 @@ class Piece(QObject):
 
     def take_width(self) -> bool:
         """Reckon for the present width; False where that is nothing new."""
-        metrics = self._column.fontMetrics()
+        metrics = QFontMetrics(theme().font("chat"))
         line = round(metrics.lineSpacing() * 1.2)
         return self.heights.set_width(self._text_width(), theme().step(BARE), line, metrics.averageCharWidth())
 

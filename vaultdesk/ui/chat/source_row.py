@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from vaultdesk.ui.chat.answer_sources import AnswerSource
@@ -10,7 +11,9 @@ from vaultdesk.ui.chat.tool_words import note_name
 from vaultdesk.ui.parts.chips import SourceChip
 from vaultdesk.ui.parts.flow import FlowLayout
 from vaultdesk.ui.parts.labels import as_tooltip
+from vaultdesk.ui.parts.menu import Menu
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.vault.note_path import NOTE_SUFFIX
 
 
 class SourceRow(QWidget):
@@ -28,6 +31,10 @@ class SourceRow(QWidget):
             chip = SourceChip(source.number, note, source.heading if source.heading != note else "")
             chip.setToolTip(as_tooltip(_place(source)))
             chip.clicked.connect(lambda _checked=False, source=source: self.opened.emit(source.target, source.heading))
+            chip.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+            chip.customContextMenuRequested.connect(
+                lambda at, chip=chip, source=source: self.open_menu(chip, source, at)
+            )
             flow.addWidget(chip)
             self._chips.append((source, chip))
         policy = self.sizePolicy()
@@ -39,12 +46,28 @@ class SourceRow(QWidget):
         """The notes as they are named, each once."""
         return tuple(dict.fromkeys(source.target for source, _ in self._chips))
 
+    def open_menu(self, chip: QWidget, source: AnswerSource, at: QPoint) -> Menu:
+        """Offer to open a source or to take a link to it along."""
+        menu = Menu(_place(source), self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.add(self.tr("Open"), lambda: self.opened.emit(source.target, source.heading), icon_name="file")
+        link = link_to(source)
+        menu.add(self.tr("Copy link"), lambda: QGuiApplication.clipboard().setText(link), icon_name="link")
+        menu.popup(chip.mapToGlobal(at))
+        return menu
+
     def show_freshness(self, target: str, words: str) -> None:
         """Say how fresh the note *target* is."""
         for source, chip in self._chips:
             if source.target == target:
                 chip.setToolTip(as_tooltip(f"{_place(source)}\n{words}"))
                 chip.setAccessibleDescription(words)
+
+
+def link_to(source: AnswerSource) -> str:
+    """Return `[[Note#Heading]]`, as a note says it."""
+    note = source.target.removesuffix(NOTE_SUFFIX)
+    return f"[[{note}#{source.heading}]]" if source.heading else f"[[{note}]]"
 
 
 def _place(source: AnswerSource) -> str:

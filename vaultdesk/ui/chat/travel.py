@@ -76,10 +76,14 @@ class Travel(QObject):
         """Bring *rect* of *widget*, which stands among the messages, into sight where it is not."""
         self._built.settle()
         bar, port, edge = self._area.verticalScrollBar(), self._area.viewport().height(), theme().step(32)
-        top = widget.mapTo(self._area.widget(), rect.topLeft()).y()
+        top = rect.top() + self._y_of(widget)
         if not bar.value() + edge <= top <= bar.value() + port - edge - rect.height():
             self._tail.hold()
             bar.setValue(top - port // 3)
 
     def _top_of(self, view: QWidget) -> int:
-        return view.mapTo(self._area.widget(), QPoint(0, 0)).y() - theme().step(4)
+        return self._y_of(view) - theme().step(4)
+
+    def _y_of(self, widget: QWidget) -> int:
+        content = self._area.widget()
+        return widget.mapTo(content, QPoint(0, 0)).y() if content is not None else 0

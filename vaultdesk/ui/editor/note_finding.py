@@ -127,7 +127,7 @@ class NoteFinding(QObject):
         if not self.active:
             return
         self._turn += 1
-        text = self._fields[self._editing].document().toRawText().translate(_FRAMES)
+        text = self._fields[self._editing].document().toRawText()
         wanted, words = self.bar.wanted(), self._words
         if len(text) <= AT_ONCE:
             self._show(_found(text, wanted, words), go=go)
@@ -170,11 +170,13 @@ class NoteFinding(QObject):
 
 def _found(text: str, wanted: Wanted, words: tuple[str, ...]) -> list[Place] | str:
     """Return the places in Qt's characters, or what is wrong with the pattern."""
+    for sign in map(chr, _FRAMES):
+        text = text.replace(sign, "\n")  # Much faster in a book than `translate`.
     try:
         found = any_places(text, words) if words else places(text, wanted)
     except NoPattern as problem:
-        return str(problem)
-    if text.isascii() or max(text) <= "\uffff":
+        return f"{str(problem).partition(';')[0].rstrip('.')}."  # What a search leaves out is not found here.
+    if text.isascii() or len(text.encode("utf-16-le", "surrogatepass")) == 2 * len(text):
         return found
     counted: list[Place] = []
     at = begun = 0

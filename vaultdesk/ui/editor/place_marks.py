@@ -132,6 +132,5 @@ class PlaceMarks(QObject):
 
     def _selection(self, place: Place, made: QTextCharFormat) -> QTextEdit.ExtraSelection:
         selection = QTextEdit.ExtraSelection()
-        # PySide's stubs know both as plain objects: they are public fields of a C++ struct.
-        selection.cursor, selection.format = self._cursor(place), made  # type: ignore[attr-defined]
+        selection.cursor, selection.format = self._cursor(place), made
         return selection

@@ -1,5 +1,7 @@
 """Writing menu: what a right click in the editor offers, each with the keys that do the same."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Protocol
 
 from PySide6.QtCore import QCoreApplication, QKeyCombination, Qt
@@ -60,17 +62,16 @@ def writing_menu(field: Field, parent: QWidget) -> Menu:
     read_only = _tr("This note can only be read here.") if field.isReadOnly() else ""
     document, cursor = field.document(), field.textCursor()
     nothing = "" if cursor.hasSelection() else _tr("Nothing is selected.")
-    no_step = _tr("There is nothing to take back.")
-    menu.add(
-        _tr("Undo"), field.undo, keys=_keys(Standard.Undo), why_disabled="" if document.isUndoAvailable() else no_step
-    )
-    menu.add(
-        _tr("Redo"), field.redo, keys=_keys(Standard.Redo), why_disabled="" if document.isRedoAvailable() else no_step
-    )
+    back = "" if document.isUndoAvailable() else _tr("There is nothing to take back.")
+    again = "" if document.isRedoAvailable() else _tr("Nothing was taken back.")
+    menu.add(_tr("Undo"), field.undo, keys=_keys(Standard.Undo), why_disabled=back)
+    menu.add(_tr("Redo"), field.redo, keys=_keys(Standard.Redo), why_disabled=again)
     menu.addSeparator()
     menu.add(_tr("Cut"), field.cut, keys=_keys(Standard.Cut), why_disabled=read_only or nothing)
     menu.add(_tr("Copy"), field.copy, keys=_keys(Standard.Copy), why_disabled=nothing)
-    empty = "" if QGuiApplication.clipboard().mimeData().formats() else _tr("Nothing was copied.")
+    copied = QGuiApplication.clipboard().mimeData()
+    # Qt gives nothing at all where the clipboard has never been used.
+    empty = "" if copied is not None and copied.formats() else _tr("Nothing was copied.")
     menu.add(_tr("Paste"), field.paste, keys=_keys(Standard.Paste), why_disabled=read_only or empty)
     menu.add(
         _tr("Paste words only"),
@@ -99,10 +100,14 @@ def _add_edits(menu: Menu, field: Field, read_only: str) -> None:
     for words, keys, edit in edits:
         menu.add(
             words,
-            lambda edit=edit: field.setTextCursor(edit(field.textCursor())),
+            partial(_do, field, edit),
             keys=_keys(keys),
             why_disabled=read_only,
         )
+
+
+def _do(field: Field, edit: Callable[[QTextCursor], QTextCursor]) -> None:
+    field.setTextCursor(edit(field.textCursor()))
 
 
 def _keys(keys: Standard | QKeyCombination) -> str:

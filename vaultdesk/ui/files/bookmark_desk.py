@@ -36,6 +36,11 @@ class BookmarkDesk(QObject):
         self._silence.timeout.connect(self.renew)
         self._watcher.fileChanged.connect(lambda _path: self._silence.start())
         self._watcher.directoryChanged.connect(lambda _path: self._silence.start())
+        self._settled = QTimer(self, singleShot=True, interval=SILENCE)
+        self._settled.timeout.connect(self.show_again)
+        model = browser.model
+        for changed in (model.modelReset, model.rowsInserted, model.rowsRemoved):
+            changed.connect(lambda *_what: self._settled.start())
         deeds.bookmark_toggled.connect(lambda path: start(self._toggle(path), self))
         self._view.opened.connect(self._open)
         self._view.menu_asked.connect(self._open_menu)
@@ -47,7 +52,7 @@ class BookmarkDesk(QObject):
         start(self._read(), self)
 
     def show_again(self) -> None:
-        """The tree has other files now: some bookmarks may lead nowhere, or somewhere again."""
+        """Show them again: the tree has other files now, so some may lead nowhere, or somewhere again."""
         self._view.show_bookmarks(self._view.shown, self._deeds.facts.is_there, folded=self._kept.folded)
 
     def follow(self, moves: Mapping[str, str]) -> None:
@@ -59,9 +64,11 @@ class BookmarkDesk(QObject):
         self._deeds.bookmarked = frozenset(one.target for one in bookmarks if one.own)
         self._view.show_bookmarks(bookmarks, self._deeds.facts.is_there, folded=self._kept.folded)
         folder = self._shelf.settings_folder
-        wanted = [str(place) for place in (folder, folder / "bookmarks.json")]
         known = {*self._watcher.files(), *self._watcher.directories()}
-        self._watcher.addPaths([place for place in wanted if place not in known])
+        for place in (str(folder), str(folder / "bookmarks.json")):
+            # A file that was put in the place of another has to be watched anew.
+            if place not in known:
+                self._watcher.addPath(place)
 
     async def _toggle(self, path: str) -> None:
         folder = self._deeds.facts.is_folder(path)

@@ -18,6 +18,8 @@ class ElsewhereDeeds(QObject):
 
     history_asked = Signal(str)
     """Where the note at this path went is to be shown."""
+    links_asked = Signal(str)
+    """The links of the note at this path are to be seen as a picture."""
 
     def __init__(self, window: MainWindow, root: Path, model: TreeModel, notes: NoteArea, parent: QObject) -> None:
         super().__init__(parent)

@@ -1,6 +1,7 @@
 """File acts: acts on files with what belongs to each: typing saved before, a word and the way back after."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
 
 import shiboken6
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -49,9 +50,9 @@ class FileActs(QObject):
         words: Words,
         *,
         count: int = 1,
-        undo: Callable[[], object] | None = None,
+        undo: Callable[[Acted], object] | None = None,
     ) -> Acted | None:
-        """Do it; None, and told, where it could not be. *undo* is the way back where the journal has none."""
+        """Do it; None, and told, where it could not be. *undo* takes back what the journal knows nothing of."""
         if not await self._notes.save_now():
             self._window.notify(self.tr("Nothing was changed: an open note has text that could not be saved."))
             return None
@@ -68,9 +69,15 @@ class FileActs(QObject):
                 slow.stop()
                 slow.deleteLater()
         self.done.emit(acted)
-        way = (lambda: self._back.take(acted.group)) if acted.group else undo
-        self._window.notify(words(acted), self.tr("Undo") if way else "", way)
+        take_back = partial(self._take_back, acted, undo)
+        self._window.notify(words(acted), self.tr("Undo") if acted.group or undo else "", take_back)
         return acted
+
+    def _take_back(self, acted: Acted, undo: Callable[[Acted], object] | None) -> None:
+        if undo is not None:
+            undo(acted)
+        if acted.group:
+            self._back.take(acted.group)
 
     async def move(self, moves: Mapping[str, str], title: str, words: Words, count: int = 1) -> bool:
         """Move files and folders; what is private in its folder stays so. Whether it was done."""
@@ -79,7 +86,13 @@ class FileActs(QObject):
         if after != rules and not self._set_rules(after):
             return False
         back = {new: old for old, new in moves.items()}
-        undo = lambda: start(self.move(back, title, words, count), self)  # noqa: E731 - a name for what is passed on
+
+        def undo(acted: Acted) -> None:
+            if acted.group:
+                start(self._set_folders(list(acted.folders), list(acted.folders.values())), self)
+            else:
+                start(self.move(back, title, words, count), self)
+
         acted = await self.act(lambda: self.changes.move(moves, title), words, count=count, undo=undo)
         if acted is not None:
             self.moved.emit(dict(moves))
@@ -105,8 +118,8 @@ class FileActs(QObject):
 
         await self.move(moves, title, words, count)
 
-    async def delete(self, paths: Sequence[str], folders: Sequence[str], count: int) -> None:
-        """Put files and *folders*, which are among the *paths*, into the trash; close the tabs that show them."""
+    async def delete(self, paths: Sequence[str], count: int) -> None:
+        """Put files and folders into the trash; close the tabs that show them."""
         name = file_words.called(paths[0])
         one, many = self.tr("Deleted “{name}”").format(name=name), self.tr("Deleted {count} files")
         title = one if len(paths) == 1 else many.format(count=len(paths))
@@ -115,7 +128,7 @@ class FileActs(QObject):
             lambda: self.changes.delete(paths, title),
             lambda acted: file_words.deleted_words(paths, acted, trash=trash),
             count=count,
-            undo=lambda: start(self._make_again(folders), self),
+            undo=lambda acted: start(self._set_folders(list(acted.folders), ()), self),
         )
         for page in self._notes.pages if acted is not None else ():
             if acted is not None and page.path in acted.moves:
@@ -130,8 +143,10 @@ class FileActs(QObject):
             return Acted("", {})
 
         words = self.tr("Made the folder “{name}”.").format(name=file_words.called(path))
-        undo = lambda: start(self._unmake(path), self)  # noqa: E731 - a name for what is passed on
-        return await self.act(make, lambda _acted: words, undo=undo) is not None
+        return (
+            await self.act(make, lambda _acted: words, undo=lambda _acted: start(self._set_folders((), [path]), self))
+            is not None
+        )
 
     async def duplicate(self, path: str, copy: str) -> bool:
         """Make a copy of the file at *path*; whether it is there."""
@@ -156,14 +171,9 @@ class FileActs(QObject):
         rules = [(why(old), new) for old, new in moves.items()]
         return sum(rule is not None and rule.kind == "folder" and why(new) is None for rule, new in rules)
 
-    async def _unmake(self, folder: str) -> None:
-        await self.changes.remove_folder(folder)
-        self.done.emit(Acted("", {}))
-
-    async def _make_again(self, folders: Sequence[str]) -> None:
+    async def _set_folders(self, made: Sequence[str], removed: Sequence[str]) -> None:
         try:
-            for folder in folders:
-                await self.changes.make_folder(folder)
+            await self.changes.set_folders(made, removed)
         except VaultDeskError as problem:
             self._window.notify(str(problem))
         self.done.emit(Acted("", {}))

@@ -73,9 +73,8 @@ class FileDeeds(ElsewhereDeeds):
     def delete(self, paths: Sequence[str] | str) -> None:
         """Put files and folders into the trash the person chose in Obsidian; asked nothing, for it can be undone."""
         wanted = listed(paths)
-        folders = [path for path in wanted if self.facts.is_folder(path)]
         if wanted:
-            start(self._acts.delete(wanted, folders, self.facts.count(wanted)), self)
+            start(self._acts.delete(wanted, self.facts.count(wanted)), self)
 
     def new_folder(self, parent: str = "") -> None:
         """Make a folder, and ask for its name in its row."""

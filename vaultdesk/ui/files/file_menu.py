@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from vaultdesk.ui.facts import number
 from vaultdesk.ui.files.file_deeds import FileDeeds
 from vaultdesk.ui.parts.menu import Menu
+from vaultdesk.vault.note_path import NOTE_SUFFIX
 
 
 def file_menu(deeds: FileDeeds, path: str, parent: QWidget) -> QMenu:
@@ -51,6 +52,8 @@ def fill_file_menu(menu: Menu, deeds: FileDeeds, path: str, over: QWidget | None
     menu.add(_tr("Open in Obsidian"), lambda: deeds.open_obsidian(path), icon_name="arrow-up-right")
     menu.addSeparator()
     menu.add(_tr("Where this note went"), lambda: deeds.history_asked.emit(path), icon_name="eye")
+    if path.lower().endswith(NOTE_SUFFIX):
+        menu.add(_tr("Links of this note"), lambda: deeds.links_asked.emit(path), icon_name="graph")
 
 
 def _fill_folder(menu: Menu, deeds: FileDeeds, path: str) -> None:

@@ -26,10 +26,10 @@ def folder_popup(over: QWidget, folders: Sequence[str], moved: Sequence[str]) ->
     top = _tr("The top of the vault")
 
     def offer(wanted: str) -> list[Entry]:
-        entries = [replace(entry, detail=_moves(moved, entry.title)) for entry in folder_entries(there, wanted)]
+        new = wanted.strip().strip("/")
+        entries = [replace(entry, detail=_moves(moved, entry.title)) for entry in folder_entries(there, new)]
         if here != {""} and wanted.casefold() in top.casefold():
             entries.insert(0, Entry(ROOT, top, icon="folder", detail=_moves(moved, "")))
-        new = wanted.strip().strip("/")
         if new and new not in folders and not any(why_no_name("", part, ()) for part in new.split("/")):
             words = _tr("New folder “{folder}”").format(folder=visible(new))
             entries.append(Entry(new, words, icon="folder-plus", detail=_moves(moved, new)))

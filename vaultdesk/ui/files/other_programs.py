@@ -11,8 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from urllib.parse import quote
 
-from PySide6.QtCore import QCoreApplication, QProcess, QSettings, QUrl
-from PySide6.QtDBus import QDBusConnection, QDBusMessage
+from PySide6.QtCore import QCoreApplication, QSettings, QUrl
 from PySide6.QtGui import QDesktopServices
 
 from vaultdesk.vault.note_path import visible
@@ -34,11 +33,12 @@ ANSWER_LIMIT = 2_000
 """Milliseconds a file manager gets to answer."""
 
 
-def reveal_command(file: Path, system: str = sys.platform) -> list[str]:
-    """Return the program and its arguments that show *file* in the file manager; none where a bus is asked for it."""
+def reveal_command(file: Path, system: str = sys.platform) -> str | list[str]:
+    """Return what shows *file* in the file manager; nothing where a bus is asked for it."""
     if system == "win32":
-        # One argument of its own kind: what stands between the quotes is taken as it is.
-        return ["explorer.exe", f"/select,{file}"]
+        # A line of its own kind: Explorer reads no quoted argument, and a comma outside of quotes ends the name. No
+        # name on Windows has a quote in it, and no shell reads the line.
+        return f'explorer.exe /select,"{file}"'
     return ["open", "-R", str(file)] if system == "darwin" else []
 
 
@@ -53,13 +53,21 @@ async def reveal(file: Path) -> str:
         return _gone(file)
     command = reveal_command(file)
     if command:
-        started, _ = QProcess.startDetached(command[0], command[1:])
-        return "" if started else _tr("There is no file manager that could show it.")
+        return await asyncio.to_thread(_started, command)
     if await asyncio.to_thread(_asked_over_bus, QUrl.fromLocalFile(str(file)).toString()):
         return ""
     # No file manager that selects: the folder at least.
     opened = QDesktopServices.openUrl(QUrl.fromLocalFile(str(file.parent)))
     return "" if opened else _tr("There is no file manager that could show it.")
+
+
+def _started(command: str | list[str]) -> str:
+    """Start *command* and leave it alone; return why it could not be."""
+    try:
+        subprocess.Popen(command)  # noqa: S603 - our own words, and the path as one of them
+    except OSError:
+        return _tr("There is no file manager that could show it.")
+    return ""
 
 
 async def open_default(file: Path) -> str:
@@ -103,6 +111,8 @@ def _answer(command: Sequence[str]) -> str:
 
 def _asked_over_bus(address: str) -> bool:
     """Whether a file manager took the request to show the file at *address*; waits for it."""
+    from PySide6.QtDBus import QDBusConnection, QDBusMessage  # Only where there is a bus, and somebody asks.
+
     bus = QDBusConnection.sessionBus()
     if not bus.isConnected():
         return False

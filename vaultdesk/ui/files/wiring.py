@@ -58,7 +58,7 @@ class FilesWiring(QObject):
         follow(workspace.store.changes, lambda _settings: self._sort(), self)
         ReturnWatch(window, self.list_files, self)
         self._sort()
-        self.list_files()
+        start(self._begin(), self)
 
     def close(self) -> None:
         """Take the commands away."""
@@ -89,7 +89,6 @@ class FilesWiring(QObject):
         page.foot.new_folder_requested.connect(lambda: deeds.new_folder(self._folder()))
         page.foot.sort_requested.connect(self._choose_order)
         page.foot.show_keys(deeds.keys("new-note"))
-        page.model.modelReset.connect(self.bookmarks.show_again)
         self.acts.done.connect(lambda _acted: self.list_files())
         self.acts.moved.connect(self._moved)
 
@@ -179,12 +178,15 @@ class FilesWiring(QObject):
         except SettingsError as problem:
             self._window.notify(str(problem))
 
+    async def _begin(self) -> None:
+        await self._workspace.indexer.settled()  # The notes first: they are what is waited for.
+        self.list_files()
+
     async def _list(self) -> None:
         self._listing = True
         try:
             found = await asyncio.to_thread(inventory, self._workspace.vault.files.folders)
             self._page.show_disk(found)
-            self.bookmarks.show_again()
         finally:
             self._listing = False
         if self._list_again:

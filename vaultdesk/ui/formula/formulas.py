@@ -10,8 +10,11 @@ from PySide6.QtCore import QObject, Signal
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.formula.typesetting import Drawing, FormulaPicture, picture, typeset
 
-MOST_DRAWINGS, MOST_PICTURES = 2_000, 600
+MOST_DRAWINGS, MOST_PICTURES = 500, 1_000
 """Formulas that are remembered as drawings (a few thousand letters each) and as pictures."""
+
+MOST_BYTES = 48_000_000
+"""Bytes of all pictures that are remembered: the formulas of some hundred pages."""
 
 AT_ONCE = 12
 """Formulas laid out before those that are ready are shown."""
@@ -80,8 +83,16 @@ class Formulas(QObject):
                 told = {look[0][0] for look, _, shown in made if shown is not None}
                 if told:
                     self.ready.emit(told)
+                self._forget()  # Not before: who was told takes what it waited for.
         finally:
             self._at_work = False
+
+    def _forget(self) -> None:
+        """Forget the pictures that were asked for least lately, where they are too much together."""
+        held = sum(map(_bytes_of, self._pictures.values()))
+        wanted = MOST_BYTES // 2 if held > MOST_BYTES else held
+        while held > wanted:
+            held -= _bytes_of(self._pictures.popitem(last=False)[1])
 
     def _made(self, looks: tuple[Look, ...]) -> list[tuple[Look, Drawing | None, FormulaPicture | None]]:
         """Lay these out, in a thread."""
@@ -91,6 +102,10 @@ class Formulas(QObject):
             drawing = self._drawings[look[0]] if look[0] in self._drawings else typeset(latex, display)
             made.append((look, drawing, picture(drawing, size, color, ratio) if drawing is not None else None))
         return made
+
+
+def _bytes_of(shown: FormulaPicture | None) -> int:
+    return shown.image.sizeInBytes() if shown is not None else 0
 
 
 def _keep(kept: OrderedDict[_Key, _Value], key: _Key, value: _Value, most: int) -> None:

@@ -17,8 +17,11 @@ DRAWN_SIZE = 24.0
 INK = "darkolivegreen"
 """The colour formulas are laid out in, which is replaced by the wanted one: a name that no formula is likely to use."""
 
-MOST_PIXELS = 4_000_000
-"""Pixels of a picture: four times a large screen's formula."""
+MOST_PIXELS = 2_000_000
+"""Pixels of a picture: a formula of a whole page on a sharp screen."""
+
+LONGEST_SVG = 200_000
+"""Characters of a drawing: a formula of a page has some 40,000."""
 
 _BOX = re.compile(r'viewBox="(-?[\d.]+) (-?[\d.]+) ([\d.]+) ([\d.]+)"')
 
@@ -58,7 +61,7 @@ def typeset(latex: str, display: bool) -> Drawing | None:
     except Exception:  # noqa: BLE001 - whatever hostile LaTeX makes of the library: its source is shown
         return None
     found = _BOX.search(svg)
-    if found is None:
+    if found is None or len(svg) > LONGEST_SVG:
         return None
     _, top, width, height = (float(part) for part in found.groups())
     if not (0 < width < 20_000 and 0 < height < 20_000 and top <= height):

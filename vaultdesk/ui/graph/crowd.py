@@ -65,7 +65,7 @@ class Crowd:
         painter.setPen(line)
         for path in self._lines:
             painter.drawPath(path)
-        grown = min(1.6, max(0.2, sight.scale * 1.6)) * 2
+        grown = min(1.3, sight.scale**0.8) * 2
         for group, radius, points in self._points:
             pen = QPen(colors[2 + group], max(LEAST_POINT, radius * grown))
             pen.setCosmetic(True)
@@ -152,4 +152,4 @@ def crowd_colors() -> Sequence[QColor]:
     look = theme()
     ground = look.color("surface")
     groups = [mixed(look.color(role), ground, 0.75) for role in GROUP_ROLES]
-    return [ground, mixed(look.color("control"), ground, 0.55), *groups, look.color("outline")]
+    return [ground, mixed(look.color("control"), ground, 0.8), *groups, look.color("outline")]

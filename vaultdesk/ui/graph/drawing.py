@@ -29,6 +29,9 @@ MOST_NAMES = 90
 FEWEST_NAMES = 16
 """Names that are shown of all notes seen from far away."""
 
+MANY_LINKS = 60
+"""Links of the middle from which on they are as pale as the others."""
+
 LEAST_RADIUS = 1.5
 """Pixels of a node seen from far away."""
 
@@ -57,7 +60,7 @@ def draw_links(painter: QPainter, scene: Scene, sight: Sight, lit: Lit) -> None:
     near: list[QLineF] = []
     for one, other in scene.graph.edges:
         (near if one == 0 and scene.local else far).append(QLineF(points[one], points[other]))
-    quiet = lit.hovered is not None
+    quiet = lit.hovered is not None or len(near) > MANY_LINKS
     for role, lines, width in (("control", far, 1.0), ("control" if quiet else "outline", near, 1.2)):
         painter.setPen(QPen(theme().color(role), width))
         painter.drawLines(lines)
@@ -129,6 +132,7 @@ def names_to_draw(scene: Scene, sight: Sight, lit: Lit, size: QSize, order: Sequ
     if lit.hovered is not None:
         first += scene.links[lit.hovered][:MOST_NAMES]
     must = {place for place in (lit.hovered, lit.selected, lit.cursor if lit.ringed else None) if place is not None}
+    most = MOST_NAMES if scene.local else max(FEWEST_NAMES, min(MOST_NAMES, round(MOST_NAMES * sight.scale * 1.5)))
     wanted: list[Name] = []
     words: dict[int, str] = {}
     bodies: list[Area] = []
@@ -142,9 +146,8 @@ def names_to_draw(scene: Scene, sight: Sight, lit: Lit, size: QSize, order: Sequ
         lock = look.step(14) if place in lit.private else 0
         wanted.append(Name(place, x, y, radius, wide + lock + 2, place in must))
         bodies.append((x - radius, y - radius, x + radius, y + radius))
-        if len(wanted) >= 4 * MOST_NAMES:
+        if len(wanted) >= 4 * most:
             break
-    most = MOST_NAMES if scene.local else max(FEWEST_NAMES, min(MOST_NAMES, round(MOST_NAMES * sight.scale * 1.5)))
     found = placed_names(wanted, metrics.height(), look.step(3), bodies if len(bodies) < 400 else (), most)
     return [(one, words[one.place]) for one in found]
 

@@ -23,6 +23,8 @@ CROWDED = 20
 ROUNDS, MOST_ROUNDS = 70, 240
 """Rounds of the forces for 300 notes, which take about half a second, and for few."""
 
+GOLDEN = (math.sqrt(5) - 1) / 2
+
 SETTLED = 24
 """Rounds where nearly all notes had a place before."""
 
@@ -60,8 +62,10 @@ def _rings(graph: LinkGraph) -> list[Point]:
         for number, child in enumerate(mine):
             part = sector * weight[child] / whole
             away = graph.nodes[child].distance
-            circle = number % max(1, math.ceil(len(mine) / CROWDED)) if node == 0 else number % 2
-            radius = RING * (0.2 + 0.8 * away) + RING * 0.28 * circle
+            # Where there are many, at ever other distances, none of which comes again soon: no arms, no rings.
+            circles = max(2, math.ceil(len(mine) / CROWDED))
+            beyond = (number * GOLDEN) % 1.0 * circles if circles > 2 else number % 2
+            radius = RING * (0.2 + 0.8 * away) + RING * 0.28 * (beyond if len(mine) > 8 or node else 0)
             angle = start + part / 2
             places[child] = (radius * math.cos(angle), radius * math.sin(angle))
             waiting.append((child, start, part))

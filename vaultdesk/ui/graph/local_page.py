@@ -4,7 +4,7 @@ import asyncio
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
@@ -18,6 +18,9 @@ from vaultdesk.ui.graph.source import GraphSource, Kinds
 from vaultdesk.ui.parts.buttons import IconButton
 from vaultdesk.ui.parts.menu import Menu, MenuButton
 from vaultdesk.vault.note_path import NOTE_SUFFIX, visible
+
+PATIENCE = 400
+"""Milliseconds after which what changed in the vault is asked for: a scan commits several times a second."""
 
 STEPS = (1, 2, 3)
 """How far one can look; in three steps one is nearly everywhere."""
@@ -34,7 +37,9 @@ class LocalPage(GraphPage):
         self.path = ""
         self._steps, self._kinds = 2, Kinds()
         self._asked = 0
-        self._stale = False
+        self._stale = self._settled = False
+        self._pause = QTimer(self, singleShot=True, interval=PATIENCE)
+        self._pause.timeout.connect(self.reload)
         self.steps = MenuButton("", self.tr("Steps"), self._fill_steps)
         self.kinds = MenuButton("", self.tr("Show"), self._fill_kinds)
         self.pin = IconButton("pin", self.tr("Stay with this note"), role="text2")
@@ -62,14 +67,15 @@ class LocalPage(GraphPage):
             self.show_note(path)
 
     def notes_changed(self) -> None:
-        """Notes were changed: ask again, now or when the page is seen again."""
+        """Notes were changed: ask again, a moment later or when the page is seen again."""
         if self.isVisible():
-            self.reload()
+            self._pause.start()
         else:
             self._stale = True
 
     def reload(self) -> None:
         """Ask for the graph and lay it out; the newest question wins."""
+        self._pause.stop()
         self._asked += 1
         self._stale = False
         if self.path:
@@ -99,15 +105,21 @@ class LocalPage(GraphPage):
 
     async def _place(self, graph: LinkGraph, asked: int) -> None:
         """Show *graph* once it is settled; where nothing is shown yet, also as it lies at first."""
-        shown = self.view.scene
+        # What lies as it lay at first is no picture to keep to.
+        shown = self.view.scene if self._settled else None
+        if shown is not None and _is_same(shown.graph, graph):
+            self.view.show_scene(Scene(graph, shown.places, local=True), await self.source.private(graph))
+            self.show_picture()
+            return
         before = {node.key: place for node, place in zip(shown.nodes, shown.places, strict=True)} if shown else {}
         private = await self.source.private(graph)
         steps = laid_out(graph, before)
-        if shown is None:
+        if self.view.scene is None:
             self.view.show_scene(Scene(graph, next(steps), local=True), private)
             self.show_picture()
         places = (await asyncio.to_thread(list, steps))[-1]
         if asked == self._asked:
+            self._settled = True
             self.view.show_scene(Scene(graph, places, local=True), private)
             self.show_picture()
 
@@ -154,3 +166,8 @@ class LocalPage(GraphPage):
         self._steps, self._kinds = steps, kinds
         self._tell_choices()
         self.reload()
+
+
+def _is_same(shown: LinkGraph, graph: LinkGraph) -> bool:
+    """Whether both draw the same, so that nothing has to move."""
+    return shown.edges == graph.edges and [node.key for node in shown.nodes] == [node.key for node in graph.nodes]

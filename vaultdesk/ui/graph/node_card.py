@@ -27,6 +27,8 @@ class NodeCard(Card):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(14, ground="raised", parent=parent)
+        # What is pressed on the card is not meant for the picture under it.
+        self.setAttribute(Qt.WidgetAttribute.WA_NoMousePropagation)
         self.content.setSpacing(theme().step(6))
         self.name = ElidedLabel("", Qt.TextElideMode.ElideRight, "text", "heading")
         self.when = PlainLabel("", "muted", "small")

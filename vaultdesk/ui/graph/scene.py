@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from zlib import crc32
 
 from vaultdesk.index.link_graph import GraphNode, LinkGraph
 from vaultdesk.ui.parts.sight import Point
@@ -31,8 +32,8 @@ class Scene:
         most = max((node.links for node in graph.nodes), default=0)
         self.radii = [self._radius(place, node, most) for place, node in enumerate(graph.nodes)]
         nodes = graph.nodes
-        self.order = sorted(range(len(nodes)), key=lambda place: (nodes[place].distance, -nodes[place].links))
-        """The nodes, those first whose names matter most."""
+        self.order = sorted(range(len(nodes)), key=lambda place: _rank(nodes[place]))
+        """The nodes, those first whose names matter most; equal ones from everywhere."""
         self._index = {node.key: place for place, node in enumerate(nodes)}
         self._corners: tuple[Point, ...] = ()
         self._cells: dict[tuple[int, int], list[int]] | None = None
@@ -109,6 +110,10 @@ class Scene:
             for place, point in enumerate(self.places):
                 self._cells.setdefault(_cell(point), []).append(place)
         return self._cells
+
+
+def _rank(node: GraphNode) -> tuple[int, int, int]:
+    return node.distance, -node.links, crc32(node.key.encode("utf-8", "replace"))
 
 
 def _cell(point: Point) -> tuple[int, int]:

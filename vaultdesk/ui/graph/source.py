@@ -18,6 +18,9 @@ from vaultdesk.vault.obsidian import DailyNoteSettings
 MOST = 300
 """Nodes of a local graph: more cannot be told apart."""
 
+SMALL = 1_000
+"""Nodes up to which a whole graph settles so quickly that its first places need not be seen."""
+
 ASKED_AT_ONCE = 300
 """Notes of which it is asked at a time whether they are private: some milliseconds."""
 
@@ -97,7 +100,7 @@ class GraphSource:
 
 
 async def wide_scenes(graph: LinkGraph, show: Callable[[Scene, Crowd], object]) -> tuple[Scene, Crowd]:
-    """Lay *graph* out in a thread, show each step of it, and return the last."""
+    """Lay *graph* out in a thread, show each step of it, of a small one the last only, and return that."""
     steps = wide_layout(graph)
     of = groups_of(graph).of
 
@@ -113,8 +116,11 @@ async def wide_scenes(graph: LinkGraph, show: Callable[[Scene, Crowd], object]) 
     last = made
     while made is not None:
         last = made
-        show(*made)
+        if len(graph.nodes) > SMALL:
+            show(*made)
         made = await asyncio.to_thread(next_step)
+    if len(graph.nodes) <= SMALL:
+        show(*last)
     return last
 
 

@@ -51,6 +51,7 @@ class GraphWiring(QObject):
         window.commands.bind("graph", self.show_whole)
         notes.current_changed.connect(self._follow)
         follow(workspace.indexer.events, lambda _event: self._notes_changed(), self)
+        follow(workspace.privacy.changes, lambda _change: self._notes_changed(), self)
 
     def show_local(self, path: str = "") -> LocalPage | None:
         """Show the links of the note at *path*, or of the open one; None where there is none."""

@@ -14,7 +14,7 @@ CAPS_LOCK = 2
 NUM_LOCK, SCROLL_LOCK = 0xFF7F, 0xFF14
 """Keysyms of the keys whose state must not matter to a grab."""
 
-KEY_PRESS, MAPPING_NOTIFY, CLIENT_MESSAGE = 2, 34, 33
+KEY_PRESS, KEY_RELEASE, MAPPING_NOTIFY, CLIENT_MESSAGE = 2, 3, 34, 33
 BAD_ACCESS = 10
 """Somebody else has that key."""
 
@@ -84,6 +84,8 @@ class Xcb:
         name = display.encode() if display is not None else None
         self._connection = ctypes.c_void_p(self._lib.xcb_connect(name, ctypes.byref(number)))
         self._symbols: ctypes.c_void_p | None = None
+        self._released = -1
+        """When a grabbed key was released last."""
         if self._lib.xcb_connection_has_error(self._connection):
             self._lib.xcb_disconnect(self._connection)
             raise NoServer("The X server does not answer.")
@@ -156,13 +158,17 @@ class Xcb:
         self._lib.xcb_flush(self._connection)
 
     def presses(self) -> Iterator[KeyPress]:
-        """Return the grabbed keys that were pressed since; waits for nothing."""
+        """Return the grabbed keys that were pressed since, held ones once; waits for nothing."""
         while found := self._lib.xcb_poll_for_event(self._connection):
             event = found.contents
             kind, pressed = event.response_type & 0x7F, KeyPress(event.detail, event.state, event.words[0])
             _free(found)
-            if kind == KEY_PRESS:
-                yield pressed
+            if kind == KEY_RELEASE:
+                self._released = pressed.time
+            elif kind == KEY_PRESS:
+                # A key that is held down is told as released and pressed again in the same millisecond.
+                if pressed.time != self._released:
+                    yield pressed
             elif kind == MAPPING_NOTIFY:
                 self.read_keys()
 

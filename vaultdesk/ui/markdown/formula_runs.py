@@ -30,7 +30,7 @@ SOURCE = QTextFormat.Property.UserProperty.value + 1
 LATEX, DISPLAY, KIND = SOURCE + 1, SOURCE + 2, SOURCE + 3
 """What a formula's place in a document knows of it: its text as written, the formula, and how it is set."""
 
-LEAST_SHARE = 0.72
+LEAST_SHARE = 0.8
 """How small a formula in a line may become to keep the line's height; a taller one gets a higher line."""
 
 BEYOND = 0.14
@@ -125,11 +125,15 @@ def _insert(cursor: QTextCursor, look: QTextCharFormat, style: Style) -> bool:
     if shown is None:
         return False
     tall = False
-    if kind == "math":
-        room = min(style.column, document.textWidth() if document.textWidth() > style.step(120) else style.column)
-        if shown.width > room:
-            shown = _picture(look, round(size * max(0.5, room / shown.width), 1)) or shown
-    else:
+    room = min(style.column, document.textWidth() if document.textWidth() > style.step(120) else style.column)
+    if shown.width > 2 * room:
+        return False  # As source it is broken into lines.
+    if shown.width > room:
+        narrower = _picture(look, round(size * room / shown.width, 1))
+        if narrower is None:
+            return False  # It is asked for now, and told as well.
+        shown = narrower
+    elif kind != "math":
         line = style.line_height(kind)
         share = min(1.0, (0.8 + BEYOND) * line / max(shown.ascent, 1), (0.2 + BEYOND) * line / max(shown.descent, 1))
         # In a table the air belongs to the lines between the rows.
@@ -138,7 +142,7 @@ def _insert(cursor: QTextCursor, look: QTextCharFormat, style: Style) -> bool:
         elif share < 0.98:
             smaller = _picture(look, round(size * share, 1))
             if smaller is None:
-                return False  # It is asked for now, and told as well.
+                return False
             shown = smaller
     cursor.insertImage(_image_format(document, look, shown, font, aligned=kind != "math"))
     if tall:

@@ -150,7 +150,8 @@ class MarkdownView(InertBrowser):
 
     def _move_floating(self) -> None:
         if self._grows:
-            self._settle_soon()
+            if not self._settle.isActive():
+                self._settle.start()
         else:
             self._place_floating()
 
@@ -166,13 +167,10 @@ class MarkdownView(InertBrowser):
         self._buttons.place([(area, area.rect.translated(-scroll.x(), -scroll.y())) for area in areas])
 
     def _resized_text(self) -> None:
-        self._settle_soon()
-        if self._grows:
-            self.content_height_changed.emit(self.content_height())
-
-    def _settle_soon(self) -> None:
         if not self._settle.isActive():
             self._settle.start()
+        if self._grows:
+            self.content_height_changed.emit(self.content_height())
 
     def _dress(self) -> None:
         self._dress_ground()

@@ -56,14 +56,13 @@ class Draft:
 
     @property
     def dirty(self) -> bool:
-        """Whether the text differs from what was saved or read last."""
-        return self.text != self._saved
+        """Whether the text differs from what was saved or read last; what was typed since counts unseen."""
+        return self._typed is not None or self._text != self._saved
 
     async def save(self) -> None:
         """Write the text if it is new. Raises what `Vault.write` raises; the text stays as it is."""
         async with self._turn:
-            while self.dirty and not self.held:
-                text = self.text
+            while (text := self.text) != self._saved and not self.held:
                 try:
                     written = await self._vault.write(self.path, text, self._on_disk)
                 except NoteNotConfirmed:

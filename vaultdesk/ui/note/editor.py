@@ -15,10 +15,10 @@ from PySide6.QtGui import (
     QResizeEvent,
     QTextCursor,
 )
-from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from vaultdesk.ui.drop import dropped_folder
-from vaultdesk.ui.editor.airy_layout import AiryLayout
+from vaultdesk.ui.editor.airy_field import AiryField
 from vaultdesk.ui.editor.link_at import line_of, link_at
 from vaultdesk.ui.editor.name_offers import NameOffers
 from vaultdesk.ui.editor.pasting import Pasting
@@ -37,7 +37,7 @@ TAB_COLUMNS = 4
 """Letters a tab is wide."""
 
 
-class NoteEditor(QPlainTextEdit):
+class NoteEditor(AiryField):
     """Plain text with light colours. `text()` is exactly what was put in, plus what was typed."""
 
     edited = Signal()
@@ -52,8 +52,6 @@ class NoteEditor(QPlainTextEdit):
         self._kept = KeptText("")
         self._composing = False
         self._quiet = False
-        self._airy = AiryLayout(self.document())
-        self.document().setDocumentLayout(self._airy)
         self.keys = WritingKeys(self)
         self.colours = Highlighter(self)
         self.key_taker: NameOffers | None = None
@@ -191,7 +189,7 @@ class NoteEditor(QPlainTextEdit):
             self.edited.emit()
 
     def _dress(self) -> None:
-        self._airy.set_pitch(Style(theme(), "note").line_height("paragraph"))
+        self.airy.set_pitch(Style(theme(), "note").line_height("paragraph"))
         self.setFont(theme().font("note"))
         self.setTabStopDistance(self.fontMetrics().horizontalAdvance(" ") * TAB_COLUMNS)
         palette = QPalette(self.palette())
@@ -202,4 +200,8 @@ class NoteEditor(QPlainTextEdit):
 
 def can_be_edited(text: str) -> bool:
     """Whether no line of *text* is too long for a text field."""
+    half = LONGEST_LINE // 2
+    # Where each stretch of half the length has an end of a line, no line is too long; a book is told so at once.
+    if all(text.find("\n", start, start + half) >= 0 for start in range(0, len(text) - half, half)):
+        return True
     return max(map(len, text.split("\n"))) <= LONGEST_LINE

@@ -8,7 +8,7 @@ from vaultdesk.errors import VaultDeskError
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.note.ground import Ground
 from vaultdesk.ui.note.page_banner import PageBanner
-from vaultdesk.ui.parts.buttons import PlainButton
+from vaultdesk.ui.parts.buttons import IconButton
 from vaultdesk.ui.parts.empty import EmptyState, NextStep
 from vaultdesk.ui.parts.labels import ElidedLabel
 from vaultdesk.ui.theme.theme import theme
@@ -30,10 +30,10 @@ class FilePage(Ground):
         self.head = QHBoxLayout()
         self.head.setContentsMargins(step(16), step(4), step(10), step(4))
         self.head.setSpacing(step(6))
-        self.head.addStrut(step(28))
-        crumbs = visible(path).replace("/", "  ›  ")
-        self.head.addWidget(ElidedLabel(crumbs, Qt.TextElideMode.ElideMiddle, "muted"), 1)
-        self.outside = PlainButton(self.tr("Open in another program"), icon_name="arrow-up-right", small=True)
+        self._crumbs = ElidedLabel("", Qt.TextElideMode.ElideMiddle, "muted")
+        self._crumbs.set_text(visible(path).replace("/", "  ›  "))
+        self.head.addWidget(self._crumbs, 1)
+        self.outside = IconButton("arrow-up-right", self.tr("Open in another program"))
         self.outside.clicked.connect(self.open_outside)
         self.head.addWidget(self.outside)
         self.trouble = EmptyState("warning", "", "", [NextStep(self.tr("Try again"), self.look)])
@@ -52,6 +52,13 @@ class FilePage(Ground):
 
     def go_to(self, place: str) -> None:
         """Show *place* of the file, where it has places."""
+
+    def moved(self, path: str) -> None:
+        """Show the file at its new *path*."""
+        self.path = path
+        self.setObjectName(f"file {path}")
+        self._crumbs.set_text(visible(path).replace("/", "  ›  "))
+        self.look()
 
     def look(self) -> None:
         """Look at the file anew."""

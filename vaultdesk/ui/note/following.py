@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 
 import shiboken6
 from PySide6.QtCore import QObject
@@ -9,7 +10,7 @@ from PySide6.QtCore import QObject
 from vaultdesk.feed import Feed
 from vaultdesk.index.events import NotesIndexed
 from vaultdesk.ui.bridge import start
-from vaultdesk.ui.kept_tabs import KeptTab
+from vaultdesk.ui.note.file_page import FilePage
 from vaultdesk.ui.note.open_pages import OpenPages
 from vaultdesk.ui.note.waiting_tab import WaitingTab
 from vaultdesk.vault.changes import Change, VaultChanged
@@ -52,11 +53,13 @@ class Following(QObject):
             page.history.renamed(old, change.path.text)
             if page.path == old:
                 page.moved(change.path)
-        for waiting in self._pages.widgets:
-            if isinstance(waiting, WaitingTab) and waiting.path == old:
-                kept = waiting.kept
-                waiting.kept = KeptTab(change.path.text, kept.scroll, kept.editing, kept.pinned)
-                self._pages.name_tab(waiting, change.path.text)
+        for other in self._pages.widgets:
+            if isinstance(other, WaitingTab) and other.path == old:
+                other.kept = replace(other.kept, path=change.path.text)
+                self._pages.name_tab(other, change.path.text)
+            elif isinstance(other, FilePage) and other.path == old:
+                other.moved(change.path.text)
+                self._pages.name_tab(other, change.path.text)
 
     async def _follow_index(self, feed: Feed[NotesIndexed]) -> None:
         with feed.subscribe() as commits:

@@ -2,22 +2,38 @@
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from PySide6.QtCore import Qt
 
 from vaultdesk.ui.markdown.passage import letters
 from vaultdesk.ui.markdown.plan import Block, Piece
+from vaultdesk.ui.note.editor import NoteEditor
 from vaultdesk.ui.note.headings import NoteHeading, at_line
-
-if TYPE_CHECKING:
-    from vaultdesk.ui.note.note_page import NotePage
+from vaultdesk.ui.note.reader import Reader
 
 AHEAD = 0.3
 """Share of the window's height from its top at which a heading counts as reached."""
 
 
-def go_to_heading(page: "NotePage", headings: Sequence[NoteHeading], nth: int, *, keyboard: bool = True) -> None:
+class HeadedPage(Protocol):
+    """A page on which a note is read or edited."""
+
+    reader: Reader
+    editor: NoteEditor
+
+    @property
+    def editing(self) -> bool:
+        """Whether the text is in the editor."""
+        ...
+
+    @property
+    def text(self) -> str | None:
+        """The text as the person sees it; None where no note is shown."""
+        ...
+
+
+def go_to_heading(page: HeadedPage, headings: Sequence[NoteHeading], nth: int, *, keyboard: bool = True) -> None:
     """Show heading *nth* of *headings* in *page*, read or edited; with *keyboard* the text takes it."""
     if not 0 <= nth < len(headings):
         return
@@ -37,7 +53,7 @@ def go_to_heading(page: "NotePage", headings: Sequence[NoteHeading], nth: int, *
 class HeadingPlaces:
     """Where the headings of one page stand, kept as long as its text is the same."""
 
-    def __init__(self, page: "NotePage") -> None:
+    def __init__(self, page: HeadedPage) -> None:
         self._page = page
         self._of: tuple[Sequence[Piece], Sequence[NoteHeading]] | None = None
         self._pieces: list[int | None] = []

@@ -88,7 +88,7 @@ class Highlighter(QObject):
         block = self._editor.firstVisibleBlock()
         for _ in range(AROUND):
             block = block.previous() if block.previous().isValid() else block
-        room, after = self._editor.viewport().height(), 0
+        room, after = float(self._editor.viewport().height()), 0
         top = self._editor.firstVisibleBlock().blockNumber()
         number = block.blockNumber()
         while block.isValid() and after < AROUND:
@@ -112,7 +112,7 @@ class Highlighter(QObject):
         for _ in range(AT_ONCE):
             before = self._numbers(block)
             after = self._colour(block)
-            stop = block.position() + block.length() > end and before & _KNOWN and before & _STATE == after
+            stop = block.position() + block.length() > end and bool(before & _KNOWN) and before & _STATE == after
             block = block.next()
             if stop or not block.isValid():
                 break

@@ -71,7 +71,8 @@ class NotePage(Ground):
         self.opening = Opening(self._body)
         self._lay_out()
         self._connect()
-        OutlineFollowing(self)
+        outline = OutlineFollowing(self, self.foot, self)
+        self.path_changed.connect(lambda _path: outline.renew())
 
     @property
     def editing(self) -> bool:
@@ -137,9 +138,10 @@ class NotePage(Ground):
             line = 0 if self.opening.active else round(self.reader.seen_share() * draft.text.count("\n"))
             self._view += 1
             self.opening.end()
+            # First at its place: a book that is put in before would be laid out twice.
+            self._body.setCurrentWidget(self.editor)
             self.editor.set_text(draft.text)
             self.editor.setReadOnly(not self.saving.may_write(self._vault.read_only))
-            self._body.setCurrentWidget(self.editor)
             self.editor.show_line(line)
             self.editor.setFocus()
             self.banner.clear("large")
@@ -168,8 +170,9 @@ class NotePage(Ground):
     def mirror(self) -> None:
         """Show the draft as it is now: it was changed outside of the editor here."""
         if self.editing and self.text is not None:
-            bring(self.editor, self.text)
-        start(self._show_again(), self)
+            bring(self.editor, self.text)  # The reading view is made anew when it is shown.
+        else:
+            start(self._show_again(), self)
 
     def look_outside(self) -> None:
         """The note may have changed on disk."""

@@ -19,7 +19,6 @@ class OtherPage(FilePage):
 
     def __init__(self, vault: Vault, path: str) -> None:
         super().__init__(vault, path)
-        self.outside.hide()
         step = NextStep(self.tr("Open in another program"), self.open_outside)
         self.words = EmptyState(self._icon(path), visible(path.rpartition("/")[2]), "", [step])
         held = QWidget()

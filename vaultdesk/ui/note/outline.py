@@ -102,8 +102,8 @@ class Outline(QWidget):
             while self._text is not None and self._text != self._read:
                 text = self._text
                 headings = await asyncio.to_thread(headings_of, text)
-                self._read = text
-                if text == self._text:
+                if text == self._text:  # Else the note is another one meanwhile, or none.
+                    self._read = text
                     self._take(headings)
         finally:
             self._reading = False

@@ -1,13 +1,9 @@
 """OutlineFollowing: keeps the outline under a note what the note is: its text, what is looked at, where to go."""
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QObject, QTimer
 
-from vaultdesk.ui.note.heading_places import HeadingPlaces, go_to_heading
-
-if TYPE_CHECKING:
-    from vaultdesk.ui.note.note_page import NotePage
+from vaultdesk.ui.note.heading_places import HeadedPage, HeadingPlaces, go_to_heading
+from vaultdesk.ui.note.note_foot import NoteFoot
 
 SETTLE = 60
 """Milliseconds after which what is looked at is found out; scrolling tells of it many times a second."""
@@ -16,30 +12,29 @@ SETTLE = 60
 class OutlineFollowing(QObject):
     """One for each page, for as long as it lives. Costs nothing while the outline is folded."""
 
-    def __init__(self, page: "NotePage") -> None:
-        super().__init__(page)
-        self._page = page
-        self._outline = page.foot.outline
+    def __init__(self, page: HeadedPage, foot: NoteFoot, parent: QObject) -> None:
+        super().__init__(parent)
+        self._page, self._foot = page, foot
+        self._outline = foot.outline
         self._places = HeadingPlaces(page)
         self._soon = QTimer(self, singleShot=True, interval=SETTLE)
         self._soon.timeout.connect(self._look)
-        page.path_changed.connect(lambda _path: self._renew())
-        page.editor.textChanged.connect(self._renew)
+        page.editor.textChanged.connect(self.renew)
         page.editor.cursorPositionChanged.connect(self._moved)
         page.reader.verticalScrollBar().valueChanged.connect(lambda _value: self._moved())
-        page.reader.document_shown.contentsChanged.connect(self._renew)
-        page.foot.outline_opened.connect(self._renew)
+        page.reader.document_shown.contentsChanged.connect(self.renew)
+        foot.outline_opened.connect(self.renew)
         self._outline.chosen.connect(self._go)
         self._outline.counted.connect(lambda _count: self._moved())
 
-    def _renew(self) -> None:
-        """The text is another one, or the outline is seen for the first time."""
-        if self._page.foot.outline_is_open:
+    def renew(self) -> None:
+        """The note or its text is another one, or the outline is seen for the first time."""
+        if self._foot.outline_is_open:
             self._outline.show_text(self._page.text)
             self._moved()
 
     def _moved(self) -> None:
-        if self._page.foot.outline_is_open and not self._soon.isActive():
+        if self._foot.outline_is_open and not self._soon.isActive():
             self._soon.start()
 
     def _look(self) -> None:

@@ -25,7 +25,7 @@ class PictureView(QAbstractScrollArea):
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._pixmap = QPixmap()
+        self._pixmap = self._smaller = QPixmap()
         self._size = QSize()
         self._zoom, self._fitted = 1.0, True
         self._held: QPointF | None = None
@@ -47,7 +47,7 @@ class PictureView(QAbstractScrollArea):
 
     def show_image(self, image: QImage, size: QSize) -> None:
         """Show *image*, whose file is *size* pixels large; the zoom stays."""
-        self._pixmap, self._size = QPixmap.fromImage(image), size
+        self._pixmap, self._smaller, self._size = QPixmap.fromImage(image), QPixmap(), size
         self._settle()
 
     def fit(self) -> None:
@@ -129,7 +129,9 @@ class PictureView(QAbstractScrollArea):
         painter.fillRect(self.viewport().rect(), theme().color("surface"))
         if not self._pixmap.isNull():
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, self._zoom < 4)
-            painter.drawPixmap(self._place(), self._pixmap, QRectF(self._pixmap.rect()))
+            place = self._place()
+            drawn = self._drawn(place)
+            painter.drawPixmap(place, drawn, QRectF(drawn.rect()))
 
     def _place(self) -> QRectF:
         """Where the picture stands in the view."""
@@ -138,6 +140,17 @@ class PictureView(QAbstractScrollArea):
         left = (room.width() - wide) / 2 if wide <= room.width() else -self.horizontalScrollBar().value()
         top = (room.height() - high) / 2 if high <= room.height() else -self.verticalScrollBar().value()
         return QRectF(left, top, wide, high)
+
+    def _drawn(self, place: QRectF) -> QPixmap:
+        """Return the picture, made smaller once where it is shown much smaller: drawing it so would drop lines."""
+        ratio = self.devicePixelRatioF()
+        size = (place.size() * ratio).toSize()
+        if size.isEmpty() or size.width() > 0.75 * self._pixmap.width():
+            return self._pixmap
+        if self._smaller.size() != size:
+            smooth = Qt.TransformationMode.SmoothTransformation
+            self._smaller = self._pixmap.scaled(size, Qt.AspectRatioMode.IgnoreAspectRatio, smooth)
+        return self._smaller
 
     def _settle(self) -> None:
         """Work out the zoom of a fitted picture and how far one can scroll."""

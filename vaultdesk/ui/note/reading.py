@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from io import StringIO
 from itertools import islice
@@ -102,12 +103,24 @@ class Surroundings:
         wanted = sorted(images(plan) - set(self._pictures))[:MOST_PICTURES]
         if not wanted:
             return False
-        read = await asyncio.to_thread(lambda: {target: self._read(path, target) for target in wanted})
+        read = await asyncio.to_thread(self._read_all, path, wanted)
         self._pictures.update(read)
         return any(image is not None for image in read.values())
 
-    def _read(self, source: NotePath, target: str) -> QImage | None:
-        for place in self._places(source, target):
+    def _read_all(self, source: NotePath, wanted: Iterable[str]) -> dict[str, QImage | None]:
+        read = {target: self._read(self._places(source, target)) for target in wanted}
+        missing = {target for target, image in read.items() if image is None and "/" not in target}
+        if missing:
+            # By their names alone, wherever they are: one walk for all of them, the shortest way first.
+            with suppress(VaultError):
+                found = [state.path.text for state in self._vault.files.walk_all() if state.path.file_name in missing]
+                for path in sorted(found, key=lambda path: (path.count("/"), path), reverse=True):
+                    name = path.rpartition("/")[2]
+                    read[name] = self._read([path]) or read[name]
+        return read
+
+    def _read(self, places: Iterable[str]) -> QImage | None:
+        for place in places:
             try:
                 data = self._vault.files.read(NotePath.parse(place), PICTURE_BYTES).data
             except VaultError:

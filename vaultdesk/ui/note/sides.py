@@ -13,7 +13,7 @@ from vaultdesk.ui.note.tab_group import TabGroup
 from vaultdesk.ui.parts.splitter import PaneSplitter
 from vaultdesk.ui.theme.theme import theme
 
-LEAST_WIDTH, LEAST_HEIGHT = 320, 220
+LEAST_WIDTH, LEAST_HEIGHT = 360, 220
 """Pixels of LOOK's drawings below which a side cannot be read."""
 
 
@@ -70,9 +70,10 @@ class Sides(QWidget):
         made = self.other is None
         other = self.other or self._add()
         if made:
-            self.set_share(0.5)
             self.made.emit(other)
         self.arrange()
+        if made:
+            self.set_share(0.5)
         return other
 
     def tidy(self) -> None:
@@ -125,6 +126,8 @@ class Sides(QWidget):
         for touched in (group.tabs.pressed, group.tabs.new_requested):
             touched.connect(lambda: self.use(group))
         group.tabs.other_side_requested.connect(self.go_over)
+        # Said here: the foot of a note, fully written out, would ask for more than half of the room.
+        group.setMinimumSize(theme().step(LEAST_WIDTH) // 2, theme().step(LEAST_HEIGHT) // 2)
         self.groups.append(group)
         self.splitter.addWidget(group)
         self.splitter.setStretchFactor(self.splitter.indexOf(group), 1)

@@ -1,10 +1,13 @@
 """NoteTabs: the row of open notes, with a plus behind them."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from vaultdesk.ui.note.tab_strip import SIDE, TabCross, TabStrip
+from vaultdesk.ui.note.tab_strip import TabStrip
 from vaultdesk.ui.parts.buttons import IconButton
 from vaultdesk.ui.parts.labels import as_tooltip
 from vaultdesk.ui.parts.menu import literal
@@ -48,15 +51,14 @@ class NoteTabs(QWidget):
         self.bar.tabCloseRequested.connect(self.close_requested)
         self.bar.tabMoved.connect(self.moved)
         self.bar.menu_asked.connect(self.menu_requested)
+        self.bar.crossed.connect(self._crossed)
+        self._filling = False
         self._tidy()
 
     def add(self, name: str, at: int = -1) -> int:
         """Add a tab, last or at *at*, and return its number; `chosen` does not fire for it."""
         blocked = self.bar.blockSignals(True)
         number = self.bar.insertTab(at if at >= 0 else self.bar.count(), literal(name))
-        cross = TabCross(self.tr("Close tab"))
-        cross.clicked.connect(lambda: self._close(cross))
-        self.bar.setTabButton(number, SIDE, cross)
         self.bar.blockSignals(blocked)
         self._tidy()
         return number
@@ -73,17 +75,23 @@ class NoteTabs(QWidget):
 
     def mark(self, number: int, *, unsaved: bool, pinned: bool) -> None:
         """Show that something behind tab *number* is unsaved, or that the tab is pinned."""
-        cross = self.bar.cross(number)
-        if cross is not None and (cross.unsaved, cross.pinned) != (unsaved, pinned):
-            cross.unsaved, cross.pinned = unsaved, pinned
-            cross.set_icon("pin" if pinned else "close")
-            cross.set_name(self.tr("Unpin tab") if pinned else self.tr("Close tab"))
-            cross.update()
+        if self.bar.marks(number) != (unsaved, pinned):
+            self.bar.mark(number, unsaved, pinned)
 
     def is_pinned(self, number: int) -> bool:
         """Whether tab *number* is pinned."""
-        cross = self.bar.cross(number)
-        return cross is not None and cross.pinned
+        return self.bar.marks(number)[1]
+
+    @contextmanager
+    def filling(self) -> Iterator[None]:
+        """Add many tabs inside: they are laid out once, at the end."""
+        self._filling = True
+        self.bar.hide()
+        try:
+            yield
+        finally:
+            self._filling = False
+            self._tidy()
 
     def remove(self, number: int) -> None:
         """Take tab *number* away; `chosen` tells which is current then."""
@@ -118,13 +126,12 @@ class NoteTabs(QWidget):
         left = min(self.bar.x() + self.bar.tabRect(last).right(), self.bar.geometry().right()) + 1 if last >= 0 else 0
         painter.fillRect(left, self.height() - 1, self.width() - left, 1, theme().color("border"))
 
-    def _close(self, cross: TabCross) -> None:
-        """Close the tab of *cross*, or take its pin away."""
-        numbers = (number for number in range(self.bar.count()) if self.bar.cross(number) is cross)
-        number = next(numbers, -1)
-        if number >= 0 and cross.pinned:
-            self.mark(number, unsaved=cross.unsaved, pinned=False)
-        elif number >= 0:
+    def _crossed(self, number: int) -> None:
+        """Close a tab, or take its pin away."""
+        unsaved, pinned = self.bar.marks(number)
+        if pinned:
+            self.mark(number, unsaved=unsaved, pinned=False)
+        else:
             self.close_requested.emit(number)
 
     def _changed(self, number: int) -> None:
@@ -133,6 +140,8 @@ class NoteTabs(QWidget):
 
     def _tidy(self) -> None:
         """A cross on the current tab; no row of tabs where there are none."""
+        if self._filling:
+            return
         self.bar.setVisible(self.bar.count() > 0)
         self.bar.show_crosses()
         self.bar.updateGeometry()

@@ -113,8 +113,8 @@ class TabCommands(QObject):
         """Pin the tab of *page*, or take the pin away: no other note is opened in it, and it stays when others go."""
         group = self._area.sides.group_of(page)
         number = group.number_of(page)
-        cross = group.tabs.bar.cross(number)
-        group.tabs.mark(number, unsaved=cross is not None and cross.unsaved, pinned=not group.tabs.is_pinned(number))
+        unsaved, pinned = group.tabs.bar.marks(number)
+        group.tabs.mark(number, unsaved=unsaved, pinned=not pinned)
         self._area.tabs_changed.emit()
 
     def reopen(self) -> None:

@@ -37,11 +37,13 @@ async def put_back(pages: OpenPages, vault: Vault, kept: KeptTabs) -> bool:
         groups.append(pages.sides.split(down=kept.down))
         pages.sides.set_share(kept.share)
     for group, (side, _) in zip(groups, filled, strict=True):
-        for tab in side.tabs:
-            waiting = WaitingTab(tab)
-            group.add(waiting, "")
-            pages.name_tab(waiting, tab.path)
-            group.tabs.mark(group.number_of(waiting), unsaved=False, pinned=tab.pinned)
+        with group.tabs.filling():
+            for tab in side.tabs:
+                waiting = WaitingTab(tab)
+                group.add(waiting, "")
+                pages.name_tab(waiting, tab.path)
+        for number, tab in enumerate(side.tabs):
+            group.tabs.mark(number, unsaved=False, pinned=tab.pinned)
     current = min(kept.current, len(groups) - 1)
     # The side in use comes last: what is shown there is what is told.
     for place in sorted(range(len(groups)), key=lambda place: place == current):

@@ -1,5 +1,7 @@
 """TabStrip: the bar that draws tabs and knows what the mouse does to them. What stands behind one is others' matter."""
 
+from functools import partial
+
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QApplication, QStyle, QStyleOptionTab, QTabBar, QWidget
@@ -8,6 +10,9 @@ from vaultdesk.ui.parts.buttons import IconButton
 from vaultdesk.ui.theme.theme import theme
 
 SIDE = QTabBar.ButtonPosition.RightSide
+
+CROSS = 20
+"""Pixels of LOOK's drawings of the button on a tab."""
 
 AWAY = 24
 """Pixels of LOOK's drawings a tab must be pulled off its row before it leaves it."""
@@ -23,9 +28,19 @@ class TabCross(IconButton):
     """Closes its tab. Drawn on the current and the touched tab; else a dot where something is unsaved, or the pin."""
 
     def __init__(self, name: str) -> None:
-        super().__init__("close", name, size=12, side=20)
+        super().__init__("close", name, size=12, side=CROSS)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.shown = self.unsaved = self.pinned = False
+
+    def tell(self, shown: bool, unsaved: bool, pinned: bool) -> None:
+        """Be drawn as a cross, a dot or a pin from now on."""
+        if (shown, unsaved, pinned) == (self.shown, self.unsaved, self.pinned):
+            return
+        if pinned != self.pinned:
+            self.set_icon("pin" if pinned else "close")
+            self.set_name(self.tr("Unpin tab") if pinned else self.tr("Close tab"))
+        self.shown, self.unsaved, self.pinned = shown, unsaved, pinned
+        self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw what stands for the tab now."""
@@ -49,6 +64,9 @@ class TabStrip(QTabBar):
 
     pulled = Signal(int, QPoint)
     """A tab is held off the row, over a point of the screen; -1 where it is over the row again."""
+
+    crossed = Signal(int)
+    """A tab's cross, or its pin, was pressed."""
 
     let_go = Signal(int, QPoint)
     """A tab that was pulled off was let go of there."""
@@ -74,9 +92,10 @@ class TabStrip(QTabBar):
         return QSize(theme().step(40), super().minimumSizeHint().height())
 
     def tabSizeHint(self, index: int) -> QSize:
-        """Return the size of a tab, bounded."""
+        """Return the size of a tab, bounded, with room for a cross whether it has one now or not."""
         size = super().tabSizeHint(index)
-        return QSize(min(size.width(), theme().step(WIDEST)), size.height())
+        room = 0 if self.cross(index) is not None else theme().step(CROSS) + 4
+        return QSize(min(size.width() + room, theme().step(WIDEST)), size.height())
 
     def minimumTabSizeHint(self, index: int) -> QSize:
         """Return the size below which tabs are not made smaller but scrolled."""
@@ -95,15 +114,34 @@ class TabStrip(QTabBar):
         button = self.tabButton(number, SIDE)
         return button if isinstance(button, TabCross) else None
 
+    def marks(self, number: int) -> tuple[bool, bool]:
+        """Return whether something behind tab *number* is unsaved, and whether the tab is pinned."""
+        kept = self.tabData(number)
+        return (bool(kept[0]), bool(kept[1])) if isinstance(kept, tuple) else (False, False)
+
+    def mark(self, number: int, unsaved: bool, pinned: bool) -> None:
+        """Let tab *number* be unsaved, or pinned."""
+        self.setTabData(number, (unsaved, pinned))
+        self.show_crosses()
+
     def show_crosses(self) -> None:
-        """Draw the cross on the current tab and on the one under the mouse."""
+        """Draw what stands for a tab on the current one, the one under the mouse, and those with a mark."""
         for number in range(self.count()):
+            unsaved, pinned = self.marks(number)
+            wanted = number in (self.currentIndex(), self._hovered)
             cross = self.cross(number)
+            if cross is None and (wanted or unsaved or pinned):
+                # Made when it is first seen: each new one has Qt lay out all tabs again.
+                cross = TabCross(self.tr("Close tab"))
+                cross.clicked.connect(partial(self._press, cross))
+                self.setTabButton(number, SIDE, cross)
             if cross is not None:
-                wanted = number in (self.currentIndex(), self._hovered)
-                if wanted != cross.shown:
-                    cross.shown = wanted
-                    cross.update()
+                cross.tell(wanted, unsaved, pinned)
+
+    def _press(self, cross: TabCross) -> None:
+        number = next((number for number in range(self.count()) if self.cross(number) is cross), -1)
+        if number >= 0:
+            self.crossed.emit(number)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Remember which tab is taken hold of."""

@@ -138,8 +138,8 @@ class FoldList(QListView):
 
     def rows_in_sight(self) -> int:
         """Return about how many rows fit, for a step of a page."""
-        rows = max(1, len(self.shown.rows))
-        return max(1, self.viewport().height() * rows // max(1, self.wanted_height()) - 1)
+        high = max(1, self.visualRect(self.currentIndex()).height() or theme().step(HIGH))
+        return max(1, self.viewport().height() // high - 1)
 
     def choose_current(self, *, new_tab: bool = False) -> None:
         """Tell the current row."""

@@ -70,6 +70,7 @@ class PaneSplitter(QSplitter):
     def _in_reading_order(self) -> None:
         # Qt puts each new one below the others, and a screen reader reads from below.
         for place in range(self.count()):
-            self.widget(place).raise_()
+            if (widget := self.widget(place)) is not None:
+                widget.raise_()
         for place in range(self.count()):
             self.handle(place).raise_()

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 from vaultdesk.ui.parts.labels import as_tooltip
 from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.theme.draw_buttons import RADIUS
+from vaultdesk.ui.theme.fonts import FontName
 from vaultdesk.ui.theme.strokes import box
 from vaultdesk.ui.theme.theme import theme
 
@@ -51,7 +52,7 @@ class ValueButton(QToolButton):
 
     def sizeHint(self) -> QSize:
         """Return the size of all words."""
-        font = "small" if self._ground else "interface"
+        font: FontName = "small" if self._ground else "interface"
         sides = theme().step(SIDE) * (2 if self._ground else 1)
         return QSize(theme().metrics(font).horizontalAdvance(self._words) + 2 + sides, self._height())
 

@@ -111,9 +111,9 @@ class RewritePanel(QWidget):
         column.setSpacing(step(8))
         flow = FlowLayout(self.quick, step(12))
         for words in self._quick_wishes():
-            button = LinkButton(words, small=True)
-            button.clicked.connect(lambda _on=False, words=words: self._ask(words))
-            flow.addWidget(button)
+            link = LinkButton(words, small=True)
+            link.clicked.connect(lambda _on=False, words=words: self._ask(words))
+            flow.addWidget(link)
         foot = FlowLayout(self._foot, step(8))
         for button in (self.replace, self.below, self.discard, self.again):
             foot.addWidget(button)

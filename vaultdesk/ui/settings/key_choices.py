@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import QCoreApplication, QKeyCombination, Qt
 from PySide6.QtGui import QKeySequence
 
 from vaultdesk.ui.action_table import ACTIONS, Action, key_sequences
@@ -65,7 +65,7 @@ def refusal(key: str) -> str:
     sequence = QKeySequence(key)
     if sequence.isEmpty():
         return ""
-    pressed = sequence[0]
+    pressed: QKeyCombination = sequence[0]  # type: ignore[index]  # missing in the stubs of PySide6
     plain = not pressed.keyboardModifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
     if plain and not Qt.Key.Key_F1 <= pressed.key() <= Qt.Key.Key_F35:
         return _tr("A single key is needed for typing. Hold Ctrl or Alt with it, or take one of F1 to F12.")

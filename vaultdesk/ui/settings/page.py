@@ -97,6 +97,15 @@ class SettingsPage(QWidget):
         if name in self._parts:
             self.show_sheet(self._parts[name])
 
+    def show_keys(self, command: str = "") -> None:
+        """Show the page of keys, at the command *command* ready for other ones."""
+        self.nav.search.clear()  # the page may be hidden by what is searched for
+        self.show_sheet(self.keys.title)
+        if command:
+            self.keys.show_command(command)
+        else:
+            self.keys.search.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def sheet(self) -> Sheet:
         """Return the sheet in sight."""
         return self._sheets[self._stack.currentIndex()]

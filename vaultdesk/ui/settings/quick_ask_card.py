@@ -34,7 +34,7 @@ class QuickAskCard(Card):
         self.clear = LinkButton(self.tr("Remove"), small=True)
         self.try_it = PlainButton(self.tr("Try It"))
         self.sign = Glyph("", "muted", 14)
-        self.state = PlainLabel("", role="muted", font="small", wrap=True)
+        self.state = PlainLabel("", role="muted", font="small", wrap=True, selectable=True)
         self._lay_out()
         self.field.captured.connect(self._take)
         self.field.given_up.connect(self._show)

@@ -43,10 +43,11 @@ def name_of_new(typed: str) -> str:
     return "" if asked(name).kind == "tags" else name
 
 
-def fitting(words: str, named: Iterable[tuple[str, T]], limit: int) -> list[tuple[T, Marks]]:
+def fitting(words: str, named: Iterable[tuple[str, T]], limit: int, *, apart: bool = True) -> list[tuple[T, Marks]]:
     """Return those of *named* (a name and what it belongs to) that have *words*, the best first, with marks.
 
-    Names that begin so come before those that have a word that does, those that hold it, and scattered letters.
+    Names that begin so come before those that have a word that does, those that hold it, and, with *apart*, those in
+    which the letters stand scattered, which takes ten times as long.
     """
     wanted = bare(words)
     if not wanted:
@@ -54,14 +55,14 @@ def fitting(words: str, named: Iterable[tuple[str, T]], limit: int) -> list[tupl
     parts = tuple(wanted.split())
     ranked: list[tuple[int, int, int, T, str]] = []
     for place, (name, one) in enumerate(named):
-        rank = _rank(bare(name), wanted, parts)
+        rank = _rank(bare(name), wanted, parts, apart=apart)
         if rank >= 0:
             ranked.append((rank, len(name), place, one, name))
     ranked.sort(key=lambda found: found[:3])
     return [(one, _marks(name, wanted, parts)) for _, _, _, one, name in ranked[:limit]]
 
 
-def _rank(key: str, wanted: str, parts: tuple[str, ...]) -> int:
+def _rank(key: str, wanted: str, parts: tuple[str, ...], *, apart: bool) -> int:
     place = key.find(wanted)
     if place == 0:
         return 0
@@ -69,7 +70,7 @@ def _rank(key: str, wanted: str, parts: tuple[str, ...]) -> int:
         return 1 if not key[place - 1].isalnum() else 2
     if len(parts) > 1 and all(part in key for part in parts):
         return 3
-    return 4 if len(wanted) > 1 and scattered(key, wanted.replace(" ", "")) else -1
+    return 4 if apart and len(wanted) > 1 and scattered(key, wanted.replace(" ", "")) else -1
 
 
 def _marks(name: str, wanted: str, parts: tuple[str, ...]) -> Marks:

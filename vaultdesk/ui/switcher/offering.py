@@ -36,6 +36,9 @@ MOST_UNWRITTEN = 3
 
 MOST_HEADINGS = 300
 
+FEW = 2_000
+"""Names up to which scattered letters are looked for in each: more would be felt while typing."""
+
 
 @dataclass(frozen=True)
 class Sources:
@@ -107,7 +110,9 @@ class Offering:
         offered = self._notes(hits)
         told = count_words(len(offered), MOST, self._sources.total())
         if self._unwritten:
-            found = fitting(words, ((one[0], one) for one in self._unwritten), MOST_UNWRITTEN)
+            few = len(self._unwritten) < FEW
+            named = ((one[0], one) for one in self._unwritten)
+            found = fitting(words, named, MOST_UNWRITTEN, apart=few)
             offered += [unwritten_choice(*one, marks, self._path_of(one[0])) for one, marks in found]
         name = name_of_new(words)
         path = self._path_of(name) if name else ""
@@ -121,7 +126,7 @@ class Offering:
         if self._tags is None:
             self._tags = await self._searcher.tags()
         commonest = sorted(self._tags, key=lambda one: -one.notes)
-        found = fitting(words, ((one.tag, one) for one in commonest), MOST)
+        found = fitting(words, ((one.tag, one) for one in commonest), MOST, apart=len(commonest) < FEW)
         told = count_words(len(found), MOST, len(self._tags))
         return [tag_choice(one.tag, one.notes, marks) for one, marks in found], told
 

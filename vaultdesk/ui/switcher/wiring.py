@@ -18,7 +18,6 @@ from vaultdesk.ui.note.note_area import NoteArea
 from vaultdesk.ui.switcher.choices import Choice
 from vaultdesk.ui.switcher.offering import Offering, Sources
 from vaultdesk.ui.switcher.popup import SwitcherPopup
-from vaultdesk.ui.theme.theme import theme
 from vaultdesk.vault.changes import VaultChanged
 from vaultdesk.workspace import Workspace
 
@@ -61,13 +60,11 @@ class SwitcherWiring(QObject):
         if self.popup is not None:
             self.popup.close()
         window = self._window
-        bar = window.toolbar
-        # In a wide window below the toolbar; where that is hidden, as in full screen, near the top.
-        top = bar.height() + theme().step(12) if bar.isVisible() else theme().step(48)
-        popup = SwitcherPopup(window, top, side=True)
+        popup = SwitcherPopup(window, window.jump_top(), side=True)
         popup.typed.connect(self._typed)
         popup.chosen.connect(self._choose)
         popup.destroyed.connect(self._closed)
+        popup.close_with(window.commands["jump"].shortcuts())
         self.popup = popup
         popup.open(text)
         return popup

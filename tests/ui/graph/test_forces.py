@@ -1,0 +1,28 @@
+"""Forces: links pull, notes push, and the same graph ends the same."""
+
+import math
+
+from tests.ui.graph.test_wide_layout import folders
+from vaultdesk.ui.graph.forces import settled
+from vaultdesk.ui.graph.wide_layout import SPACING, wide_layout
+
+
+def test_linked_notes_come_nearer_and_none_lie_on_each_other() -> None:
+    graph = folders(400)
+    steps = list(wide_layout(graph))
+
+    def length(places: list[tuple[float, float]]) -> float:
+        spread = max(x for x, _ in places) - min(x for x, _ in places)
+        return sum(math.dist(places[one], places[other]) for one, other in graph.edges) / len(graph.edges) / spread
+
+    assert len(steps) > 2
+    assert length(steps[-1]) < length(steps[0])
+    assert len({(round(x, 1), round(y, 1)) for x, y in steps[-1]}) == 400
+    assert steps[-1] == list(wide_layout(graph))[-1]
+
+
+def test_notes_at_one_place_are_parted() -> None:
+    graph = folders(40)
+    places = list(settled(graph, [(0.0, 0.0)] * 40, SPACING))[-1]
+
+    assert len({(round(x, 1), round(y, 1)) for x, y in places}) == 40

@@ -1,0 +1,96 @@
+"""Forces: thousands of notes that push each other apart while their links pull. Pure; needs numpy.
+
+Every note pushes every other one; that is reckoned on a grid, as a mass spread over it, so that 15,000 notes take
+about as long as a hundred would two by two.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
+
+import numpy
+from numpy.typing import NDArray
+
+from vaultdesk.index.link_graph import LinkGraph
+from vaultdesk.ui.parts.sight import Point
+
+Places: TypeAlias = NDArray[numpy.float64]
+
+GRID = 192
+"""Squares of the grid along each side."""
+
+ROUNDS = 90
+"""Rounds of the forces."""
+
+SHOWN_EVERY = 45
+"""Rounds after which the places so far are told."""
+
+
+def settled(graph: LinkGraph, places: Sequence[Point], spacing: float) -> Iterator[list[Point]]:
+    """Yield ever better places of the nodes; *spacing* is about how far apart neighbours are to lie."""
+    at = numpy.array(places)
+    one, other = numpy.array(graph.edges).T
+    count = len(at)
+    # A link of a note with many pulls less: else a hub draws all it leads to into one spot.
+    degree = numpy.bincount(numpy.concatenate([one, other]), minlength=count)
+    strength = 1.0 / numpy.sqrt(numpy.minimum(degree[one], degree[other]))
+    kernel = _kernel()
+    for number in range(ROUNDS):
+        heat = spacing * 3 * (1 - number / ROUNDS)
+        push = _pushed(at, kernel) * spacing**2
+        pull = (at[other] - at[one]) * (0.16 * strength)[:, None]
+        for axis in (0, 1):
+            push[:, axis] += numpy.bincount(one, pull[:, axis], count) - numpy.bincount(other, pull[:, axis], count)
+        push += _parted(at, spacing)
+        push -= at * 0.012
+        away = numpy.maximum(numpy.hypot(push[:, 0], push[:, 1]), 1e-9)
+        at = at + push * (numpy.minimum(away, heat) / away)[:, None]
+        if number % SHOWN_EVERY == SHOWN_EVERY - 1:
+            yield [(x, y) for x, y in at.tolist()]
+
+
+def _kernel() -> NDArray[numpy.complex128]:
+    """Return what one note does to the squares around it, as the grid's waves."""
+    side = numpy.minimum(numpy.arange(2 * GRID), 2 * GRID - numpy.arange(2 * GRID)).astype(float)
+    square = side[:, None] ** 2 + side[None, :] ** 2
+    return numpy.fft.rfft2(-0.5 * numpy.log(square + 0.5))
+
+
+def _pushed(at: Places, kernel: NDArray[numpy.complex128]) -> Places:
+    """Return how hard all notes together push each one."""
+    low = at.min(0)
+    side = max(float((at.max(0) - low).max()), 1.0) / (GRID - 3)
+    spot = (at - low) / side + 1.0
+    base = spot.astype(int)
+    part = spot - base
+    corners = [
+        ((base[:, 0] + x) * GRID + base[:, 1] + y,
+         (part[:, 0] if x else 1 - part[:, 0]) * (part[:, 1] if y else 1 - part[:, 1]))
+        for x in (0, 1) for y in (0, 1)
+    ]  # fmt: skip
+    mass = numpy.zeros(GRID * GRID)
+    for square, share in corners:
+        mass += numpy.bincount(square, share, GRID * GRID)
+    waves = numpy.fft.rfft2(mass.reshape(GRID, GRID), (2 * GRID, 2 * GRID))
+    field = numpy.fft.irfft2(waves * kernel, (2 * GRID, 2 * GRID))[:GRID, :GRID]
+    slopes = numpy.gradient(field)
+    push = numpy.stack([sum(slope.ravel()[square] * share for square, share in corners) for slope in slopes], 1)
+    # The field falls with the distance in squares: in pixels it is as much weaker as a square is wide.
+    return -push * (0.5 / side)
+
+
+def _parted(at: Places, spacing: float) -> Places:
+    """Return how hard notes of one square, which the grid cannot tell apart, push each other."""
+    push = numpy.zeros_like(at)
+    for turn in (0.0, 0.5):
+        square = numpy.floor(at / (spacing * 2) + turn).astype(numpy.int64)
+        order = numpy.lexsort((at[:, 0], square[:, 1], square[:, 0]))
+        for step in (1, 2, 3):
+            first, second = order[:-step], order[step:]
+            apart = at[first] - at[second]
+            near = numpy.hypot(apart[:, 0], apart[:, 1])
+            share = numpy.where(near < spacing, (spacing - near) / numpy.maximum(near, 0.5) * 0.2, 0.0)
+            # Two notes at one place have no direction: each pair is given its own.
+            apart[:, 0] += numpy.where(near < 0.5, ((first * 7919) % 13 - 6) * 0.1, 0.0)
+            push[first] += apart * share[:, None]
+            push[second] -= apart * share[:, None]
+    return push
