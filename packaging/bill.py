@@ -152,7 +152,7 @@ def _packed_packages(packages: list[Origin]) -> set[str]:
         seen.add(name)
         for needed in importlib.metadata.requires(name) or []:
             extra = needed.partition(";")[2]
-            if "extra ==" not in extra or (name == "vaultdesk" and "semantic" in extra):
+            if "extra ==" not in extra or (name == "vaultdesk" and ("semantic" in extra or "pdf" in extra)):
                 wanted.append(_name_in(needed))
     return {known[name].name.lower() for name in seen}
 

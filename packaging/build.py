@@ -3,7 +3,7 @@
     python packaging/build.py [--to FOLDER] [--only frozen|installer]
 
 Clean, icons, PyInstaller, what the bundle lost is checked by really starting it, the installer of this system, a bill
-of materials with every licence, checksums. Wants the packages of `.[semantic,build]` in this interpreter.
+of materials with every licence, checksums. Wants the packages of `.[semantic,pdf,build]` in this interpreter.
 """
 
 import argparse

@@ -326,6 +326,7 @@ async def ask(desk: Desk, question: str, number: str) -> None:
         view.foot.approve_button.click()
         answered += 1
         await desk.until(lambda view=view: request() is not view, "the request is gone")
+        desk.window.activateWindow()
     await asyncio.sleep(0.5)
 
 

@@ -10,7 +10,16 @@ from pathlib import Path
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QCursor, QImage, QKeyEvent, QKeySequence, QPainter
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QPlainTextEdit, QTextEdit, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QDialog,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QTextEdit,
+    QWidget,
+)
 
 from vaultdesk.paths import places
 from vaultdesk.ui.application import make_application, make_desktop
@@ -131,6 +140,9 @@ class Desk:
         """Keep a picture of the window, with what stands over it."""
         await asyncio.sleep(CALM)
         window = self.window
+        for dialog in window.findChildren(QDialog):
+            # Without a window manager a dialog stands in the corner.
+            dialog.move(window.geometry().center() - dialog.rect().center())
         image = window.grab().toImage()
         painter = QPainter(image)
         for over in QApplication.topLevelWidgets():

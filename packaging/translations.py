@@ -159,15 +159,15 @@ def choice_words(choice: object) -> str:
     return str(choice).replace("-", " ").capitalize()
 
 
-def update() -> None:
-    """Bring every .ts file up to date with the code; what is no longer in it is dropped."""
+def update(to: Path = TEXTS) -> None:
+    """Bring every .ts file in *to* up to date with the code; what is no longer in it is dropped."""
     files = sorted((ROOT / "vaultdesk" / "ui").rglob("*.py"))
     texts = {text for file in files for text in marked_texts(file.read_text(encoding="utf-8"))} | set(table_texts())
     core = core_texts()
-    (TEXTS / "core.json").write_text(json.dumps(core, indent=0, ensure_ascii=False) + "\n", encoding="utf-8")
+    to.mkdir(parents=True, exist_ok=True)
+    (to / "core.json").write_text(json.dumps(core, indent=0, ensure_ascii=False) + "\n", encoding="utf-8")
     texts |= {("Core", text) for text in core}
     lines = [f"QCoreApplication.translate({context!r}, {text!r})" for context, text in sorted(texts)]
-    TEXTS.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         tables = Path(folder) / "tables.py"
         tables.write_text("\n".join(lines), encoding="utf-8")
@@ -175,13 +175,13 @@ def update() -> None:
         for language in (*LANGUAGES, PLURALS):
             only = ["-pluralonly"] if language == PLURALS else []
             target = ["-locations", "none", "-no-obsolete", "-source-language", "en", "-target-language", language]
-            run("pyside6-lupdate", *only, *target, *names, "-ts", str(TEXTS / f"vaultdesk_{language}.ts"))
+            run("pyside6-lupdate", *only, *target, *names, "-ts", str(to / f"vaultdesk_{language}.ts"))
 
 
-def release() -> None:
-    """Make the files the program reads."""
+def release(to: Path = TEXTS) -> None:
+    """Make the files the program reads, in *to*."""
     for file in sorted(TEXTS.glob("*.ts")):
-        run("pyside6-lrelease", "-silent", str(file), "-qm", str(file.with_suffix(".qm")))
+        run("pyside6-lrelease", "-silent", str(file), "-qm", str(to / f"{file.stem}.qm"))
 
 
 def missing(file: Path) -> list[Text]:

@@ -16,3 +16,7 @@ def test_nothing_stays_running_or_listens_for_keys_unless_it_was_asked_for() -> 
 def test_an_order_that_is_none_is_refused() -> None:
     with pytest.raises(ValidationError):
         BrowserSettings.model_validate({"sort": "size"})
+
+
+def test_spelling_is_checked_only_where_it_was_asked_for() -> None:
+    assert not Settings().editor.spelling

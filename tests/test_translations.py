@@ -1,6 +1,11 @@
 """Translations: every text of the window reaches the translators, those of tables and marked ones too."""
 
+import re
+import shutil
 from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
 
 from tests.support.packaging_scripts import packaging_script
 
@@ -39,3 +44,56 @@ def test_a_text_without_words_or_with_a_form_missing_is_told(tmp_path: Path) -> 
     )
 
     assert translations.missing(file) == [("A", "open"), ("A", "%n")]
+
+
+SHIPPED = sorted(translations.TEXTS.glob("*.ts"))
+GAP = re.compile(r"\{[^{}]*\}|%n")
+
+
+def texts_of(file: Path) -> list[tuple[str, list[str]]]:
+    """Every text of *file* with its forms in the language."""
+    found = []
+    for message in ElementTree.parse(file).iter("message"):
+        translation = message.find("translation")
+        assert translation is not None
+        forms = [form.text or "" for form in translation.findall("numerusform")] or [translation.text or ""]
+        found.append((message.findtext("source", ""), forms))
+    return found
+
+
+def test_every_language_is_complete_for_the_code_as_it_is(tmp_path: Path) -> None:
+    for file in (*SHIPPED, translations.TEXTS / "core.json"):
+        shutil.copy(file, tmp_path)
+
+    translations.update(tmp_path)
+
+    assert {file.stem: translations.missing(file) for file in sorted(tmp_path.glob("*.ts"))} == {
+        file.stem: [] for file in SHIPPED
+    }
+    assert (tmp_path / "core.json").read_bytes() == (translations.TEXTS / "core.json").read_bytes()
+
+
+@pytest.mark.parametrize("file", SHIPPED, ids=lambda file: str(file.stem))
+def test_no_gap_is_lost_or_made_up(file: Path) -> None:
+    wrong = []
+    for source, forms in texts_of(file):
+        for form in forms:
+            lost = set(GAP.findall(source)) - {"%n"} - set(GAP.findall(form))
+            made_up = set(GAP.findall(form)) - set(GAP.findall(source))
+            if lost or made_up:
+                wrong.append((source, form))
+
+    assert wrong == []
+
+
+def test_what_the_program_reads_is_made_of_these_texts(tmp_path: Path) -> None:
+    translations.release(tmp_path)
+
+    stale = [
+        file.name
+        for file in sorted(tmp_path.glob("*.qm"))
+        if (translations.TEXTS / file.name).read_bytes() != file.read_bytes()
+    ]
+
+    assert stale == []
+    assert {file.stem for file in SHIPPED} == {file.stem for file in tmp_path.glob("*.qm")}

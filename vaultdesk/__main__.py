@@ -22,6 +22,10 @@ TRY_QT = "--try-qt"
 """Said likewise, by the examination of this computer; `checks.TRY_QT`."""
 
 
+SELF_TEST = "--self-test"
+"""Said by whoever packed the program, to see it start."""
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command line (the process's own where None) and return its exit code."""
     arguments = sys.argv[1:] if argv is None else argv
@@ -42,6 +46,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         from vaultdesk.ui.qt_trial import try_qt
 
         return try_qt()
+    if list(arguments) == [SELF_TEST]:
+        from vaultdesk.ui.self_test import self_test
+
+        return self_test()
     # Imported here: what reads notes needs no command line.
     from vaultdesk.cli.main import run
 

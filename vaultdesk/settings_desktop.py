@@ -23,7 +23,7 @@ class Appearance(Group):
         default="system", title="Motion", description="None shows at once what else would slide or fade."
     )
     language: str = Field(
-        default="", title="Language", description="As de or zh_CN; empty is the language of this computer."
+        default="", title="Language", description="Of the window’s own words; notes and answers keep theirs."
     )
     approval: Literal["dialog", "card"] = Field(
         default="dialog",

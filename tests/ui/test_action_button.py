@@ -23,3 +23,8 @@ def test_button_is_its_command(qtbot: QtBot) -> None:
     assert done == [1]
     assert button.accessibleName() == "Settings"
     assert button.toolTip() == f"Settings ({actions.keys('settings')})"
+
+    actions.set_keys({"settings": ("Ctrl+F9",)})
+    assert button.toolTip() == "Settings (Ctrl+F9)"
+    actions.set_keys({"settings": ()})
+    assert button.toolTip() == "Settings"

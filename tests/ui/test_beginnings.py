@@ -46,7 +46,7 @@ async def test_a_chosen_folder_is_opened(home: Path, tmp_path: Path) -> None:
 @on_qt_loop
 async def test_choosing_nothing_changes_nothing(home: Path) -> None:
     async with running_desktop() as desktop:
-        desktop.beginnings.choose()
+        desktop.front.beginnings.choose()
         await until(lambda: desktop.window.findChild(QFileDialog) is not None)
         dialog = desktop.window.findChild(QFileDialog)
         assert dialog is not None
@@ -64,7 +64,7 @@ async def test_a_full_disk_is_told(home: Path, monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr("vaultdesk.ui.beginnings.welcome_vault", full)
     async with running_desktop() as desktop:
-        desktop.beginnings.welcome()
+        desktop.front.beginnings.welcome()
         words = "The welcome vault could not be made: No space left on device"
         await until(lambda: words in [label.text() for label in desktop.window.findChildren(QLabel)])
 

@@ -47,7 +47,7 @@ def test_a_group_finds_its_commands_after_those_called_so() -> None:
 
 
 def test_letters_that_stand_inside_words_by_chance_find_nothing() -> None:
-    assert rows_for("etn", COMMANDS, []) == []
+    assert rows_for("ewt", COMMANDS, []) == []
 
 
 def test_the_count_passes_over_headings() -> None:

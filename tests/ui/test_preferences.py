@@ -26,6 +26,25 @@ async def test_the_vault_has_its_parts_only_where_one_is_open(home: Path, tmp_pa
 
 
 @on_qt_loop
+async def test_the_command_of_shortcuts_opens_the_page_of_keys_with_and_without_a_vault(
+    home: Path, tmp_path: Path
+) -> None:
+    async with running_desktop() as desktop:
+        shortcuts = desktop.window.commands["shortcuts"]
+        shortcuts.trigger()
+        keys = page(desktop.window.pages.page).keys
+        assert page(desktop.window.pages.page).sheet() is keys
+        desktop.show_settings()
+        desktop.open_vault(small_vault(tmp_path / "Lindenweg"))
+        await open_views(desktop)
+        desktop.show_settings()
+        shown = page(desktop.window.pages.page)
+        shortcuts.trigger()  # the settings are shown already: they stay
+        assert desktop.window.pages.page is shown
+        assert shown.sheet() is shown.keys
+
+
+@on_qt_loop
 async def test_leaving_the_settings_shows_the_panes_again(home: Path, tmp_path: Path) -> None:
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         await open_views(desktop)

@@ -55,13 +55,17 @@ def main(folder: Path | None = None, question: str | None = None) -> int:
             window.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating, question is not None)
             paint(window)
         # Only now asyncio, its loop and the rest: the window is seen a third sooner (PERFORMANCE 6).
+        from vaultdesk.crash_report import CrashWatch, unseen_report
         from vaultdesk.logs import start_logging
         from vaultdesk.ui import bridge
         from vaultdesk.ui.desktop import Desktop
 
         start_logging(where)
+        crashed, watch = unseen_report(where), CrashWatch(where)
+        watch.start()
         application.setWindowIcon(app_icon())
         desktop = Desktop(where, seen, instance, window)
+        desktop.crashed = crashed
         end = SessionEnd(application, desktop.quit, desktop.ending.begin_saving)
         if isinstance(application, DeskApplication):
             application.file_opened.connect(desktop.opening.beside)
@@ -72,6 +76,7 @@ def main(folder: Path | None = None, question: str | None = None) -> int:
             return bridge.run(desktop.run(folder, question))
         finally:
             end.close()
+            watch.stop()
     finally:
         instance.close()
         collector.release()

@@ -52,11 +52,13 @@ class AskingWiring(QObject):
         commands.bind("add-open-note", self._add_open_note)
         commands.bind("choose-mode", self._choose_mode)
         SelectionMenu(notes, self._add_open_note, lambda: commands.keys("add-open-note"))
+        commands.keys_changed.connect(self.renew)
         self.palette = CommandPalette(window, workspace.commands.list, self._use)
         self.renew()
 
     def close(self) -> None:
         """Let go of the vault."""
+        self._window.commands.keys_changed.disconnect(self.renew)
         self._window.commands.unbind(*ASKING_COMMANDS)
         self.palette.close()
         self.deleteLater()

@@ -24,6 +24,7 @@ from vaultdesk.ui.vault_window import Means, VaultWindow, place_of
 from vaultdesk.ui.window_ring import WindowRing
 
 if TYPE_CHECKING:
+    from vaultdesk.crash_report import CrashReport
     from vaultdesk.ui.presence import Presence
     from vaultdesk.ui.vault_views import VaultViews
 
@@ -44,6 +45,8 @@ class Desktop(QObject):
         self.quick = QuickDoor(self.opening.ready, lambda: self.views, lambda: self.window.bring_to_front())
         self.started = asyncio.Event()
         """Set when the first vault was opened, or something else is shown instead."""
+        self.crashed: CrashReport | None = None
+        """What is known of the last end, where that was none as it should be; told once."""
         self._take_in(window)
         instance.asked.connect(self._asked)
 
@@ -88,6 +91,7 @@ class Desktop(QObject):
                 first.window.show_opening(wanted.name, self._seen.recent)
             await first_paint(first.window)
         means = await read_means(self._places)
+        theme().set_motion(means.store.settings.appearance.motion)
         bridge.start(self._follow_settings(means), owner=self)
         first.begin(means)
         await import_rest()
@@ -98,6 +102,10 @@ class Desktop(QObject):
             await self._open_first(first, wanted)
             self.started.set()
             self._be_present(means)
+            if self.crashed is not None:
+                from vaultdesk.ui.crash_notice import tell_of_crash  # hardly ever needed
+
+                tell_of_crash(self.window, self.crashed)
             if question is not None:
                 self.show_quick_ask(question)
             if folder is None:

@@ -36,6 +36,7 @@ class JumpField(QToolButton):
     def show_keys(self, keys: str) -> None:
         """Show other *keys* at the right; none where there are none."""
         if self._cap is not None:
+            self._cap.hide()
             self._cap.deleteLater()
         self._cap = KeyCap(keys, self) if keys else None
         if self._cap is not None:

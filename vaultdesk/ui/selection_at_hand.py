@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, QPoint, Qt
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QTextBlock
 from PySide6.QtWidgets import QMenu
 
@@ -69,21 +69,12 @@ class SelectionMenu(QObject):
         notes.tabs_changed.connect(self._follow)
         self._follow()
 
-    def _open_menu(self, page: NotePage, at: QPoint) -> None:
-        """Open the editor's own menu with the entry in it."""
-        menu = page.editor.createStandardContextMenu()
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addSeparator()
-        self._put(menu, page)
-        menu.popup(page.editor.viewport().mapToGlobal(at))
-
     def _follow(self) -> None:
         page = self._notes.current_page
         if page is not None and not page.property("selection menu"):
             page.setProperty("selection menu", True)
             page.reader.menu_opening.connect(lambda menu: self._put(menu, page))
-            page.editor.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-            page.editor.customContextMenuRequested.connect(lambda at: self._open_menu(page, at))
+            page.editor.menu_opening.connect(lambda menu: self._put(menu, page))
 
     def _put(self, menu: QMenu, page: NotePage) -> None:
         entry = menu.addAction(icon("chat"), self.tr("Add selection to the chat"), self._add)

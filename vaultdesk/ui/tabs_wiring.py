@@ -42,7 +42,8 @@ class TabsWiring(QObject):
         area.menu_requested.connect(self._open_menu)
         area.tabs_changed.connect(self._offer)
         window.saving_state.connect(self.keep)
-        area.offer(self._steps)
+        commands.keys_changed.connect(self._offer_steps)
+        self._offer_steps()
         self._offer()
 
     async def put_back(self) -> bool:
@@ -65,6 +66,7 @@ class TabsWiring(QObject):
         """Note the tabs a last time and take the commands away."""
         self.keep()
         self._window.saving_state.disconnect(self.keep)
+        self._window.commands.keys_changed.disconnect(self._offer_steps)
         self._window.commands.unbind(*TAB_COMMANDS)
 
     def _offer(self) -> None:
@@ -74,6 +76,10 @@ class TabsWiring(QObject):
             commands[name].setEnabled(len(group.widgets) > 1)
         commands["other-side"].setEnabled(self._area.sides.other is not None)
         commands["reopen-tab"].setEnabled(self._area.closed.last is not None)
+
+    def _offer_steps(self) -> None:
+        """Say where no note is open what can be done, with the keys of now."""
+        self._area.offer(self._steps)
 
     def _steps(self) -> Sequence[NextStep]:
         commands = self._window.commands

@@ -35,6 +35,7 @@ from vaultdesk.ui.recall.wiring import RecallWiring
 from vaultdesk.ui.return_watch import ReturnWatch
 from vaultdesk.ui.rewrite.wiring import RewriteWiring
 from vaultdesk.ui.search_wiring import SearchWiring
+from vaultdesk.ui.spelling_wiring import SpellingWiring
 from vaultdesk.ui.status_menus import StatusMenus
 from vaultdesk.ui.tabs_wiring import TabsWiring
 from vaultdesk.ui.undo.undo_desk import UNDO_COMMANDS, UndoDesk
@@ -96,6 +97,7 @@ class VaultViews(QObject):
         self.chat_place = ChatPlace(window, store, self.chat, self.notes)
         self._wire_notes()
         EditorWiring(window, self.notes, self.browser.search_pane, self)
+        self.spelling = SpellingWiring(window, workspace, self.notes)
         SearchWiring(window, self._vault_key, self.browser.search_pane, self)
         self.finding = FindingWiring(window, workspace, (self.browser, self.notes), self)
         self._wire_chat()
@@ -127,6 +129,7 @@ class VaultViews(QObject):
         self.agents.close()
         self.asking.close()
         self.rewrite.close()
+        self.spelling.close()
         self.chat_place.close()
         self.targets.close()
         self.deleteLater()

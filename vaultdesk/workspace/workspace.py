@@ -338,7 +338,7 @@ class Workspace:
             log.info("A standing answer was not kept: %s", problem.title)
 
     def _note_opened(self) -> None:
-        now, root = datetime.now(UTC).replace(microsecond=0), self.vault.root
+        now, root = datetime.now(UTC), self.vault.root
         try:
             self.store.change(lambda settings: settings.with_vault(root, opened=now))
         except SettingsError as problem:

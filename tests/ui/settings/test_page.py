@@ -164,3 +164,34 @@ async def test_focus_goes_to_the_list_and_a_round_of_tab_passes_the_search_field
         QTest.keyClick(focused, Qt.Key.Key_Tab)
     assert page.nav.search in passed
     assert page.nav.list in passed[1:]
+
+
+@on_settings_loop
+async def test_what_is_searched_for_is_marked_and_esc_ends_the_search_first(tmp_path: Path) -> None:
+    page = page_of(settings_desk(tmp_path))
+    closed: list[bool] = []
+    page.closed.connect(lambda: closed.append(True))
+    page.nav.search.setText("theme")
+    await until(lambda: page.found.mark is not None)
+    assert page.sheet().title == "Appearance"
+    assert page.found.mark is not None
+    assert "theme" in page.found.mark.target.text().lower()
+    QTest.keyClick(page, Qt.Key.Key_Escape)
+    assert (page.nav.search.text(), closed) == ("", [])
+    await until(lambda: page.found.mark is None)
+    QTest.keyClick(page, Qt.Key.Key_Escape)
+    assert closed == [True]
+
+
+@on_settings_loop
+async def test_the_page_of_keys_opens_ready_for_other_keys(tmp_path: Path) -> None:
+    page = page_of(settings_desk(tmp_path))
+    page.nav.search.setText("theme")
+    page.show_keys("theme")
+    current = page.keys.list.current()
+    assert page.sheet() is page.keys
+    assert current is not None
+    assert current.key == "theme"
+    assert page.keys.capture.isVisible()
+    page.show_keys()
+    assert page.focusWidget() is page.keys.search

@@ -68,14 +68,6 @@ def test_an_old_answer_is_not_shown_and_enter_waits_for_the_new_one(popup: Switc
     assert chosen == [("Budget.md", "here")]
 
 
-def test_the_arrows_go_round_and_a_voice_hears_where(popup: SwitcherPopup) -> None:
-    popup.show_offered("", OFFERED, "")
-    QTest.keyClick(popup.field, Qt.Key.Key_Up)
-    assert "Create note" in popup.field.accessibleDescription()
-    QTest.keyClick(popup.field, Qt.Key.Key_Down)
-    assert popup.field.accessibleDescription() == "Boiler"
-
-
 def test_nothing_is_said_where_nothing_fits_and_esc_closes(popup: SwitcherPopup, qtbot: QtBot) -> None:
     popup.show_offered("", [], "")
     assert popup.field.accessibleDescription() == "Nothing fits."
@@ -84,12 +76,3 @@ def test_nothing_is_said_where_nothing_fits_and_esc_closes(popup: SwitcherPopup,
     assert chosen == []
     QTest.keyClick(popup.field, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: not shiboken6.isValid(popup))
-
-
-def test_it_stands_inside_its_window_however_many_rows_there_are(popup: SwitcherPopup) -> None:
-    window = popup.parentWidget()
-    assert window is not None
-    window.resize(420, 360)
-    popup.show_offered("", [note(f"{n}.md") for n in range(50)], "50+ of 900")
-    assert popup.width() <= 420
-    assert popup.geometry().bottom() <= window.geometry().bottom()

@@ -40,6 +40,15 @@ async def test_a_few_letters_and_enter_lead_to_the_note(home: Path, tmp_path: Pa
 
 
 @on_qt_loop
+async def test_the_keys_that_open_it_close_it_again(home: Path, tmp_path: Path) -> None:
+    async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
+        views = await open_views(desktop)
+        popup = opened(views, "boil")
+        QTest.keyClick(popup.field, Qt.Key.Key_O, Qt.KeyboardModifier.ControlModifier)
+        await until(lambda: views.finding.switcher.popup is None)
+
+
+@on_qt_loop
 async def test_where_nothing_fits_enter_makes_the_note(home: Path, tmp_path: Path) -> None:
     vault = small_vault(tmp_path / "Lindenweg")
     async with running_desktop(vault) as desktop:

@@ -4,7 +4,7 @@ from functools import partial
 from typing import get_args
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QAction, QKeySequence, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from vaultdesk.settings_desktop import SortOrder
@@ -28,6 +28,7 @@ class FilesFoot(QWidget):
         super().__init__(parent)
         step = theme().step
         self._order: SortOrder = "name"
+        self._command: QAction | None = None
         row = QHBoxLayout(self)
         row.setContentsMargins(step(10), step(5), step(8), step(4))
         row.setSpacing(step(2))
@@ -54,9 +55,15 @@ class FilesFoot(QWidget):
         """Tick *order* in the menu."""
         self._order = order
 
-    def show_keys(self, new_note: str) -> None:
-        """Say in the tooltip which keys make a new note."""
-        words = self.tr("New note ({keys})").format(keys=new_note) if new_note else self.tr("New note")
+    def follow(self, new_note: QAction) -> None:
+        """Say in the tooltip which keys make a new note, now and when they are others."""
+        self._command = new_note
+        new_note.changed.connect(self._show_keys)
+        self._show_keys()
+
+    def _show_keys(self) -> None:
+        keys = self._command.shortcut().toString(QKeySequence.SequenceFormat.NativeText) if self._command else ""
+        words = self.tr("New note ({keys})").format(keys=keys) if keys else self.tr("New note")
         self.new_note.setToolTip(as_tooltip(words))
 
     def order_words(self) -> dict[SortOrder, str]:

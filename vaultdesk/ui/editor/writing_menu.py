@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication, QKeyCombination, Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QWidget
 
+from vaultdesk.ui.bound_keys import bound_keys
 from vaultdesk.ui.editor import item_edits, wrapping
 from vaultdesk.ui.parts.menu import Menu
 
@@ -82,9 +83,7 @@ def writing_menu(field: Field, parent: QWidget) -> Menu:
     menu.add(_tr("Select all"), field.selectAll, keys=_keys(Standard.SelectAll))
     menu.addSeparator()
     _add_edits(menu, field, read_only)
-    menu.add(
-        _tr("Follow the link"), field.follow_link, keys=_keys(QKeyCombination(Modifier.AltModifier, Key.Key_Return))
-    )
+    menu.add(_tr("Follow the link"), field.follow_link, keys=bound_keys(parent, "follow-link"))
     return menu
 
 

@@ -88,7 +88,7 @@ class FilesWiring(QObject):
         deeds.history_asked.connect(tree.history_asked)
         page.foot.new_folder_requested.connect(lambda: deeds.new_folder(self._folder()))
         page.foot.sort_requested.connect(self._choose_order)
-        page.foot.show_keys(deeds.keys("new-note"))
+        page.foot.follow(self._window.commands["new-note"])
         self.acts.done.connect(lambda _acted: self.list_files())
         self.acts.moved.connect(self._moved)
 

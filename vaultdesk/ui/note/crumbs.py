@@ -3,9 +3,10 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
+from vaultdesk.ui.bound_keys import bound_action, bound_keys
 from vaultdesk.ui.note.folder_crumbs import FolderCrumbs
 from vaultdesk.ui.parts.buttons import IconButton
 from vaultdesk.ui.parts.glyph import Glyph
@@ -15,6 +16,9 @@ from vaultdesk.ui.theme.theme import theme
 
 CONFIRMED = 2_000
 """Milliseconds a word of confirmation stands."""
+
+EDIT = "toggle-edit"
+"""The command the pencil does."""
 
 
 class Crumbs(QWidget):
@@ -37,6 +41,7 @@ class Crumbs(QWidget):
         self.fill_menu: Callable[[Menu], object] = self._fill_menu
         """Adds what can be done with the note to the menu."""
         self._editing = False
+        self._follows_keys = False
         self._counted = ""
         step = theme().step
         self._row = row = QHBoxLayout(self)
@@ -110,8 +115,20 @@ class Crumbs(QWidget):
         """Offer the other of reading and editing, where that is possible."""
         self._editing = editing
         self._toggle.set_icon("book" if editing else "pencil")
-        self._toggle.set_name(self.tr("Read") if editing else self.tr("Edit"), "Ctrl+E")
+        self._name_toggle()
         self._toggle.setEnabled(possible)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Name the keys that hold in this window, from now on."""
+        super().showEvent(event)
+        action = bound_action(self, EDIT)
+        if action is not None and not self._follows_keys:
+            self._follows_keys = True
+            action.changed.connect(self._name_toggle)
+        self._name_toggle()
+
+    def _name_toggle(self) -> None:
+        self._toggle.set_name(self.tr("Read") if self._editing else self.tr("Edit"), bound_keys(self, EDIT))
 
     def _many(self, count: int) -> str:
         return self.tr("{count} words").format(count=f"{count:,}")
@@ -119,7 +136,8 @@ class Crumbs(QWidget):
     def _open_menu(self) -> None:
         menu = Menu(self.tr("Note"), self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.add(self.tr("Read") if self._editing else self.tr("Edit"), self.edit_toggled.emit, keys="Ctrl+E")
+        keys = bound_keys(self, EDIT)
+        menu.add(self.tr("Read") if self._editing else self.tr("Edit"), self.edit_toggled.emit, keys=keys)
         menu.add(self.tr("Open in new tab"), self.new_tab_requested.emit, icon_name="tab-right")
         self.fill_menu(menu)
         menu.open_under(self._more)

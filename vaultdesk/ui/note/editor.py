@@ -28,6 +28,7 @@ from vaultdesk.ui.editor.writing_menu import writing_menu
 from vaultdesk.ui.markdown.style import Style
 from vaultdesk.ui.note.highlighter import Highlighter
 from vaultdesk.ui.note.kept_text import KeptText
+from vaultdesk.ui.spelling.word_menu import WordMenu
 from vaultdesk.ui.theme.theme import theme
 
 LONGEST_LINE = 20_000
@@ -44,6 +45,9 @@ class NoteEditor(AiryField):
     left = Signal()
     note_requested = Signal(str, bool)
     address_requested = Signal(str)
+    menu_opening = Signal(object)
+    """This `Menu` is about to open: others may add to it."""
+
     paste_refused = Signal()
     """A line of what was to be put in is too long to be edited."""
 
@@ -56,6 +60,7 @@ class NoteEditor(AiryField):
         self.colours = Highlighter(self)
         self.key_taker: NameOffers | None = None
         self.taker: Pasting | None = None
+        self.word_menu: WordMenu | None = None
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setAccessibleName(self.tr("Note text"))
         self.setAccessibleDescription(self.tr("Tab indents; Esc, then Tab leaves the text."))
@@ -182,7 +187,10 @@ class NoteEditor(AiryField):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Offer what can be done with the text."""
-        writing_menu(self, self).popup(event.globalPos())
+        if self.word_menu is None or not self.word_menu.take(event):
+            menu = writing_menu(self, self)
+            self.menu_opening.emit(menu)
+            menu.popup(event.globalPos())
 
     def _changed(self) -> None:
         if not self._quiet:

@@ -5,14 +5,15 @@ when it opens, which takes seconds at five megabytes (QT 3).
 """
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import Protocol
 
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QTextBlock, QTextLayout
 from PySide6.QtWidgets import QPlainTextEdit
 
-from vaultdesk.ui.editor.line_spans import PLAIN, line_spans, open_after
+from vaultdesk.ui.editor.line_spans import PLAIN, LineSpans, line_spans, open_after
 from vaultdesk.ui.editor.qt_units import units
 from vaultdesk.ui.editor.span import Span
 from vaultdesk.ui.editor.span_formats import UNRESOLVED, span_formats
@@ -37,6 +38,16 @@ Known = Callable[[str], bool]
 """Whether a link to this name leads somewhere, as far as is known."""
 
 
+class WordMarks(Protocol):
+    """Marks words of a line over its colours, as a speller does."""
+
+    def touched(self) -> None:
+        """The text is being changed; the lines that were are coloured next."""
+
+    def ranges(self, block: QTextBlock, spans: Sequence[Span]) -> Sequence[QTextLayout.FormatRange]:
+        """Return what to mark in the line *block*, of which *spans* is known."""
+
+
 class Highlighter(QObject):
     """Colours the text of one editor, for as long as that lives; works on when the window has nothing else to do."""
 
@@ -44,6 +55,7 @@ class Highlighter(QObject):
         super().__init__(editor)
         self._editor = editor
         self._known = known
+        self._words: WordMarks | None = None
         self._generation = 1
         self._frontier = 0
         """Lines from the top of which is known what is open at their end."""
@@ -62,6 +74,20 @@ class Highlighter(QObject):
         """Ask *known* about links from now on."""
         self._known = known
         self.refresh()
+
+    def set_words(self, words: WordMarks | None) -> None:
+        """Let *words* mark words from now on; None is nobody."""
+        self._words = words
+        self.refresh()
+
+    def spans_of(self, block: QTextBlock) -> tuple[Span, ...]:
+        """Return what stands in a line."""
+        return self._read(block).spans
+
+    def colour_line(self, block: QTextBlock) -> None:
+        """Colour a line again: its words are to be marked otherwise."""
+        if block.isValid():
+            self._colour(block)
 
     def dress(self) -> None:
         """Take the theme's colours."""
@@ -103,6 +129,8 @@ class Highlighter(QObject):
     def _changed(self, place: int, _removed: int, added: int) -> None:
         if self._quiet:
             return
+        if self._words is not None:
+            self._words.touched()
         block = self._editor.document().findBlock(place)
         lines = self._editor.blockCount()
         same = lines == self._lines
@@ -148,16 +176,21 @@ class Highlighter(QObject):
     def _colour(self, block: QTextBlock) -> int:
         """Colour one line; return what is open at its end."""
         text, layout = block.text(), block.layout()
-        found = line_spans(text, self._before(block), first=self._begins_head(block))
+        found = self._read(block)
         known = _KNOWN if block.blockNumber() <= self._frontier else 0
         # A word that is being composed has formats of its own until it is done.
         if not layout.preeditAreaText():
             ranges = [self._range(span, text) for span in found.spans if span.end > span.start]
+            if self._words is not None:
+                ranges += self._words.ranges(block, found.spans)
             if ranges or layout.formats():
                 layout.setFormats(ranges)
                 self._editor.document().markContentsDirty(block.position(), block.length())
         block.setUserState(self._generation << _GENERATION | known | found.state)
         return found.state
+
+    def _read(self, block: QTextBlock) -> LineSpans:
+        return line_spans(block.text(), self._before(block), first=self._begins_head(block))
 
     def _range(self, span: Span, text: str) -> QTextLayout.FormatRange:
         start, end = span.start, span.end

@@ -207,6 +207,6 @@ class OpenPages(Ground):
 
     def _first_steps(self) -> Sequence[NextStep]:
         return [
-            NextStep(self.tr("Open a note…"), self.jump_requested.emit, keys="Ctrl+O"),
-            NextStep(self.tr("New note"), self.new_note_requested.emit, keys="Ctrl+N"),
+            NextStep(self.tr("Open a note…"), self.jump_requested.emit),
+            NextStep(self.tr("New note"), self.new_note_requested.emit),
         ]

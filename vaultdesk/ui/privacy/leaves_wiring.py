@@ -24,11 +24,13 @@ class LeavesWiring(QObject):
         window.commands.bind("what-leaves", self.look)
         chat.composer.leaves_asked.connect(self.look)
         chat.model_changed.connect(lambda _words: self._offer())
+        window.commands.keys_changed.connect(self._offer)
         chat.running_changed.connect(lambda running: None if running else self.reviewer.forget())
         self._offer()
 
     def close(self) -> None:
         """Be asked no more."""
+        self._window.commands.keys_changed.disconnect(self._offer)
         if self._workspace.clearance.reviewer is self.reviewer:
             self._workspace.clearance.reviewer = None
 

@@ -15,6 +15,7 @@ from vaultdesk.ui.settings.agents_sheet import AgentsSheet
 from vaultdesk.ui.settings.appearance_sheet import AppearanceSheet
 from vaultdesk.ui.settings.assistant_sheet import AssistantSheet
 from vaultdesk.ui.settings.desktop_sheet import DesktopSheet
+from vaultdesk.ui.settings.found_place import FoundPlace
 from vaultdesk.ui.settings.instruction_sheet import InstructionSheet
 from vaultdesk.ui.settings.keys_sheet import KeysSheet
 from vaultdesk.ui.settings.limits_sheet import LimitsSheet
@@ -80,7 +81,10 @@ class SettingsPage(QWidget):
         )
         self._line = QFrame()
         self._lay_out()
+        self.found = FoundPlace(self)
         self.nav.chosen.connect(self._stack.setCurrentIndex)
+        self.nav.chosen.connect(self._show_found)
+        self.nav.search.textChanged.connect(self._show_found)
         self.nav.left.connect(self.closed)
         theme().changed.connect(self._dress)
         self._dress()
@@ -119,8 +123,10 @@ class SettingsPage(QWidget):
         self.nav.setFocus(event.reason())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc leaves the settings; everything is kept already."""
-        if event.key() == Qt.Key.Key_Escape:
+        """Esc ends the search, then leaves the settings; everything is kept already."""
+        if event.key() == Qt.Key.Key_Escape and self.nav.search.text():
+            self.nav.search.clear()
+        elif event.key() == Qt.Key.Key_Escape:
             self.closed.emit()
         else:
             super().keyPressEvent(event)
@@ -166,6 +172,9 @@ class SettingsPage(QWidget):
         row.addWidget(left)
         row.addWidget(self._line)
         row.addWidget(self._stack, 1)
+
+    def _show_found(self) -> None:
+        self.found.show(self.sheet(), self.nav.search.text() if self.nav.found() else "")
 
     def _dress(self) -> None:
         palette = self._line.palette()

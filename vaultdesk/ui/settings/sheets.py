@@ -15,10 +15,11 @@ from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.group_form import GroupForm
 from vaultdesk.ui.settings.keeping_card import KeepingCard
 from vaultdesk.ui.settings.sheet import Sheet
+from vaultdesk.ui.settings.spelling_card import SpellingCard
 
 
 class GeneralSheet(Sheet):
-    """How chats are led."""
+    """How chats are led, and whether spelling is checked."""
 
     def __init__(self, store: SettingsStore, chats: KeptChats | None = None, parent: QWidget | None = None) -> None:
         """*chats* are those of the open vault; None while none is open."""
@@ -33,6 +34,8 @@ class GeneralSheet(Sheet):
         card = Card()
         card.content.addWidget(self.form)
         self.content.addWidget(card)
+        self.spelling = SpellingCard(keeper)
+        self.content.addWidget(self.spelling)
         self.keeping = KeepingCard(chats, keeper) if chats is not None else None
         if self.keeping is not None:
             self.content.addWidget(self.keeping)
@@ -40,6 +43,7 @@ class GeneralSheet(Sheet):
     def refresh(self, settings: Settings) -> None:
         """Show what holds now."""
         self.form.refresh(settings)
+        self.spelling.refresh(settings)
         if self.keeping is not None:
             self.keeping.refresh()
 

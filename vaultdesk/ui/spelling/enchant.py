@@ -9,19 +9,15 @@ import logging
 
 log = logging.getLogger(__name__)
 
-_Describe = ctypes.CFUNCTYPE(
-    None, ctypes.c_char_p, ctypes.c_char_p, ctypes.c_char_p, ctypes.c_char_p, ctypes.c_void_p
-)
+_Describe = ctypes.CFUNCTYPE(None, ctypes.c_char_p, ctypes.c_char_p, ctypes.c_char_p, ctypes.c_char_p, ctypes.c_void_p)
 """Called with a language, the dictionary's provider, that one's description and file, and what was passed on."""
 
 _Words = ctypes.POINTER(ctypes.c_char_p)
 
 _CALLS = {
     "enchant_broker_init": (ctypes.c_void_p, ()),
-    "enchant_broker_free": (None, (ctypes.c_void_p,)),
     "enchant_broker_list_dicts": (None, (ctypes.c_void_p, _Describe, ctypes.c_void_p)),
     "enchant_broker_request_dict": (ctypes.c_void_p, (ctypes.c_void_p, ctypes.c_char_p)),
-    "enchant_broker_free_dict": (None, (ctypes.c_void_p, ctypes.c_void_p)),
     "enchant_dict_check": (ctypes.c_int, (ctypes.c_void_p, ctypes.c_char_p, ctypes.c_ssize_t)),
     "enchant_dict_suggest": (
         _Words,
@@ -42,17 +38,17 @@ class Enchant:
             call.restype, call.argtypes = result, arguments
         self._library = library
         self._broker = library.enchant_broker_init()
-        self._dictionaries: dict[str, int | None] = {}
+        self._dictionaries: dict[str, int] = {}
+        """Handles by language. They and the broker live as long as the program."""
 
     def languages(self) -> tuple[str, ...]:
         """Return the languages there are dictionaries for."""
         found: set[str] = set()
 
-        @_Describe
         def describe(language: bytes, _provider: bytes, _about: bytes, _file: bytes, _passed: int) -> None:
             found.add(language.decode("utf-8", "replace"))
 
-        self._library.enchant_broker_list_dicts(self._broker, describe, None)
+        self._library.enchant_broker_list_dicts(self._broker, _Describe(describe), None)
         return tuple(sorted(found))
 
     def knows(self, word: str, language: str) -> bool:
@@ -76,20 +72,15 @@ class Enchant:
             self._library.enchant_dict_free_string_list(dictionary, words)
         return [one.decode("utf-8", "replace") for one in read if one]
 
-    def close(self) -> None:
-        """Give the dictionaries back. Nothing can be asked afterwards."""
-        for dictionary in filter(None, self._dictionaries.values()):
-            self._library.enchant_broker_free_dict(self._broker, dictionary)
-        self._dictionaries.clear()
-        self._library.enchant_broker_free(self._broker)
-
     def _dictionary(self, language: str) -> int | None:
-        if language not in self._dictionaries:
-            made = self._library.enchant_broker_request_dict(self._broker, language.encode("utf-8", "replace"))
-            if not made:
+        kept = self._dictionaries.get(language)
+        if kept is None:
+            kept = self._library.enchant_broker_request_dict(self._broker, language.encode("utf-8", "replace"))
+            if kept is None:
                 log.info("There is no dictionary for %s", language)
-            self._dictionaries[language] = made
-        return self._dictionaries[language]
+            else:
+                self._dictionaries[language] = kept
+        return kept
 
 
 def system_speller() -> Enchant | None:

@@ -28,13 +28,13 @@ def chosen(wanted: Sequence[str], found: Sequence[str], own: str) -> tuple[tuple
 
 
 def called(language: str) -> str:
-    """Return what *language* is called, in itself, with the letters that name it: English (United States), en_US."""
+    """Return what *language* is called, in itself where it has a country, and the letters that name it."""
     locale = QLocale(language)
-    name = locale.nativeLanguageName() if locale.language() != QLocale.Language.C else ""
-    if not name:
+    if locale.language() == QLocale.Language.C:
         return language
-    name = name[:1].upper() + name[1:]
-    return f"{name} ({language})"
+    # Qt takes the likeliest country where none is named: en would be called American.
+    name = locale.nativeLanguageName() if "_" in language else QLocale.languageToString(locale.language())
+    return f"{name[:1].upper()}{name[1:]} ({language})"
 
 
 def scripts(languages: Iterable[str]) -> frozenset[str]:
@@ -53,11 +53,10 @@ def _best(wanted: str, found: Sequence[str]) -> str:
     exact = lower.get(wanted.lower())
     if exact:
         return exact
-    language, _, country = wanted.lower().partition("_")
+    language = wanted.lower().partition("_")[0]
     same = [one for key, one in lower.items() if key.partition("_")[0] == language]
-    # Who names a country means its spelling: only where nothing else is there another one is better than none.
-    likely = f"{language}_{language}"
-    return next((one for one in same if one.lower() in (language, likely)), next(iter(same), ""))
+    likely = (language, f"{language}_{language}", ENGLISH.lower())
+    return next((one for one in same if one.lower() in likely), next(iter(same), ""))
 
 
 @lru_cache

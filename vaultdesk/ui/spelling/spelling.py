@@ -7,9 +7,11 @@ none twice. `verdict` never waits.
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from itertools import chain, islice, zip_longest
+from difflib import SequenceMatcher
+from itertools import islice
 from typing import TypeVar
 
+import shiboken6
 from PySide6.QtCore import QLocale, QObject, Signal
 
 from vaultdesk.ui.spelling.enchant import system_speller
@@ -23,7 +25,10 @@ MOST_KEPT = 40_000
 """Answers kept of each language: more words than one person uses."""
 
 AT_ONCE = 200
-"""Words asked for in one go, some thousandths of a second; whoever asks for suggestions waits no longer for its turn."""
+"""Words asked for in one go, some thousandths of a second: who asks for suggestions meanwhile waits no longer."""
+
+CLOSE = 0.75
+"""How alike a suggestion of another language must be, of 1."""
 
 
 class Spelling(QObject):
@@ -40,6 +45,8 @@ class Spelling(QObject):
         self._speller: Speller | None = None
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="spelling")
         self._answers: dict[str, dict[str, bool]] = {}
+        self._verdicts: dict[str, bool] = {}
+        """What follows from all answers and the own words, kept as it is asked for at each key."""
         self._scripts: frozenset[str] = frozenset()
         self._wanted: list[str] = []
         self.own_words: OwnWords | None = None
@@ -54,11 +61,14 @@ class Spelling(QObject):
         self.missing: tuple[str, ...] = ()
         """Those that were chosen and are not there."""
 
-    async def look(self) -> None:
-        """Find out which languages there are, once."""
-        if not self.looked:
-            self.there, self.found = await self._run(self._begin)
-            self.looked = True
+    async def look(self, *, again: bool = False) -> None:
+        """Find out which languages there are: once, unless *again*, as a dictionary may have been installed."""
+        if self.looked and not again:
+            return
+        before, looked = self.found, self.looked
+        self.there, self.found = await self._run(self._look)
+        self.looked = True
+        if not looked or before != self.found:
             self._use()
 
     def choose(self, wanted: str) -> None:
@@ -71,10 +81,18 @@ class Spelling(QObject):
         """Read the person's own words, and keep there what is added."""
         await self._run(words.load)
         self.own_words = words
-        self.changed.emit()
+        self._judge_anew()
 
     def verdict(self, word: str) -> bool | None:
         """Return whether *word* is right in any language that is used; None where that must be asked first."""
+        kept = self._verdicts.get(word)
+        if kept is None:
+            kept = self._judged(word)
+            if kept is not None:
+                self._verdicts[word] = kept
+        return kept
+
+    def _judged(self, word: str) -> bool | None:
         if script(word) not in self._scripts:
             return True  # None of the dictionaries is for such letters.
         known = True
@@ -97,38 +115,42 @@ class Spelling(QObject):
             for start in range(0, len(left), AT_ONCE):
                 batch = left[start : start + AT_ONCE]
                 _keep(answers, await self._run(self._check, batch, language))
+                if len(self._verdicts) > MOST_KEPT:
+                    self._verdicts.clear()
 
     async def suggestions(self, word: str, limit: int = 6) -> list[str]:
-        """Return what may have been meant by *word*: the likeliest of each language first."""
-        lists = await self._run(self._suggest, word, self.languages, limit)
-        mixed = chain.from_iterable(zip_longest(*lists))
-        return list(islice(dict.fromkeys(one for one in mixed if one), limit))
+        """Return what may have been meant by *word*, likeliest first."""
+        return ranked(word, await self._run(self._suggest, word, self.languages, limit), limit)
 
     async def add(self, word: str) -> None:
         """Keep *word* among the person's own words."""
         if self.own_words is not None:
             await self._run(self.own_words.add, word)
-            self.changed.emit()
+            self._judge_anew()
 
     async def remove(self, word: str) -> None:
         """Take what makes *word* right out of the person's own words."""
         kept = self.own_words.kept(word) if self.own_words is not None else None
         if self.own_words is not None and kept is not None:
             await self._run(self.own_words.remove, kept)
-            self.changed.emit()
+            self._judge_anew()
 
     def _use(self) -> None:
         self.languages, self.missing = chosen(self._wanted, self.found, self._own)
         self._scripts = scripts(self.languages)
         for language in self.languages:
             self._answers.setdefault(language, {})
+        self._judge_anew()
+
+    def _judge_anew(self) -> None:
+        self._verdicts.clear()
         self.changed.emit()
 
     async def _run(self, do: Callable[..., T], *told: object) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._worker, do, *told)
 
-    def _begin(self) -> tuple[bool, tuple[str, ...]]:
-        self._speller = self._find()
+    def _look(self) -> tuple[bool, tuple[str, ...]]:
+        self._speller = self._speller or self._find()
         return self._speller is not None, self._speller.languages() if self._speller is not None else ()
 
     def _check(self, words: Sequence[str], language: str) -> dict[str, bool]:
@@ -144,6 +166,21 @@ class Spelling(QObject):
         return [speller.suggestions(word, one, limit) for one in languages] if speller is not None else []
 
 
+def ranked(word: str, lists: Sequence[Sequence[str]], limit: int) -> list[str]:
+    """Return the suggestions of several languages as one list.
+
+    The language that comes closest to *word* is likely the one it is written in: the others only add what is close.
+    """
+    best, *others = sorted(lists, key=lambda words: -max((_alike(word, one) for one in words[:2]), default=0.0)) or [()]
+    close = [one for words in others for one in words if one not in best and _alike(word, one) >= CLOSE]
+    close = list(dict.fromkeys(close))[: limit // 3]
+    return [*best[: limit - len(close)], *close]
+
+
+def _alike(word: str, other: str) -> float:
+    return SequenceMatcher(None, word.lower(), other.lower()).ratio()
+
+
 def _keep(answers: dict[str, bool], new: dict[str, bool]) -> None:
     """Put *new* to what is kept; what was asked first is forgotten where it gets too much."""
     answers.update(new)
@@ -157,6 +194,6 @@ _the_spelling: list[Spelling] = []
 
 def spelling() -> Spelling:
     """Return the program's one, shared by all windows."""
-    if not _the_spelling:
-        _the_spelling.append(Spelling())
+    if not _the_spelling or not shiboken6.isValid(_the_spelling[0]):
+        _the_spelling[:] = [Spelling()]
     return _the_spelling[0]

@@ -7,6 +7,7 @@ with digits, in capitals or with a capital inside, as most of these are names.
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from vaultdesk.ui.editor.line_spans import LONGEST_READ
@@ -59,11 +60,11 @@ def checked_words(text: str, spans: Sequence[Span]) -> Iterator[Word]:
         for found in list(_NO_PROSE.finditer(line)):
             line = _blanked(line, *found.span())
     for found in _WORD.finditer(line):
-        written = found[0]
-        bare = written.strip("_")
-        if 1 < len(bare) <= LONGEST_WORD and not _NO_WORD.search(bare) and not _has_capital_inside(bare):
-            start = found.start() + written.index(bare)
-            yield Word(start, start + len(bare), bare if bare.isascii() else _as_listed(bare))
+        read = _read(found[0])
+        if read is not None:
+            offset, length, listed = read
+            start = found.start() + offset
+            yield Word(start, start + length, listed)
 
 
 def _blanked(line: str, start: int, end: int) -> str:
@@ -71,11 +72,19 @@ def _blanked(line: str, start: int, end: int) -> str:
     return f"{line[:start]}{chr(0) * (end - start)}{line[end:]}"
 
 
-def _as_listed(word: str) -> str:
-    return unicodedata.normalize("NFC", word.replace("’", "'").replace("\u00ad", ""))
+@lru_cache(maxsize=20_000)
+def _read(written: str) -> tuple[int, int, str] | None:
+    """Return where in *written* a word begins, how long it is and what a dictionary calls it; None where none is.
+
+    Kept, as the same words are read at each key.
+    """
+    bare = written.strip("_")
+    if not 1 < len(bare) <= LONGEST_WORD or _NO_WORD.search(bare) or _has_capital_inside(bare):
+        return None
+    listed = bare if bare.isascii() else unicodedata.normalize("NFC", bare.replace("’", "'").replace("\u00ad", ""))
+    return written.index(bare), len(bare), listed
 
 
 def _has_capital_inside(word: str) -> bool:
     rest = word[1:]
-    # Nearly every word ends here.
     return rest != rest.lower() and any(part[1:] != part[1:].lower() for part in _APOSTROPHE.split(word))

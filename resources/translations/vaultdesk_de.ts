@@ -1,0 +1,13720 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="de" sourcelanguage="en">
+<context>
+    <name>AbilityCard</name>
+    <message>
+        <source>Check What It Can Do</source>
+        <translation>Fähigkeiten prüfen</translation>
+    </message>
+    <message>
+        <source>What {0} can do</source>
+        <translation>Was {0} kann</translation>
+    </message>
+    <message>
+        <source>tried on {0}</source>
+        <translation>geprüft am {0}</translation>
+    </message>
+    <message>
+        <source>Check Again</source>
+        <translation>Erneut prüfen</translation>
+    </message>
+    <message>
+        <source>Asks the model a few short questions. No note is sent.</source>
+        <translation>Stellt dem Modell einige kurze Fragen. Es wird keine Notiz gesendet.</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Stoppen</translation>
+    </message>
+    <message>
+        <source>Stopped. What was known before still holds.</source>
+        <translation>Gestoppt. Was vorher bekannt war, gilt weiter.</translation>
+    </message>
+    <message>
+        <source>Asking {0}…</source>
+        <translation>{0} wird gefragt…</translation>
+    </message>
+    <message>
+        <source>Tried out.</source>
+        <translation>Ausprobiert.</translation>
+    </message>
+    <message>
+        <source>It told little.</source>
+        <translation>Es ergab wenig.</translation>
+    </message>
+</context>
+<context>
+    <name>AbilityFacts</name>
+    <message>
+        <source>Context</source>
+        <translation>Kontext</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <source>Long texts</source>
+        <translation>Lange Texte</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>Bilder</translation>
+    </message>
+    <message>
+        <source>Thinking</source>
+        <translation>Nachdenken</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>Werkzeuge</translation>
+    </message>
+    <message>
+        <source>answers with nothing else</source>
+        <translation>antwortet mit nichts anderem</translation>
+    </message>
+    <message>
+        <source>by its own means</source>
+        <translation>mit eigenen Mitteln</translation>
+    </message>
+    <message>
+        <source>by text</source>
+        <translation>als Text</translation>
+    </message>
+    <message>
+        <source>keeps their beginning</source>
+        <translation>behält ihren Anfang</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>nein</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>nicht bekannt</translation>
+    </message>
+    <message>
+        <source>sees them</source>
+        <translation>sieht sie</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>ja</translation>
+    </message>
+    <message>
+        <source>{0} tokens</source>
+        <translation>{0} Tokens</translation>
+    </message>
+    <message>
+        <source>{0}, several at once</source>
+        <translation>{0}, mehrere auf einmal</translation>
+    </message>
+</context>
+<context>
+    <name>AboutSheet</name>
+    <message>
+        <source>About</source>
+        <translation>Über</translation>
+    </message>
+    <message>
+        <source>A local-first assistant for a folder of Markdown notes.</source>
+        <translation>Ein lokaler Assistent für einen Ordner mit Markdown-Notizen.</translation>
+    </message>
+    <message>
+        <source>Settings: {0}</source>
+        <translation>Einstellungen: {0}</translation>
+    </message>
+    <message>
+        <source>MIT licence</source>
+        <translation>MIT-Lizenz</translation>
+    </message>
+</context>
+<context>
+    <name>Actions</name>
+    <message>
+        <source>Activity</source>
+        <translation>Aktivität</translation>
+    </message>
+    <message>
+        <source>Add a property…</source>
+        <translation>Eigenschaft hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Add the open note to the question</source>
+        <translation>Offene Notiz zur Frage hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add to or remove from bookmarks</source>
+        <translation>Lesezeichen setzen oder entfernen</translation>
+    </message>
+    <message>
+        <source>Agents…</source>
+        <translation>Agenten…</translation>
+    </message>
+    <message>
+        <source>Append the last answer to the note</source>
+        <translation>Letzte Antwort an die Notiz anhängen</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Chat beside the note, as a tab or in its own window…</source>
+        <translation>Chat neben der Notiz, als Tab oder im eigenen Fenster…</translation>
+    </message>
+    <message>
+        <source>Chats…</source>
+        <translation>Chats…</translation>
+    </message>
+    <message>
+        <source>Check spelling</source>
+        <translation>Rechtschreibung prüfen</translation>
+    </message>
+    <message>
+        <source>Choose the way of asking…</source>
+        <translation>Art zu fragen wählen…</translation>
+    </message>
+    <message>
+        <source>Choose who answers…</source>
+        <translation>Wählen, wer antwortet…</translation>
+    </message>
+    <message>
+        <source>Close tab</source>
+        <translation>Tab schließen</translation>
+    </message>
+    <message>
+        <source>Close the chat's tab</source>
+        <translation>Tab des Chats schließen</translation>
+    </message>
+    <message>
+        <source>Close vault</source>
+        <translation>Vault schließen</translation>
+    </message>
+    <message>
+        <source>Commands…</source>
+        <translation>Befehle…</translation>
+    </message>
+    <message>
+        <source>Copy link to the note</source>
+        <translation>Link zur Notiz kopieren</translation>
+    </message>
+    <message>
+        <source>Copy path of the note</source>
+        <translation>Pfad der Notiz kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the chat as Markdown</source>
+        <translation>Chat als Markdown kopieren</translation>
+    </message>
+    <message>
+        <source>Daily note after</source>
+        <translation>Nächste Tagesnotiz</translation>
+    </message>
+    <message>
+        <source>Daily note before</source>
+        <translation>Vorige Tagesnotiz</translation>
+    </message>
+    <message>
+        <source>Find and replace</source>
+        <translation>Suchen und ersetzen</translation>
+    </message>
+    <message>
+        <source>Find in the chat</source>
+        <translation>Im Chat suchen</translation>
+    </message>
+    <message>
+        <source>Find in the note</source>
+        <translation>In der Notiz suchen</translation>
+    </message>
+    <message>
+        <source>Find next</source>
+        <translation>Weitersuchen</translation>
+    </message>
+    <message>
+        <source>Find previous</source>
+        <translation>Rückwärts suchen</translation>
+    </message>
+    <message>
+        <source>Follow the link at the cursor</source>
+        <translation>Link am Cursor folgen</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>Vorwärts</translation>
+    </message>
+    <message>
+        <source>Full screen</source>
+        <translation>Vollbild</translation>
+    </message>
+    <message>
+        <source>Go to the chat</source>
+        <translation>Zum Chat</translation>
+    </message>
+    <message>
+        <source>Go to the next window</source>
+        <translation>Zum nächsten Fenster</translation>
+    </message>
+    <message>
+        <source>Go to the other side of the split</source>
+        <translation>Zur anderen Seite der Teilung</translation>
+    </message>
+    <message>
+        <source>Import chats…</source>
+        <translation>Chats importieren…</translation>
+    </message>
+    <message>
+        <source>Insert template…</source>
+        <translation>Vorlage einfügen…</translation>
+    </message>
+    <message>
+        <source>Insert the last answer at the cursor</source>
+        <translation>Letzte Antwort am Cursor einfügen</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>Larger or smaller question box</source>
+        <translation>Eingabefeld größer oder kleiner</translation>
+    </message>
+    <message>
+        <source>Larger text</source>
+        <translation>Größerer Text</translation>
+    </message>
+    <message>
+        <source>Light or dark</source>
+        <translation>Hell oder dunkel</translation>
+    </message>
+    <message>
+        <source>Links of all notes as a picture</source>
+        <translation>Links aller Notizen als Bild</translation>
+    </message>
+    <message>
+        <source>Links of the note as a picture</source>
+        <translation>Links der Notiz als Bild</translation>
+    </message>
+    <message>
+        <source>Move to another folder…</source>
+        <translation>In anderen Ordner verschieben…</translation>
+    </message>
+    <message>
+        <source>Move to the trash</source>
+        <translation>In den Papierkorb legen</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Neuer Chat</translation>
+    </message>
+    <message>
+        <source>New folder…</source>
+        <translation>Neuer Ordner…</translation>
+    </message>
+    <message>
+        <source>New note</source>
+        <translation>Neue Notiz</translation>
+    </message>
+    <message>
+        <source>New window</source>
+        <translation>Neues Fenster</translation>
+    </message>
+    <message>
+        <source>Next open chat</source>
+        <translation>Nächster offener Chat</translation>
+    </message>
+    <message>
+        <source>Next tab</source>
+        <translation>Nächster Tab</translation>
+    </message>
+    <message>
+        <source>Open in Obsidian</source>
+        <translation>In Obsidian öffnen</translation>
+    </message>
+    <message>
+        <source>Open in another program</source>
+        <translation>In anderem Programm öffnen</translation>
+    </message>
+    <message>
+        <source>Open the closed tab again</source>
+        <translation>Geschlossenen Tab wieder öffnen</translation>
+    </message>
+    <message>
+        <source>Open vault in a new window…</source>
+        <translation>Vault in neuem Fenster öffnen…</translation>
+    </message>
+    <message>
+        <source>Open vault…</source>
+        <translation>Vault öffnen…</translation>
+    </message>
+    <message>
+        <source>Outline</source>
+        <translation>Gliederung</translation>
+    </message>
+    <message>
+        <source>Permissions…</source>
+        <translation>Berechtigungen…</translation>
+    </message>
+    <message>
+        <source>Previous open chat</source>
+        <translation>Voriger offener Chat</translation>
+    </message>
+    <message>
+        <source>Previous tab</source>
+        <translation>Voriger Tab</translation>
+    </message>
+    <message>
+        <source>Private notes…</source>
+        <translation>Private Notizen…</translation>
+    </message>
+    <message>
+        <source>Quick ask</source>
+        <translation>Schnellfrage</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>Read or edit</source>
+        <translation>Lesen oder bearbeiten</translation>
+    </message>
+    <message>
+        <source>Recall bench</source>
+        <translation>Prüfstand der Suche</translation>
+    </message>
+    <message>
+        <source>Redo the last change of notes</source>
+        <translation>Letzte Änderung an Notizen wiederholen</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>Umbenennen…</translation>
+    </message>
+    <message>
+        <source>Rewrite the selection…</source>
+        <translation>Auswahl umschreiben…</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Save the search</source>
+        <translation>Suche speichern</translation>
+    </message>
+    <message>
+        <source>Search all notes</source>
+        <translation>Alle Notizen durchsuchen</translation>
+    </message>
+    <message>
+        <source>Search index</source>
+        <translation>Suchindex</translation>
+    </message>
+    <message>
+        <source>Search or jump to…</source>
+        <translation>Suchen oder springen zu…</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Show in the file manager</source>
+        <translation>Im Dateimanager zeigen</translation>
+    </message>
+    <message>
+        <source>Show or hide the chat</source>
+        <translation>Chat ein- oder ausblenden</translation>
+    </message>
+    <message>
+        <source>Show or hide the notes</source>
+        <translation>Notizen ein- oder ausblenden</translation>
+    </message>
+    <message>
+        <source>Show the files</source>
+        <translation>Dateien zeigen</translation>
+    </message>
+    <message>
+        <source>Show the links</source>
+        <translation>Links zeigen</translation>
+    </message>
+    <message>
+        <source>Show the note in the files</source>
+        <translation>Notiz in den Dateien zeigen</translation>
+    </message>
+    <message>
+        <source>Show the tags</source>
+        <translation>Tags zeigen</translation>
+    </message>
+    <message>
+        <source>Smaller text</source>
+        <translation>Kleinerer Text</translation>
+    </message>
+    <message>
+        <source>Split downwards</source>
+        <translation>Nach unten teilen</translation>
+    </message>
+    <message>
+        <source>Split to the right</source>
+        <translation>Nach rechts teilen</translation>
+    </message>
+    <message>
+        <source>Start or pause a pomodoro</source>
+        <translation>Pomodoro starten oder anhalten</translation>
+    </message>
+    <message>
+        <source>Stop the answer</source>
+        <translation>Antwort stoppen</translation>
+    </message>
+    <message>
+        <source>Text as drawn</source>
+        <translation>Normale Textgröße</translation>
+    </message>
+    <message>
+        <source>Today's note</source>
+        <translation>Notiz von heute</translation>
+    </message>
+    <message>
+        <source>Undo the last change of notes</source>
+        <translation>Letzte Änderung an Notizen rückgängig machen</translation>
+    </message>
+    <message>
+        <source>Vocabulary</source>
+        <translation>Vokabeln</translation>
+    </message>
+    <message>
+        <source>What could this agent touch?</source>
+        <translation>Was könnte dieser Agent anrühren?</translation>
+    </message>
+    <message>
+        <source>What left this computer</source>
+        <translation>Was diesen Computer verließ</translation>
+    </message>
+    <message>
+        <source>What would leave this computer…</source>
+        <translation>Was diesen Computer verlassen würde…</translation>
+    </message>
+</context>
+<context>
+    <name>ActivityPage</name>
+    <message>
+        <source>Changes</source>
+        <translation>Änderungen</translation>
+    </message>
+    <message>
+        <source>Tool calls</source>
+        <translation>Werkzeugaufrufe</translation>
+    </message>
+    <message>
+        <source>Everything</source>
+        <translation>Alles</translation>
+    </message>
+    <message>
+        <source>What is listed</source>
+        <translation>Was aufgeführt wird</translation>
+    </message>
+    <message>
+        <source>Period</source>
+        <translation>Zeitraum</translation>
+    </message>
+    <message>
+        <source>Search by note or question</source>
+        <translation>Nach Notiz oder Frage suchen</translation>
+    </message>
+    <message>
+        <source>Note or question</source>
+        <translation>Notiz oder Frage</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportieren…</translation>
+    </message>
+    <message>
+        <source>Activity</source>
+        <translation>Aktivität</translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation>Was geschehen ist</translation>
+    </message>
+    <message>
+        <source>Every change VaultDesk made to your notes, newest first. An undo can be undone.</source>
+        <translation>Jede Änderung von VaultDesk an Ihren Notizen, die neueste zuerst. Was rückgängig gemacht wurde, lässt sich wiederholen.</translation>
+    </message>
+    <message>
+        <source>Every tool an assistant asked for, who let it run, and what came of it.</source>
+        <translation>Jedes Werkzeug, das ein Assistent verlangte, wer es zuließ und was daraus wurde.</translation>
+    </message>
+    <message>
+        <source>Changes, tool calls and what left this computer, newest first.</source>
+        <translation>Änderungen, Werkzeugaufrufe und was diesen Computer verließ, das Neueste zuerst.</translation>
+    </message>
+    <message>
+        <source>Nothing fits</source>
+        <translation>Nichts passt</translation>
+    </message>
+    <message>
+        <source>Nothing happened in this time</source>
+        <translation>In dieser Zeit ist nichts geschehen</translation>
+    </message>
+    <message>
+        <source>Try other words.</source>
+        <translation>Versuchen Sie andere Wörter.</translation>
+    </message>
+    <message>
+        <source>What assistants do is listed here, and undone here.</source>
+        <translation>Was Assistenten tun, steht hier und lässt sich hier rückgängig machen.</translation>
+    </message>
+    <message>
+        <source>Lines of JSON</source>
+        <translation>JSON-Zeilen</translation>
+    </message>
+    <message>
+        <source>Table for a spreadsheet</source>
+        <translation>Tabelle für eine Tabellenkalkulation</translation>
+    </message>
+    <message>
+        <source>Export the tool calls</source>
+        <translation>Werkzeugaufrufe exportieren</translation>
+    </message>
+    <message>
+        <source>The file could not be written: {why}.</source>
+        <translation>Die Datei konnte nicht geschrieben werden: {why}.</translation>
+    </message>
+    <message>
+        <source>Written to {file}.</source>
+        <translation>In {file} geschrieben.</translation>
+    </message>
+</context>
+<context>
+    <name>AgentCard</name>
+    <message>
+        <source>Its instructions</source>
+        <translation>Seine Anweisungen</translation>
+    </message>
+    <message>
+        <source>answers new chats</source>
+        <translation>beantwortet neue Chats</translation>
+    </message>
+    <message>
+        <source>Answers with the model’s own manner and every tool your permissions allow.</source>
+        <translation>Antwortet auf die eigene Art des Modells und mit jedem Werkzeug, das Ihre Berechtigungen erlauben.</translation>
+    </message>
+    <message>
+        <source>Its note changed since you allowed it. It does not work until you have looked.</source>
+        <translation>Seine Notiz hat sich geändert, seit Sie ihn erlaubt haben. Er arbeitet erst, wenn Sie sie angesehen haben.</translation>
+    </message>
+    <message>
+        <source>It does not work until you look at it and allow it.</source>
+        <translation>Er arbeitet erst, wenn Sie ihn ansehen und erlauben.</translation>
+    </message>
+    <message>
+        <source>Use in New Chats</source>
+        <translation>In neuen Chats nutzen</translation>
+    </message>
+    <message>
+        <source>Look and Allow…</source>
+        <translation>Ansehen und erlauben…</translation>
+    </message>
+    <message>
+        <source>Edit…</source>
+        <translation>Bearbeiten…</translation>
+    </message>
+    <message>
+        <source>Duplicate…</source>
+        <translation>Duplizieren…</translation>
+    </message>
+    <message>
+        <source>What Could It Touch?</source>
+        <translation>Was könnte er anrühren?</translation>
+    </message>
+    <message>
+        <source>Revoke</source>
+        <translation>Widerrufen</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Open Note</source>
+        <translation>Notiz öffnen</translation>
+    </message>
+    <message>
+        <source>It answers new chats already.</source>
+        <translation>Er beantwortet bereits neue Chats.</translation>
+    </message>
+</context>
+<context>
+    <name>AgentChoosing</name>
+    <message>
+        <source>There is no such agent any more. Choose another one.</source>
+        <translation>Diesen Agenten gibt es nicht mehr. Wählen Sie einen anderen.</translation>
+    </message>
+    <message>
+        <source>Answers with the model's own manner and every tool your permissions allow.</source>
+        <translation>Antwortet auf die eigene Art des Modells und mit jedem Werkzeug, das Ihre Berechtigungen erlauben.</translation>
+    </message>
+    <message>
+        <source>Set Up Agents…</source>
+        <translation>Agenten einrichten…</translation>
+    </message>
+    <message>
+        <source>What Could It Touch?</source>
+        <translation>Was könnte er anrühren?</translation>
+    </message>
+    <message>
+        <source>Choose who answers</source>
+        <translation>Wählen, wer antwortet</translation>
+    </message>
+    <message>
+        <source>Find an agent</source>
+        <translation>Agenten suchen</translation>
+    </message>
+    <message>
+        <source>There is no such agent any more.</source>
+        <translation>Diesen Agenten gibt es nicht mehr.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be used. {1}</source>
+        <translation>{0} kann nicht verwendet werden. {1}</translation>
+    </message>
+</context>
+<context>
+    <name>AgentEditor</name>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Librarian</source>
+        <translation>Bibliothekar</translation>
+    </message>
+    <message>
+        <source>Description</source>
+        <translation>Beschreibung</translation>
+    </message>
+    <message>
+        <source>What it is for, in one line</source>
+        <translation>Wofür er da ist, in einer Zeile</translation>
+    </message>
+    <message>
+        <source>Instructions</source>
+        <translation>Anweisungen</translation>
+    </message>
+    <message>
+        <source>the chat’s model</source>
+        <translation>das Modell des Chats</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>as you set it</source>
+        <translation>wie von Ihnen eingestellt</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>aus</translation>
+    </message>
+    <message>
+        <source>low</source>
+        <translation>niedrig</translation>
+    </message>
+    <message>
+        <source>medium</source>
+        <translation>mittel</translation>
+    </message>
+    <message>
+        <source>high</source>
+        <translation>hoch</translation>
+    </message>
+    <message>
+        <source>Thinking</source>
+        <translation>Nachdenken</translation>
+    </message>
+    <message>
+        <source>It only reads</source>
+        <translation>Er liest nur</translation>
+    </message>
+    <message>
+        <source>It may ask to delete notes and to change many at once</source>
+        <translation>Er darf darum bitten, Notizen zu löschen und viele auf einmal zu ändern</translation>
+    </message>
+    <message>
+        <source>Rounds of tools for a question</source>
+        <translation>Werkzeugrunden für eine Frage</translation>
+    </message>
+    <message>
+        <source>Characters of a tool result</source>
+        <translation>Zeichen eines Werkzeugergebnisses</translation>
+    </message>
+    <message>
+        <source>Tool calls a minute</source>
+        <translation>Werkzeugaufrufe pro Minute</translation>
+    </message>
+    <message>
+        <source>What you wrote is not saved.</source>
+        <translation>Was Sie geschrieben haben, ist nicht gespeichert.</translation>
+    </message>
+    <message>
+        <source>Throw It Away</source>
+        <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>Keep Writing</source>
+        <translation>Weiterschreiben</translation>
+    </message>
+    <message>
+        <source>For the model. What stands between %% and %% is yours: no model reads it.</source>
+        <translation>Für das Modell. Was zwischen %% und %% steht, gehört Ihnen: Kein Modell liest es.</translation>
+    </message>
+    <message>
+        <source>Without a folder it sees the whole vault, as far as your permissions go.</source>
+        <translation>Ohne Ordner sieht er den ganzen Vault, so weit Ihre Berechtigungen reichen.</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>Werkzeuge</translation>
+    </message>
+    <message>
+        <source>Rounds of tools</source>
+        <translation>Werkzeugrunden</translation>
+    </message>
+    <message>
+        <source>Tool result</source>
+        <translation>Werkzeugergebnis</translation>
+    </message>
+    <message>
+        <source>Calls a minute</source>
+        <translation>Aufrufe pro Minute</translation>
+    </message>
+    <message>
+        <source>What this comes to</source>
+        <translation>Was das ergibt</translation>
+    </message>
+    <message>
+        <source>Give it a name first.</source>
+        <translation>Geben Sie zuerst einen Namen an.</translation>
+    </message>
+    <message>
+        <source>Write its instructions first.</source>
+        <translation>Schreiben Sie zuerst die Anweisungen.</translation>
+    </message>
+    <message>
+        <source>There is a note of this name already.</source>
+        <translation>Eine Notiz dieses Namens gibt es schon.</translation>
+    </message>
+    <message>
+        <source>Save as a Note of Its Own</source>
+        <translation>Als eigene Notiz speichern</translation>
+    </message>
+</context>
+<context>
+    <name>AgentWords</name>
+    <message>
+        <source>Answers as the model does, with every tool your permissions allow.</source>
+        <translation>Antwortet, wie es das Modell tut, mit jedem Werkzeug, das Ihre Berechtigungen erlauben.</translation>
+    </message>
+    <message>
+        <source>Comes with VaultDesk</source>
+        <translation>In VaultDesk enthalten</translation>
+    </message>
+    <message>
+        <source>In this vault</source>
+        <translation>In diesem Vault</translation>
+    </message>
+    <message>
+        <source>Plain assistant</source>
+        <translation>Einfacher Assistent</translation>
+    </message>
+    <message>
+        <source>allowed</source>
+        <translation>erlaubt</translation>
+    </message>
+    <message>
+        <source>cannot be used</source>
+        <translation>nicht verwendbar</translation>
+    </message>
+    <message>
+        <source>changed since you allowed it</source>
+        <translation>seit Ihrer Erlaubnis geändert</translation>
+    </message>
+    <message>
+        <source>comes with VaultDesk</source>
+        <translation>in VaultDesk enthalten</translation>
+    </message>
+    <message>
+        <source>no instructions of its own, every tool</source>
+        <translation>keine eigenen Anweisungen, jedes Werkzeug</translation>
+    </message>
+    <message>
+        <source>not allowed yet</source>
+        <translation>noch nicht erlaubt</translation>
+    </message>
+</context>
+<context>
+    <name>AgentsSheet</name>
+    <message>
+        <source>Who can answer. An agent narrows what your permissions allow, and works only if you let it.</source>
+        <translation>Wer antworten kann. Ein Agent schränkt ein, was Ihre Berechtigungen erlauben, und arbeitet nur, wenn Sie ihn lassen.</translation>
+    </message>
+    <message>
+        <source>Agents</source>
+        <translation>Agenten</translation>
+    </message>
+    <message>
+        <source>New Agent…</source>
+        <translation>Neuer Agent…</translation>
+    </message>
+    <message>
+        <source>{0} works no longer.</source>
+        <translation>{0} arbeitet nicht mehr.</translation>
+    </message>
+    <message>
+        <source>Delete the agent {0}</source>
+        <translation>Agent {0} löschen</translation>
+    </message>
+    <message>
+        <source>{0} was moved to the trash.</source>
+        <translation>{0} wurde in den Papierkorb gelegt.</translation>
+    </message>
+    <message>
+        <source>Something else has its place now.</source>
+        <translation>An dieser Stelle liegt jetzt etwas anderes.</translation>
+    </message>
+</context>
+<context>
+    <name>AnswerFacts</name>
+    <message>
+        <source>{n} token</source>
+        <translation>{n} Token</translation>
+    </message>
+    <message>
+        <source>{n} tokens</source>
+        <translation>{n} Tokens</translation>
+    </message>
+</context>
+<context>
+    <name>AnswerFoot</name>
+    <message>
+        <source>Copy answer</source>
+        <translation>Antwort kopieren</translation>
+    </message>
+    <message>
+        <source>Insert at the cursor</source>
+        <translation>Am Cursor einfügen</translation>
+    </message>
+    <message>
+        <source>Append to the open note</source>
+        <translation>An die offene Notiz anhängen</translation>
+    </message>
+    <message>
+        <source>Make it a new note</source>
+        <translation>Neue Notiz daraus machen</translation>
+    </message>
+    <message>
+        <source>Ask again</source>
+        <translation>Erneut fragen</translation>
+    </message>
+    <message>
+        <source>Ask another model</source>
+        <translation>Anderes Modell fragen</translation>
+    </message>
+    <message>
+        <source>Branch from here</source>
+        <translation>Von hier abzweigen</translation>
+    </message>
+</context>
+<context>
+    <name>AnswerMenu</name>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Append to the open note</source>
+        <translation>An die offene Notiz anhängen</translation>
+    </message>
+    <message>
+        <source>Ask again</source>
+        <translation>Erneut fragen</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy answer</source>
+        <translation>Antwort kopieren</translation>
+    </message>
+    <message>
+        <source>Copy link</source>
+        <translation>Link kopieren</translation>
+    </message>
+    <message>
+        <source>Copy selection as Markdown</source>
+        <translation>Auswahl als Markdown kopieren</translation>
+    </message>
+    <message>
+        <source>Insert at the cursor</source>
+        <translation>Am Cursor einfügen</translation>
+    </message>
+    <message>
+        <source>Make it a new note</source>
+        <translation>Neue Notiz daraus machen</translation>
+    </message>
+    <message>
+        <source>Nothing is selected.</source>
+        <translation>Nichts ist ausgewählt.</translation>
+    </message>
+    <message>
+        <source>Open in new tab</source>
+        <translation>In neuem Tab öffnen</translation>
+    </message>
+    <message>
+        <source>Open the conversation as a note</source>
+        <translation>Unterhaltung als Notiz öffnen</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>Alles auswählen</translation>
+    </message>
+</context>
+<context>
+    <name>AnswerPane</name>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+</context>
+<context>
+    <name>AnswerTargets</name>
+    <message>
+        <source>No note is being written, so there is no cursor.</source>
+        <translation>Keine Notiz wird gerade geschrieben, daher gibt es keinen Cursor.</translation>
+    </message>
+    <message>
+        <source>Append to “{0}”</source>
+        <translation>An „{0}“ anhängen</translation>
+    </message>
+    <message>
+        <source>Open a note first: the answer goes where its cursor is.</source>
+        <translation>Öffnen Sie zuerst eine Notiz: Die Antwort kommt an ihren Cursor.</translation>
+    </message>
+    <message>
+        <source>Inserted into “{0}”.</source>
+        <translation>In „{0}“ eingefügt.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Open a note first: the answer goes to its end.</source>
+        <translation>Öffnen Sie zuerst eine Notiz: Die Antwort kommt an ihr Ende.</translation>
+    </message>
+    <message>
+        <source>Appended to “{0}”.</source>
+        <translation>An „{0}“ angehängt.</translation>
+    </message>
+    <message>
+        <source>The note was changed since; nothing was taken out of it.</source>
+        <translation>Die Notiz wurde seitdem geändert; nichts wurde aus ihr entfernt.</translation>
+    </message>
+    <message>
+        <source>There is no answer in this chat yet.</source>
+        <translation>In diesem Chat gibt es noch keine Antwort.</translation>
+    </message>
+</context>
+<context>
+    <name>AnswerView</name>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+</context>
+<context>
+    <name>AnsweredWords</name>
+    <message>
+        <source>you skipped it</source>
+        <translation>von Ihnen übersprungen</translation>
+    </message>
+</context>
+<context>
+    <name>AppearanceSheet</name>
+    <message>
+        <source>Appearance</source>
+        <translation>Aussehen</translation>
+    </message>
+    <message>
+        <source>How the window looks and where it asks you.</source>
+        <translation>Wie das Fenster aussieht und wo es Sie fragt.</translation>
+    </message>
+    <message>
+        <source>Beside the note</source>
+        <translation>Neben der Notiz</translation>
+    </message>
+    <message>
+        <source>As a tab among the notes</source>
+        <translation>Als Tab zwischen den Notizen</translation>
+    </message>
+    <message>
+        <source>In its own window</source>
+        <translation>Im eigenen Fenster</translation>
+    </message>
+    <message>
+        <source>As this computer</source>
+        <translation>Wie dieser Computer</translation>
+    </message>
+    <message>
+        <source>Another language is spoken from the next start.</source>
+        <translation>Eine andere Sprache gilt ab dem nächsten Start.</translation>
+    </message>
+</context>
+<context>
+    <name>ApprovalCard</name>
+    <message>
+        <source>Allow this?</source>
+        <translation>Das erlauben?</translation>
+    </message>
+</context>
+<context>
+    <name>ApprovalDialog</name>
+    <message>
+        <source>Allow this?</source>
+        <translation>Das erlauben?</translation>
+    </message>
+</context>
+<context>
+    <name>ArgumentList</name>
+    <message numerus="yes">
+        <source>%n paths, listed below</source>
+        <translation>
+            <numerusform>%n Pfad, unten aufgeführt</numerusform><numerusform>%n Pfade, unten aufgeführt</numerusform></translation>
+    </message>
+    <message>
+        <source>Arguments, {0} lines</source>
+        <translation>Argumente, {0} Zeilen</translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation>Argumente</translation>
+    </message>
+    <message>
+        <source>1 argument</source>
+        <translation>1 Argument</translation>
+    </message>
+    <message>
+        <source>{0} arguments</source>
+        <translation>{0} Argumente</translation>
+    </message>
+    <message>
+        <source>nothing else</source>
+        <translation>sonst nichts</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+</context>
+<context>
+    <name>Asker</name>
+    <message>
+        <source>Asked again, this question replaces the one above</source>
+        <translation>Erneut gestellt, ersetzt diese Frage die obige</translation>
+    </message>
+    <message>
+        <source> and everything after it.</source>
+        <translation> und alles danach.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+</context>
+<context>
+    <name>AskingWiring</name>
+    <message>
+        <source>Name a folder for commands in the settings first.</source>
+        <translation>Nennen Sie zuerst in den Einstellungen einen Ordner für Befehle.</translation>
+    </message>
+    <message>
+        <source>Say here what is to be done with {selection}.</source>
+        <translation>Schreiben Sie hier, was mit {selection} geschehen soll.</translation>
+    </message>
+    <message>
+        <source>A quick command is a note with a prompt: / in the composer puts it into the question.</source>
+        <translation>Ein Schnellbefehl ist eine Notiz mit einem Prompt: / im Eingabefeld setzt ihn in die Frage.</translation>
+    </message>
+    <message>
+        <source>New quick command</source>
+        <translation>Neuer Schnellbefehl</translation>
+    </message>
+    <message>
+        <source>A project is some of your notes with instructions of their own. Nothing else is seen in it.</source>
+        <translation>Ein Projekt besteht aus einigen Ihrer Notizen mit eigenen Anweisungen. Anderes ist darin nicht zu sehen.</translation>
+    </message>
+    <message>
+        <source>New project</source>
+        <translation>Neues Projekt</translation>
+    </message>
+</context>
+<context>
+    <name>AssistantSheet</name>
+    <message>
+        <source>Assistant</source>
+        <translation>Assistent</translation>
+    </message>
+    <message>
+        <source>Where it finds commands, projects and skills, what it remembers, and its small tools.</source>
+        <translation>Wo er Befehle, Projekte und Skills findet, woran er sich erinnert, und seine kleinen Hilfsmittel.</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Gedächtnis</translation>
+    </message>
+    <message>
+        <source>Vocabulary</source>
+        <translation>Vokabeln</translation>
+    </message>
+    <message>
+        <source>Pomodoro</source>
+        <translation>Pomodoro</translation>
+    </message>
+</context>
+<context>
+    <name>Banner</name>
+    <message>
+        <source>Close this message</source>
+        <translation>Diese Meldung schließen</translation>
+    </message>
+</context>
+<context>
+    <name>BesideDesk</name>
+    <message>
+        <source>The model that is asked cannot see pictures.</source>
+        <translation>Das gefragte Modell kann keine Bilder sehen.</translation>
+    </message>
+    <message>
+        <source>Those are {0} files. Drop at most {1}.</source>
+        <translation>Das sind {0} Dateien. Ziehen Sie höchstens {1} hierher.</translation>
+    </message>
+    <message>
+        <source>Pasted picture {0}</source>
+        <translation>Eingefügtes Bild {0}</translation>
+    </message>
+    <message>
+        <source>Pasted picture</source>
+        <translation>Eingefügtes Bild</translation>
+    </message>
+</context>
+<context>
+    <name>BoardPage</name>
+    <message>
+        <source>Try again</source>
+        <translation>Erneut versuchen</translation>
+    </message>
+    <message>
+        <source>Open in its program</source>
+        <translation>Im eigenen Programm öffnen</translation>
+    </message>
+    <message>
+        <source>and {n} more</source>
+        <translation>und {n} weitere</translation>
+    </message>
+    <message>
+        <source>There is no text in it.</source>
+        <translation>Es enthält keinen Text.</translation>
+    </message>
+    <message>
+        <source>This canvas cannot be read; here is what is written in it.</source>
+        <translation>Dieses Canvas lässt sich nicht lesen; hier steht, was darin geschrieben ist.</translation>
+    </message>
+    <message>
+        <source>The cards of a canvas, to be read. Its own program shows where they lie.</source>
+        <translation>Die Karten eines Canvas zum Lesen. Das eigene Programm zeigt, wo sie liegen.</translation>
+    </message>
+    <message>
+        <source>A base, as it is written. Its own program shows the table.</source>
+        <translation>Eine Base, wie sie geschrieben ist. Das eigene Programm zeigt die Tabelle.</translation>
+    </message>
+    <message>
+        <source>No program on this computer opens this file.</source>
+        <translation>Kein Programm auf diesem Computer öffnet diese Datei.</translation>
+    </message>
+</context>
+<context>
+    <name>BookmarkDesk</name>
+    <message>
+        <source>The bookmark could not be kept: {reason}.</source>
+        <translation>Das Lesezeichen konnte nicht gespeichert werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>“{path}” is not there any more.</source>
+        <translation>„{path}“ ist nicht mehr da.</translation>
+    </message>
+    <message>
+        <source>Bookmark</source>
+        <translation>Lesezeichen</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Open in new tab</source>
+        <translation>In neuem Tab öffnen</translation>
+    </message>
+    <message>
+        <source>Obsidian keeps this bookmark. Remove it there.</source>
+        <translation>Obsidian verwaltet dieses Lesezeichen. Entfernen Sie es dort.</translation>
+    </message>
+    <message>
+        <source>Remove from bookmarks</source>
+        <translation>Aus Lesezeichen entfernen</translation>
+    </message>
+</context>
+<context>
+    <name>BookmarkView</name>
+    <message>
+        <source>Bookmarks</source>
+        <translation>Lesezeichen</translation>
+    </message>
+    <message>
+        <source>{path} is not there any more.</source>
+        <translation>{path} ist nicht mehr da.</translation>
+    </message>
+</context>
+<context>
+    <name>BoxOffers</name>
+    <message>
+        <source>What may be meant</source>
+        <translation>Was gemeint sein kann</translation>
+    </message>
+</context>
+<context>
+    <name>BringingIn</name>
+    <message>
+        <source>Copied {count} files into the vault</source>
+        <translation>{count} Dateien in den Vault kopiert</translation>
+    </message>
+    <message>
+        <source>Nothing was copied: hidden files, links and unusual names are left out.</source>
+        <translation>Nichts wurde kopiert: Versteckte Dateien, Verknüpfungen und ungewöhnliche Namen werden ausgelassen.</translation>
+    </message>
+    <message>
+        <source>Undo leaves the ones over 10 MB.</source>
+        <translation>Rückgängig lässt Dateien über 10 MB stehen.</translation>
+    </message>
+    <message>
+        <source>{count} were left out.</source>
+        <translation>{count} wurden ausgelassen.</translation>
+    </message>
+</context>
+<context>
+    <name>BusNotices</name>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>CalendarPopup</name>
+    <message>
+        <source>Choose a day</source>
+        <translation>Tag wählen</translation>
+    </message>
+    <message>
+        <source>Month before</source>
+        <translation>Voriger Monat</translation>
+    </message>
+    <message>
+        <source>Month after</source>
+        <translation>Nächster Monat</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>Heute</translation>
+    </message>
+</context>
+<context>
+    <name>CallFilters</name>
+    <message>
+        <source>Tool</source>
+        <translation>Werkzeug</translation>
+    </message>
+    <message>
+        <source>All tools</source>
+        <translation>Alle Werkzeuge</translation>
+    </message>
+    <message>
+        <source>Any result</source>
+        <translation>Jedes Ergebnis</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Agent</source>
+        <translation>Agent</translation>
+    </message>
+    <message>
+        <source>All agents</source>
+        <translation>Alle Agenten</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Fertig</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>No end is written</source>
+        <translation>Kein Ende vermerkt</translation>
+    </message>
+    <message>
+        <source>Not allowed</source>
+        <translation>Nicht erlaubt</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>Gestoppt</translation>
+    </message>
+</context>
+<context>
+    <name>CallRows</name>
+    <message>
+        <source>1 call</source>
+        <translation>1 Aufruf</translation>
+    </message>
+    <message>
+        <source>Copy details</source>
+        <translation>Details kopieren</translation>
+    </message>
+    <message>
+        <source>Open note</source>
+        <translation>Notiz öffnen</translation>
+    </message>
+    <message>
+        <source>allowed by a rule</source>
+        <translation>durch eine Regel erlaubt</translation>
+    </message>
+    <message>
+        <source>allowed by you</source>
+        <translation>von Ihnen erlaubt</translation>
+    </message>
+    <message>
+        <source>allowed earlier</source>
+        <translation>früher erlaubt</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>erledigt</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>needs no question</source>
+        <translation>braucht keine Nachfrage</translation>
+    </message>
+    <message>
+        <source>no end is written</source>
+        <translation>kein Ende vermerkt</translation>
+    </message>
+    <message>
+        <source>not allowed</source>
+        <translation>nicht erlaubt</translation>
+    </message>
+    <message>
+        <source>refused by a rule</source>
+        <translation>durch eine Regel abgelehnt</translation>
+    </message>
+    <message>
+        <source>refused by you</source>
+        <translation>von Ihnen abgelehnt</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>gestoppt</translation>
+    </message>
+    <message>
+        <source>stopped by a check</source>
+        <translation>durch eine Prüfung gestoppt</translation>
+    </message>
+    <message>
+        <source>this computer</source>
+        <translation>dieser Computer</translation>
+    </message>
+    <message>
+        <source>{n} calls</source>
+        <translation>{n} Aufrufe</translation>
+    </message>
+</context>
+<context>
+    <name>CanvasPage</name>
+    <message>
+        <source>Try again</source>
+        <translation>Erneut versuchen</translation>
+    </message>
+    <message>
+        <source>As a list</source>
+        <translation>Als Liste</translation>
+    </message>
+    <message>
+        <source>Show all of it</source>
+        <translation>Alles zeigen</translation>
+    </message>
+    <message>
+        <source>Open in its program</source>
+        <translation>Im eigenen Programm öffnen</translation>
+    </message>
+    <message>
+        <source>This canvas is empty</source>
+        <translation>Dieses Canvas ist leer</translation>
+    </message>
+    <message>
+        <source>Cards are added in its own program.</source>
+        <translation>Karten werden im eigenen Programm hinzugefügt.</translation>
+    </message>
+    <message>
+        <source>{n} cards are not shown</source>
+        <translation>{n} Karten werden nicht gezeigt</translation>
+    </message>
+    <message>
+        <source>No program on this computer opens this file.</source>
+        <translation>Kein Programm auf diesem Computer öffnet diese Datei.</translation>
+    </message>
+</context>
+<context>
+    <name>CanvasView</name>
+    <message>
+        <source>Text: {words}</source>
+        <translation>Text: {words}</translation>
+    </message>
+    <message>
+        <source>File: {words}</source>
+        <translation>Datei: {words}</translation>
+    </message>
+    <message>
+        <source>Address: {words}</source>
+        <translation>Adresse: {words}</translation>
+    </message>
+    <message>
+        <source>Group: {words}</source>
+        <translation>Gruppe: {words}</translation>
+    </message>
+    <message>
+        <source>{name} (not there)</source>
+        <translation>{name} (nicht da)</translation>
+    </message>
+    <message>
+        <source>Cards: {n}</source>
+        <translation>Karten: {n}</translation>
+    </message>
+</context>
+<context>
+    <name>CapMeters</name>
+    <message>
+        <source>A question that would pass this cap is not sent. Change it in Settings, Limits.</source>
+        <translation>Eine Frage, die diese Grenze überschreiten würde, wird nicht gesendet. Ändern Sie sie in den Einstellungen unter Grenzen.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} today</source>
+        <translation>{0} von {1} heute</translation>
+    </message>
+    <message>
+        <source>{0} of {1} in this chat</source>
+        <translation>{0} von {1} in diesem Chat</translation>
+    </message>
+    <message>
+        <source>{0} of {1} by this agent today</source>
+        <translation>{0} von {1} durch diesen Agenten heute</translation>
+    </message>
+    <message>
+        <source>{0} tokens</source>
+        <translation>{0} Tokens</translation>
+    </message>
+</context>
+<context>
+    <name>CardList</name>
+    <message>
+        <source>What can be done</source>
+        <translation>Was getan werden kann</translation>
+    </message>
+</context>
+<context>
+    <name>ChainLine</name>
+    <message>
+        <source>Looking whether the record is whole…</source>
+        <translation>Es wird geprüft, ob das Protokoll vollständig ist…</translation>
+    </message>
+    <message>
+        <source>1 line</source>
+        <translation>1 Zeile</translation>
+    </message>
+    <message>
+        <source>{n} lines</source>
+        <translation>{n} Zeilen</translation>
+    </message>
+    <message>
+        <source>The record is whole: {lines}, each tied to the one before.</source>
+        <translation>Das Protokoll ist vollständig: {lines}, jede mit der vorigen verknüpft.</translation>
+    </message>
+    <message>
+        <source>1 line was cut by a crash.</source>
+        <translation>1 Zeile wurde durch einen Absturz abgeschnitten.</translation>
+    </message>
+    <message>
+        <source>{n} lines were cut by a crash.</source>
+        <translation>{n} Zeilen wurden durch einen Absturz abgeschnitten.</translation>
+    </message>
+    <message>
+        <source>Nothing is recorded yet.</source>
+        <translation>Noch ist nichts protokolliert.</translation>
+    </message>
+    <message>
+        <source>; and {n} more</source>
+        <translation>; und {n} weitere</translation>
+    </message>
+    <message>
+        <source>The record was changed from outside: {places}. What it says may not be what happened.</source>
+        <translation>Das Protokoll wurde von außen geändert: {places}. Was darin steht, muss nicht das sein, was geschah.</translation>
+    </message>
+</context>
+<context>
+    <name>ChangeChecklist</name>
+    <message>
+        <source>All changes</source>
+        <translation>Alle Änderungen</translation>
+    </message>
+    <message>
+        <source>{0} of {1} changes</source>
+        <translation>{0} von {1} Änderungen</translation>
+    </message>
+    <message>
+        <source>{0} of {1} change</source>
+        <translation>{0} von {1} Änderung</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keine</translation>
+    </message>
+    <message>
+        <source>Tick all changes</source>
+        <translation>Alle Änderungen anhaken</translation>
+    </message>
+    <message>
+        <source>Tick no change</source>
+        <translation>Keine Änderung anhaken</translation>
+    </message>
+    <message>
+        <source>Notes to change; Space ticks</source>
+        <translation>Zu ändernde Notizen; Leertaste hakt an</translation>
+    </message>
+</context>
+<context>
+    <name>ChangeEntries</name>
+    <message>
+        <source>1 change</source>
+        <translation>1 Änderung</translation>
+    </message>
+    <message>
+        <source>Repair 1 link</source>
+        <translation>1 Link reparieren</translation>
+    </message>
+    <message>
+        <source>Repair {0} links</source>
+        <translation>{0} Links reparieren</translation>
+    </message>
+    <message>
+        <source>and {0} more</source>
+        <translation>und {0} weitere</translation>
+    </message>
+    <message>
+        <source>because of the new name, in</source>
+        <translation>wegen des neuen Namens, in</translation>
+    </message>
+    <message>
+        <source>deleted</source>
+        <translation>gelöscht</translation>
+    </message>
+    <message>
+        <source>deleted, {0}</source>
+        <translation>gelöscht, {0}</translation>
+    </message>
+    <message>
+        <source>edited</source>
+        <translation>bearbeitet</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>ausgelassen</translation>
+    </message>
+    <message>
+        <source>left out, with the new name</source>
+        <translation>ausgelassen, mit dem neuen Namen</translation>
+    </message>
+    <message>
+        <source>moved</source>
+        <translation>verschoben</translation>
+    </message>
+    <message>
+        <source>new note</source>
+        <translation>neue Notiz</translation>
+    </message>
+    <message>
+        <source>renamed</source>
+        <translation>umbenannt</translation>
+    </message>
+    <message>
+        <source>the top of the vault</source>
+        <translation>oberste Ebene des Vaults</translation>
+    </message>
+    <message>
+        <source>{0} changes</source>
+        <translation>{0} Änderungen</translation>
+    </message>
+    <message>
+        <source>{0} of {1} changes</source>
+        <translation>{0} von {1} Änderungen</translation>
+    </message>
+</context>
+<context>
+    <name>ChangeFoot</name>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>All of it can be undone in one step, from the notice that follows or from Activity. If a note changes before you answer, you are asked again.</source>
+        <translation>Alles lässt sich in einem Schritt rückgängig machen, in der folgenden Meldung oder unter Aktivität. Ändert sich eine Notiz, bevor Sie antworten, werden Sie erneut gefragt.</translation>
+    </message>
+    <message>
+        <source>All of it can be undone in one step.</source>
+        <translation>Alles lässt sich in einem Schritt rückgängig machen.</translation>
+    </message>
+    <message>
+        <source>Changes are asked every time; this cannot be remembered.</source>
+        <translation>Bei Änderungen wird jedes Mal gefragt; das lässt sich nicht merken.</translation>
+    </message>
+    <message>
+        <source>Finish editing first.</source>
+        <translation>Schließen Sie zuerst die Bearbeitung ab.</translation>
+    </message>
+    <message>
+        <source>Nothing is ticked.</source>
+        <translation>Nichts ist angehakt.</translation>
+    </message>
+    <message>
+        <source>Press Space to agree. Enter does nothing here.</source>
+        <translation>Drücken Sie die Leertaste, um zuzustimmen. Enter bewirkt hier nichts.</translation>
+    </message>
+    <message>
+        <source>1 folded part removes or hides text. Look at it before you apply.</source>
+        <translation>1 eingeklappter Teil entfernt oder verbirgt Text. Sehen Sie ihn vor dem Anwenden an.</translation>
+    </message>
+    <message>
+        <source>{0} folded parts remove or hide text. Look at them before you apply.</source>
+        <translation>{0} eingeklappte Teile entfernen oder verbergen Text. Sehen Sie sie vor dem Anwenden an.</translation>
+    </message>
+    <message>
+        <source>Apply nothing</source>
+        <translation>Nichts anwenden</translation>
+    </message>
+    <message>
+        <source>Delete {0}</source>
+        <translation>{0} löschen</translation>
+    </message>
+    <message>
+        <source>Apply {0}</source>
+        <translation>{0} anwenden</translation>
+    </message>
+</context>
+<context>
+    <name>ChangeReview</name>
+    <message>
+        <source>Changes, line by line</source>
+        <translation>Änderungen, Zeile für Zeile</translation>
+    </message>
+</context>
+<context>
+    <name>ChangeRows</name>
+    <message>
+        <source> and {n} more</source>
+        <translation> und {n} weitere</translation>
+    </message>
+    <message>
+        <source> to </source>
+        <translation> → </translation>
+    </message>
+    <message>
+        <source>1 change</source>
+        <translation>1 Änderung</translation>
+    </message>
+    <message>
+        <source>1 link</source>
+        <translation>1 Link</translation>
+    </message>
+    <message>
+        <source>1 note</source>
+        <translation>1 Notiz</translation>
+    </message>
+    <message>
+        <source>Another program wrote this note meanwhile. Its version stays; the versions before are kept.</source>
+        <translation>Inzwischen hat ein anderes Programm diese Notiz geschrieben. Dessen Fassung bleibt; die früheren Fassungen sind aufbewahrt.</translation>
+    </message>
+    <message>
+        <source>Changed </source>
+        <translation>Geändert: </translation>
+    </message>
+    <message>
+        <source>Changed properties of </source>
+        <translation>Eigenschaften geändert: </translation>
+    </message>
+    <message>
+        <source>Changed properties of {n} more notes</source>
+        <translation>Eigenschaften von {n} weiteren Notizen geändert</translation>
+    </message>
+    <message>
+        <source>Changed tags of </source>
+        <translation>Tags geändert: </translation>
+    </message>
+    <message>
+        <source>Changed tags of {n} more notes</source>
+        <translation>Tags von {n} weiteren Notizen geändert</translation>
+    </message>
+    <message>
+        <source>Changed {n} more notes</source>
+        <translation>{n} weitere Notizen geändert</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleichen</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>Pfad kopieren</translation>
+    </message>
+    <message>
+        <source>Created </source>
+        <translation>Erstellt: </translation>
+    </message>
+    <message>
+        <source>Created {n} more notes</source>
+        <translation>{n} weitere Notizen erstellt</translation>
+    </message>
+    <message>
+        <source>Deleted </source>
+        <translation>Gelöscht: </translation>
+    </message>
+    <message>
+        <source>Deleted {n} more notes</source>
+        <translation>{n} weitere Notizen gelöscht</translation>
+    </message>
+    <message>
+        <source>Moved </source>
+        <translation>Verschoben: </translation>
+    </message>
+    <message>
+        <source>Open note</source>
+        <translation>Notiz öffnen</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Wiederholen</translation>
+    </message>
+    <message>
+        <source>Redo all {n}</source>
+        <translation>Alle {n} wiederholen</translation>
+    </message>
+    <message>
+        <source>Renamed {n} more notes</source>
+        <translation>{n} weitere Notizen umbenannt</translation>
+    </message>
+    <message>
+        <source>Repaired links in </source>
+        <translation>Links repariert in </translation>
+    </message>
+    <message>
+        <source>Repaired links of {n} more notes</source>
+        <translation>Links in {n} weiteren Notizen repariert</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Undo all {n}</source>
+        <translation>Alle {n} rückgängig machen</translation>
+    </message>
+    <message>
+        <source>Without a question</source>
+        <translation>Ohne Nachfrage</translation>
+    </message>
+    <message>
+        <source>another program wrote it</source>
+        <translation>von anderem Programm geschrieben</translation>
+    </message>
+    <message>
+        <source>its end is not known</source>
+        <translation>Ende nicht bekannt</translation>
+    </message>
+    <message>
+        <source>not done</source>
+        <translation>nicht ausgeführt</translation>
+    </message>
+    <message>
+        <source>the top of the vault</source>
+        <translation>oberste Ebene des Vaults</translation>
+    </message>
+    <message>
+        <source>undone</source>
+        <translation>rückgängig gemacht</translation>
+    </message>
+    <message>
+        <source>undone at {time}</source>
+        <translation>rückgängig gemacht um {time}</translation>
+    </message>
+    <message>
+        <source>written, not confirmed</source>
+        <translation>geschrieben, nicht bestätigt</translation>
+    </message>
+    <message>
+        <source>{n} changes</source>
+        <translation>{n} Änderungen</translation>
+    </message>
+    <message>
+        <source>{n} links</source>
+        <translation>{n} Links</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} Notizen</translation>
+    </message>
+</context>
+<context>
+    <name>ChatHead</name>
+    <message>
+        <source>New chat</source>
+        <translation>Neuer Chat</translation>
+    </message>
+    <message>
+        <source>Conversation</source>
+        <translation>Unterhaltung</translation>
+    </message>
+    <message>
+        <source>Title of this chat</source>
+        <translation>Titel dieses Chats</translation>
+    </message>
+    <message>
+        <source>Who answers</source>
+        <translation>Wer antwortet</translation>
+    </message>
+    <message>
+        <source>More about this chat</source>
+        <translation>Mehr zu diesem Chat</translation>
+    </message>
+    <message>
+        <source>Branch of</source>
+        <translation>Zweig von</translation>
+    </message>
+    <message>
+        <source>Nothing was asked here yet.</source>
+        <translation>Hier wurde noch nichts gefragt.</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Umbenennen</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>Lösen</translation>
+    </message>
+    <message>
+        <source>Pin to the top of the list</source>
+        <translation>Oben an die Liste anheften</translation>
+    </message>
+    <message>
+        <source>Copy conversation as Markdown</source>
+        <translation>Unterhaltung als Markdown kopieren</translation>
+    </message>
+    <message>
+        <source>This chat is not kept as a note.</source>
+        <translation>Dieser Chat wird nicht als Notiz aufbewahrt.</translation>
+    </message>
+    <message>
+        <source>Show its note</source>
+        <translation>Seine Notiz zeigen</translation>
+    </message>
+    <message>
+        <source>Close this conversation</source>
+        <translation>Diese Unterhaltung schließen</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+</context>
+<context>
+    <name>ChatLibrary</name>
+    <message>
+        <source>Its note changed since, so it stays as it is.</source>
+        <translation>Seine Notiz hat sich seitdem geändert, daher bleibt sie, wie sie ist.</translation>
+    </message>
+</context>
+<context>
+    <name>ChatLines</name>
+    <message>
+        <source>Found in chats</source>
+        <translation>In Chats gefunden</translation>
+    </message>
+    <message>
+        <source>Last 7 days</source>
+        <translation>Letzte 7 Tage</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Neuer Chat</translation>
+    </message>
+    <message>
+        <source>Not kept as a note.</source>
+        <translation>Nicht als Notiz aufbewahrt.</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>Angeheftet</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>Heute</translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation>Gestern</translation>
+    </message>
+    <message>
+        <source>answering…</source>
+        <translation>antwortet…</translation>
+    </message>
+    <message>
+        <source>{0} older chats are found by typing</source>
+        <translation>{0} ältere Chats lassen sich durch Tippen finden</translation>
+    </message>
+</context>
+<context>
+    <name>ChatListing</name>
+    <message>
+        <source>New chat</source>
+        <translation>Neuer Chat</translation>
+    </message>
+    <message>
+        <source>Deleted “{0}”</source>
+        <translation>„{0}“ gelöscht</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+</context>
+<context>
+    <name>ChatNotes</name>
+    <message>
+        <source>This note is a chat.</source>
+        <translation>Diese Notiz ist ein Chat.</translation>
+    </message>
+    <message>
+        <source>Continue in the chat</source>
+        <translation>Im Chat fortsetzen</translation>
+    </message>
+</context>
+<context>
+    <name>ChatPane</name>
+    <message>
+        <source>Find in the chat</source>
+        <translation>Im Chat suchen</translation>
+    </message>
+</context>
+<context>
+    <name>ChatPlace</name>
+    <message>
+        <source>Chat</source>
+        <translation>Chat</translation>
+    </message>
+    <message>
+        <source>The chat is in its own window</source>
+        <translation>Der Chat ist im eigenen Fenster</translation>
+    </message>
+    <message>
+        <source>The chat is a tab</source>
+        <translation>Der Chat ist ein Tab</translation>
+    </message>
+    <message>
+        <source>Go to the chat</source>
+        <translation>Zum Chat</translation>
+    </message>
+    <message>
+        <source>Put it beside the note</source>
+        <translation>Neben die Notiz setzen</translation>
+    </message>
+    <message>
+        <source>It can be brought back here at any time.</source>
+        <translation>Er lässt sich jederzeit hierher zurückholen.</translation>
+    </message>
+    <message>
+        <source>Place of the chat</source>
+        <translation>Ort des Chats</translation>
+    </message>
+    <message>
+        <source>Beside the note</source>
+        <translation>Neben der Notiz</translation>
+    </message>
+    <message>
+        <source>As a tab among the notes</source>
+        <translation>Als Tab zwischen den Notizen</translation>
+    </message>
+    <message>
+        <source>In its own window</source>
+        <translation>Im eigenen Fenster</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Neuer Chat</translation>
+    </message>
+</context>
+<context>
+    <name>ChatPopup</name>
+    <message>
+        <source>Chats</source>
+        <translation>Chats</translation>
+    </message>
+    <message>
+        <source>Find a chat</source>
+        <translation>Chat suchen</translation>
+    </message>
+    <message>
+        <source>Find in titles and words</source>
+        <translation>In Titeln und Wörtern suchen</translation>
+    </message>
+    <message>
+        <source>Title of the chat</source>
+        <translation>Titel des Chats</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Umbenennen</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>Anheften</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Bring back “{0}”</source>
+        <translation>„{0}“ zurückholen</translation>
+    </message>
+    <message>
+        <source>No chat is called that or says it.</source>
+        <translation>Kein Chat heißt so oder enthält das.</translation>
+    </message>
+    <message>
+        <source>Chats you have are listed here.</source>
+        <translation>Ihre Chats werden hier aufgeführt.</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>Lösen</translation>
+    </message>
+</context>
+<context>
+    <name>ChatTabBar</name>
+    <message>
+        <source>Open chats</source>
+        <translation>Offene Chats</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Neuer Chat</translation>
+    </message>
+    <message>
+        <source>being answered</source>
+        <translation>wird beantwortet</translation>
+    </message>
+    <message>
+        <source>waits for you</source>
+        <translation>wartet auf Sie</translation>
+    </message>
+    <message>
+        <source>answered, not read yet</source>
+        <translation>beantwortet, noch nicht gelesen</translation>
+    </message>
+    <message>
+        <source>{0}, {1}</source>
+        <translation>{0}, {1}</translation>
+    </message>
+    <message>
+        <source>Close this chat's tab</source>
+        <translation>Tab dieses Chats schließen</translation>
+    </message>
+</context>
+<context>
+    <name>ChatView</name>
+    <message>
+        <source>Conversation</source>
+        <translation>Unterhaltung</translation>
+    </message>
+</context>
+<context>
+    <name>ChatWiring</name>
+    <message>
+        <source>The chat is on the clipboard, as Markdown.</source>
+        <translation>Der Chat ist als Markdown in der Zwischenablage.</translation>
+    </message>
+</context>
+<context>
+    <name>ChoicePopup</name>
+    <message>
+        <source>Names</source>
+        <translation>Namen</translation>
+    </message>
+</context>
+<context>
+    <name>CodeButtons</name>
+    <message>
+        <source>Copied</source>
+        <translation>Kopiert</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy code</source>
+        <translation>Code kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>Combination</name>
+    <message>
+        <source>Press one combination, not two after each other.</source>
+        <translation>Drücken Sie eine Kombination, nicht zwei nacheinander.</translation>
+    </message>
+    <message>
+        <source>These keys are not known.</source>
+        <translation>Diese Tasten sind nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>This key cannot be used here. Take a letter, a number, Space or F1 to F20.</source>
+        <translation>Diese Taste kann hier nicht verwendet werden. Nehmen Sie einen Buchstaben, eine Ziffer, die Leertaste oder F1 bis F20.</translation>
+    </message>
+    <message>
+        <source>“{0}” is needed for typing or by other programs. Hold two keys with it, as Ctrl and Alt.</source>
+        <translation>„{0}“ wird zum Tippen oder von anderen Programmen gebraucht. Halten Sie zwei Tasten dazu, etwa Strg und Alt.</translation>
+    </message>
+    <message>
+        <source>“{0}” means something in most programs. Hold one key more.</source>
+        <translation>„{0}“ hat in den meisten Programmen eine Bedeutung. Halten Sie eine Taste mehr.</translation>
+    </message>
+</context>
+<context>
+    <name>CommandOffering</name>
+    <message>
+        <source>Enter puts it into the question</source>
+        <translation>Enter setzt ihn in die Frage</translation>
+    </message>
+    <message>
+        <source>new command</source>
+        <translation>neuer Befehl</translation>
+    </message>
+    <message>
+        <source>New command…</source>
+        <translation>Neuer Befehl…</translation>
+    </message>
+</context>
+<context>
+    <name>CommandPalette</name>
+    <message>
+        <source>A quick command of this vault: it goes into the question.</source>
+        <translation>Ein Schnellbefehl dieses Vaults: Er kommt in die Frage.</translation>
+    </message>
+    <message>
+        <source>Quick command</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>That command is not there any more.</source>
+        <translation>Diesen Befehl gibt es nicht mehr.</translation>
+    </message>
+</context>
+<context>
+    <name>Composer</name>
+    <message>
+        <source>What would leave this computer</source>
+        <translation>Was diesen Computer verlassen würde</translation>
+    </message>
+    <message>
+        <source>That is too long to paste here. Save it as a note and ask about the note.</source>
+        <translation>Das ist zu lang, um es hier einzufügen. Speichern Sie es als Notiz und fragen Sie nach der Notiz.</translation>
+    </message>
+</context>
+<context>
+    <name>ContextChip</name>
+    <message>
+        <source>not sent</source>
+        <translation>nicht gesendet</translation>
+    </message>
+    <message>
+        <source>Backspace removes it</source>
+        <translation>Rücktaste entfernt es</translation>
+    </message>
+</context>
+<context>
+    <name>ContextTray</name>
+    <message>
+        <source>Beside the question</source>
+        <translation>Neben der Frage</translation>
+    </message>
+</context>
+<context>
+    <name>ContextWords</name>
+    <message>
+        <source>1 token</source>
+        <translation>1 Token</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>Whole vault</source>
+        <translation>Ganzer Vault</translation>
+    </message>
+    <message>
+        <source>open note</source>
+        <translation>offene Notiz</translation>
+    </message>
+    <message>
+        <source>{0} tokens</source>
+        <translation>{0} Tokens</translation>
+    </message>
+    <message>
+        <source>{n} note</source>
+        <translation>{n} Notiz</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} Notizen</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationMarkdown</name>
+    <message>
+        <source>Assistant</source>
+        <translation>Assistent</translation>
+    </message>
+    <message>
+        <source>Cut off</source>
+        <translation>Abgeschnitten</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>Gestoppt</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>Sie</translation>
+    </message>
+</context>
+<context>
+    <name>Core</name>
+    <message>
+        <source>A chat has the property {0}.</source>
+        <translation>Ein Chat hat die Eigenschaft {0}.</translation>
+    </message>
+    <message>
+        <source>A key is one word of letters, digits and signs. Copy it again, whole.</source>
+        <translation>Ein Schlüssel ist ein Wort aus Buchstaben, Ziffern und Zeichen. Kopieren Sie ihn noch einmal ganz.</translation>
+    </message>
+    <message>
+        <source>A name inside a property is longer than {0} characters</source>
+        <translation>Ein Name in einer Eigenschaft ist länger als {0} Zeichen</translation>
+    </message>
+    <message>
+        <source>A property cannot be nested more than {0} deep</source>
+        <translation>Eine Eigenschaft kann nicht tiefer als {0} Ebenen verschachtelt sein</translation>
+    </message>
+    <message>
+        <source>A property has a value that cannot be written</source>
+        <translation>Eine Eigenschaft hat einen Wert, der sich nicht schreiben lässt</translation>
+    </message>
+    <message>
+        <source>A tag has letters, digits, _ - and / but no blanks, and not only digits.</source>
+        <translation>Ein Tag hat Buchstaben, Ziffern, _ - und /, aber keine Leerzeichen und nicht nur Ziffern.</translation>
+    </message>
+    <message>
+        <source>Add json to search.formats in its settings.yml and start it again.</source>
+        <translation>Ergänzen Sie json bei search.formats in seiner settings.yml und starten Sie es neu.</translation>
+    </message>
+    <message>
+        <source>Add tags</source>
+        <translation>Tags hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add to vocabulary</source>
+        <translation>Zu Vokabeln hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add “{0}” to your vocabulary</source>
+        <translation>„{0}“ zu Ihren Vokabeln hinzufügen</translation>
+    </message>
+    <message>
+        <source>Agent</source>
+        <translation>Agent</translation>
+    </message>
+    <message>
+        <source>An address with a user name in it is not fetched</source>
+        <translation>Eine Adresse mit einem Benutzernamen wird nicht abgerufen</translation>
+    </message>
+    <message>
+        <source>An address with a zone is one of a local network</source>
+        <translation>Eine Adresse mit einer Zone gehört zu einem lokalen Netzwerk</translation>
+    </message>
+    <message>
+        <source>An earlier version of the note cannot be {0}: {1}.</source>
+        <translation>Eine frühere Fassung der Notiz ist nicht verfügbar ({0}): {1}.</translation>
+    </message>
+    <message>
+        <source>An earlier version of the note is damaged.</source>
+        <translation>Eine frühere Fassung der Notiz ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>An entry of the export is no conversation.</source>
+        <translation>Ein Eintrag des Exports ist keine Unterhaltung.</translation>
+    </message>
+    <message>
+        <source>Another program wrote it at that moment. The versions before are kept in the list of changes.</source>
+        <translation>Ein anderes Programm hat sie in diesem Moment geschrieben. Die Fassungen davor stehen in der Liste der Änderungen.</translation>
+    </message>
+    <message>
+        <source>Append to</source>
+        <translation>Anhängen an</translation>
+    </message>
+    <message>
+        <source>Apply a template</source>
+        <translation>Vorlage anwenden</translation>
+    </message>
+    <message>
+        <source>Apply the template “{0}” to</source>
+        <translation>Vorlage „{0}“ anwenden auf</translation>
+    </message>
+    <message>
+        <source>Ask again, in other words.</source>
+        <translation>Fragen Sie erneut, mit anderen Worten.</translation>
+    </message>
+    <message>
+        <source>Ask again, or write it yourself.</source>
+        <translation>Fragen Sie erneut, oder schreiben Sie es selbst.</translation>
+    </message>
+    <message>
+        <source>Ask again.</source>
+        <translation>Fragen Sie erneut.</translation>
+    </message>
+    <message>
+        <source>Ask again; it is started anew. What arrived so far is kept.</source>
+        <translation>Fragen Sie erneut; es wird neu gestartet. Was bisher ankam, bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>Ask again; what arrived so far is kept, and no tool of it was run.</source>
+        <translation>Fragen Sie erneut; was bisher ankam, bleibt erhalten, und kein Werkzeug daraus wurde ausgeführt.</translation>
+    </message>
+    <message>
+        <source>Ask again; what arrived so far is kept.</source>
+        <translation>Fragen Sie erneut; was bisher ankam, bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>Ask for a smaller one.</source>
+        <translation>Verlangen Sie eine kleinere.</translation>
+    </message>
+    <message>
+        <source>Ask one first.</source>
+        <translation>Stellen Sie zuerst eine.</translation>
+    </message>
+    <message>
+        <source>Ask you</source>
+        <translation>Sie fragen</translation>
+    </message>
+    <message>
+        <source>Brave Search does not accept the key</source>
+        <translation>Brave Search nimmt den Schlüssel nicht an</translation>
+    </message>
+    <message>
+        <source>Change many notes</source>
+        <translation>Viele Notizen ändern</translation>
+    </message>
+    <message>
+        <source>Change properties</source>
+        <translation>Eigenschaften ändern</translation>
+    </message>
+    <message>
+        <source>Change properties of</source>
+        <translation>Eigenschaften ändern von</translation>
+    </message>
+    <message>
+        <source>Change that line in an editor.</source>
+        <translation>Ändern Sie diese Zeile in einem Editor.</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>Chat</translation>
+    </message>
+    <message>
+        <source>Check it in Settings.</source>
+        <translation>Prüfen Sie sie in den Einstellungen.</translation>
+    </message>
+    <message>
+        <source>Check its address in Settings, Web, and HTTPS_PROXY.</source>
+        <translation>Prüfen Sie die Adresse in den Einstellungen unter Web, und HTTPS_PROXY.</translation>
+    </message>
+    <message>
+        <source>Check its address in Settings, Web.</source>
+        <translation>Prüfen Sie die Adresse in den Einstellungen unter Web.</translation>
+    </message>
+    <message>
+        <source>Check its address in {0}.</source>
+        <translation>Prüfen Sie die Adresse in {0}.</translation>
+    </message>
+    <message>
+        <source>Check its key and address in Settings.</source>
+        <translation>Prüfen Sie Schlüssel und Adresse in den Einstellungen.</translation>
+    </message>
+    <message>
+        <source>Check that it is there.</source>
+        <translation>Prüfen Sie, ob es da ist.</translation>
+    </message>
+    <message>
+        <source>Check that it still exists and may be read.</source>
+        <translation>Prüfen Sie, ob es noch existiert und gelesen werden darf.</translation>
+    </message>
+    <message>
+        <source>Check that its disk is connected.</source>
+        <translation>Prüfen Sie, ob der Datenträger angeschlossen ist.</translation>
+    </message>
+    <message>
+        <source>Check that its folder may be written and the disk is not full.</source>
+        <translation>Prüfen Sie, ob in den Ordner geschrieben werden darf und der Datenträger nicht voll ist.</translation>
+    </message>
+    <message>
+        <source>Check that the disk is connected and healthy, then try again.</source>
+        <translation>Prüfen Sie, ob der Datenträger angeschlossen und in Ordnung ist, und versuchen Sie es dann erneut.</translation>
+    </message>
+    <message>
+        <source>Check that this computer is online, and the provider's address in Settings.</source>
+        <translation>Prüfen Sie, ob dieser Computer online ist, und die Adresse des Anbieters in den Einstellungen.</translation>
+    </message>
+    <message>
+        <source>Check that this computer is online, or ask again later.</source>
+        <translation>Prüfen Sie, ob dieser Computer online ist, oder fragen Sie später erneut.</translation>
+    </message>
+    <message>
+        <source>Check that this computer is online, then ask again.</source>
+        <translation>Prüfen Sie, ob dieser Computer online ist, und fragen Sie dann erneut.</translation>
+    </message>
+    <message>
+        <source>Check that this computer is online. Pages are fetched directly, not through a proxy.</source>
+        <translation>Prüfen Sie, ob dieser Computer online ist. Seiten werden direkt abgerufen, nicht über einen Proxy.</translation>
+    </message>
+    <message>
+        <source>Check that you may read it.</source>
+        <translation>Prüfen Sie, ob Sie es lesen dürfen.</translation>
+    </message>
+    <message>
+        <source>Check the address, and that this computer is online.</source>
+        <translation>Prüfen Sie die Adresse und ob dieser Computer online ist.</translation>
+    </message>
+    <message>
+        <source>Check the address.</source>
+        <translation>Prüfen Sie die Adresse.</translation>
+    </message>
+    <message>
+        <source>Check the disk before you switch the computer off.</source>
+        <translation>Prüfen Sie den Datenträger, bevor Sie den Computer ausschalten.</translation>
+    </message>
+    <message>
+        <source>Check the disk where VaultDesk keeps its data.</source>
+        <translation>Prüfen Sie den Datenträger, auf dem VaultDesk seine Daten hat.</translation>
+    </message>
+    <message>
+        <source>Check the file's permissions.</source>
+        <translation>Prüfen Sie die Zugriffsrechte der Datei.</translation>
+    </message>
+    <message>
+        <source>Check the file.</source>
+        <translation>Prüfen Sie die Datei.</translation>
+    </message>
+    <message>
+        <source>Check the path, or open another folder.</source>
+        <translation>Prüfen Sie den Pfad, oder öffnen Sie einen anderen Ordner.</translation>
+    </message>
+    <message>
+        <source>Check the provider's address in Settings.</source>
+        <translation>Prüfen Sie die Adresse des Anbieters in den Einstellungen.</translation>
+    </message>
+    <message>
+        <source>Check the provider's address in Settings; it usually ends in /v1.</source>
+        <translation>Prüfen Sie die Adresse des Anbieters in den Einstellungen; sie endet meist auf /v1.</translation>
+    </message>
+    <message>
+        <source>Check the proxy settings of this computer (HTTPS_PROXY, ALL_PROXY).</source>
+        <translation>Prüfen Sie die Proxy-Einstellungen dieses Computers (HTTPS_PROXY, ALL_PROXY).</translation>
+    </message>
+    <message>
+        <source>Check the rights of its folder.</source>
+        <translation>Prüfen Sie die Zugriffsrechte des Ordners.</translation>
+    </message>
+    <message>
+        <source>Check this computer's date and its list of certificate authorities; a proxy may be reading along.</source>
+        <translation>Prüfen Sie das Datum dieses Computers und seine Liste der Zertifizierungsstellen; vielleicht liest ein Proxy mit.</translation>
+    </message>
+    <message>
+        <source>Check this computer's date.</source>
+        <translation>Prüfen Sie das Datum dieses Computers.</translation>
+    </message>
+    <message>
+        <source>Check this computer's date; somebody may be reading along.</source>
+        <translation>Prüfen Sie das Datum dieses Computers; vielleicht liest jemand mit.</translation>
+    </message>
+    <message>
+        <source>Check with `codex --version` in a terminal that it works.</source>
+        <translation>Prüfen Sie mit `codex --version` in einem Terminal, ob es funktioniert.</translation>
+    </message>
+    <message>
+        <source>Check {0}. Your notes are untouched.</source>
+        <translation>Prüfen Sie {0}. Ihre Notizen sind unberührt.</translation>
+    </message>
+    <message>
+        <source>Choose a chat note of ChatGPT MD.</source>
+        <translation>Wählen Sie eine Chat-Notiz von ChatGPT MD.</translation>
+    </message>
+    <message>
+        <source>Choose a chat note of Copilot.</source>
+        <translation>Wählen Sie eine Chat-Notiz von Copilot.</translation>
+    </message>
+    <message>
+        <source>Choose a folder of chat notes, or the archive of an export as it was downloaded.</source>
+        <translation>Wählen Sie einen Ordner mit Chat-Notizen oder das Archiv eines Exports, wie es heruntergeladen wurde.</translation>
+    </message>
+    <message>
+        <source>Choose a model of Ollama, LM Studio, OpenAI or a compatible server.</source>
+        <translation>Wählen Sie ein Modell von Ollama, LM Studio, OpenAI oder einem kompatiblen Server.</translation>
+    </message>
+    <message>
+        <source>Choose a note that holds a conversation.</source>
+        <translation>Wählen Sie eine Notiz, die eine Unterhaltung enthält.</translation>
+    </message>
+    <message>
+        <source>Choose a part of it.</source>
+        <translation>Wählen Sie einen Teil davon.</translation>
+    </message>
+    <message>
+        <source>Choose a session note of Gemini Scribe.</source>
+        <translation>Wählen Sie eine Sitzungsnotiz von Gemini Scribe.</translation>
+    </message>
+    <message>
+        <source>Choose a smaller model, or a smaller Context window in Settings.{0}</source>
+        <translation>Wählen Sie ein kleineres Modell oder ein kleineres Kontextfenster in den Einstellungen.{0}</translation>
+    </message>
+    <message>
+        <source>Choose another folder.</source>
+        <translation>Wählen Sie einen anderen Ordner.</translation>
+    </message>
+    <message>
+        <source>Choose another model for search by meaning.</source>
+        <translation>Wählen Sie ein anderes Modell für die Suche nach Bedeutung.</translation>
+    </message>
+    <message>
+        <source>Choose another model.</source>
+        <translation>Wählen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>Choose another name.</source>
+        <translation>Wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>Choose another.</source>
+        <translation>Wählen Sie einen anderen.</translation>
+    </message>
+    <message>
+        <source>Choose one for this chat, or ask in another way.</source>
+        <translation>Wählen Sie eines für diesen Chat, oder fragen Sie auf andere Art.</translation>
+    </message>
+    <message>
+        <source>Choose one in Settings, Web.</source>
+        <translation>Wählen Sie eine in den Einstellungen unter Web.</translation>
+    </message>
+    <message>
+        <source>Choose others in its settings, or try again later.</source>
+        <translation>Wählen Sie andere in den Einstellungen, oder versuchen Sie es später erneut.</translation>
+    </message>
+    <message>
+        <source>Choose the export as it was downloaded.</source>
+        <translation>Wählen Sie den Export, wie er heruntergeladen wurde.</translation>
+    </message>
+    <message>
+        <source>Close the other VaultDesk and try again.</source>
+        <translation>Schließen Sie das andere VaultDesk und versuchen Sie es erneut.</translation>
+    </message>
+    <message>
+        <source>Close the other one, then try again.</source>
+        <translation>Schließen Sie das andere, und versuchen Sie es dann erneut.</translation>
+    </message>
+    <message>
+        <source>Create it first.</source>
+        <translation>Erstellen Sie ihn zuerst.</translation>
+    </message>
+    <message>
+        <source>Daily note</source>
+        <translation>Tagesnotiz</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Delete a note</source>
+        <translation>Notiz löschen</translation>
+    </message>
+    <message>
+        <source>Delete it among the notes.</source>
+        <translation>Löschen Sie sie bei den Notizen.</translation>
+    </message>
+    <message>
+        <source>Download the export again.</source>
+        <translation>Laden Sie den Export noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>DuckDuckGo takes this computer for a robot and does not answer</source>
+        <translation>DuckDuckGo hält diesen Computer für einen Roboter und antwortet nicht</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Bearbeiten</translation>
+    </message>
+    <message>
+        <source>Edit a note</source>
+        <translation>Notiz bearbeiten</translation>
+    </message>
+    <message>
+        <source>End the name in .md.</source>
+        <translation>Der Name muss auf .md enden.</translation>
+    </message>
+    <message>
+        <source>Fetch a page</source>
+        <translation>Seite abrufen</translation>
+    </message>
+    <message>
+        <source>Fetch it with: ollama pull {0}</source>
+        <translation>Laden Sie es herunter mit: ollama pull {0}</translation>
+    </message>
+    <message>
+        <source>Fetch the page {0}</source>
+        <translation>Seite {0} abrufen</translation>
+    </message>
+    <message>
+        <source>Find notes</source>
+        <translation>Notizen finden</translation>
+    </message>
+    <message>
+        <source>Free some space or check the folder's permissions; no tool runs without its record.</source>
+        <translation>Schaffen Sie Platz, oder prüfen Sie die Zugriffsrechte des Ordners; kein Werkzeug läuft ohne Protokoll.</translation>
+    </message>
+    <message>
+        <source>Get the transcript of {0}</source>
+        <translation>Transkript von {0} holen</translation>
+    </message>
+    <message>
+        <source>Give it like https://www.youtube.com/watch?v=…</source>
+        <translation>Geben Sie es an wie https://www.youtube.com/watch?v=…</translation>
+    </message>
+    <message>
+        <source>If the server speaks plain HTTP, its address begins with http://.</source>
+        <translation>Falls der Server einfaches HTTP spricht, beginnt seine Adresse mit http://.</translation>
+    </message>
+    <message>
+        <source>Install VaultDesk again.</source>
+        <translation>Installieren Sie VaultDesk neu.</translation>
+    </message>
+    <message>
+        <source>Install it with: pip install "vaultdesk[semantic]".</source>
+        <translation>Installieren Sie sie mit: pip install "vaultdesk[semantic]".</translation>
+    </message>
+    <message>
+        <source>Install it with: {0}. Then log in with: codex login.</source>
+        <translation>Installieren Sie es mit: {0}. Melden Sie sich dann an mit: codex login.</translation>
+    </message>
+    <message>
+        <source>It could not be brought back from here; delete it in the file manager.</source>
+        <translation>Es ließ sich von hier nicht zurückholen; löschen Sie es im Dateimanager.</translation>
+    </message>
+    <message>
+        <source>It has no words of its own. Choose a model in the chat.</source>
+        <translation>Er hat keine eigenen Wörter. Wählen Sie ein Modell im Chat.</translation>
+    </message>
+    <message>
+        <source>It has {0}.</source>
+        <translation>Es hat {0}.</translation>
+    </message>
+    <message>
+        <source>It is broken, or made to be unreadable.</source>
+        <translation>Sie ist beschädigt oder absichtlich unlesbar gemacht.</translation>
+    </message>
+    <message>
+        <source>It is broken, or too large.</source>
+        <translation>Es ist beschädigt oder zu groß.</translation>
+    </message>
+    <message>
+        <source>It is built again from the notes.</source>
+        <translation>Er wird aus den Notizen neu aufgebaut.</translation>
+    </message>
+    <message>
+        <source>It is not written there. Ask in a chat of its own to keep such answers.</source>
+        <translation>Sie wird dort nicht geschrieben. Fragen Sie in einem eigenen Chat, um solche Antworten aufzubewahren.</translation>
+    </message>
+    <message>
+        <source>It is tried again soon.</source>
+        <translation>Es wird bald erneut versucht.</translation>
+    </message>
+    <message>
+        <source>It is very large, or made to be so.</source>
+        <translation>Sie ist sehr groß oder absichtlich dazu gemacht.</translation>
+    </message>
+    <message>
+        <source>It may be an image or another kind of file.</source>
+        <translation>Es ist vielleicht ein Bild oder eine andere Art von Datei.</translation>
+    </message>
+    <message>
+        <source>It may be overloaded, or still loading the model. Ask again.</source>
+        <translation>Er ist vielleicht überlastet oder lädt das Modell noch. Fragen Sie erneut.</translation>
+    </message>
+    <message>
+        <source>It may be scanned. Add its pages as pictures, or have its text recognised first.</source>
+        <translation>Es ist vielleicht eingescannt. Fügen Sie die Seiten als Bilder hinzu, oder lassen Sie zuerst den Text erkennen.</translation>
+    </message>
+    <message>
+        <source>It may have been moved or deleted.</source>
+        <translation>Sie wurde vielleicht verschoben oder gelöscht.</translation>
+    </message>
+    <message>
+        <source>It may have been moved, renamed or deleted.</source>
+        <translation>Sie wurde vielleicht verschoben, umbenannt oder gelöscht.</translation>
+    </message>
+    <message>
+        <source>It may use about {0} tokens. Change the cap in Settings, Limits{1}.</source>
+        <translation>Sie kann etwa {0} Tokens verbrauchen. Ändern Sie die Grenze in den Einstellungen unter Grenzen{1}.</translation>
+    </message>
+    <message>
+        <source>It may want a sign-in.</source>
+        <translation>Sie verlangt vielleicht eine Anmeldung.</translation>
+    </message>
+    <message>
+        <source>It says which program wrote the file.</source>
+        <translation>Es sagt, welches Programm die Datei geschrieben hat.</translation>
+    </message>
+    <message>
+        <source>It was not asked. Update it with: npm install -g @openai/codex@latest.</source>
+        <translation>Es wurde nicht gefragt. Aktualisieren Sie es mit: npm install -g @openai/codex@latest.</translation>
+    </message>
+    <message>
+        <source>Its page cannot be fetched.</source>
+        <translation>Seine Seite kann nicht abgerufen werden.</translation>
+    </message>
+    <message>
+        <source>Known are {0}.</source>
+        <translation>Bekannt sind {0}.</translation>
+    </message>
+    <message>
+        <source>Lay a text, a PDF or a picture beside it.</source>
+        <translation>Legen Sie einen Text, ein PDF oder ein Bild daneben.</translation>
+    </message>
+    <message>
+        <source>Links inside the vault are not followed. Move the real file into the vault.</source>
+        <translation>Verknüpfungen im Vault wird nicht gefolgt. Verschieben Sie die echte Datei in den Vault.</translation>
+    </message>
+    <message>
+        <source>List notes</source>
+        <translation>Notizen auflisten</translation>
+    </message>
+    <message>
+        <source>List the notes in {0}{1}</source>
+        <translation>Notizen in {0} auflisten{1}</translation>
+    </message>
+    <message>
+        <source>Long texts were cut to fit the model's window; the model is told where.</source>
+        <translation>Lange Texte wurden gekürzt, damit sie in das Fenster des Modells passen; das Modell erfährt, wo.</translation>
+    </message>
+    <message>
+        <source>Look at it again.</source>
+        <translation>Sehen Sie sie noch einmal an.</translation>
+    </message>
+    <message>
+        <source>Look at it and try again.</source>
+        <translation>Sehen Sie sie an und versuchen Sie es erneut.</translation>
+    </message>
+    <message>
+        <source>Look at it in Settings, Agents, and allow it again.</source>
+        <translation>Sehen Sie ihn sich in den Einstellungen unter Agenten an und erlauben Sie ihn erneut.</translation>
+    </message>
+    <message>
+        <source>Look at links</source>
+        <translation>Links ansehen</translation>
+    </message>
+    <message>
+        <source>Look at the clock</source>
+        <translation>Auf die Uhr sehen</translation>
+    </message>
+    <message>
+        <source>Look at the graph</source>
+        <translation>Graph ansehen</translation>
+    </message>
+    <message>
+        <source>Look at the links of “{0}”</source>
+        <translation>Links von „{0}“ ansehen</translation>
+    </message>
+    <message>
+        <source>Look at the note.</source>
+        <translation>Sehen Sie sich die Notiz an.</translation>
+    </message>
+    <message>
+        <source>Look at what it may do in Settings, Agents, and allow it there.</source>
+        <translation>Sehen Sie in den Einstellungen unter Agenten nach, was er tun darf, und erlauben Sie ihn dort.</translation>
+    </message>
+    <message>
+        <source>Look for links to notes that do not exist</source>
+        <translation>Nach Links zu Notizen suchen, die es nicht gibt</translation>
+    </message>
+    <message>
+        <source>Look for notes linked with “{0}”</source>
+        <translation>Nach Notizen suchen, die mit „{0}“ verlinkt sind</translation>
+    </message>
+    <message>
+        <source>Look for notes without links</source>
+        <translation>Nach Notizen ohne Links suchen</translation>
+    </message>
+    <message>
+        <source>Look for the most linked notes</source>
+        <translation>Nach den am meisten verlinkten Notizen suchen</translation>
+    </message>
+    <message>
+        <source>Look for the way from “{0}” to “{1}”</source>
+        <translation>Nach dem Weg von „{0}“ zu „{1}“ suchen</translation>
+    </message>
+    <message>
+        <source>Look into earlier chats</source>
+        <translation>In früheren Chats nachsehen</translation>
+    </message>
+    <message>
+        <source>Look into your earlier chats for “{0}”</source>
+        <translation>In Ihren früheren Chats nach „{0}“ sehen</translation>
+    </message>
+    <message>
+        <source>Make it smaller, then add it again.</source>
+        <translation>Verkleinern Sie es, und fügen Sie es dann erneut hinzu.</translation>
+    </message>
+    <message>
+        <source>Move it to its folder.</source>
+        <translation>Verschieben Sie sie in ihren Ordner.</translation>
+    </message>
+    <message>
+        <source>Move it to {0}.</source>
+        <translation>Verschieben Sie sie nach {0}.</translation>
+    </message>
+    <message>
+        <source>Name a note by its path from the vault's root.</source>
+        <translation>Nennen Sie eine Notiz mit ihrem Pfad ab der obersten Ebene des Vaults.</translation>
+    </message>
+    <message>
+        <source>Names of properties differ in more than case.</source>
+        <translation>Namen von Eigenschaften unterscheiden sich in mehr als Groß- und Kleinschreibung.</translation>
+    </message>
+    <message>
+        <source>No model of {0} is chosen</source>
+        <translation>Kein Modell von {0} ist gewählt</translation>
+    </message>
+    <message>
+        <source>No note is changed without it. Check the disk for temporary files.</source>
+        <translation>Ohne es wird keine Notiz geändert. Prüfen Sie den Datenträger für temporäre Dateien.</translation>
+    </message>
+    <message>
+        <source>No note is changed without it. {0}</source>
+        <translation>Ohne es wird keine Notiz geändert. {0}</translation>
+    </message>
+    <message>
+        <source>No project is chosen</source>
+        <translation>Kein Projekt ist gewählt</translation>
+    </message>
+    <message>
+        <source>No search engine is chosen</source>
+        <translation>Keine Suchmaschine ist gewählt</translation>
+    </message>
+    <message>
+        <source>No secure connection to {0} can be made</source>
+        <translation>Es lässt sich keine sichere Verbindung zu {0} herstellen</translation>
+    </message>
+    <message>
+        <source>Nobody waits for this answer any more</source>
+        <translation>Niemand wartet mehr auf diese Antwort</translation>
+    </message>
+    <message>
+        <source>None of the engines that SearXNG asks answered: {0}</source>
+        <translation>Keine der Suchmaschinen, die SearXNG fragt, hat geantwortet: {0}</translation>
+    </message>
+    <message>
+        <source>Notes only</source>
+        <translation>Nur Notizen</translation>
+    </message>
+    <message>
+        <source>Nothing answers at {0}</source>
+        <translation>Unter {0} antwortet nichts</translation>
+    </message>
+    <message>
+        <source>Nothing was changed.</source>
+        <translation>Nichts wurde geändert.</translation>
+    </message>
+    <message>
+        <source>Nothing was deleted.</source>
+        <translation>Nichts wurde gelöscht.</translation>
+    </message>
+    <message>
+        <source>Nothing was deleted. Obsidian's settings can name the vault's own .trash folder instead.</source>
+        <translation>Nichts wurde gelöscht. In den Einstellungen von Obsidian lässt sich stattdessen der eigene Ordner .trash des Vaults angeben.</translation>
+    </message>
+    <message>
+        <source>Nothing was sent. Free some space or check the folder's permissions.</source>
+        <translation>Nichts wurde gesendet. Schaffen Sie Platz, oder prüfen Sie die Zugriffsrechte des Ordners.</translation>
+    </message>
+    <message>
+        <source>Nothing was written. Look at the new text, then decide.</source>
+        <translation>Nichts wurde geschrieben. Sehen Sie sich den neuen Text an, und entscheiden Sie dann.</translation>
+    </message>
+    <message>
+        <source>Only notes are changed.</source>
+        <translation>Nur Notizen werden geändert.</translation>
+    </message>
+    <message>
+        <source>Only pages, texts and PDFs are read.</source>
+        <translation>Nur Seiten, Texte und PDFs werden gelesen.</translation>
+    </message>
+    <message>
+        <source>Only plain files are notes.</source>
+        <translation>Nur einfache Dateien sind Notizen.</translation>
+    </message>
+    <message>
+        <source>Only public pages are fetched.</source>
+        <translation>Nur öffentliche Seiten werden abgerufen.</translation>
+    </message>
+    <message>
+        <source>Only web pages are fetched.</source>
+        <translation>Nur Webseiten werden abgerufen.</translation>
+    </message>
+    <message>
+        <source>Open it elsewhere and copy its text.</source>
+        <translation>Öffnen Sie es anderswo und kopieren Sie den Text.</translation>
+    </message>
+    <message>
+        <source>Open that one, or choose another name.</source>
+        <translation>Öffnen Sie die vorhandene, oder wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>Open the file in another program.</source>
+        <translation>Öffnen Sie die Datei in einem anderen Programm.</translation>
+    </message>
+    <message>
+        <source>Open the folder that holds your notes.</source>
+        <translation>Öffnen Sie den Ordner, der Ihre Notizen enthält.</translation>
+    </message>
+    <message>
+        <source>Open the vault again.</source>
+        <translation>Öffnen Sie den Vault erneut.</translation>
+    </message>
+    <message>
+        <source>Pages cannot be read: {0}</source>
+        <translation>Seiten können nicht gelesen werden: {0}</translation>
+    </message>
+    <message>
+        <source>Plans what to look up, does that, then answers once; @vault, @web and others force it.</source>
+        <translation>Plant, was nachzusehen ist, tut das und antwortet dann einmal; @vault, @web und andere erzwingen es.</translation>
+    </message>
+    <message>
+        <source>Plus</source>
+        <translation>Plus</translation>
+    </message>
+    <message>
+        <source>Pomodoro</source>
+        <translation>Pomodoro</translation>
+    </message>
+    <message>
+        <source>Port {0} is not one of web pages</source>
+        <translation>Port {0} gehört nicht zu denen von Webseiten</translation>
+    </message>
+    <message>
+        <source>Project</source>
+        <translation>Projekt</translation>
+    </message>
+    <message>
+        <source>Put the two together and delete the copy; then it can be changed.</source>
+        <translation>Führen Sie beide zusammen und löschen Sie die Kopie; dann lässt sie sich ändern.</translation>
+    </message>
+    <message>
+        <source>Query notes</source>
+        <translation>Notizen abfragen</translation>
+    </message>
+    <message>
+        <source>Query your notes: {0}</source>
+        <translation>Ihre Notizen abfragen: {0}</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>Lesen</translation>
+    </message>
+    <message>
+        <source>Read a note</source>
+        <translation>Notiz lesen</translation>
+    </message>
+    <message>
+        <source>Read it again.</source>
+        <translation>Lesen Sie sie noch einmal.</translation>
+    </message>
+    <message>
+        <source>Read it and accept it again{0}</source>
+        <translation>Lesen Sie sie und nehmen Sie sie erneut an{0}</translation>
+    </message>
+    <message>
+        <source>Read notes</source>
+        <translation>Notizen lesen</translation>
+    </message>
+    <message>
+        <source>Read what its note says and accept it{0}</source>
+        <translation>Lesen Sie, was seine Notiz sagt, und nehmen Sie es an{0}</translation>
+    </message>
+    <message>
+        <source>Read “{0}” of</source>
+        <translation>Lesen: „{0}“ aus</translation>
+    </message>
+    <message>
+        <source>Refresh the search index</source>
+        <translation>Suchindex auffrischen</translation>
+    </message>
+    <message>
+        <source>Remember</source>
+        <translation>Merken</translation>
+    </message>
+    <message>
+        <source>Remember “{0}”</source>
+        <translation>„{0}“ merken</translation>
+    </message>
+    <message>
+        <source>Remove tags</source>
+        <translation>Tags entfernen</translation>
+    </message>
+    <message>
+        <source>Remove tags from</source>
+        <translation>Tags entfernen aus</translation>
+    </message>
+    <message>
+        <source>Remove the broken character.</source>
+        <translation>Entfernen Sie das beschädigte Zeichen.</translation>
+    </message>
+    <message>
+        <source>Remove the character.</source>
+        <translation>Entfernen Sie das Zeichen.</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Umbenennen</translation>
+    </message>
+    <message>
+        <source>Rename a note</source>
+        <translation>Notiz umbenennen</translation>
+    </message>
+    <message>
+        <source>Rename one of them first.</source>
+        <translation>Benennen Sie zuerst eine davon um.</translation>
+    </message>
+    <message>
+        <source>Run `codex login` in a terminal, then ask again.</source>
+        <translation>Führen Sie `codex login` in einem Terminal aus, und fragen Sie dann erneut.</translation>
+    </message>
+    <message>
+        <source>Run: ollama signin. Or choose a model that runs on this computer.</source>
+        <translation>Führen Sie aus: ollama signin. Oder wählen Sie ein Modell, das auf diesem Computer läuft.</translation>
+    </message>
+    <message>
+        <source>Save a copy without one.</source>
+        <translation>Speichern Sie eine Kopie ohne Kennwort.</translation>
+    </message>
+    <message>
+        <source>Save it as UTF-8 in an editor.</source>
+        <translation>Speichern Sie es in einem Editor als UTF-8.</translation>
+    </message>
+    <message>
+        <source>Save it as a text or a PDF first.</source>
+        <translation>Speichern Sie es zuerst als Text oder PDF.</translation>
+    </message>
+    <message>
+        <source>SearXNG does not give its results as data</source>
+        <translation>SearXNG gibt seine Ergebnisse nicht als Daten heraus</translation>
+    </message>
+    <message>
+        <source>Search by meaning is not installed</source>
+        <translation>Die Suche nach Bedeutung ist nicht installiert</translation>
+    </message>
+    <message>
+        <source>Search for something shorter.</source>
+        <translation>Suchen Sie nach etwas Kürzerem.</translation>
+    </message>
+    <message>
+        <source>Search notes</source>
+        <translation>Notizen durchsuchen</translation>
+    </message>
+    <message>
+        <source>Search passages</source>
+        <translation>Stellen suchen</translation>
+    </message>
+    <message>
+        <source>Search the web</source>
+        <translation>Im Web suchen</translation>
+    </message>
+    <message>
+        <source>Search the web for “{0}”</source>
+        <translation>Im Web nach „{0}“ suchen</translation>
+    </message>
+    <message>
+        <source>Search your notes for {0}</source>
+        <translation>Ihre Notizen nach {0} durchsuchen</translation>
+    </message>
+    <message>
+        <source>Search your notes for “{0}”</source>
+        <translation>Ihre Notizen nach „{0}“ durchsuchen</translation>
+    </message>
+    <message>
+        <source>Searches your notes first and answers only from them, with a source for each claim.</source>
+        <translation>Durchsucht zuerst Ihre Notizen und antwortet nur daraus, mit einer Quelle für jede Aussage.</translation>
+    </message>
+    <message>
+        <source>Searching by words goes on.</source>
+        <translation>Die Suche nach Wörtern geht weiter.</translation>
+    </message>
+    <message>
+        <source>See your plan at tavily.com.</source>
+        <translation>Sehen Sie Ihren Tarif auf tavily.com nach.</translation>
+    </message>
+    <message>
+        <source>See your plan there.</source>
+        <translation>Sehen Sie Ihren Tarif dort nach.</translation>
+    </message>
+    <message>
+        <source>Select less of it.</source>
+        <translation>Wählen Sie weniger davon aus.</translation>
+    </message>
+    <message>
+        <source>Set HTTPS_PROXY to an address like http://proxy:3128, or unset ALL_PROXY.</source>
+        <translation>Setzen Sie HTTPS_PROXY auf eine Adresse wie http://proxy:3128, oder entfernen Sie ALL_PROXY.</translation>
+    </message>
+    <message>
+        <source>Set its base_url, like http://localhost:8080/v1.</source>
+        <translation>Setzen Sie base_url, etwa http://localhost:8080/v1.</translation>
+    </message>
+    <message>
+        <source>Show folders</source>
+        <translation>Ordner zeigen</translation>
+    </message>
+    <message>
+        <source>Show the folders and names of notes in {0}</source>
+        <translation>Ordner und Namen der Notizen in {0} zeigen</translation>
+    </message>
+    <message>
+        <source>Split it into smaller notes.</source>
+        <translation>Teilen Sie sie in kleinere Notizen.</translation>
+    </message>
+    <message>
+        <source>Start VaultDesk again.</source>
+        <translation>Starten Sie VaultDesk neu.</translation>
+    </message>
+    <message>
+        <source>Start that version.</source>
+        <translation>Starten Sie jene Version.</translation>
+    </message>
+    <message>
+        <source>Start {0}, or check its address.</source>
+        <translation>Starten Sie {0}, oder prüfen Sie die Adresse.</translation>
+    </message>
+    <message>
+        <source>Tag</source>
+        <translation>Tag</translation>
+    </message>
+    <message>
+        <source>Take the part that matters.</source>
+        <translation>Nehmen Sie den Teil, auf den es ankommt.</translation>
+    </message>
+    <message>
+        <source>That is more than can be taken back at once; use the file manager for them.</source>
+        <translation>Das ist mehr, als sich auf einmal zurücknehmen lässt; nehmen Sie dafür den Dateimanager.</translation>
+    </message>
+    <message>
+        <source>That is no name of a property</source>
+        <translation>Das ist kein Name einer Eigenschaft</translation>
+    </message>
+    <message>
+        <source>That was refused, and nothing was sent there. Check the provider's address in Settings.</source>
+        <translation>Das wurde abgelehnt, und nichts wurde dorthin gesendet. Prüfen Sie die Adresse des Anbieters in den Einstellungen.</translation>
+    </message>
+    <message>
+        <source>The PDF “{0}” cannot be read</source>
+        <translation>Das PDF „{0}“ kann nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>The PDF “{0}” has no page {1}</source>
+        <translation>Das PDF „{0}“ hat keine Seite {1}</translation>
+    </message>
+    <message>
+        <source>The PDF “{0}” has no text</source>
+        <translation>Das PDF „{0}“ hat keinen Text</translation>
+    </message>
+    <message>
+        <source>The PDF “{0}” is protected with a password</source>
+        <translation>Das PDF „{0}“ ist mit einem Kennwort geschützt</translation>
+    </message>
+    <message>
+        <source>The address of {0} cannot be used</source>
+        <translation>Die Adresse von {0} kann nicht verwendet werden</translation>
+    </message>
+    <message>
+        <source>The address of {0} is not set</source>
+        <translation>Die Adresse von {0} ist nicht angegeben</translation>
+    </message>
+    <message>
+        <source>The agent {0} cannot be used</source>
+        <translation>Der Agent {0} kann nicht verwendet werden</translation>
+    </message>
+    <message>
+        <source>The agent {0} has not been allowed yet</source>
+        <translation>Der Agent {0} wurde noch nicht erlaubt</translation>
+    </message>
+    <message>
+        <source>The answer broke off</source>
+        <translation>Die Antwort brach ab</translation>
+    </message>
+    <message>
+        <source>The answer ended before the tool it was asking for; it is not run.</source>
+        <translation>Die Antwort endete vor dem Werkzeug, das sie verlangte; es wird nicht ausgeführt.</translation>
+    </message>
+    <message>
+        <source>The answer from {0} broke off before its end</source>
+        <translation>Die Antwort von {0} brach vor ihrem Ende ab</translation>
+    </message>
+    <message>
+        <source>The answer from {0} cannot be used: {1}</source>
+        <translation>Die Antwort von {0} kann nicht verwendet werden: {1}</translation>
+    </message>
+    <message>
+        <source>The answer stopped because {0} is full. {1}</source>
+        <translation>Die Antwort endete, weil {0} voll ist. {1}</translation>
+    </message>
+    <message>
+        <source>The answer was cut off, so the tool it was asking for is not run.</source>
+        <translation>Die Antwort wurde abgeschnitten, daher wird das verlangte Werkzeug nicht ausgeführt.</translation>
+    </message>
+    <message>
+        <source>The arguments are no JSON: {0}.</source>
+        <translation>Die Argumente sind kein JSON: {0}.</translation>
+    </message>
+    <message>
+        <source>The arguments must be one JSON object.</source>
+        <translation>Die Argumente müssen ein JSON-Objekt sein.</translation>
+    </message>
+    <message>
+        <source>The certificate of {0} cannot be trusted</source>
+        <translation>Dem Zertifikat von {0} ist nicht zu trauen</translation>
+    </message>
+    <message>
+        <source>The chat could not be saved</source>
+        <translation>Der Chat konnte nicht gespeichert werden</translation>
+    </message>
+    <message>
+        <source>The chat is longer than {0}, so {1} has probably left out its beginning. {2}</source>
+        <translation>Der Chat ist länger als {0}, daher hat {1} wahrscheinlich den Anfang weggelassen. {2}</translation>
+    </message>
+    <message>
+        <source>The chat is too long for this model of {0}</source>
+        <translation>Der Chat ist zu lang für dieses Modell von {0}</translation>
+    </message>
+    <message>
+        <source>The chat was not deleted</source>
+        <translation>Der Chat wurde nicht gelöscht</translation>
+    </message>
+    <message>
+        <source>The chat was not renamed</source>
+        <translation>Der Chat wurde nicht umbenannt</translation>
+    </message>
+    <message>
+        <source>The chat's note changes faster than it can be written</source>
+        <translation>Die Notiz des Chats ändert sich schneller, als sie geschrieben werden kann</translation>
+    </message>
+    <message>
+        <source>The connection to {0} broke off</source>
+        <translation>Die Verbindung zu {0} brach ab</translation>
+    </message>
+    <message>
+        <source>The folder is named “{0}” here.</source>
+        <translation>Der Ordner heißt hier „{0}“.</translation>
+    </message>
+    <message>
+        <source>The folder “{0}” cannot be opened.</source>
+        <translation>Der Ordner „{0}“ kann nicht geöffnet werden.</translation>
+    </message>
+    <message>
+        <source>The key of {0} could not be removed</source>
+        <translation>Der Schlüssel von {0} konnte nicht entfernt werden</translation>
+    </message>
+    <message>
+        <source>The keyring of this computer did not do it: {0}. Remove it there, under VaultDesk.</source>
+        <translation>Der Schlüsselbund dieses Computers hat es nicht getan: {0}. Entfernen Sie ihn dort, unter VaultDesk.</translation>
+    </message>
+    <message>
+        <source>The model alone: it sees none of your notes and uses no tools.</source>
+        <translation>Nur das Modell: Es sieht keine Ihrer Notizen und verwendet keine Werkzeuge.</translation>
+    </message>
+    <message>
+        <source>The model for search by meaning cannot be loaded</source>
+        <translation>Das Modell für die Suche nach Bedeutung kann nicht geladen werden</translation>
+    </message>
+    <message>
+        <source>The model for search by meaning does not run here</source>
+        <translation>Das Modell für die Suche nach Bedeutung läuft hier nicht</translation>
+    </message>
+    <message>
+        <source>The model for search by meaning is damaged</source>
+        <translation>Das Modell für die Suche nach Bedeutung ist beschädigt</translation>
+    </message>
+    <message>
+        <source>The model for search by meaning is missing</source>
+        <translation>Das Modell für die Suche nach Bedeutung fehlt</translation>
+    </message>
+    <message>
+        <source>The model gave no meaning.</source>
+        <translation>Das Modell hat keine Bedeutung angegeben.</translation>
+    </message>
+    <message>
+        <source>The model gave two tool calls one id</source>
+        <translation>Das Modell gab zwei Werkzeugaufrufen dieselbe Kennung</translation>
+    </message>
+    <message>
+        <source>The model was closed</source>
+        <translation>Das Modell wurde geschlossen</translation>
+    </message>
+    <message>
+        <source>The model wrote no summary</source>
+        <translation>Das Modell hat keine Zusammenfassung geschrieben</translation>
+    </message>
+    <message>
+        <source>The name {0} cannot be found</source>
+        <translation>Der Name {0} ist nicht zu finden</translation>
+    </message>
+    <message>
+        <source>The note itself is untouched. Check the disk where VaultDesk keeps its data.</source>
+        <translation>Die Notiz selbst ist unberührt. Prüfen Sie den Datenträger, auf dem VaultDesk seine Daten hat.</translation>
+    </message>
+    <message>
+        <source>The note itself is untouched. Check the disk.</source>
+        <translation>Die Notiz selbst ist unberührt. Prüfen Sie den Datenträger.</translation>
+    </message>
+    <message>
+        <source>The note of the agent {0} has changed since you allowed it</source>
+        <translation>Die Notiz des Agenten {0} hat sich geändert, seit Sie ihn erlaubt haben</translation>
+    </message>
+    <message>
+        <source>The note of the agent {0} has changed while you looked at it</source>
+        <translation>Die Notiz des Agenten {0} hat sich geändert, während Sie sie ansahen</translation>
+    </message>
+    <message>
+        <source>The note of the project {0} has changed since you accepted it</source>
+        <translation>Die Notiz des Projekts {0} hat sich geändert, seit Sie sie angenommen haben</translation>
+    </message>
+    <message>
+        <source>The note of the project {0} has changed while you read it</source>
+        <translation>Die Notiz des Projekts {0} hat sich geändert, während Sie sie lasen</translation>
+    </message>
+    <message>
+        <source>The note's properties cannot be changed</source>
+        <translation>Die Eigenschaften der Notiz können nicht geändert werden</translation>
+    </message>
+    <message>
+        <source>The offline assistant cannot rewrite</source>
+        <translation>Der Offline-Assistent kann nicht umschreiben</translation>
+    </message>
+    <message>
+        <source>The others are read all the same.</source>
+        <translation>Die anderen werden trotzdem gelesen.</translation>
+    </message>
+    <message>
+        <source>The page cannot be drawn: {0}</source>
+        <translation>Die Seite kann nicht gezeichnet werden: {0}</translation>
+    </message>
+    <message>
+        <source>The page cannot be read</source>
+        <translation>Die Seite kann nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>The page is packed in a way that was not asked for</source>
+        <translation>Die Seite ist auf eine Art gepackt, die nicht verlangt wurde</translation>
+    </message>
+    <message>
+        <source>The page is packed wrongly and cannot be read</source>
+        <translation>Die Seite ist falsch gepackt und kann nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>The page is too large</source>
+        <translation>Die Seite ist zu groß</translation>
+    </message>
+    <message>
+        <source>The page takes too long to read</source>
+        <translation>Die Seite zu lesen dauert zu lange</translation>
+    </message>
+    <message>
+        <source>The picture “{0}” is larger than {1} MB</source>
+        <translation>Das Bild „{0}“ ist größer als {1} MB</translation>
+    </message>
+    <message>
+        <source>The project {0} cannot be used</source>
+        <translation>Das Projekt {0} kann nicht verwendet werden</translation>
+    </message>
+    <message>
+        <source>The project {0} has not been accepted yet</source>
+        <translation>Das Projekt {0} wurde noch nicht angenommen</translation>
+    </message>
+    <message>
+        <source>The provider {0} has no address</source>
+        <translation>Der Anbieter {0} hat keine Adresse</translation>
+    </message>
+    <message>
+        <source>The provider's address holds a user name or password</source>
+        <translation>Die Adresse des Anbieters enthält einen Benutzernamen oder ein Kennwort</translation>
+    </message>
+    <message>
+        <source>The provider's address {0} cannot be used</source>
+        <translation>Die Adresse des Anbieters {0} kann nicht verwendet werden</translation>
+    </message>
+    <message>
+        <source>The provider's address {0} has a ? or # part</source>
+        <translation>Die Adresse des Anbieters {0} hat einen Teil mit ? oder #</translation>
+    </message>
+    <message>
+        <source>The proxy in front of {0} does not let the request through</source>
+        <translation>Der Proxy vor {0} lässt die Anfrage nicht durch</translation>
+    </message>
+    <message>
+        <source>The proxy settings of this computer cannot be used for {0}</source>
+        <translation>Die Proxy-Einstellungen dieses Computers können für {0} nicht verwendet werden</translation>
+    </message>
+    <message>
+        <source>The record of changes cannot be made: {0}.</source>
+        <translation>Das Änderungsprotokoll kann nicht angelegt werden: {0}.</translation>
+    </message>
+    <message>
+        <source>The record of changes cannot be used: {0}.</source>
+        <translation>Das Änderungsprotokoll kann nicht verwendet werden: {0}.</translation>
+    </message>
+    <message>
+        <source>The record of changes was made by a newer VaultDesk.</source>
+        <translation>Das Änderungsprotokoll wurde von einem neueren VaultDesk angelegt.</translation>
+    </message>
+    <message>
+        <source>The record of tool calls cannot be {0}: {1}.</source>
+        <translation>Das Protokoll der Werkzeugaufrufe ist nicht verfügbar ({0}): {1}.</translation>
+    </message>
+    <message>
+        <source>The script has {0} turns and was asked for one more</source>
+        <translation>Das Skript hat {0} Züge, und ein weiterer wurde verlangt</translation>
+    </message>
+    <message>
+        <source>The search index cannot be kept.</source>
+        <translation>Der Suchindex kann nicht aufbewahrt werden.</translation>
+    </message>
+    <message>
+        <source>The search index is damaged.</source>
+        <translation>Der Suchindex ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>The search index is in use.</source>
+        <translation>Der Suchindex wird gerade verwendet.</translation>
+    </message>
+    <message>
+        <source>The search index may not be written.</source>
+        <translation>In den Suchindex darf nicht geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>The search index was just closed.</source>
+        <translation>Der Suchindex wurde gerade geschlossen.</translation>
+    </message>
+    <message>
+        <source>The setting {0} cannot be used</source>
+        <translation>Die Einstellung {0} kann nicht verwendet werden</translation>
+    </message>
+    <message>
+        <source>The settings could not be changed</source>
+        <translation>Die Einstellungen konnten nicht geändert werden</translation>
+    </message>
+    <message>
+        <source>The settings could not be saved</source>
+        <translation>Die Einstellungen konnten nicht gespeichert werden</translation>
+    </message>
+    <message>
+        <source>The settings file cannot be read</source>
+        <translation>Die Einstellungsdatei kann nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>The settings file has a mistake</source>
+        <translation>Die Einstellungsdatei hat einen Fehler</translation>
+    </message>
+    <message>
+        <source>The settings file has a mistake in line {0}</source>
+        <translation>Die Einstellungsdatei hat einen Fehler in Zeile {0}</translation>
+    </message>
+    <message>
+        <source>The settings were written by a newer VaultDesk</source>
+        <translation>Die Einstellungen wurden von einem neueren VaultDesk geschrieben</translation>
+    </message>
+    <message>
+        <source>The text has a NUL character in it and cannot be saved.</source>
+        <translation>Der Text enthält ein NUL-Zeichen und kann nicht gespeichert werden.</translation>
+    </message>
+    <message>
+        <source>The text has half a character in it and cannot be saved.</source>
+        <translation>Der Text enthält ein halbes Zeichen und kann nicht gespeichert werden.</translation>
+    </message>
+    <message>
+        <source>The text is larger than {0} MB and was not saved.</source>
+        <translation>Der Text ist größer als {0} MB und wurde nicht gespeichert.</translation>
+    </message>
+    <message>
+        <source>The vault cannot be opened for writing: {0}.</source>
+        <translation>Der Vault kann nicht zum Schreiben geöffnet werden: {0}.</translation>
+    </message>
+    <message>
+        <source>The vault's folder cannot be read.</source>
+        <translation>Der Ordner des Vaults kann nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>The vault's folder is not there any more.</source>
+        <translation>Der Ordner des Vaults ist nicht mehr da.</translation>
+    </message>
+    <message>
+        <source>There are {0} notes of this name.</source>
+        <translation>Es gibt {0} Notizen dieses Namens.</translation>
+    </message>
+    <message>
+        <source>There are: {0}.</source>
+        <translation>Es gibt: {0}.</translation>
+    </message>
+    <message>
+        <source>There is already a note “{0}” here.</source>
+        <translation>Hier gibt es schon eine Notiz „{0}“.</translation>
+    </message>
+    <message>
+        <source>There is already a note “{0}” there.</source>
+        <translation>Dort gibt es schon eine Notiz „{0}“.</translation>
+    </message>
+    <message>
+        <source>There is already something called “{0}” here.</source>
+        <translation>Hier gibt es schon etwas namens „{0}“.</translation>
+    </message>
+    <message>
+        <source>There is already something called “{0}”.</source>
+        <translation>Es gibt schon etwas namens „{0}“.</translation>
+    </message>
+    <message>
+        <source>There is no address yet.</source>
+        <translation>Es gibt noch keine Adresse.</translation>
+    </message>
+    <message>
+        <source>There is no agent {0}</source>
+        <translation>Es gibt keinen Agenten {0}</translation>
+    </message>
+    <message>
+        <source>There is no folder “{0}”.</source>
+        <translation>Es gibt keinen Ordner „{0}“.</translation>
+    </message>
+    <message>
+        <source>There is no note “{0}”.</source>
+        <translation>Es gibt keine Notiz „{0}“.</translation>
+    </message>
+    <message>
+        <source>There is no place for the search index: {0}.</source>
+        <translation>Es ist kein Platz für den Suchindex: {0}.</translation>
+    </message>
+    <message>
+        <source>There is no project {0}</source>
+        <translation>Es gibt kein Projekt {0}</translation>
+    </message>
+    <message>
+        <source>There is no provider {0}</source>
+        <translation>Es gibt keinen Anbieter {0}</translation>
+    </message>
+    <message>
+        <source>There is no question to ask again.</source>
+        <translation>Es gibt keine Frage, die erneut gestellt werden könnte.</translation>
+    </message>
+    <message>
+        <source>There is no setting {0}</source>
+        <translation>Es gibt keine Einstellung {0}</translation>
+    </message>
+    <message>
+        <source>There is no such page at {0} ({1})</source>
+        <translation>Unter {0} gibt es keine solche Seite ({1})</translation>
+    </message>
+    <message>
+        <source>There is no transcript of this video in {0}</source>
+        <translation>Es gibt kein Transkript dieses Videos in der Sprache {0}</translation>
+    </message>
+    <message>
+        <source>There is no way of asking called {0}</source>
+        <translation>Es gibt keine Art zu fragen namens {0}</translation>
+    </message>
+    <message>
+        <source>There is no word to add.</source>
+        <translation>Es gibt kein Wort zum Hinzufügen.</translation>
+    </message>
+    <message>
+        <source>There is nothing to preview</source>
+        <translation>Es gibt keine Vorschau</translation>
+    </message>
+    <message>
+        <source>There is: {0}.</source>
+        <translation>Es gibt: {0}.</translation>
+    </message>
+    <message>
+        <source>There will be a note “{0}” already.</source>
+        <translation>Es wird schon eine Notiz „{0}“ geben.</translation>
+    </message>
+    <message>
+        <source>These files have more than {0} MB together.</source>
+        <translation>Diese Dateien haben zusammen mehr als {0} MB.</translation>
+    </message>
+    <message>
+        <source>This PDF cannot be shown</source>
+        <translation>Dieses PDF kann nicht gezeigt werden</translation>
+    </message>
+    <message>
+        <source>This address is longer than {0} characters</source>
+        <translation>Diese Adresse ist länger als {0} Zeichen</translation>
+    </message>
+    <message>
+        <source>This file is not part of the request</source>
+        <translation>Diese Datei gehört nicht zur Anfrage</translation>
+    </message>
+    <message>
+        <source>This is no address of a video on YouTube</source>
+        <translation>Das ist keine Adresse eines Videos auf YouTube</translation>
+    </message>
+    <message>
+        <source>This is not a key</source>
+        <translation>Das ist kein Schlüssel</translation>
+    </message>
+    <message>
+        <source>This is too long to be rewritten at once</source>
+        <translation>Das ist zu lang, um es auf einmal umzuschreiben</translation>
+    </message>
+    <message>
+        <source>This model of {0} cannot see pictures</source>
+        <translation>Dieses Modell von {0} kann keine Bilder sehen</translation>
+    </message>
+    <message>
+        <source>This note has a property “{0}” already</source>
+        <translation>Diese Notiz hat schon eine Eigenschaft „{0}“</translation>
+    </message>
+    <message>
+        <source>This note is no chat</source>
+        <translation>Diese Notiz ist kein Chat</translation>
+    </message>
+    <message>
+        <source>This note is no chat.</source>
+        <translation>Diese Notiz ist kein Chat.</translation>
+    </message>
+    <message>
+        <source>This page takes too long to draw</source>
+        <translation>Diese Seite zu zeichnen dauert zu lange</translation>
+    </message>
+    <message>
+        <source>This question was not sent: it would pass your cap, {0}</source>
+        <translation>Diese Frage wurde nicht gesendet: Sie würde Ihre Grenze überschreiten, {0}</translation>
+    </message>
+    <message>
+        <source>This result is not part of the request</source>
+        <translation>Dieses Ergebnis gehört nicht zur Anfrage</translation>
+    </message>
+    <message>
+        <source>This version of {0} cannot be given tools</source>
+        <translation>Dieser Version von {0} können keine Werkzeuge gegeben werden</translation>
+    </message>
+    <message>
+        <source>This version of {0} cannot be kept from using its own tools</source>
+        <translation>Diese Version von {0} lässt sich nicht von ihren eigenen Werkzeugen abhalten</translation>
+    </message>
+    <message>
+        <source>Transcript of a video</source>
+        <translation>Transkript eines Videos</translation>
+    </message>
+    <message>
+        <source>Try '{"query": "boiler"}'.</source>
+        <translation>Versuchen Sie '{"query": "boiler"}'.</translation>
+    </message>
+    <message>
+        <source>Try again in a minute.</source>
+        <translation>Versuchen Sie es in einer Minute erneut.</translation>
+    </message>
+    <message>
+        <source>Try again in some minutes, or choose another engine in Settings, Web.</source>
+        <translation>Versuchen Sie es in einigen Minuten erneut, oder wählen Sie eine andere Suchmaschine in den Einstellungen unter Web.</translation>
+    </message>
+    <message>
+        <source>Try again later, or another page.</source>
+        <translation>Versuchen Sie es später erneut oder mit einer anderen Seite.</translation>
+    </message>
+    <message>
+        <source>Try again later.</source>
+        <translation>Versuchen Sie es später erneut.</translation>
+    </message>
+    <message>
+        <source>Try again.</source>
+        <translation>Versuchen Sie es erneut.</translation>
+    </message>
+    <message>
+        <source>Two of these have the same name.</source>
+        <translation>Zwei davon haben denselben Namen.</translation>
+    </message>
+    <message>
+        <source>Type it again in Settings, Web.</source>
+        <translation>Geben Sie ihn in den Einstellungen unter Web erneut ein.</translation>
+    </message>
+    <message>
+        <source>Type one.</source>
+        <translation>Geben Sie eines ein.</translation>
+    </message>
+    <message>
+        <source>Unpack it yourself and choose the folder.</source>
+        <translation>Entpacken Sie es selbst und wählen Sie den Ordner.</translation>
+    </message>
+    <message>
+        <source>Update it with: npm install -g @openai/codex@latest.</source>
+        <translation>Aktualisieren Sie es mit: npm install -g @openai/codex@latest.</translation>
+    </message>
+    <message>
+        <source>Update this one to go on with the chat; as a note it can be read anywhere.</source>
+        <translation>Aktualisieren Sie dieses, um den Chat fortzusetzen; als Notiz lässt er sich überall lesen.</translation>
+    </message>
+    <message>
+        <source>Update this program to change settings. {0} is left as it is.</source>
+        <translation>Aktualisieren Sie dieses Programm, um Einstellungen zu ändern. {0} bleibt, wie es ist.</translation>
+    </message>
+    <message>
+        <source>Use a short name on one line.</source>
+        <translation>Nehmen Sie einen kurzen Namen in einer Zeile.</translation>
+    </message>
+    <message>
+        <source>Use “{0}” in the path.</source>
+        <translation>Nehmen Sie „{0}“ im Pfad.</translation>
+    </message>
+    <message>
+        <source>What Tavily gives for this key is used up</source>
+        <translation>Was Tavily für diesen Schlüssel gewährt, ist aufgebraucht</translation>
+    </message>
+    <message>
+        <source>What is at {0} is no text but {1}</source>
+        <translation>Was unter {0} liegt, ist kein Text, sondern {1}</translation>
+    </message>
+    <message>
+        <source>What leaves this computer cannot be written down: {0}.</source>
+        <translation>Was diesen Computer verlässt, kann nicht aufgeschrieben werden: {0}.</translation>
+    </message>
+    <message>
+        <source>What {0} gives for this key is used up</source>
+        <translation>Was {0} für diesen Schlüssel gewährt, ist aufgebraucht</translation>
+    </message>
+    <message>
+        <source>Whether there is a newer version could not be found out</source>
+        <translation>Ob es eine neuere Version gibt, ließ sich nicht feststellen</translation>
+    </message>
+    <message>
+        <source>Without the tag a line of the note would mean something else</source>
+        <translation>Ohne das Tag würde eine Zeile der Notiz etwas anderes bedeuten</translation>
+    </message>
+    <message>
+        <source>Works among the notes of one project, with the project's own instructions.</source>
+        <translation>Arbeitet in den Notizen eines Projekts, mit dessen eigenen Anweisungen.</translation>
+    </message>
+    <message>
+        <source>Works step by step with tools until it can answer.</source>
+        <translation>Arbeitet Schritt für Schritt mit Werkzeugen, bis es antworten kann.</translation>
+    </message>
+    <message>
+        <source>Write</source>
+        <translation>Schreiben</translation>
+    </message>
+    <message>
+        <source>Write a note</source>
+        <translation>Notiz schreiben</translation>
+    </message>
+    <message>
+        <source>Write it as chat.model or vaults."/my/notes".tool_calling.</source>
+        <translation>Schreiben Sie sie als chat.model oder vaults."/my/notes".tool_calling.</translation>
+    </message>
+    <message>
+        <source>Write it as https://host/path, without a name.</source>
+        <translation>Schreiben Sie sie als https://host/path, ohne Namen.</translation>
+    </message>
+    <message>
+        <source>Write it as {0}/MODEL, or choose one in Settings.</source>
+        <translation>Schreiben Sie es als {0}/MODEL, oder wählen Sie eines in den Einstellungen.</translation>
+    </message>
+    <message>
+        <source>Write it in Settings, Web.</source>
+        <translation>Geben Sie sie in den Einstellungen unter Web an.</translation>
+    </message>
+    <message>
+        <source>Write it like http://localhost:8080/v1.</source>
+        <translation>Schreiben Sie sie wie http://localhost:8080/v1.</translation>
+    </message>
+    <message>
+        <source>Write the new one in {0}.</source>
+        <translation>Schreiben Sie die neue in {0}.</translation>
+    </message>
+    <message>
+        <source>Write the word another way.</source>
+        <translation>Schreiben Sie das Wort auf andere Weise.</translation>
+    </message>
+    <message>
+        <source>YouTube did not answer in time</source>
+        <translation>YouTube hat nicht rechtzeitig geantwortet</translation>
+    </message>
+    <message>
+        <source>YouTube sends to {0}, which is not asked</source>
+        <translation>YouTube leitet zu {0} weiter, das nicht gefragt wird</translation>
+    </message>
+    <message>
+        <source>adds tags to the properties of a note.</source>
+        <translation>fügt den Eigenschaften einer Notiz Tags hinzu.</translation>
+    </message>
+    <message>
+        <source>agent</source>
+        <translation>Agent</translation>
+    </message>
+    <message>
+        <source>asks YouTube for what is said in a video. You see it before the model does.</source>
+        <translation>fragt YouTube danach, was in einem Video gesagt wird. Sie sehen es vor dem Modell.</translation>
+    </message>
+    <message>
+        <source>asks a site for one page. You see its text before the model does.</source>
+        <translation>fragt eine Website nach einer Seite. Sie sehen ihren Text vor dem Modell.</translation>
+    </message>
+    <message>
+        <source>changes one part of a note and leaves the rest as it is.</source>
+        <translation>ändert einen Teil einer Notiz und lässt den Rest, wie er ist.</translation>
+    </message>
+    <message>
+        <source>changes properties at the head of a note and leaves every other line as it is.</source>
+        <translation>ändert Eigenschaften am Kopf einer Notiz und lässt jede andere Zeile, wie sie ist.</translation>
+    </message>
+    <message>
+        <source>chat</source>
+        <translation>Chat</translation>
+    </message>
+    <message>
+        <source>compares the search index with your notes; the notes stay as they are.</source>
+        <translation>vergleicht den Suchindex mit Ihren Notizen; die Notizen bleiben, wie sie sind.</translation>
+    </message>
+    <message>
+        <source>creates a note, or replaces or extends the text of one that is there.</source>
+        <translation>erstellt eine Notiz oder ersetzt oder erweitert den Text einer vorhandenen.</translation>
+    </message>
+    <message>
+        <source>gives names, sizes and dates of the notes in a folder to the model.</source>
+        <translation>gibt Namen, Größen und Daten der Notizen in einem Ordner an das Modell.</translation>
+    </message>
+    <message>
+        <source>gives the links of a note, and the lines in other notes that link to it, to the model.</source>
+        <translation>gibt die Links einer Notiz und die Zeilen anderer Notizen, die auf sie verlinken, an das Modell.</translation>
+    </message>
+    <message>
+        <source>gives the names of notes and how they are linked to the model.</source>
+        <translation>gibt die Namen von Notizen und wie sie verlinkt sind an das Modell.</translation>
+    </message>
+    <message>
+        <source>gives the names of your folders and notes to the model.</source>
+        <translation>gibt die Namen Ihrer Ordner und Notizen an das Modell.</translation>
+    </message>
+    <message>
+        <source>looks for notes by words, folder, tags, properties and dates and gives short pieces to the model.</source>
+        <translation>sucht Notizen nach Wörtern, Ordner, Tags, Eigenschaften und Daten und gibt kurze Stücke an das Modell.</translation>
+    </message>
+    <message>
+        <source>looks for the passages of your notes that answer a question and gives them to the model.</source>
+        <translation>sucht die Stellen Ihrer Notizen, die eine Frage beantworten, und gibt sie an das Modell.</translation>
+    </message>
+    <message>
+        <source>looks through the names and the text of your notes and gives short pieces to the model.</source>
+        <translation>durchsucht Namen und Text Ihrer Notizen und gibt kurze Stücke an das Modell.</translation>
+    </message>
+    <message>
+        <source>looks through your earlier chats and your memory note and gives passages to the model.</source>
+        <translation>durchsucht Ihre früheren Chats und Ihre Gedächtnisnotiz und gibt Stellen an das Modell.</translation>
+    </message>
+    <message>
+        <source>makes a note for a word that you want to learn.</source>
+        <translation>legt eine Notiz für ein Wort an, das Sie lernen wollen.</translation>
+    </message>
+    <message>
+        <source>makes a note of one of your templates, or adds it to a note.</source>
+        <translation>macht aus einer Ihrer Vorlagen eine Notiz oder fügt sie einer Notiz hinzu.</translation>
+    </message>
+    <message>
+        <source>makes one change to every note below; you can leave some out.</source>
+        <translation>nimmt an jeder Notiz unten eine Änderung vor; Sie können einige auslassen.</translation>
+    </message>
+    <message>
+        <source>moves a note to the trash; links to it will lead nowhere.</source>
+        <translation>legt eine Notiz in den Papierkorb; Links zu ihr führen dann ins Leere.</translation>
+    </message>
+    <message>
+        <source>opens the note below and gives its text, properties, tags and links to the model.</source>
+        <translation>öffnet die Notiz unten und gibt Text, Eigenschaften, Tags und Links an das Modell.</translation>
+    </message>
+    <message>
+        <source>opens the notes below and gives their text to the model.</source>
+        <translation>öffnet die Notizen unten und gibt ihren Text an das Modell.</translation>
+    </message>
+    <message>
+        <source>picks notes by properties, tags, folders, dates and links, and gives a table to the model.</source>
+        <translation>wählt Notizen nach Eigenschaften, Tags, Ordnern, Daten und Links und gibt eine Tabelle an das Modell.</translation>
+    </message>
+    <message>
+        <source>plus</source>
+        <translation>Plus</translation>
+    </message>
+    <message>
+        <source>project</source>
+        <translation>Projekt</translation>
+    </message>
+    <message>
+        <source>puts a question with choices to you and gives your answer to the model.</source>
+        <translation>stellt Ihnen eine Frage mit Auswahl und gibt Ihre Antwort an das Modell.</translation>
+    </message>
+    <message>
+        <source>reads, makes or extends the note of a day, by your settings for daily notes.</source>
+        <translation>liest, erstellt oder erweitert die Notiz eines Tages nach Ihren Einstellungen für Tagesnotizen.</translation>
+    </message>
+    <message>
+        <source>renames or moves a note and repairs the links to it, so that each still leads to it.</source>
+        <translation>benennt eine Notiz um oder verschiebt sie und repariert die Links zu ihr, sodass jeder weiter zu ihr führt.</translation>
+    </message>
+    <message>
+        <source>sends these words to a search engine. You see what it finds before the model does.</source>
+        <translation>sendet diese Wörter an eine Suchmaschine. Sie sehen vor dem Modell, was sie findet.</translation>
+    </message>
+    <message>
+        <source>start, {0} minutes</source>
+        <translation>Start, {0} Minuten</translation>
+    </message>
+    <message>
+        <source>starts, pauses or stops the timer in the status line.</source>
+        <translation>startet, hält an oder stoppt den Zeitmesser in der Statuszeile.</translation>
+    </message>
+    <message>
+        <source>takes tags out of a note, at its head and in its text.</source>
+        <translation>entfernt Tags aus einer Notiz, am Kopf und im Text.</translation>
+    </message>
+    <message>
+        <source>tells the model the date and the time, here or in another time zone.</source>
+        <translation>nennt dem Modell Datum und Uhrzeit, hier oder in einer anderen Zeitzone.</translation>
+    </message>
+    <message>
+        <source>vault-qa</source>
+        <translation>vault-qa</translation>
+    </message>
+    <message>
+        <source>version cannot be set</source>
+        <translation>version kann nicht gesetzt werden</translation>
+    </message>
+    <message>
+        <source>writes a line into your memory note; later chats are given it.</source>
+        <translation>schreibt eine Zeile in Ihre Gedächtnisnotiz; spätere Chats bekommen sie.</translation>
+    </message>
+    <message>
+        <source>{0} Try again later.</source>
+        <translation>{0} Versuchen Sie es später erneut.</translation>
+    </message>
+    <message>
+        <source>{0} and {1} more</source>
+        <translation>{0} und {1} weitere</translation>
+    </message>
+    <message>
+        <source>{0} answered something that cannot be understood</source>
+        <translation>{0} hat etwas Unverständliches geantwortet</translation>
+    </message>
+    <message>
+        <source>{0} at {1} cannot be reached</source>
+        <translation>{0} ist unter {1} nicht erreichbar</translation>
+    </message>
+    <message>
+        <source>{0} cannot be asked</source>
+        <translation>{0} kann nicht gefragt werden</translation>
+    </message>
+    <message>
+        <source>{0} cannot be reached</source>
+        <translation>{0} ist nicht erreichbar</translation>
+    </message>
+    <message>
+        <source>{0} cannot be read</source>
+        <translation>{0} kann nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>{0} cannot be read to its end: {1}{2}.</source>
+        <translation>{0} kann nicht bis zum Ende gelesen werden: {1}{2}.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be read: {1}.</source>
+        <translation>{0} kann nicht gelesen werden: {1}.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be started</source>
+        <translation>{0} kann nicht gestartet werden</translation>
+    </message>
+    <message>
+        <source>{0} cannot be used</source>
+        <translation>{0} kann nicht verwendet werden</translation>
+    </message>
+    <message>
+        <source>{0} cannot be {1}</source>
+        <translation>{0} kann nicht {1} sein</translation>
+    </message>
+    <message>
+        <source>{0} cannot see pictures, so they were left out.</source>
+        <translation>{0} kann keine Bilder sehen, daher wurden sie weggelassen.</translation>
+    </message>
+    <message>
+        <source>{0} could not be summed up and go without, as they no longer fit. {1}</source>
+        <translation>{0} konnten nicht zusammengefasst werden und fallen weg, da sie nicht mehr passen. {1}</translation>
+    </message>
+    <message>
+        <source>{0} did not answer ({1})</source>
+        <translation>{0} hat nicht geantwortet ({1})</translation>
+    </message>
+    <message>
+        <source>{0} did not answer in time</source>
+        <translation>{0} hat nicht rechtzeitig geantwortet</translation>
+    </message>
+    <message>
+        <source>{0} did not give the page ({1})</source>
+        <translation>{0} hat die Seite nicht herausgegeben ({1})</translation>
+    </message>
+    <message>
+        <source>{0} does not accept the key</source>
+        <translation>{0} nimmt den Schlüssel nicht an</translation>
+    </message>
+    <message>
+        <source>{0} does not answer like {1} {2} server: it sent {3}</source>
+        <translation>{0} antwortet nicht wie {1} {2}-Server: Gesendet wurde {3}</translation>
+    </message>
+    <message>
+        <source>{0} does not have the model {1}</source>
+        <translation>{0} hat das Modell {1} nicht</translation>
+    </message>
+    <message>
+        <source>{0} does not let this page be read ({1})</source>
+        <translation>{0} lässt diese Seite nicht lesen ({1})</translation>
+    </message>
+    <message>
+        <source>{0} does not offer this model</source>
+        <translation>{0} bietet dieses Modell nicht an</translation>
+    </message>
+    <message>
+        <source>{0} does not understand the question</source>
+        <translation>{0} versteht die Frage nicht</translation>
+    </message>
+    <message>
+        <source>{0} ended unexpectedly</source>
+        <translation>{0} wurde unerwartet beendet</translation>
+    </message>
+    <message>
+        <source>{0} has changed while you read it</source>
+        <translation>{0} hat sich geändert, während Sie lasen</translation>
+    </message>
+    <message>
+        <source>{0} has more than {1} files.</source>
+        <translation>{0} hat mehr als {1} Dateien.</translation>
+    </message>
+    <message>
+        <source>{0} has not enough memory for this model</source>
+        <translation>{0} hat nicht genug Speicher für dieses Modell</translation>
+    </message>
+    <message>
+        <source>{0} has trouble of its own ({1})</source>
+        <translation>{0} hat selbst eine Störung ({1})</translation>
+    </message>
+    <message>
+        <source>{0} holds no list of conversations.</source>
+        <translation>{0} enthält keine Liste von Unterhaltungen.</translation>
+    </message>
+    <message>
+        <source>{0} holds no message of a chat.</source>
+        <translation>{0} enthält keine Nachricht eines Chats.</translation>
+    </message>
+    <message>
+        <source>{0} holds no {1}.</source>
+        <translation>{0} enthält nicht: {1}.</translation>
+    </message>
+    <message>
+        <source>{0} is a damaged archive.</source>
+        <translation>{0} ist ein beschädigtes Archiv.</translation>
+    </message>
+    <message>
+        <source>{0} is a name of a private network, not of a public web site</source>
+        <translation>{0} ist ein Name eines privaten Netzwerks, nicht einer öffentlichen Website</translation>
+    </message>
+    <message>
+        <source>{0} is asked too often</source>
+        <translation>{0} wird zu oft gefragt</translation>
+    </message>
+    <message>
+        <source>{0} is asked too often ({1})</source>
+        <translation>{0} wird zu oft gefragt ({1})</translation>
+    </message>
+    <message>
+        <source>{0} is laid out in a way this program cannot edit. Change it by hand.</source>
+        <translation>{0} ist so aufgebaut, dass dieses Programm die Datei nicht bearbeiten kann. Ändern Sie sie von Hand.</translation>
+    </message>
+    <message>
+        <source>{0} is loading the model or reading a long chat; this can take a few minutes.</source>
+        <translation>{0} lädt das Modell oder liest einen langen Chat; das kann einige Minuten dauern.</translation>
+    </message>
+    <message>
+        <source>{0} is locked with a password.</source>
+        <translation>{0} ist mit einem Kennwort gesperrt.</translation>
+    </message>
+    <message>
+        <source>{0} is neither {1} nor a skill</source>
+        <translation>{0} ist weder {1} noch ein Skill</translation>
+    </message>
+    <message>
+        <source>{0} is no address of a web page</source>
+        <translation>{0} ist keine Adresse einer Webseite</translation>
+    </message>
+    <message>
+        <source>{0} is no agent that could be allowed</source>
+        <translation>{0} ist kein Agent, der erlaubt werden könnte</translation>
+    </message>
+    <message>
+        <source>{0} is no host</source>
+        <translation>{0} ist kein Host</translation>
+    </message>
+    <message>
+        <source>{0} is no project</source>
+        <translation>{0} ist kein Projekt</translation>
+    </message>
+    <message>
+        <source>{0} is not a public web site: it is this computer or one of a private network</source>
+        <translation>{0} ist keine öffentliche Website: Es ist dieser Computer oder einer in einem privaten Netzwerk</translation>
+    </message>
+    <message>
+        <source>{0} is not an address of a server</source>
+        <translation>{0} ist keine Adresse eines Servers</translation>
+    </message>
+    <message>
+        <source>{0} is not in the agents folder</source>
+        <translation>{0} ist nicht im Agentenordner</translation>
+    </message>
+    <message>
+        <source>{0} is not installed on this computer</source>
+        <translation>{0} ist auf diesem Computer nicht installiert</translation>
+    </message>
+    <message>
+        <source>{0} is not logged in</source>
+        <translation>{0} ist nicht angemeldet</translation>
+    </message>
+    <message>
+        <source>{0} is not the name of a setting</source>
+        <translation>{0} ist nicht der Name einer Einstellung</translation>
+    </message>
+    <message>
+        <source>{0} lost the connection and tries again.</source>
+        <translation>{0} hat die Verbindung verloren und versucht es erneut.</translation>
+    </message>
+    <message>
+        <source>{0} makes no embeddings</source>
+        <translation>{0} erzeugt keine Embeddings</translation>
+    </message>
+    <message>
+        <source>{0} makes no embeddings.</source>
+        <translation>{0} erzeugt keine Embeddings.</translation>
+    </message>
+    <message>
+        <source>{0} names no port</source>
+        <translation>{0} nennt keinen Port</translation>
+    </message>
+    <message>
+        <source>{0} of this chat are too old to be summed up, and go without.</source>
+        <translation>{0} dieses Chats sind zu alt, um zusammengefasst zu werden, und fallen weg.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} minutes</source>
+        <translation>{0} von {1} Minuten</translation>
+    </message>
+    <message>
+        <source>{0} sends on and on from page to page</source>
+        <translation>{0} leitet immer weiter von Seite zu Seite</translation>
+    </message>
+    <message>
+        <source>{0} sends to another address</source>
+        <translation>{0} leitet zu einer anderen Adresse</translation>
+    </message>
+    <message>
+        <source>{0} sent far more than results</source>
+        <translation>{0} hat weit mehr als Ergebnisse gesendet</translation>
+    </message>
+    <message>
+        <source>{0} settings cannot be used</source>
+        <translation>{0} Einstellungen können nicht verwendet werden</translation>
+    </message>
+    <message>
+        <source>{0} tried to use a tool of its own ({1}), so it was stopped</source>
+        <translation>{0} hat versucht, ein eigenes Werkzeug zu verwenden ({1}), und wurde gestoppt</translation>
+    </message>
+    <message>
+        <source>{0} wants to send the question on to another address</source>
+        <translation>{0} will die Frage an eine andere Adresse weiterleiten</translation>
+    </message>
+    <message>
+        <source>{0} wants you to sign in for this model</source>
+        <translation>{0} verlangt für dieses Modell eine Anmeldung</translation>
+    </message>
+    <message>
+        <source>{0}: the pomodoro</source>
+        <translation>{0}: der Pomodoro</translation>
+    </message>
+    <message>
+        <source>{0}: {1}. Mend the file or move it away; until then the program runs on its defaults and saves no settings.</source>
+        <translation>{0}: {1}. Bringen Sie die Datei in Ordnung oder verschieben Sie sie; bis dahin läuft das Programm mit seinen Vorgaben und speichert keine Einstellungen.</translation>
+    </message>
+    <message>
+        <source>{0}: {1}. The file was not changed.</source>
+        <translation>{0}: {1}. Die Datei wurde nicht geändert.</translation>
+    </message>
+    <message>
+        <source>{0}: {1}. Until then the program runs on its defaults.</source>
+        <translation>{0}: {1}. Bis dahin läuft das Programm mit seinen Vorgaben.</translation>
+    </message>
+    <message>
+        <source>{0}There are: {1}.</source>
+        <translation>{0}Es gibt: {1}.</translation>
+    </message>
+    <message>
+        <source>{0}{1}: {2}: {3}. It is not used.</source>
+        <translation>{0}{1}: {2}: {3}. Es wird nicht verwendet.</translation>
+    </message>
+    <message>
+        <source>“{0}” cannot be a note's name: {1}.</source>
+        <translation>„{0}“ kann kein Name einer Notiz sein: {1}.</translation>
+    </message>
+    <message>
+        <source>“{0}” cannot be moved into itself.</source>
+        <translation>„{0}“ kann nicht in sich selbst verschoben werden.</translation>
+    </message>
+    <message>
+        <source>“{0}” cannot be read</source>
+        <translation>„{0}“ kann nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>“{0}” cannot be read from the disk.</source>
+        <translation>„{0}“ kann nicht vom Datenträger gelesen werden.</translation>
+    </message>
+    <message>
+        <source>“{0}” cannot be read: {1}</source>
+        <translation>„{0}“ kann nicht gelesen werden: {1}</translation>
+    </message>
+    <message>
+        <source>“{0}” changed since it was read.</source>
+        <translation>„{0}“ hat sich seit dem Lesen geändert.</translation>
+    </message>
+    <message>
+        <source>“{0}” could not be moved to the system's trash: {1}.</source>
+        <translation>„{0}“ konnte nicht in den Papierkorb des Systems gelegt werden: {1}.</translation>
+    </message>
+    <message>
+        <source>“{0}” has a conflict copy of a sync program: “{1}”.</source>
+        <translation>„{0}“ hat eine Konfliktkopie eines Synchronisierungsprogramms: „{1}“.</translation>
+    </message>
+    <message>
+        <source>“{0}” is a file, not a folder.</source>
+        <translation>„{0}“ ist eine Datei, kein Ordner.</translation>
+    </message>
+    <message>
+        <source>“{0}” is a link, or lies behind one.</source>
+        <translation>„{0}“ ist eine Verknüpfung oder liegt hinter einer.</translation>
+    </message>
+    <message>
+        <source>“{0}” is larger than {1} MB</source>
+        <translation>„{0}“ ist größer als {1} MB</translation>
+    </message>
+    <message>
+        <source>“{0}” is larger than {1} MB.</source>
+        <translation>„{0}“ ist größer als {1} MB.</translation>
+    </message>
+    <message>
+        <source>“{0}” is no chat.</source>
+        <translation>„{0}“ ist kein Chat.</translation>
+    </message>
+    <message>
+        <source>“{0}” is no file that can be read</source>
+        <translation>„{0}“ ist keine lesbare Datei</translation>
+    </message>
+    <message>
+        <source>“{0}” is no tag</source>
+        <translation>„{0}“ ist kein Tag</translation>
+    </message>
+    <message>
+        <source>“{0}” is no text, PDF or picture that can be read</source>
+        <translation>„{0}“ ist kein lesbarer Text, kein lesbares PDF oder Bild</translation>
+    </message>
+    <message>
+        <source>“{0}” is not UTF-8 text and is not rewritten.</source>
+        <translation>„{0}“ ist kein UTF-8-Text und wird nicht umgeschrieben.</translation>
+    </message>
+    <message>
+        <source>“{0}” is not UTF-8 text.</source>
+        <translation>„{0}“ ist kein UTF-8-Text.</translation>
+    </message>
+    <message>
+        <source>“{0}” is not a note's name.</source>
+        <translation>„{0}“ ist kein Name einer Notiz.</translation>
+    </message>
+    <message>
+        <source>“{0}” is not a note.</source>
+        <translation>„{0}“ ist keine Notiz.</translation>
+    </message>
+    <message>
+        <source>“{0}” is not a path in this vault: {1}.</source>
+        <translation>„{0}“ ist kein Pfad in diesem Vault: {1}.</translation>
+    </message>
+    <message>
+        <source>“{0}” is not a regular file.</source>
+        <translation>„{0}“ ist keine gewöhnliche Datei.</translation>
+    </message>
+    <message>
+        <source>“{0}” is not a text file.</source>
+        <translation>„{0}“ ist keine Textdatei.</translation>
+    </message>
+    <message>
+        <source>“{0}” is not there any more.</source>
+        <translation>„{0}“ ist nicht mehr da.</translation>
+    </message>
+    <message>
+        <source>“{0}” is set twice</source>
+        <translation>„{0}“ ist doppelt gesetzt</translation>
+    </message>
+    <message>
+        <source>“{0}” is written in UTF-16.</source>
+        <translation>„{0}“ ist in UTF-16 geschrieben.</translation>
+    </message>
+    <message>
+        <source>“{0}” lies behind a link.</source>
+        <translation>„{0}“ liegt hinter einer Verknüpfung.</translation>
+    </message>
+    <message>
+        <source>“{0}” may not be read.</source>
+        <translation>„{0}“ darf nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>“{0}” was changed, but reads differently now.</source>
+        <translation>„{0}“ wurde geändert, lautet jetzt aber anders.</translation>
+    </message>
+    <message>
+        <source>“{0}” was changed, but the disk reported an error.</source>
+        <translation>„{0}“ wurde geändert, aber der Datenträger meldete einen Fehler.</translation>
+    </message>
+    <message>
+        <source>“{0}” was not saved: {1}</source>
+        <translation>„{0}“ wurde nicht gespeichert: {1}</translation>
+    </message>
+    <message>
+        <source>“{0}” was saved, but the disk did not confirm it.</source>
+        <translation>„{0}“ wurde gespeichert, aber der Datenträger hat es nicht bestätigt.</translation>
+    </message>
+    <message>
+        <source>“{0}” was written by a newer VaultDesk.</source>
+        <translation>„{0}“ wurde von einem neueren VaultDesk geschrieben.</translation>
+    </message>
+</context>
+<context>
+    <name>CountCard</name>
+    <message>
+        <source>1 note</source>
+        <translation>1 Notiz</translation>
+    </message>
+    <message>
+        <source>{0} notes</source>
+        <translation>{0} Notizen</translation>
+    </message>
+    <message>
+        <source>all ask first</source>
+        <translation>alle fragen zuerst</translation>
+    </message>
+    <message>
+        <source>{0} ask first</source>
+        <translation>{0} fragen zuerst</translation>
+    </message>
+</context>
+<context>
+    <name>CrashDialog</name>
+    <message>
+        <source>What is known of the last end</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Report</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>It holds no text of your notes and no key. Nothing was sent; if you report the fault, copy it there.</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
+    <name>Crumbs</name>
+    <message>
+        <source>Other days</source>
+        <translation>Andere Tage</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>Mehr</translation>
+    </message>
+    <message>
+        <source>1 word</source>
+        <translation>1 Wort</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>Lesen</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Bearbeiten</translation>
+    </message>
+    <message>
+        <source>{count} words</source>
+        <translation>{count} Wörter</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Notiz</translation>
+    </message>
+    <message>
+        <source>Open in new tab</source>
+        <translation>In neuem Tab öffnen</translation>
+    </message>
+    <message>
+        <source>Where this note went</source>
+        <translation>Wohin diese Notiz ging</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>Pfad kopieren</translation>
+    </message>
+    <message>
+        <source>Copy link</source>
+        <translation>Link kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>DailyWiring</name>
+    <message>
+        <source>Daily note of {day}</source>
+        <translation>Tagesnotiz vom {day}</translation>
+    </message>
+    <message>
+        <source>The template for daily notes cannot be read; the note begins empty.</source>
+        <translation>Die Vorlage für Tagesnotizen kann nicht gelesen werden; die Notiz beginnt leer.</translation>
+    </message>
+    <message>
+        <source>There is no daily note before {day}.</source>
+        <translation>Vor {day} gibt es keine Tagesnotiz.</translation>
+    </message>
+    <message>
+        <source>There is no daily note after {day}.</source>
+        <translation>Nach {day} gibt es keine Tagesnotiz.</translation>
+    </message>
+</context>
+<context>
+    <name>DesktopSheet</name>
+    <message>
+        <source>Desktop</source>
+        <translation>Desktop</translation>
+    </message>
+    <message>
+        <source>What VaultDesk does beside its windows, and over other programs.</source>
+        <translation>Was VaultDesk neben seinen Fenstern und über anderen Programmen tut.</translation>
+    </message>
+    <message>
+        <source>This desktop shows a tray.</source>
+        <translation>Dieser Desktop zeigt einen Infobereich.</translation>
+    </message>
+    <message>
+        <source>This desktop shows no tray, so closing the last window ends VaultDesk.</source>
+        <translation>Dieser Desktop zeigt keinen Infobereich, daher beendet das Schließen des letzten Fensters VaultDesk.</translation>
+    </message>
+</context>
+<context>
+    <name>DiffHeads</name>
+    <message>
+        <source>1 unchanged line</source>
+        <translation>1 unveränderte Zeile</translation>
+    </message>
+    <message>
+        <source>Move</source>
+        <translation>Verschieben</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Umbenennen</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>edited by you</source>
+        <translation>von Ihnen bearbeitet</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>ausgelassen</translation>
+    </message>
+    <message>
+        <source>line {0}</source>
+        <translation>Zeile {0}</translation>
+    </message>
+    <message>
+        <source>lines {0}–{1}</source>
+        <translation>Zeilen {0}–{1}</translation>
+    </message>
+    <message>
+        <source>new note</source>
+        <translation>neue Notiz</translation>
+    </message>
+    <message>
+        <source>ticked</source>
+        <translation>angehakt</translation>
+    </message>
+    <message>
+        <source>will be deleted</source>
+        <translation>wird gelöscht</translation>
+    </message>
+    <message>
+        <source>{0} more lines</source>
+        <translation>{0} weitere Zeilen</translation>
+    </message>
+    <message>
+        <source>{0} more lines, {1} of them removed</source>
+        <translation>{0} weitere Zeilen, {1} davon entfernt</translation>
+    </message>
+    <message>
+        <source>{0} unchanged lines</source>
+        <translation>{0} unveränderte Zeilen</translation>
+    </message>
+</context>
+<context>
+    <name>DropVeil</name>
+    <message>
+        <source>Drop to open this folder as a vault</source>
+        <translation>Ablegen, um diesen Ordner als Vault zu öffnen</translation>
+    </message>
+    <message>
+        <source>Drop to open this note</source>
+        <translation>Ablegen, um diese Notiz zu öffnen</translation>
+    </message>
+    <message>
+        <source>With Ctrl it opens in a new window</source>
+        <translation>Mit Strg öffnet sie sich in einem neuen Fenster</translation>
+    </message>
+</context>
+<context>
+    <name>EditorWiring</name>
+    <message>
+        <source>Saved</source>
+        <translation>Gespeichert</translation>
+    </message>
+</context>
+<context>
+    <name>EngineTrial</name>
+    <message>
+        <source>Test</source>
+        <translation>Testen</translation>
+    </message>
+    <message>
+        <source>Searches for “{0}”</source>
+        <translation>Sucht nach „{0}“</translation>
+    </message>
+    <message>
+        <source>Test the search engine with the word “{0}”</source>
+        <translation>Die Suchmaschine mit dem Wort „{0}“ testen</translation>
+    </message>
+    <message>
+        <source>Asking {0}…</source>
+        <translation>{0} wird gefragt…</translation>
+    </message>
+    <message numerus="yes">
+        <source>It answers: %n results.</source>
+        <translation>
+            <numerusform>Sie antwortet: %n Ergebnis.</numerusform><numerusform>Sie antwortet: %n Ergebnisse.</numerusform></translation>
+    </message>
+    <message>
+        <source>It answers, but found nothing.</source>
+        <translation>Sie antwortet, hat aber nichts gefunden.</translation>
+    </message>
+</context>
+<context>
+    <name>EntryRows</name>
+    <message>
+        <source>chosen</source>
+        <translation>gewählt</translation>
+    </message>
+</context>
+<context>
+    <name>ExcerptList</name>
+    <message>
+        <source>line {first}</source>
+        <translation>Zeile {first}</translation>
+    </message>
+    <message>
+        <source>lines {first}–{last}</source>
+        <translation>Zeilen {first}–{last}</translation>
+    </message>
+    <message>
+        <source>whole note</source>
+        <translation>ganze Notiz</translation>
+    </message>
+</context>
+<context>
+    <name>ExcerptModel</name>
+    <message>
+        <source>shortened by you</source>
+        <translation>von Ihnen gekürzt</translation>
+    </message>
+    <message>
+        <source>private: {why}</source>
+        <translation>privat: {why}</translation>
+    </message>
+    <message>
+        <source>private</source>
+        <translation>privat</translation>
+    </message>
+    <message>
+        <source>sent there before</source>
+        <translation>schon einmal dorthin gesendet</translation>
+    </message>
+    <message>
+        <source>kept back by you before</source>
+        <translation>schon einmal von Ihnen zurückgehalten</translation>
+    </message>
+</context>
+<context>
+    <name>ExcerptText</name>
+    <message>
+        <source>Shorten…</source>
+        <translation>Kürzen…</translation>
+    </message>
+    <message>
+        <source>Send all of it</source>
+        <translation>Ganz senden</translation>
+    </message>
+    <message>
+        <source>Text of the excerpt</source>
+        <translation>Text des Auszugs</translation>
+    </message>
+    <message>
+        <source>This is too long to be shortened by hand. Leave it out instead.</source>
+        <translation>Das ist zu lang, um es von Hand zu kürzen. Lassen Sie es stattdessen weg.</translation>
+    </message>
+</context>
+<context>
+    <name>ExchangeView</name>
+    <message>
+        <source>Asking…</source>
+        <translation>Fragt…</translation>
+    </message>
+    <message>
+        <source>The answer failed.</source>
+        <translation>Die Antwort ist fehlgeschlagen.</translation>
+    </message>
+    <message>
+        <source>Stopped. What was said so far is kept.</source>
+        <translation>Gestoppt. Das bisher Gesagte bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation>Gestoppt.</translation>
+    </message>
+    <message>
+        <source>This answer was cut off.</source>
+        <translation>Diese Antwort wurde abgeschnitten.</translation>
+    </message>
+    <message>
+        <source>This question has no answer.</source>
+        <translation>Diese Frage hat keine Antwort.</translation>
+    </message>
+    <message>
+        <source>Ask Again</source>
+        <translation>Erneut fragen</translation>
+    </message>
+    <message>
+        <source>The answer is complete.</source>
+        <translation>Die Antwort ist vollständig.</translation>
+    </message>
+    <message>
+        <source>Not from your notes.</source>
+        <translation>Nicht aus Ihren Notizen.</translation>
+    </message>
+    <message>
+        <source>The model reached its length limit: the answer is cut. Ask it to go on.</source>
+        <translation>Das Modell hat seine Längengrenze erreicht: Die Antwort ist abgeschnitten. Bitten Sie es fortzufahren.</translation>
+    </message>
+    <message>
+        <source>The provider ended this answer by its own rules.</source>
+        <translation>Der Anbieter hat diese Antwort nach eigenen Regeln beendet.</translation>
+    </message>
+    <message>
+        <source>Ended early: {0}</source>
+        <translation>Vorzeitig beendet: {0}</translation>
+    </message>
+</context>
+<context>
+    <name>ExplainLine</name>
+    <message>
+        <source>Explain search</source>
+        <translation>Suche erklären</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Notes with all of these:</source>
+        <translation>Notizen mit all dem:</translation>
+    </message>
+</context>
+<context>
+    <name>Explained</name>
+    <message>
+        <source> and </source>
+        <translation> und </translation>
+    </message>
+    <message>
+        <source> or </source>
+        <translation> oder </translation>
+    </message>
+    <message>
+        <source>a tag with {what}</source>
+        <translation>ein Tag mit {what}</translation>
+    </message>
+    <message>
+        <source>above</source>
+        <translation>über</translation>
+    </message>
+    <message>
+        <source>anything</source>
+        <translation>irgendetwas</translation>
+    </message>
+    <message>
+        <source>at least</source>
+        <translation>mindestens</translation>
+    </message>
+    <message>
+        <source>at most</source>
+        <translation>höchstens</translation>
+    </message>
+    <message>
+        <source>below</source>
+        <translation>unter</translation>
+    </message>
+    <message>
+        <source>no value</source>
+        <translation>kein Wert</translation>
+    </message>
+    <message>
+        <source>not {what}</source>
+        <translation>nicht {what}</translation>
+    </message>
+    <message>
+        <source>the pattern /{text}/</source>
+        <translation>das Muster /{text}/</translation>
+    </message>
+    <message>
+        <source>the property {name}</source>
+        <translation>die Eigenschaft {name}</translation>
+    </message>
+    <message>
+        <source>the property {name}: {value}</source>
+        <translation>die Eigenschaft {name}: {value}</translation>
+    </message>
+    <message>
+        <source>the tag #{name} or one below it</source>
+        <translation>das Tag #{name} oder eines darunter</translation>
+    </message>
+    <message>
+        <source>the very words “{text}”</source>
+        <translation>genau die Wörter „{text}“</translation>
+    </message>
+    <message>
+        <source>{what} in a done task</source>
+        <translation>{what} in einer erledigten Aufgabe</translation>
+    </message>
+    <message>
+        <source>{what} in a task</source>
+        <translation>{what} in einer Aufgabe</translation>
+    </message>
+    <message>
+        <source>{what} in an open task</source>
+        <translation>{what} in einer offenen Aufgabe</translation>
+    </message>
+    <message>
+        <source>{what} in one line</source>
+        <translation>{what} in einer Zeile</translation>
+    </message>
+    <message>
+        <source>{what} in one paragraph</source>
+        <translation>{what} in einem Absatz</translation>
+    </message>
+    <message>
+        <source>{what} in the file’s name</source>
+        <translation>{what} im Dateinamen</translation>
+    </message>
+    <message>
+        <source>{what} in the path</source>
+        <translation>{what} im Pfad</translation>
+    </message>
+    <message>
+        <source>{what} in the text</source>
+        <translation>{what} im Text</translation>
+    </message>
+    <message>
+        <source>{what} under one heading</source>
+        <translation>{what} unter einer Überschrift</translation>
+    </message>
+    <message>
+        <source>{what}, whatever the capitals</source>
+        <translation>{what}, gleich ob groß oder klein geschrieben</translation>
+    </message>
+    <message>
+        <source>{what}, with capitals as written</source>
+        <translation>{what}, groß und klein wie geschrieben</translation>
+    </message>
+</context>
+<context>
+    <name>Facts</name>
+    <message>
+        <source>1 note</source>
+        <translation>1 Notiz</translation>
+    </message>
+    <message>
+        <source>1 note could not be read</source>
+        <translation>1 Notiz konnte nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>1 note was sent to {who}</source>
+        <translation>1 Notiz wurde an {who} gesendet</translation>
+    </message>
+    <message>
+        <source>1 token</source>
+        <translation>1 Token</translation>
+    </message>
+    <message>
+        <source>Looking through the notes…</source>
+        <translation>Die Notizen werden durchgesehen…</translation>
+    </message>
+    <message>
+        <source>Reading notes: {done} of {total}</source>
+        <translation>Notizen werden gelesen: {done} von {total}</translation>
+    </message>
+    <message>
+        <source>The search index is paused</source>
+        <translation>Der Suchindex ist angehalten</translation>
+    </message>
+    <message>
+        <source>and {n} more</source>
+        <translation>und {n} weitere</translation>
+    </message>
+    <message>
+        <source>indexed at {time}</source>
+        <translation>indiziert um {time}</translation>
+    </message>
+    <message>
+        <source>indexed just now</source>
+        <translation>gerade eben indiziert</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} Notizen</translation>
+    </message>
+    <message>
+        <source>{n} notes could not be read</source>
+        <translation>{n} Notizen konnten nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>{n} notes were sent to {who}</source>
+        <translation>{n} Notizen wurden an {who} gesendet</translation>
+    </message>
+    <message>
+        <source>{n} tokens</source>
+        <translation>{n} Tokens</translation>
+    </message>
+</context>
+<context>
+    <name>FailureBanner</name>
+    <message>
+        <source>Your question is kept.</source>
+        <translation>Ihre Frage bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>Try Again</source>
+        <translation>Erneut versuchen</translation>
+    </message>
+    <message>
+        <source>Ask {0} instead</source>
+        <translation>Stattdessen {0} fragen</translation>
+    </message>
+</context>
+<context>
+    <name>FileActs</name>
+    <message>
+        <source>Nothing was changed: an open note has text that could not be saved.</source>
+        <translation>Nichts wurde geändert: Eine offene Notiz hat Text, der nicht gespeichert werden konnte.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Moved “{name}”</source>
+        <translation>„{name}“ verschoben</translation>
+    </message>
+    <message>
+        <source>Moved {count} files</source>
+        <translation>{count} Dateien verschoben</translation>
+    </message>
+    <message>
+        <source>Deleted “{name}”</source>
+        <translation>„{name}“ gelöscht</translation>
+    </message>
+    <message>
+        <source>Deleted {count} files</source>
+        <translation>{count} Dateien gelöscht</translation>
+    </message>
+    <message>
+        <source>Made the folder “{name}”.</source>
+        <translation>Ordner „{name}“ angelegt.</translation>
+    </message>
+    <message>
+        <source>Copied “{name}”</source>
+        <translation>„{name}“ kopiert</translation>
+    </message>
+    <message>
+        <source>Made the copy “{name}”.</source>
+        <translation>Kopie „{name}“ angelegt.</translation>
+    </message>
+</context>
+<context>
+    <name>FileChecklist</name>
+    <message>
+        <source>All results</source>
+        <translation>Alle Ergebnisse</translation>
+    </message>
+    <message>
+        <source>All notes</source>
+        <translation>Alle Notizen</translation>
+    </message>
+    <message>
+        <source>Select All</source>
+        <translation>Alles auswählen</translation>
+    </message>
+    <message>
+        <source>Deselect All</source>
+        <translation>Auswahl aufheben</translation>
+    </message>
+    <message>
+        <source>What the model may read; Space ticks</source>
+        <translation>Was das Modell lesen darf; Leertaste hakt an</translation>
+    </message>
+    <message>
+        <source>Notes to share; Space ticks</source>
+        <translation>Weiterzugebende Notizen; Leertaste hakt an</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} of %n results</source>
+        <translation>
+            <numerusform>{0} von %n Ergebnis</numerusform><numerusform>{0} von %n Ergebnissen</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} of %n notes</source>
+        <translation>
+            <numerusform>{0} von %n Notiz</numerusform><numerusform>{0} von %n Notizen</numerusform></translation>
+    </message>
+</context>
+<context>
+    <name>FileDeeds</name>
+    <message>
+        <source>“{name}” is not there any more.</source>
+        <translation>„{name}“ ist nicht mehr da.</translation>
+    </message>
+    <message>
+        <source>New folder</source>
+        <translation>Neuer Ordner</translation>
+    </message>
+    <message>
+        <source>Untitled</source>
+        <translation>Unbenannt</translation>
+    </message>
+    <message>
+        <source>Renamed “{old}” to “{new}”</source>
+        <translation>„{old}“ in „{new}“ umbenannt</translation>
+    </message>
+</context>
+<context>
+    <name>FileMenu</name>
+    <message>
+        <source>Add to bookmarks</source>
+        <translation>Zu Lesezeichen hinzufügen</translation>
+    </message>
+    <message>
+        <source>Copy link</source>
+        <translation>Link kopieren</translation>
+    </message>
+    <message>
+        <source>Copy links</source>
+        <translation>Links kopieren</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>Pfad kopieren</translation>
+    </message>
+    <message>
+        <source>Copy paths</source>
+        <translation>Pfade kopieren</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>Links of this note</source>
+        <translation>Links dieser Notiz</translation>
+    </message>
+    <message>
+        <source>Make a copy</source>
+        <translation>Kopie anlegen</translation>
+    </message>
+    <message>
+        <source>Move to another folder…</source>
+        <translation>In anderen Ordner verschieben…</translation>
+    </message>
+    <message>
+        <source>Move to the trash</source>
+        <translation>In den Papierkorb legen</translation>
+    </message>
+    <message>
+        <source>New folder here</source>
+        <translation>Neuer Ordner hier</translation>
+    </message>
+    <message>
+        <source>New note here</source>
+        <translation>Neue Notiz hier</translation>
+    </message>
+    <message>
+        <source>Open in Obsidian</source>
+        <translation>In Obsidian öffnen</translation>
+    </message>
+    <message>
+        <source>Open in another program</source>
+        <translation>In anderem Programm öffnen</translation>
+    </message>
+    <message>
+        <source>Open in new tab</source>
+        <translation>In neuem Tab öffnen</translation>
+    </message>
+    <message>
+        <source>Open to the side</source>
+        <translation>Daneben öffnen</translation>
+    </message>
+    <message>
+        <source>Remove from bookmarks</source>
+        <translation>Aus Lesezeichen entfernen</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>Umbenennen…</translation>
+    </message>
+    <message>
+        <source>Show in the file manager</source>
+        <translation>Im Dateimanager zeigen</translation>
+    </message>
+    <message>
+        <source>Where this note went</source>
+        <translation>Wohin diese Notiz ging</translation>
+    </message>
+    <message>
+        <source>{count} chosen</source>
+        <translation>{count} gewählt</translation>
+    </message>
+</context>
+<context>
+    <name>FilePage</name>
+    <message>
+        <source>Open in another program</source>
+        <translation>In anderem Programm öffnen</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Erneut versuchen</translation>
+    </message>
+    <message>
+        <source>No program on this computer opens this file.</source>
+        <translation>Kein Programm auf diesem Computer öffnet diese Datei.</translation>
+    </message>
+</context>
+<context>
+    <name>FilePreview</name>
+    <message>
+        <source>What the model would read</source>
+        <translation>Was das Modell lesen würde</translation>
+    </message>
+    <message>
+        <source>about {0} tokens</source>
+        <translation>etwa {0} Tokens</translation>
+    </message>
+    <message>
+        <source>{0}, only the beginning is shown</source>
+        <translation>{0}, nur der Anfang wird gezeigt</translation>
+    </message>
+</context>
+<context>
+    <name>FileTree</name>
+    <message>
+        <source>Drop to open this folder as a vault</source>
+        <translation>Ablegen, um diesen Ordner als Vault zu öffnen</translation>
+    </message>
+</context>
+<context>
+    <name>FileWords</name>
+    <message>
+        <source>1 link cannot say the new name.</source>
+        <translation>1 Link kann den neuen Namen nicht nennen.</translation>
+    </message>
+    <message>
+        <source>1 link follows.</source>
+        <translation>1 Link zieht mit.</translation>
+    </message>
+    <message>
+        <source>A name cannot have a slash in it. Move it to put it into a folder.</source>
+        <translation>Ein Name kann keinen Schrägstrich enthalten. Verschieben Sie es, um es in einen Ordner zu legen.</translation>
+    </message>
+    <message>
+        <source>A name is needed.</source>
+        <translation>Ein Name ist nötig.</translation>
+    </message>
+    <message>
+        <source>Copied {what} to {where}.</source>
+        <translation>Kopiert: {what} → {where}.</translation>
+    </message>
+    <message>
+        <source>Deleted {what}.</source>
+        <translation>Gelöscht: {what}.</translation>
+    </message>
+    <message>
+        <source>It is not private there.</source>
+        <translation>Dort ist sie nicht privat.</translation>
+    </message>
+    <message>
+        <source>Moved {what} to the trash.</source>
+        <translation>In den Papierkorb gelegt: {what}.</translation>
+    </message>
+    <message>
+        <source>Moved {what} to {where}.</source>
+        <translation>Verschoben: {what} → {where}.</translation>
+    </message>
+    <message>
+        <source>Renamed “{old}” to “{new}”.</source>
+        <translation>„{old}“ in „{new}“ umbenannt.</translation>
+    </message>
+    <message>
+        <source>The folder stays: there are hidden files in it.</source>
+        <translation>Der Ordner bleibt: Darin sind versteckte Dateien.</translation>
+    </message>
+    <message>
+        <source>There is already something called “{name}” here.</source>
+        <translation>Hier gibt es schon etwas namens „{name}“.</translation>
+    </message>
+    <message>
+        <source>Working on {count} files…</source>
+        <translation>{count} Dateien werden bearbeitet…</translation>
+    </message>
+    <message>
+        <source>the top of the vault</source>
+        <translation>oberste Ebene des Vaults</translation>
+    </message>
+    <message>
+        <source>{count} files</source>
+        <translation>{count} Dateien</translation>
+    </message>
+    <message>
+        <source>{count} links cannot say the new name.</source>
+        <translation>{count} Links können den neuen Namen nicht nennen.</translation>
+    </message>
+    <message>
+        <source>{count} links follow.</source>
+        <translation>{count} Links ziehen mit.</translation>
+    </message>
+    <message>
+        <source>{count} of them are not private there.</source>
+        <translation>{count} davon sind dort nicht privat.</translation>
+    </message>
+    <message>
+        <source>“{folder}”</source>
+        <translation>„{folder}“</translation>
+    </message>
+    <message>
+        <source>“{name}”</source>
+        <translation>„{name}“</translation>
+    </message>
+    <message>
+        <source>“{name}” cannot be a name: {why}.</source>
+        <translation>„{name}“ kann kein Name sein: {why}.</translation>
+    </message>
+    <message>
+        <source>“{name}” with {count} files</source>
+        <translation>„{name}“ mit {count} Dateien</translation>
+    </message>
+</context>
+<context>
+    <name>FilesFoot</name>
+    <message>
+        <source>New note</source>
+        <translation>Neue Notiz</translation>
+    </message>
+    <message>
+        <source>New folder</source>
+        <translation>Neuer Ordner</translation>
+    </message>
+    <message>
+        <source>Order of notes</source>
+        <translation>Reihenfolge der Notizen</translation>
+    </message>
+    <message>
+        <source>Close all folders</source>
+        <translation>Alle Ordner schließen</translation>
+    </message>
+    <message>
+        <source>New note ({keys})</source>
+        <translation>Neue Notiz ({keys})</translation>
+    </message>
+    <message>
+        <source>Name, A to Z</source>
+        <translation>Name, A bis Z</translation>
+    </message>
+    <message>
+        <source>Name, Z to A</source>
+        <translation>Name, Z bis A</translation>
+    </message>
+    <message>
+        <source>Changed, newest first</source>
+        <translation>Geändert, neueste zuerst</translation>
+    </message>
+    <message>
+        <source>Changed, oldest first</source>
+        <translation>Geändert, älteste zuerst</translation>
+    </message>
+    <message>
+        <source>Created, newest first</source>
+        <translation>Erstellt, neueste zuerst</translation>
+    </message>
+    <message>
+        <source>Created, oldest first</source>
+        <translation>Erstellt, älteste zuerst</translation>
+    </message>
+</context>
+<context>
+    <name>FilesPage</name>
+    <message>
+        <source>No notes yet</source>
+        <translation>Noch keine Notizen</translation>
+    </message>
+    <message>
+        <source>This folder holds no Markdown files.</source>
+        <translation>Dieser Ordner enthält keine Markdown-Dateien.</translation>
+    </message>
+    <message>
+        <source>New note</source>
+        <translation>Neue Notiz</translation>
+    </message>
+</context>
+<context>
+    <name>FilesWiring</name>
+    <message>
+        <source>Open a note first, or choose one in the files.</source>
+        <translation>Öffnen Sie zuerst eine Notiz, oder wählen Sie eine in den Dateien.</translation>
+    </message>
+</context>
+<context>
+    <name>FindBar</name>
+    <message>
+        <source>Previous place</source>
+        <translation>Vorige Stelle</translation>
+    </message>
+    <message>
+        <source>Next place</source>
+        <translation>Nächste Stelle</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0} von {1}</translation>
+    </message>
+    <message>
+        <source>Not found</source>
+        <translation>Nicht gefunden</translation>
+    </message>
+</context>
+<context>
+    <name>FirstStart</name>
+    <message>
+        <source>Open Folder…</source>
+        <translation>Ordner öffnen…</translation>
+    </message>
+    <message>
+        <source>Opened before</source>
+        <translation>Früher geöffnet</translation>
+    </message>
+    <message>
+        <source>Obsidian vaults on this computer</source>
+        <translation>Obsidian-Vaults auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>found, not opened</source>
+        <translation>gefunden, nicht geöffnet</translation>
+    </message>
+    <message>
+        <source>Look Around</source>
+        <translation>Umsehen</translation>
+    </message>
+    <message>
+        <source>Create a New Vault…</source>
+        <translation>Neuen Vault erstellen…</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Where are your notes?</source>
+        <translation>Wo sind Ihre Notizen?</translation>
+    </message>
+    <message>
+        <source>VaultDesk works on a folder of Markdown files. It stays where it is, and nothing leaves this computer until you say so.</source>
+        <translation>VaultDesk arbeitet mit einem Ordner voller Markdown-Dateien. Er bleibt, wo er ist, und nichts verlässt diesen Computer, bevor Sie es sagen.</translation>
+    </message>
+    <message>
+        <source>Drop a folder here</source>
+        <translation>Ordner hierher ziehen</translation>
+    </message>
+    <message>
+        <source>or</source>
+        <translation>oder</translation>
+    </message>
+    <message>
+        <source>Just look around</source>
+        <translation>Nur umsehen</translation>
+    </message>
+    <message>
+        <source>A small welcome vault to read, search and ask about. Needs no key and no account.</source>
+        <translation>Ein kleiner Willkommens-Vault zum Lesen, Suchen und Fragen. Braucht keinen Schlüssel und kein Konto.</translation>
+    </message>
+    <message>
+        <source>Nothing has left this computer</source>
+        <translation>Nichts hat diesen Computer verlassen</translation>
+    </message>
+</context>
+<context>
+    <name>FoldRows</name>
+    <message>
+        <source>folded</source>
+        <translation>eingeklappt</translation>
+    </message>
+    <message>
+        <source>unfolded</source>
+        <translation>ausgeklappt</translation>
+    </message>
+</context>
+<context>
+    <name>FolderChips</name>
+    <message>
+        <source>Add Folder…</source>
+        <translation>Ordner hinzufügen…</translation>
+    </message>
+</context>
+<context>
+    <name>FolderCrumbs</name>
+    <message>
+        <source>Folder</source>
+        <translation>Ordner</translation>
+    </message>
+</context>
+<context>
+    <name>FolderField</name>
+    <message>
+        <source>the whole vault</source>
+        <translation>der ganze Vault</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Wählen…</translation>
+    </message>
+    <message>
+        <source>This is not a folder inside a vault.</source>
+        <translation>Das ist kein Ordner in einem Vault.</translation>
+    </message>
+</context>
+<context>
+    <name>FolderPopup</name>
+    <message>
+        <source>Find in {folder}</source>
+        <translation>In {folder} suchen</translation>
+    </message>
+    <message>
+        <source>Find a folder</source>
+        <translation>Ordner suchen</translation>
+    </message>
+    <message>
+        <source>Move to a folder</source>
+        <translation>In einen Ordner verschieben</translation>
+    </message>
+    <message>
+        <source>Moves {count} files out of their folders.</source>
+        <translation>Verschiebt {count} Dateien aus ihren Ordnern.</translation>
+    </message>
+    <message>
+        <source>Moves {count} files to “{folder}”.</source>
+        <translation>Verschiebt {count} Dateien nach „{folder}“.</translation>
+    </message>
+    <message>
+        <source>Moves “{name}” out of its folder.</source>
+        <translation>Verschiebt „{name}“ aus dem Ordner.</translation>
+    </message>
+    <message>
+        <source>Moves “{name}” to “{folder}”.</source>
+        <translation>Verschiebt „{name}“ nach „{folder}“.</translation>
+    </message>
+    <message>
+        <source>New folder “{folder}”</source>
+        <translation>Neuer Ordner „{folder}“</translation>
+    </message>
+    <message>
+        <source>The top of the vault</source>
+        <translation>Oberste Ebene des Vaults</translation>
+    </message>
+</context>
+<context>
+    <name>FootRows</name>
+    <message>
+        <source>cites the same notes</source>
+        <translation>zitiert dieselben Notizen</translation>
+    </message>
+    <message>
+        <source>linked</source>
+        <translation>verlinkt</translation>
+    </message>
+    <message>
+        <source>says something alike</source>
+        <translation>sagt Ähnliches</translation>
+    </message>
+    <message>
+        <source>shares tags</source>
+        <translation>hat gemeinsame Tags</translation>
+    </message>
+    <message>
+        <source>the same name</source>
+        <translation>derselbe Name</translation>
+    </message>
+    <message>
+        <source>the same text</source>
+        <translation>derselbe Text</translation>
+    </message>
+    <message>
+        <source>{share} % alike</source>
+        <translation>{share} % ähnlich</translation>
+    </message>
+</context>
+<context>
+    <name>FootTab</name>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+</context>
+<context>
+    <name>FormDialog</name>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+</context>
+<context>
+    <name>FoundBanners</name>
+    <message>
+        <source>Add {0}</source>
+        <translation>{0} hinzufügen</translation>
+    </message>
+</context>
+<context>
+    <name>FoundChip</name>
+    <message>
+        <source>Places found</source>
+        <translation>Fundstellen</translation>
+    </message>
+    <message>
+        <source>Previous place</source>
+        <translation>Vorige Stelle</translation>
+    </message>
+    <message>
+        <source>Next place</source>
+        <translation>Nächste Stelle</translation>
+    </message>
+    <message>
+        <source>Show no places any more</source>
+        <translation>Keine Stellen mehr zeigen</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0} von {1}</translation>
+    </message>
+</context>
+<context>
+    <name>FoundLine</name>
+    <message>
+        <source>Order</source>
+        <translation>Reihenfolge</translation>
+    </message>
+    <message>
+        <source>{n} ms</source>
+        <translation>{n} ms</translation>
+    </message>
+    <message>
+        <source>1 passage</source>
+        <translation>1 Stelle</translation>
+    </message>
+    <message>
+        <source>{n} passages</source>
+        <translation>{n} Stellen</translation>
+    </message>
+    <message>
+        <source>Best of about {n}</source>
+        <translation>Die besten von etwa {n}</translation>
+    </message>
+    <message>
+        <source>still ranking…</source>
+        <translation>wird noch gewichtet…</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>Sucht…</translation>
+    </message>
+    <message>
+        <source>Best {shown} of {total}</source>
+        <translation>Die besten {shown} von {total}</translation>
+    </message>
+    <message>
+        <source>The best {n}</source>
+        <translation>Die besten {n}</translation>
+    </message>
+    <message>
+        <source>1 note</source>
+        <translation>1 Notiz</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} Notizen</translation>
+    </message>
+    <message>
+        <source>in the best {shown} of {total} notes</source>
+        <translation>in den besten {shown} von {total} Notizen</translation>
+    </message>
+    <message>
+        <source>in the best {n} notes</source>
+        <translation>in den besten {n} Notizen</translation>
+    </message>
+    <message>
+        <source>in 1 note</source>
+        <translation>in 1 Notiz</translation>
+    </message>
+    <message>
+        <source>in {n} notes</source>
+        <translation>in {n} Notizen</translation>
+    </message>
+    <message>
+        <source>Best first</source>
+        <translation>Beste zuerst</translation>
+    </message>
+    <message>
+        <source>Newest first</source>
+        <translation>Neueste zuerst</translation>
+    </message>
+    <message>
+        <source>Oldest first</source>
+        <translation>Älteste zuerst</translation>
+    </message>
+    <message>
+        <source>By name</source>
+        <translation>Nach Name</translation>
+    </message>
+    <message>
+        <source>Fold all</source>
+        <translation>Alle einklappen</translation>
+    </message>
+    <message>
+        <source>Unfold all</source>
+        <translation>Alle ausklappen</translation>
+    </message>
+    <message>
+        <source>See passages and why</source>
+        <translation>Stellen und Gründe zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>FoundList</name>
+    <message>
+        <source>Search results</source>
+        <translation>Suchergebnisse</translation>
+    </message>
+</context>
+<context>
+    <name>FoundOffer</name>
+    <message>
+        <source>{0} is running on this computer with 1 model.</source>
+        <translation>{0} läuft auf diesem Computer mit 1 Modell.</translation>
+    </message>
+    <message>
+        <source>{0} is running on this computer with {1} models.</source>
+        <translation>{0} läuft auf diesem Computer mit {1} Modellen.</translation>
+    </message>
+    <message>
+        <source>{0} is running on this computer, without a model yet.</source>
+        <translation>{0} läuft auf diesem Computer, noch ohne Modell.</translation>
+    </message>
+</context>
+<context>
+    <name>FoundRows</name>
+    <message>
+        <source>1 more in this note</source>
+        <translation>1 weitere in dieser Notiz</translation>
+    </message>
+    <message>
+        <source>{n} more in this note</source>
+        <translation>{n} weitere in dieser Notiz</translation>
+    </message>
+</context>
+<context>
+    <name>FreshStart</name>
+    <message>
+        <source>What was said before, summed up:</source>
+        <translation>Was zuvor gesagt wurde, zusammengefasst:</translation>
+    </message>
+</context>
+<context>
+    <name>FreshnessWords</name>
+    <message>
+        <source>Changed: {when}</source>
+        <translation>Geändert: {when}</translation>
+    </message>
+    <message>
+        <source>Indexed {when}</source>
+        <translation>Indiziert: {when}</translation>
+    </message>
+</context>
+<context>
+    <name>GeneralSheet</name>
+    <message>
+        <source>General</source>
+        <translation>Allgemein</translation>
+    </message>
+    <message>
+        <source>How conversations are led and where they are kept.</source>
+        <translation>Wie Unterhaltungen geführt und wo sie aufbewahrt werden.</translation>
+    </message>
+    <message>
+        <source>The first question</source>
+        <translation>Die erste Frage</translation>
+    </message>
+    <message>
+        <source>A title by the model</source>
+        <translation>Ein Titel vom Modell</translation>
+    </message>
+</context>
+<context>
+    <name>GrantDialog</name>
+    <message>
+        <source>Let this agent work?</source>
+        <translation>Diesen Agenten arbeiten lassen?</translation>
+    </message>
+    <message>
+        <source>Allow</source>
+        <translation>Erlauben</translation>
+    </message>
+    <message>
+        <source>Press Space to agree. Enter does nothing here.</source>
+        <translation>Drücken Sie die Leertaste, um zuzustimmen. Enter bewirkt hier nichts.</translation>
+    </message>
+    <message>
+        <source>Its instructions</source>
+        <translation>Seine Anweisungen</translation>
+    </message>
+    <message>
+        <source>What changed</source>
+        <translation>Was sich geändert hat</translation>
+    </message>
+    <message>
+        <source>What is shown</source>
+        <translation>Was gezeigt wird</translation>
+    </message>
+    <message>
+        <source>Let “{0}” work in this vault?</source>
+        <translation>„{0}“ in diesem Vault arbeiten lassen?</translation>
+    </message>
+    <message>
+        <source>What its note tells the model, in the note’s own words. It can allow itself nothing by them.</source>
+        <translation>Was seine Notiz dem Modell sagt, im Wortlaut. Er kann sich damit nichts selbst erlauben.</translation>
+    </message>
+    <message>
+        <source>What is different from the note you allowed, in the note’s own words.</source>
+        <translation>Was anders ist als in der Notiz, die Sie erlaubt haben, im Wortlaut.</translation>
+    </message>
+    <message>
+        <source>changed since you allowed it on {0}</source>
+        <translation>geändert, seit Sie ihn am {0} erlaubt haben</translation>
+    </message>
+    <message>
+        <source>what it said then is not kept</source>
+        <translation>was damals darin stand, ist nicht aufbewahrt</translation>
+    </message>
+    <message>
+        <source>The note changed while you looked at it. This is what it says now.</source>
+        <translation>Die Notiz hat sich geändert, während Sie sie ansahen. Das steht jetzt darin.</translation>
+    </message>
+</context>
+<context>
+    <name>GraphPage</name>
+    <message>
+        <source>Show as a list</source>
+        <translation>Als Liste zeigen</translation>
+    </message>
+    <message>
+        <source>Full view</source>
+        <translation>Ganze Ansicht</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Erneut versuchen</translation>
+    </message>
+    <message>
+        <source>and {n} more</source>
+        <translation>und {n} weitere</translation>
+    </message>
+    <message>
+        <source>1 step</source>
+        <translation>1 Schritt</translation>
+    </message>
+    <message>
+        <source>{n} steps</source>
+        <translation>{n} Schritte</translation>
+    </message>
+</context>
+<context>
+    <name>GraphView</name>
+    <message>
+        <source>{name}, not linked</source>
+        <translation>{name}, nicht verlinkt</translation>
+    </message>
+    <message>
+        <source>{name}, linked with {names}</source>
+        <translation>{name}, verlinkt mit {names}</translation>
+    </message>
+    <message>
+        <source>{name}, linked with {n} notes, among them {names}</source>
+        <translation>{name}, verlinkt mit {n} Notizen, darunter {names}</translation>
+    </message>
+</context>
+<context>
+    <name>GraphWiring</name>
+    <message>
+        <source>Open a note first: its links are shown then.</source>
+        <translation>Öffnen Sie zuerst eine Notiz: Dann werden ihre Links gezeigt.</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>Links</translation>
+    </message>
+    <message>
+        <source>All links</source>
+        <translation>Alle Links</translation>
+    </message>
+</context>
+<context>
+    <name>GroupForm</name>
+    <message>
+        <source>A note’s name ends in .md.</source>
+        <translation>Der Name einer Notiz endet auf .md.</translation>
+    </message>
+    <message>
+        <source>Name a folder of the vault.</source>
+        <translation>Nennen Sie einen Ordner des Vaults.</translation>
+    </message>
+    <message>
+        <source>Name a note of the vault.</source>
+        <translation>Nennen Sie eine Notiz des Vaults.</translation>
+    </message>
+    <message>
+        <source>This is not a folder inside a vault.</source>
+        <translation>Das ist kein Ordner in einem Vault.</translation>
+    </message>
+    <message>
+        <source>This is not a note inside a vault.</source>
+        <translation>Das ist keine Notiz in einem Vault.</translation>
+    </message>
+</context>
+<context>
+    <name>HunkEditor</name>
+    <message>
+        <source>New lines; Ctrl+Enter takes them, Esc leaves them</source>
+        <translation>Neue Zeilen; Strg+Enter übernimmt sie, Esc lässt sie</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Fertig</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>These lines are written in place of the suggested ones.</source>
+        <translation>Diese Zeilen werden anstelle der vorgeschlagenen geschrieben.</translation>
+    </message>
+</context>
+<context>
+    <name>ImportDialog</name>
+    <message>
+        <source>Progress of the import</source>
+        <translation>Fortschritt des Imports</translation>
+    </message>
+    <message>
+        <source>Choose a Folder…</source>
+        <translation>Ordner wählen…</translation>
+    </message>
+    <message>
+        <source>What is just being written is finished first.</source>
+        <translation>Was gerade geschrieben wird, wird noch beendet.</translation>
+    </message>
+    <message>
+        <source>Reading {0}…</source>
+        <translation>{0} wird gelesen…</translation>
+    </message>
+    <message>
+        <source>{n} could not be read.</source>
+        <translation>{n} konnten nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>{n} could not be imported.</source>
+        <translation>{n} konnten nicht importiert werden.</translation>
+    </message>
+    <message>
+        <source>{n} chats found so far…</source>
+        <translation>Bisher {n} Chats gefunden…</translation>
+    </message>
+    <message>
+        <source>{done} of {total} written</source>
+        <translation>{done} von {total} geschrieben</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Stoppen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Choose a File…</source>
+        <translation>Datei wählen…</translation>
+    </message>
+    <message>
+        <source>Importing chats</source>
+        <translation>Chats werden importiert</translation>
+    </message>
+    <message>
+        <source>Import chats</source>
+        <translation>Chats importieren</translation>
+    </message>
+    <message>
+        <source>the vault’s root</source>
+        <translation>oberste Ebene des Vaults</translation>
+    </message>
+    <message>
+        <source>Bring along what you talked about elsewhere. What you choose is only read.</source>
+        <translation>Bringen Sie mit, was Sie anderswo besprochen haben. Was Sie wählen, wird nur gelesen.</translation>
+    </message>
+    <message>
+        <source>Each becomes a note in “{0}”. Nothing is written yet.</source>
+        <translation>Aus jedem wird eine Notiz in „{0}“. Noch wird nichts geschrieben.</translation>
+    </message>
+    <message>
+        <source>Notes are written to “{0}”.</source>
+        <translation>Notizen werden nach „{0}“ geschrieben.</translation>
+    </message>
+    <message>
+        <source>Import 1 Chat</source>
+        <translation>1 Chat importieren</translation>
+    </message>
+    <message>
+        <source>Import {n} Chats</source>
+        <translation>{n} Chats importieren</translation>
+    </message>
+    <message>
+        <source>Import</source>
+        <translation>Importieren</translation>
+    </message>
+    <message>
+        <source>No chat is ticked.</source>
+        <translation>Kein Chat ist angehakt.</translation>
+    </message>
+    <message>
+        <source>And {n} more.</source>
+        <translation>Und {n} weitere.</translation>
+    </message>
+</context>
+<context>
+    <name>ImportWiring</name>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+</context>
+<context>
+    <name>ImportWords</name>
+    <message>
+        <source>1 chat was imported.</source>
+        <translation>1 Chat wurde importiert.</translation>
+    </message>
+    <message>
+        <source>The rest was not.</source>
+        <translation>Der Rest nicht.</translation>
+    </message>
+    <message>
+        <source>{n} chats were imported.</source>
+        <translation>{n} Chats wurden importiert.</translation>
+    </message>
+</context>
+<context>
+    <name>IndexPage</name>
+    <message>
+        <source>What VaultDesk keeps of this vault to search it. It can be made anew at any time: your notes stay as is.</source>
+        <translation>Was VaultDesk von diesem Vault aufbewahrt, um darin zu suchen. Es lässt sich jederzeit neu aufbauen: Ihre Notizen bleiben unverändert.</translation>
+    </message>
+    <message>
+        <source>Search index</source>
+        <translation>Suchindex</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>Notizen</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>Wörter</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>Tags</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>Links</translation>
+    </message>
+    <message>
+        <source>Excluded</source>
+        <translation>Ausgeschlossen</translation>
+    </message>
+    <message>
+        <source>Size on disk</source>
+        <translation>Größe auf dem Datenträger</translation>
+    </message>
+    <message>
+        <source>Last indexed</source>
+        <translation>Zuletzt indiziert</translation>
+    </message>
+    <message>
+        <source>Follows changes</source>
+        <translation>Folgt Änderungen</translation>
+    </message>
+    <message>
+        <source>Compare with the Folder</source>
+        <translation>Mit dem Ordner vergleichen</translation>
+    </message>
+    <message>
+        <source>Build It Again</source>
+        <translation>Neu aufbauen</translation>
+    </message>
+    <message>
+        <source>By meaning</source>
+        <translation>Nach Bedeutung</translation>
+    </message>
+    <message>
+        <source>Yes, within a tenth of a second</source>
+        <translation>Ja, binnen einer Zehntelsekunde</translation>
+    </message>
+    <message>
+        <source>Not yet</source>
+        <translation>Noch nicht</translation>
+    </message>
+    <message>
+        <source>{notes}, {unread} still to read</source>
+        <translation>{notes}, {unread} noch zu lesen</translation>
+    </message>
+    <message>
+        <source>Could not be read</source>
+        <translation>Nicht lesbar</translation>
+    </message>
+    <message>
+        <source>and {0} more</source>
+        <translation>und {0} weitere</translation>
+    </message>
+</context>
+<context>
+    <name>IndexWiring</name>
+    <message>
+        <source>Search index</source>
+        <translation>Suchindex</translation>
+    </message>
+</context>
+<context>
+    <name>InertBrowser</name>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>Nothing is selected.</source>
+        <translation>Nichts ist ausgewählt.</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy link</source>
+        <translation>Link kopieren</translation>
+    </message>
+    <message>
+        <source>Open in new tab</source>
+        <translation>In neuem Tab öffnen</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>Alles auswählen</translation>
+    </message>
+</context>
+<context>
+    <name>InquiryCard</name>
+    <message>
+        <source>The assistant asks</source>
+        <translation>Der Assistent fragt</translation>
+    </message>
+    <message>
+        <source>Your own words</source>
+        <translation>Ihre eigenen Worte</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Skip</source>
+        <translation>Überspringen</translation>
+    </message>
+    <message>
+        <source>Or in your own words…</source>
+        <translation>Oder in eigenen Worten…</translation>
+    </message>
+    <message>
+        <source>Your answer…</source>
+        <translation>Ihre Antwort…</translation>
+    </message>
+</context>
+<context>
+    <name>InstructionBanner</name>
+    <message>
+        <source>Read…</source>
+        <translation>Lesen…</translation>
+    </message>
+    <message>
+        <source>The instructions for assistants ({0}) changed since you accepted them.</source>
+        <translation>Die Anweisungen für Assistenten ({0}) haben sich geändert, seit Sie sie angenommen haben.</translation>
+    </message>
+    <message>
+        <source>This vault has instructions for assistants ({0}).</source>
+        <translation>Dieser Vault hat Anweisungen für Assistenten ({0}).</translation>
+    </message>
+    <message>
+        <source>The skill “{0}” changed since you accepted it.</source>
+        <translation>Der Skill „{0}“ hat sich geändert, seit Sie ihn angenommen haben.</translation>
+    </message>
+    <message>
+        <source>This vault has a skill for assistants: “{0}”.</source>
+        <translation>Dieser Vault hat einen Skill für Assistenten: „{0}“.</translation>
+    </message>
+</context>
+<context>
+    <name>InstructionSheet</name>
+    <message>
+        <source>Instructions</source>
+        <translation>Anweisungen</translation>
+    </message>
+    <message>
+        <source>Texts of this vault that assistants follow. Each is used once you have read and accepted it.</source>
+        <translation>Texte dieses Vaults, denen Assistenten folgen. Jeder wird verwendet, sobald Sie ihn gelesen und angenommen haben.</translation>
+    </message>
+    <message>
+        <source>There is none: neither a note AGENTS.md at the vault’s root nor a skill.</source>
+        <translation>Es gibt keine: weder eine Notiz AGENTS.md auf der obersten Ebene des Vaults noch einen Skill.</translation>
+    </message>
+    <message>
+        <source>Show Note</source>
+        <translation>Notiz zeigen</translation>
+    </message>
+    <message>
+        <source>Revoke</source>
+        <translation>Widerrufen</translation>
+    </message>
+    <message>
+        <source>Read…</source>
+        <translation>Lesen…</translation>
+    </message>
+    <message>
+        <source>used</source>
+        <translation>in Verwendung</translation>
+    </message>
+    <message>
+        <source>changed since you accepted it, not used</source>
+        <translation>seit der Annahme geändert, nicht verwendet</translation>
+    </message>
+    <message>
+        <source>not read yet, not used</source>
+        <translation>noch nicht gelesen, nicht verwendet</translation>
+    </message>
+</context>
+<context>
+    <name>JumpField</name>
+    <message>
+        <source>Search or jump to…</source>
+        <translation>Suchen oder springen zu…</translation>
+    </message>
+</context>
+<context>
+    <name>KeepingCard</name>
+    <message>
+        <source>Keep chats as notes of this vault</source>
+        <translation>Chats als Notizen dieses Vaults aufbewahren</translation>
+    </message>
+    <message>
+        <source>Each chat is a note in the chat folder. Off, a chat ends with VaultDesk; notes stay.</source>
+        <translation>Jeder Chat ist eine Notiz im Chat-Ordner. Ausgeschaltet endet ein Chat mit VaultDesk; Notizen bleiben.</translation>
+    </message>
+</context>
+<context>
+    <name>KeepingNotice</name>
+    <message>
+        <source>The note of this chat was deleted. The chat is still here.</source>
+        <translation>Die Notiz dieses Chats wurde gelöscht. Der Chat ist noch hier.</translation>
+    </message>
+    <message>
+        <source>Keep It Again</source>
+        <translation>Wieder aufbewahren</translation>
+    </message>
+    <message>
+        <source>This chat could not be saved. {0}</source>
+        <translation>Dieser Chat konnte nicht gespeichert werden. {0}</translation>
+    </message>
+    <message>
+        <source>Retry</source>
+        <translation>Erneut versuchen</translation>
+    </message>
+    <message>
+        <source>Keep your chats? Each becomes one note in the folder “{folder}” of this vault: questions, answers, steps and sources. Nothing is written unless you say so.</source>
+        <translation>Ihre Chats aufbewahren? Jeder wird zu einer Notiz im Ordner „{folder}“ dieses Vaults: Fragen, Antworten, Schritte und Quellen. Nichts wird geschrieben, bevor Sie es sagen.</translation>
+    </message>
+    <message>
+        <source>Keep Chats as Notes</source>
+        <translation>Chats als Notizen aufbewahren</translation>
+    </message>
+    <message>
+        <source>Not in This Vault</source>
+        <translation>Nicht in diesem Vault</translation>
+    </message>
+</context>
+<context>
+    <name>KeyCapture</name>
+    <message>
+        <source>Press the keys</source>
+        <translation>Drücken Sie die Tasten</translation>
+    </message>
+</context>
+<context>
+    <name>KeyChoices</name>
+    <message>
+        <source>A single key is needed for typing. Hold Ctrl or Alt with it, or take one of F1 to F12.</source>
+        <translation>Eine einzelne Taste wird zum Tippen gebraucht. Halten Sie Strg oder Alt dazu, oder nehmen Sie F1 bis F12.</translation>
+    </message>
+    <message>
+        <source>These keys are needed in every field of text. Choose others.</source>
+        <translation>Diese Tasten werden in jedem Textfeld gebraucht. Wählen Sie andere.</translation>
+    </message>
+</context>
+<context>
+    <name>KeyField</name>
+    <message>
+        <source>Key</source>
+        <translation>Schlüssel</translation>
+    </message>
+    <message>
+        <source>Fill in the address first: a key is kept for one address only.</source>
+        <translation>Geben Sie zuerst die Adresse ein: Ein Schlüssel wird nur für eine Adresse aufbewahrt.</translation>
+    </message>
+    <message>
+        <source>Or set {0} in the environment.</source>
+        <translation>Oder setzen Sie die Umgebungsvariable {0}.</translation>
+    </message>
+    <message>
+        <source>Taken from the environment ({0}). It comes before a key typed here.</source>
+        <translation>Aus der Umgebungsvariable ({0}). Sie hat Vorrang vor einem hier eingegebenen Schlüssel.</translation>
+    </message>
+    <message>
+        <source>Kept until VaultDesk closes. Type another to replace it.</source>
+        <translation>Aufbewahrt, bis VaultDesk schließt. Geben Sie einen anderen ein, um ihn zu ersetzen.</translation>
+    </message>
+    <message>
+        <source>In this computer’s keyring. Type another to replace it.</source>
+        <translation>Im Schlüsselbund dieses Computers. Geben Sie einen anderen ein, um ihn zu ersetzen.</translation>
+    </message>
+    <message>
+        <source>Paste your key</source>
+        <translation>Schlüssel einfügen</translation>
+    </message>
+    <message>
+        <source>If the server wants one</source>
+        <translation>Falls der Server einen verlangt</translation>
+    </message>
+</context>
+<context>
+    <name>KeysSheet</name>
+    <message>
+        <source>Keyboard</source>
+        <translation>Tastatur</translation>
+    </message>
+    <message>
+        <source>Every command with its keys. Type a name, or press keys in the field.</source>
+        <translation>Jeder Befehl mit seinen Tasten. Tippen Sie einen Namen, oder drücken Sie Tasten im Feld.</translation>
+    </message>
+    <message>
+        <source>Find a command</source>
+        <translation>Befehl suchen</translation>
+    </message>
+    <message>
+        <source>A command’s name, or its keys</source>
+        <translation>Name eines Befehls oder seine Tasten</translation>
+    </message>
+    <message>
+        <source>Commands and their keys</source>
+        <translation>Befehle und ihre Tasten</translation>
+    </message>
+    <message>
+        <source>New keys</source>
+        <translation>Neue Tasten</translation>
+    </message>
+    <message>
+        <source>Change Keys</source>
+        <translation>Tasten ändern</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>Wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Restore all</source>
+        <translation>Alle wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Take them</source>
+        <translation>Übernehmen</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>geändert</translation>
+    </message>
+    <message>
+        <source>Press the new keys of “{0}”. Backspace: none. Esc: as they were.</source>
+        <translation>Drücken Sie die neuen Tasten für „{0}“. Rücktaste: keine. Esc: wie zuvor.</translation>
+    </message>
+    <message>
+        <source>{0} is “{1}” now, which would have no keys.</source>
+        <translation>{0} gehört jetzt zu „{1}“, das dann keine Tasten hätte.</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>Chat</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>Suchen</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Notiz</translation>
+    </message>
+    <message>
+        <source>Privacy</source>
+        <translation>Privatsphäre</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>Werkzeuge</translation>
+    </message>
+    <message>
+        <source>Vault</source>
+        <translation>Vault</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>Fenster</translation>
+    </message>
+</context>
+<context>
+    <name>LargeButton</name>
+    <message>
+        <source>Smaller box</source>
+        <translation>Kleineres Feld</translation>
+    </message>
+    <message>
+        <source>Larger box</source>
+        <translation>Größeres Feld</translation>
+    </message>
+</context>
+<context>
+    <name>LatestButton</name>
+    <message>
+        <source>Latest</source>
+        <translation>Neueste</translation>
+    </message>
+    <message>
+        <source>Go to the latest message</source>
+        <translation>Zur neuesten Nachricht</translation>
+    </message>
+</context>
+<context>
+    <name>LeavesDialog</name>
+    <message>
+        <source>What leaves this computer</source>
+        <translation>Was diesen Computer verlässt</translation>
+    </message>
+</context>
+<context>
+    <name>LeavesView</name>
+    <message>
+        <source>Send this to {who}?</source>
+        <translation>Das an {who} senden?</translation>
+    </message>
+    <message>
+        <source>What would leave this computer</source>
+        <translation>Was diesen Computer verlassen würde</translation>
+    </message>
+    <message>
+        <source>What {who} would read, on this computer</source>
+        <translation>Was {who} auf diesem Computer lesen würde</translation>
+    </message>
+    <message>
+        <source>Look before every send in this chat</source>
+        <translation>In diesem Chat vor jedem Senden ansehen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>Senden</translation>
+    </message>
+    <message>
+        <source>Excerpts of notes; Space ticks</source>
+        <translation>Auszüge aus Notizen; Leertaste hakt an</translation>
+    </message>
+    <message>
+        <source>Select All</source>
+        <translation>Alles auswählen</translation>
+    </message>
+    <message>
+        <source>Deselect All</source>
+        <translation>Auswahl aufheben</translation>
+    </message>
+    <message>
+        <source>No text of your notes goes with it: only what is written in this chat, and how tools are used.</source>
+        <translation>Kein Text Ihrer Notizen geht mit: nur, was in diesem Chat steht und wie Werkzeuge benutzt werden.</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} of %n excerpts</source>
+        <translation>
+            <numerusform>{0} von %n Auszug</numerusform><numerusform>{0} von %n Auszügen</numerusform></translation>
+    </message>
+</context>
+<context>
+    <name>LeavesWiring</name>
+    <message>
+        <source>An answer is on its way. Wait for it, or stop it.</source>
+        <translation>Eine Antwort ist unterwegs. Warten Sie darauf, oder stoppen Sie sie.</translation>
+    </message>
+    <message>
+        <source>Type a question to send it.</source>
+        <translation>Geben Sie eine Frage ein, um sie zu senden.</translation>
+    </message>
+</context>
+<context>
+    <name>LeavesWords</name>
+    <message>
+        <source> and 1 more</source>
+        <translation> und 1 weitere</translation>
+    </message>
+    <message>
+        <source> and {n} more</source>
+        <translation> und {n} weitere</translation>
+    </message>
+    <message>
+        <source>1 comment is taken out</source>
+        <translation>1 Kommentar wird entfernt</translation>
+    </message>
+    <message>
+        <source>1 earlier answer stays here</source>
+        <translation>1 frühere Antwort bleibt hier</translation>
+    </message>
+    <message>
+        <source>About {tokens} of {notes} leave {where}.</source>
+        <translation>Etwa {tokens} aus {notes} verlassen {where}.</translation>
+    </message>
+    <message>
+        <source>About {tokens} of {notes} leaves {where}.</source>
+        <translation>Etwa {tokens} aus {notes} verlässt {where}.</translation>
+    </message>
+    <message>
+        <source>No text of a note leaves {where}.</source>
+        <translation>Kein Text einer Notiz verlässt {where}.</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>Senden</translation>
+    </message>
+    <message>
+        <source>Send without Notes</source>
+        <translation>Ohne Notizen senden</translation>
+    </message>
+    <message>
+        <source>Send {notes}</source>
+        <translation>{notes} senden</translation>
+    </message>
+    <message>
+        <source>Stays here by your rules: {names}.</source>
+        <translation>Bleibt nach Ihren Regeln hier: {names}.</translation>
+    </message>
+    <message>
+        <source>With the chat and the instructions it is about {tokens}</source>
+        <translation>Mit dem Chat und den Anweisungen sind es etwa {tokens}</translation>
+    </message>
+    <message>
+        <source>no note</source>
+        <translation>keine Notiz</translation>
+    </message>
+    <message>
+        <source>this computer for {who} at {host}</source>
+        <translation>diesen Computer (an {who}, {host})</translation>
+    </message>
+    <message>
+        <source>{answers}: they may repeat what is private.</source>
+        <translation>{answers}: Darin kann Privates wiederholt sein.</translation>
+    </message>
+    <message>
+        <source>{comments} of the notes.</source>
+        <translation>{comments} (in den Notizen).</translation>
+    </message>
+    <message>
+        <source>{n} comments are taken out</source>
+        <translation>{n} Kommentare werden entfernt</translation>
+    </message>
+    <message>
+        <source>{n} earlier answers stay here</source>
+        <translation>{n} frühere Antworten bleiben hier</translation>
+    </message>
+    <message>
+        <source>{who} runs on this computer, so nothing leaves it. It reads {notes} and about {tokens} in all.</source>
+        <translation>{who} läuft auf diesem Computer, also verlässt ihn nichts. Gelesen wird: {notes}, insgesamt etwa {tokens}.</translation>
+    </message>
+</context>
+<context>
+    <name>LedgerWords</name>
+    <message>
+        <source>1 note</source>
+        <translation>1 Notiz</translation>
+    </message>
+    <message>
+        <source>1 token</source>
+        <translation>1 Token</translation>
+    </message>
+    <message>
+        <source>No model reads it.</source>
+        <translation>Kein Modell liest sie.</translation>
+    </message>
+    <message>
+        <source>Only models on this computer read it.</source>
+        <translation>Nur Modelle auf diesem Computer lesen sie.</translation>
+    </message>
+    <message>
+        <source>Private: {why}. {reach}</source>
+        <translation>Privat: {why}. {reach}</translation>
+    </message>
+    <message>
+        <source>You are asked each time before it is sent.</source>
+        <translation>Sie werden jedes Mal gefragt, bevor sie gesendet wird.</translation>
+    </message>
+    <message>
+        <source>allowed by a rule</source>
+        <translation>durch eine Regel erlaubt</translation>
+    </message>
+    <message>
+        <source>allowed by you</source>
+        <translation>von Ihnen erlaubt</translation>
+    </message>
+    <message>
+        <source>allowed for that chat</source>
+        <translation>für jenen Chat erlaubt</translation>
+    </message>
+    <message>
+        <source>kept back by a rule</source>
+        <translation>durch eine Regel zurückgehalten</translation>
+    </message>
+    <message>
+        <source>kept back by you</source>
+        <translation>von Ihnen zurückgehalten</translation>
+    </message>
+    <message>
+        <source>kept back: nobody was asked</source>
+        <translation>zurückgehalten: niemand wurde gefragt</translation>
+    </message>
+    <message>
+        <source>line {first}</source>
+        <translation>Zeile {first}</translation>
+    </message>
+    <message>
+        <source>lines {first}–{last}</source>
+        <translation>Zeilen {first}–{last}</translation>
+    </message>
+    <message>
+        <source>looked at by you</source>
+        <translation>von Ihnen angesehen</translation>
+    </message>
+    <message>
+        <source>needed no question</source>
+        <translation>brauchte keine Nachfrage</translation>
+    </message>
+    <message>
+        <source>whole note</source>
+        <translation>ganze Notiz</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} Notizen</translation>
+    </message>
+    <message>
+        <source>{n} tokens</source>
+        <translation>{n} Tokens</translation>
+    </message>
+</context>
+<context>
+    <name>LeftFilters</name>
+    <message>
+        <source>Receiver</source>
+        <translation>Empfänger</translation>
+    </message>
+    <message>
+        <source>All providers</source>
+        <translation>Alle Anbieter</translation>
+    </message>
+    <message>
+        <source>Month</source>
+        <translation>Monat</translation>
+    </message>
+    <message>
+        <source>All months</source>
+        <translation>Alle Monate</translation>
+    </message>
+    <message>
+        <source>Decision</source>
+        <translation>Entscheidung</translation>
+    </message>
+    <message>
+        <source>Any decision</source>
+        <translation>Jede Entscheidung</translation>
+    </message>
+    <message>
+        <source>Allowed by you</source>
+        <translation>Von Ihnen erlaubt</translation>
+    </message>
+    <message>
+        <source>Allowed by a rule</source>
+        <translation>Durch eine Regel erlaubt</translation>
+    </message>
+    <message>
+        <source>Allowed for a chat</source>
+        <translation>Für einen Chat erlaubt</translation>
+    </message>
+    <message>
+        <source>Needed no question</source>
+        <translation>Brauchte keine Nachfrage</translation>
+    </message>
+    <message>
+        <source>Kept back</source>
+        <translation>Zurückgehalten</translation>
+    </message>
+</context>
+<context>
+    <name>LeftPane</name>
+    <message>
+        <source>Files</source>
+        <translation>Dateien</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Suche</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>Tags</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>Links</translation>
+    </message>
+    <message>
+        <source>Left pane</source>
+        <translation>Linker Bereich</translation>
+    </message>
+</context>
+<context>
+    <name>LeftRows</name>
+    <message>
+        <source>1 note was kept back</source>
+        <translation>1 Notiz wurde zurückgehalten</translation>
+    </message>
+    <message>
+        <source>A question of before</source>
+        <translation>Eine frühere Frage</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>Pfad kopieren</translation>
+    </message>
+    <message>
+        <source>Never send it again</source>
+        <translation>Nie wieder senden</translation>
+    </message>
+    <message>
+        <source>Open note</source>
+        <translation>Notiz öffnen</translation>
+    </message>
+    <message>
+        <source>Where this note went</source>
+        <translation>Wohin diese Notiz ging</translation>
+    </message>
+    <message>
+        <source>stayed here</source>
+        <translation>blieb hier</translation>
+    </message>
+    <message>
+        <source>this computer</source>
+        <translation>dieser Computer</translation>
+    </message>
+    <message>
+        <source>{note} was asked for and kept back by the rule for private notes</source>
+        <translation>{note} wurde verlangt und durch die Regel für private Notizen zurückgehalten</translation>
+    </message>
+    <message>
+        <source>{note} was kept back by you</source>
+        <translation>{note} wurde von Ihnen zurückgehalten</translation>
+    </message>
+    <message>
+        <source>{note} was kept back: nobody was asked</source>
+        <translation>{note} wurde zurückgehalten: niemand wurde gefragt</translation>
+    </message>
+    <message>
+        <source>{n} notes were kept back</source>
+        <translation>{n} Notizen wurden zurückgehalten</translation>
+    </message>
+</context>
+<context>
+    <name>LimitsSheet</name>
+    <message>
+        <source>What questions may use up. One that would pass a cap is not sent; no other model is asked.</source>
+        <translation>Was Fragen verbrauchen dürfen. Eine Frage, die eine Grenze überschreiten würde, wird nicht gesendet; es wird auch kein anderes Modell gefragt.</translation>
+    </message>
+    <message>
+        <source>Limits</source>
+        <translation>Grenzen</translation>
+    </message>
+    <message>
+        <source>Spending</source>
+        <translation>Ausgaben</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Tokens</translation>
+    </message>
+    <message>
+        <source>US dollars</source>
+        <translation>US-Dollar</translation>
+    </message>
+    <message>
+        <source>Used</source>
+        <translation>Verbraucht</translation>
+    </message>
+    <message>
+        <source>A day</source>
+        <translation>Pro Tag</translation>
+    </message>
+    <message>
+        <source>A chat</source>
+        <translation>Pro Chat</translation>
+    </message>
+    <message>
+        <source>An agent a day</source>
+        <translation>Pro Agent und Tag</translation>
+    </message>
+    <message>
+        <source>{0}: tokens</source>
+        <translation>{0}: Tokens</translation>
+    </message>
+    <message>
+        <source>{0}: US dollars</source>
+        <translation>{0}: US-Dollar</translation>
+    </message>
+    <message>
+        <source>no cap</source>
+        <translation>keine Grenze</translation>
+    </message>
+    <message>
+        <source>counted for each chat by itself</source>
+        <translation>für jeden Chat einzeln gezählt</translation>
+    </message>
+    <message>
+        <source>counted for each agent by itself</source>
+        <translation>für jeden Agenten einzeln gezählt</translation>
+    </message>
+    <message>
+        <source>Money counts where the price of a model is known; models on this computer cost none.</source>
+        <translation>Geld zählt, wo der Preis eines Modells bekannt ist; Modelle auf diesem Computer kosten nichts.</translation>
+    </message>
+    <message>
+        <source>Of today’s tokens {0} have no known price.</source>
+        <translation>Von den heutigen Tokens haben {0} keinen bekannten Preis.</translation>
+    </message>
+    <message>
+        <source>nothing today</source>
+        <translation>heute nichts</translation>
+    </message>
+    <message>
+        <source>{0} tokens, {1} today</source>
+        <translation>{0} Tokens, {1} heute</translation>
+    </message>
+    <message>
+        <source>Kept now: nothing. No note of this vault was changed here yet.</source>
+        <translation>Zurzeit aufbewahrt: nichts. In diesem Vault wurde noch keine Notiz geändert.</translation>
+    </message>
+    <message>
+        <source>1 change</source>
+        <translation>1 Änderung</translation>
+    </message>
+    <message>
+        <source>{0} changes</source>
+        <translation>{0} Änderungen</translation>
+    </message>
+    <message>
+        <source>less than {0}</source>
+        <translation>weniger als {0}</translation>
+    </message>
+    <message>
+        <source>Kept now: {0} since {1}, {2} MB of earlier versions.</source>
+        <translation>Zurzeit aufbewahrt: {0} seit {1}, {2} MB früherer Fassungen.</translation>
+    </message>
+</context>
+<context>
+    <name>LinePainter</name>
+    <message>
+        <source>… {0} more characters in this line: show</source>
+        <translation>… {0} weitere Zeichen in dieser Zeile: zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>LinkFollowing</name>
+    <message>
+        <source>There is no file “{name}” in this vault.</source>
+        <translation>Es gibt keine Datei „{name}“ in diesem Vault.</translation>
+    </message>
+    <message>
+        <source>There is no note “{name}” yet.</source>
+        <translation>Es gibt noch keine Notiz „{name}“.</translation>
+    </message>
+    <message>
+        <source>Create it</source>
+        <translation>Erstellen</translation>
+    </message>
+</context>
+<context>
+    <name>LinkOffering</name>
+    <message>
+        <source>Note# its headings · Note#^ its blocks</source>
+        <translation>Notiz# ihre Überschriften · Notiz#^ ihre Blöcke</translation>
+    </message>
+</context>
+<context>
+    <name>LinkRows</name>
+    <message>
+        <source>Create</source>
+        <translation>Erstellen</translation>
+    </message>
+    <message>
+        <source>Create the note {name}</source>
+        <translation>Notiz {name} erstellen</translation>
+    </message>
+    <message>
+        <source>In this vault</source>
+        <translation>In diesem Vault</translation>
+    </message>
+    <message>
+        <source>Linked from</source>
+        <translation>Verlinkt von</translation>
+    </message>
+    <message>
+        <source>Links to</source>
+        <translation>Links zu</translation>
+    </message>
+    <message>
+        <source>Mentions without a link</source>
+        <translation>Erwähnungen ohne Link</translation>
+    </message>
+    <message>
+        <source>No note is open</source>
+        <translation>Keine Notiz ist geöffnet</translation>
+    </message>
+    <message>
+        <source>Not yet written</source>
+        <translation>Noch nicht geschrieben</translation>
+    </message>
+    <message>
+        <source>Not yet written, linked to</source>
+        <translation>Noch nicht geschrieben, verlinkt</translation>
+    </message>
+    <message>
+        <source>Notes most linked to</source>
+        <translation>Am meisten verlinkte Notizen</translation>
+    </message>
+    <message>
+        <source>Notes without any link</source>
+        <translation>Notizen ohne jeden Link</translation>
+    </message>
+    <message>
+        <source>{n} more</source>
+        <translation>{n} weitere</translation>
+    </message>
+</context>
+<context>
+    <name>LinksPane</name>
+    <message>
+        <source>Links</source>
+        <translation>Links</translation>
+    </message>
+</context>
+<context>
+    <name>ListCell</name>
+    <message>
+        <source>Add to {name}</source>
+        <translation>Zu {name} hinzufügen</translation>
+    </message>
+    <message>
+        <source>and {n} more</source>
+        <translation>und {n} weitere</translation>
+    </message>
+    <message>
+        <source>Empty</source>
+        <translation>Leer</translation>
+    </message>
+    <message>
+        <source>Remove {name}</source>
+        <translation>{name} entfernen</translation>
+    </message>
+</context>
+<context>
+    <name>LocalPage</name>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>Stay with this note</source>
+        <translation>Bei dieser Notiz bleiben</translation>
+    </message>
+    <message>
+        <source>Links of {name}</source>
+        <translation>Links von {name}</translation>
+    </message>
+    <message>
+        <source>This note is not among the indexed ones</source>
+        <translation>Diese Notiz ist nicht unter den indizierten</translation>
+    </message>
+    <message>
+        <source>It may have been moved or removed. Open another note to see its links.</source>
+        <translation>Sie wurde vielleicht verschoben oder entfernt. Öffnen Sie eine andere Notiz, um ihre Links zu sehen.</translation>
+    </message>
+    <message>
+        <source>1 direct link</source>
+        <translation>1 direkter Link</translation>
+    </message>
+    <message>
+        <source>{n} direct links</source>
+        <translation>{n} direkte Links</translation>
+    </message>
+    <message>
+        <source>no links</source>
+        <translation>keine Links</translation>
+    </message>
+    <message>
+        <source>{links}, {n} in two steps</source>
+        <translation>{links}, {n} in zwei Schritten</translation>
+    </message>
+    <message>
+        <source>{links}, {n} in three steps</source>
+        <translation>{links}, {n} in drei Schritten</translation>
+    </message>
+    <message>
+        <source>{counts}, and {n} more</source>
+        <translation>{counts} und {n} weitere</translation>
+    </message>
+    <message>
+        <source>Follow the open note</source>
+        <translation>Der offenen Notiz folgen</translation>
+    </message>
+    <message>
+        <source>Steps {n}</source>
+        <translation>Schritte {n}</translation>
+    </message>
+    <message>
+        <source>All notes</source>
+        <translation>Alle Notizen</translation>
+    </message>
+    <message>
+        <source>Without daily notes</source>
+        <translation>Ohne Tagesnotizen</translation>
+    </message>
+    <message>
+        <source>With tags</source>
+        <translation>Mit Tags</translation>
+    </message>
+    <message>
+        <source>With unwritten notes</source>
+        <translation>Mit ungeschriebenen Notizen</translation>
+    </message>
+    <message>
+        <source>With tags and unwritten notes</source>
+        <translation>Mit Tags und ungeschriebenen Notizen</translation>
+    </message>
+    <message>
+        <source>1 step</source>
+        <translation>1 Schritt</translation>
+    </message>
+    <message>
+        <source>{n} steps</source>
+        <translation>{n} Schritte</translation>
+    </message>
+    <message>
+        <source>Daily notes</source>
+        <translation>Tagesnotizen</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>Tags</translation>
+    </message>
+    <message>
+        <source>Notes not yet written</source>
+        <translation>Noch nicht geschriebene Notizen</translation>
+    </message>
+</context>
+<context>
+    <name>Locks</name>
+    <message>
+        <source>Conflict copy of “{name}”: two computers changed it, and a sync program could not make one of it.</source>
+        <translation>Konfliktkopie von „{name}“: Zwei Computer haben sie geändert, und ein Synchronisierungsprogramm konnte beides nicht vereinen.</translation>
+    </message>
+</context>
+<context>
+    <name>LongBanner</name>
+    <message>
+        <source>{n} message is</source>
+        <translation>{n} Nachricht ist</translation>
+    </message>
+    <message>
+        <source>{n} messages are</source>
+        <translation>{n} Nachrichten sind</translation>
+    </message>
+    <message>
+        <source>{0} summed up for the model; the chat is whole.</source>
+        <translation>{0} für das Modell zusammengefasst; der Chat ist vollständig.</translation>
+    </message>
+    <message>
+        <source>Start Fresh from the Summary</source>
+        <translation>Mit der Zusammenfassung neu beginnen</translation>
+    </message>
+    <message>
+        <source>This conversation is getting long: older parts will be summed up.</source>
+        <translation>Diese Unterhaltung wird lang: Ältere Teile werden zusammengefasst.</translation>
+    </message>
+    <message>
+        <source>New Chat</source>
+        <translation>Neuer Chat</translation>
+    </message>
+</context>
+<context>
+    <name>MacWay</name>
+    <message>
+        <source>Works everywhere on this Mac, and needs no permission.</source>
+        <translation>Funktioniert überall auf diesem Mac und braucht keine Berechtigung.</translation>
+    </message>
+    <message>
+        <source>macOS did not let VaultDesk listen for keys.</source>
+        <translation>macOS ließ VaultDesk nicht auf Tasten warten.</translation>
+    </message>
+    <message>
+        <source>Another program has “{0}” already. Choose other keys.</source>
+        <translation>Ein anderes Programm hat „{0}“ schon. Wählen Sie andere Tasten.</translation>
+    </message>
+    <message>
+        <source>macOS refused “{0}”.</source>
+        <translation>macOS hat „{0}“ abgelehnt.</translation>
+    </message>
+</context>
+<context>
+    <name>MainWindow</name>
+    <message>
+        <source>VaultDesk</source>
+        <translation>VaultDesk</translation>
+    </message>
+    <message>
+        <source>No vault is open</source>
+        <translation>Kein Vault ist geöffnet</translation>
+    </message>
+    <message>
+        <source>Its notes would be listed here.</source>
+        <translation>Ihre Notizen würden hier aufgeführt.</translation>
+    </message>
+    <message>
+        <source>No note is open</source>
+        <translation>Keine Notiz ist geöffnet</translation>
+    </message>
+    <message>
+        <source>Open a vault to read and write its notes.</source>
+        <translation>Öffnen Sie einen Vault, um seine Notizen zu lesen und zu schreiben.</translation>
+    </message>
+    <message>
+        <source>Nothing to ask about yet</source>
+        <translation>Noch nichts zu fragen</translation>
+    </message>
+    <message>
+        <source>Open a vault and ask your first question. It needs no key.</source>
+        <translation>Öffnen Sie einen Vault und stellen Sie Ihre erste Frage. Dazu ist kein Schlüssel nötig.</translation>
+    </message>
+    <message>
+        <source>Opening {0}…</source>
+        <translation>{0} wird geöffnet…</translation>
+    </message>
+</context>
+<context>
+    <name>MeaningCard</name>
+    <message>
+        <source>Passages read</source>
+        <translation>Gelesene Stellen</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Search by meaning</source>
+        <translation>Suche nach Bedeutung</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Fortsetzen</translation>
+    </message>
+</context>
+<context>
+    <name>MeaningStatus</name>
+    <message>
+        <source>{percent} %</source>
+        <translation>{percent} %</translation>
+    </message>
+    <message>
+        <source>Reading for meaning · {share}</source>
+        <translation>Liest nach Bedeutung · {share}</translation>
+    </message>
+    <message>
+        <source>Reading for meaning is paused · {share}</source>
+        <translation>Lesen nach Bedeutung angehalten · {share}</translation>
+    </message>
+    <message>
+        <source>Search by meaning failed</source>
+        <translation>Suche nach Bedeutung fehlgeschlagen</translation>
+    </message>
+</context>
+<context>
+    <name>MeaningWords</name>
+    <message>
+        <source>By links and tags only. {why}</source>
+        <translation>Nur nach Links und Tags. {why}</translation>
+    </message>
+    <message>
+        <source>Reading for meaning begins once all notes are indexed.</source>
+        <translation>Das Lesen nach Bedeutung beginnt, sobald alle Notizen indiziert sind.</translation>
+    </message>
+    <message>
+        <source>Reading for meaning: {done} of {total} passages</source>
+        <translation>Liest nach Bedeutung: {done} von {total} Stellen</translation>
+    </message>
+    <message>
+        <source>Related by meaning: {done} of {total} passages read</source>
+        <translation>Der Bedeutung nach verwandt: {done} von {total} Stellen gelesen</translation>
+    </message>
+    <message>
+        <source>Search by meaning failed.</source>
+        <translation>Die Suche nach Bedeutung ist fehlgeschlagen.</translation>
+    </message>
+    <message>
+        <source>Search by meaning is not installed.</source>
+        <translation>Die Suche nach Bedeutung ist nicht installiert.</translation>
+    </message>
+    <message>
+        <source>Search by meaning is switched off in the settings.</source>
+        <translation>Die Suche nach Bedeutung ist in den Einstellungen ausgeschaltet.</translation>
+    </message>
+    <message>
+        <source>{done} of {total} passages are read.</source>
+        <translation>{done} von {total} Stellen sind gelesen.</translation>
+    </message>
+    <message>
+        <source>{model} answers until then.</source>
+        <translation>Bis dahin antwortet {model}.</translation>
+    </message>
+    <message>
+        <source>{n} passages can be found by meaning.</source>
+        <translation>{n} Stellen sind nach Bedeutung auffindbar.</translation>
+    </message>
+</context>
+<context>
+    <name>MentionChip</name>
+    <message>
+        <source>Remove {name}</source>
+        <translation>{name} entfernen</translation>
+    </message>
+    <message>
+        <source>will not be sent</source>
+        <translation>wird nicht gesendet</translation>
+    </message>
+</context>
+<context>
+    <name>MentionOffering</name>
+    <message>
+        <source>Note# its headings · #tag · Folder/</source>
+        <translation>Notiz# ihre Überschriften · #Tag · Ordner/</translation>
+    </message>
+    <message>
+        <source>Selection</source>
+        <translation>Auswahl</translation>
+    </message>
+    <message>
+        <source>Open note</source>
+        <translation>Notiz öffnen</translation>
+    </message>
+</context>
+<context>
+    <name>MenuBar</name>
+    <message>
+        <source>Chat</source>
+        <translation>Chat</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>Suchen</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Notiz</translation>
+    </message>
+    <message>
+        <source>Vault</source>
+        <translation>Vault</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>Fenster</translation>
+    </message>
+</context>
+<context>
+    <name>MergeDialog</name>
+    <message>
+        <source>Put both versions together</source>
+        <translation>Beide Fassungen zusammenführen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Merge</source>
+        <translation>Zusammenführen</translation>
+    </message>
+    <message>
+        <source>These lines were changed here and outside. All other changes are in the note already.</source>
+        <translation>Diese Zeilen wurden hier und von außen geändert. Alle anderen Änderungen sind schon in der Notiz.</translation>
+    </message>
+</context>
+<context>
+    <name>MeterRing</name>
+    <message>
+        <source>{used} of {window} tokens of the model’s window ({part} %)</source>
+        <translation>{used} von {window} Tokens des Modellfensters ({part} %)</translation>
+    </message>
+    <message>
+        <source>About {0} tokens. How many the model takes is not known.</source>
+        <translation>Etwa {0} Tokens. Wie viele das Modell annimmt, ist nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>{n} message is summed up</source>
+        <translation>{n} Nachricht ist zusammengefasst</translation>
+    </message>
+    <message>
+        <source>{n} messages are summed up</source>
+        <translation>{n} Nachrichten sind zusammengefasst</translation>
+    </message>
+    <message>
+        <source>Context: {0}</source>
+        <translation>Kontext: {0}</translation>
+    </message>
+</context>
+<context>
+    <name>ModeButton</name>
+    <message>
+        <source>Way of asking</source>
+        <translation>Art zu fragen</translation>
+    </message>
+    <message>
+        <source>this once</source>
+        <translation>nur dieses Mal</translation>
+    </message>
+    <message>
+        <source>plan</source>
+        <translation>Plan</translation>
+    </message>
+</context>
+<context>
+    <name>ModeChoosing</name>
+    <message>
+        <source>search the notes</source>
+        <translation>die Notizen durchsuchen</translation>
+    </message>
+    <message>
+        <source>search the web</source>
+        <translation>im Web suchen</translation>
+    </message>
+    <message>
+        <source>look into earlier chats</source>
+        <translation>in früheren Chats nachsehen</translation>
+    </message>
+    <message>
+        <source>what time it is</source>
+        <translation>wie spät es ist</translation>
+    </message>
+    <message>
+        <source>what is said in a video</source>
+        <translation>was in einem Video gesagt wird</translation>
+    </message>
+    <message>
+        <source>Projects</source>
+        <translation>Projekte</translation>
+    </message>
+    <message>
+        <source>Read and accept it first</source>
+        <translation>Zuerst lesen und annehmen</translation>
+    </message>
+    <message>
+        <source>Choose one of the projects below the ways of asking.</source>
+        <translation>Wählen Sie eines der Projekte unter den Arten zu fragen.</translation>
+    </message>
+    <message>
+        <source>That project is gone.</source>
+        <translation>Dieses Projekt gibt es nicht mehr.</translation>
+    </message>
+</context>
+<context>
+    <name>ModePopup</name>
+    <message>
+        <source>Way of asking</source>
+        <translation>Art zu fragen</translation>
+    </message>
+    <message>
+        <source>Ways of asking</source>
+        <translation>Arten zu fragen</translation>
+    </message>
+    <message>
+        <source>Plan first, then carry it out</source>
+        <translation>Erst planen, dann ausführen</translation>
+    </message>
+    <message>
+        <source>The first answer is a plan and does nothing. You change it and carry it out.</source>
+        <translation>Die erste Antwort ist ein Plan und bewirkt nichts. Sie ändern ihn und führen ihn aus.</translation>
+    </message>
+    <message>
+        <source>New Project…</source>
+        <translation>Neues Projekt…</translation>
+    </message>
+</context>
+<context>
+    <name>ModelBox</name>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Test for a list, or type a name</source>
+        <translation>Für eine Liste testen oder Namen eingeben</translation>
+    </message>
+    <message numerus="yes">
+        <source>Choose one of %n, or type a name</source>
+        <translation>
+            <numerusform>Aus %n wählen oder Namen eingeben</numerusform><numerusform>Aus %n wählen oder Namen eingeben</numerusform></translation>
+    </message>
+</context>
+<context>
+    <name>ModelButton</name>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Choose a model</source>
+        <translation>Modell wählen</translation>
+    </message>
+    <message>
+        <source>agent’s</source>
+        <translation>vom Agenten</translation>
+    </message>
+    <message>
+        <source>{0} asks this model. Choose another one here for this chat.</source>
+        <translation>{0} fragt dieses Modell. Wählen Sie hier ein anderes für diesen Chat.</translation>
+    </message>
+</context>
+<context>
+    <name>ModelEntries</name>
+    <message>
+        <source>Built in</source>
+        <translation>Eingebaut</translation>
+    </message>
+</context>
+<context>
+    <name>ModelList</name>
+    <message>
+        <source>Models</source>
+        <translation>Modelle</translation>
+    </message>
+</context>
+<context>
+    <name>ModelPopup</name>
+    <message>
+        <source>Choose a model</source>
+        <translation>Modell wählen</translation>
+    </message>
+    <message>
+        <source>Find a model</source>
+        <translation>Modell suchen</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Automatisch</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>Aus</translation>
+    </message>
+    <message>
+        <source>Low</source>
+        <translation>Niedrig</translation>
+    </message>
+    <message>
+        <source>Medium</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
+        <source>High</source>
+        <translation>Hoch</translation>
+    </message>
+    <message>
+        <source>Thinking</source>
+        <translation>Nachdenken</translation>
+    </message>
+    <message>
+        <source>Set Up Models…</source>
+        <translation>Modelle einrichten…</translation>
+    </message>
+    <message>
+        <source>No model is called that.</source>
+        <translation>Kein Modell heißt so.</translation>
+    </message>
+</context>
+<context>
+    <name>ModelRows</name>
+    <message>
+        <source>chosen</source>
+        <translation>gewählt</translation>
+    </message>
+</context>
+<context>
+    <name>ModelWords</name>
+    <message>
+        <source>no tools</source>
+        <translation>keine Werkzeuge</translation>
+    </message>
+    <message>
+        <source>on this computer</source>
+        <translation>auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>sees pictures</source>
+        <translation>sieht Bilder</translation>
+    </message>
+    <message>
+        <source>thinks</source>
+        <translation>denkt nach</translation>
+    </message>
+    <message>
+        <source>tools</source>
+        <translation>Werkzeuge</translation>
+    </message>
+    <message>
+        <source>tools by text</source>
+        <translation>Werkzeuge als Text</translation>
+    </message>
+</context>
+<context>
+    <name>Money</name>
+    <message>
+        <source>under {0}</source>
+        <translation>unter {0}</translation>
+    </message>
+</context>
+<context>
+    <name>NameCell</name>
+    <message>
+        <source>Property</source>
+        <translation>Eigenschaft</translation>
+    </message>
+    <message>
+        <source>Name of the property</source>
+        <translation>Name der Eigenschaft</translation>
+    </message>
+</context>
+<context>
+    <name>NameEditor</name>
+    <message>
+        <source>New name</source>
+        <translation>Neuer Name</translation>
+    </message>
+</context>
+<context>
+    <name>NameOffers</name>
+    <message>
+        <source>What may be meant</source>
+        <translation>Was gemeint sein kann</translation>
+    </message>
+    <message>
+        <source>Note# its headings · Note#^ its blocks</source>
+        <translation>Notiz# ihre Überschriften · Notiz#^ ihre Blöcke</translation>
+    </message>
+</context>
+<context>
+    <name>NamePopup</name>
+    <message>
+        <source>Rename</source>
+        <translation>Umbenennen</translation>
+    </message>
+    <message>
+        <source>New name</source>
+        <translation>Neuer Name</translation>
+    </message>
+    <message>
+        <source>Links to it follow. Enter keeps the name.</source>
+        <translation>Links zu ihr ziehen mit. Enter übernimmt den Namen.</translation>
+    </message>
+</context>
+<context>
+    <name>NamingDialog</name>
+    <message>
+        <source>Create Note</source>
+        <translation>Notiz erstellen</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>Notes of this folder</source>
+        <translation>Notizen dieses Ordners</translation>
+    </message>
+    <message>
+        <source>Creates the note {0} and opens it.</source>
+        <translation>Erstellt die Notiz {0} und öffnet sie.</translation>
+    </message>
+</context>
+<context>
+    <name>Nav</name>
+    <message>
+        <source>Find a setting</source>
+        <translation>Einstellung suchen</translation>
+    </message>
+    <message>
+        <source>No setting is called that.</source>
+        <translation>Keine Einstellung heißt so.</translation>
+    </message>
+    <message>
+        <source>Settings pages</source>
+        <translation>Seiten der Einstellungen</translation>
+    </message>
+</context>
+<context>
+    <name>NestedCell</name>
+    <message>
+        <source>A value with parts is changed in the editor.</source>
+        <translation>Ein Wert mit Teilen wird im Editor geändert.</translation>
+    </message>
+</context>
+<context>
+    <name>NeverAgain</name>
+    <message>
+        <source>{note} stays on this computer already.</source>
+        <translation>{note} bleibt bereits auf diesem Computer.</translation>
+    </message>
+    <message>
+        <source>{note} stays on this computer from now on.</source>
+        <translation>{note} bleibt von jetzt an auf diesem Computer.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+</context>
+<context>
+    <name>NoWay</name>
+    <message>
+        <source>No keys can be had for every program here.</source>
+        <translation>Hier sind keine Tasten für alle Programme möglich.</translation>
+    </message>
+</context>
+<context>
+    <name>NodeCard</name>
+    <message>
+        <source>Private</source>
+        <translation>Privat</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Centre here</source>
+        <translation>Hier zentrieren</translation>
+    </message>
+    <message>
+        <source>Add to chat</source>
+        <translation>Zum Chat hinzufügen</translation>
+    </message>
+    <message>
+        <source>Search for it</source>
+        <translation>Danach suchen</translation>
+    </message>
+    <message>
+        <source>Create the note</source>
+        <translation>Notiz erstellen</translation>
+    </message>
+    <message>
+        <source>“{words}”</source>
+        <translation>„{words}“</translation>
+    </message>
+</context>
+<context>
+    <name>NoteEditor</name>
+    <message>
+        <source>Note text</source>
+        <translation>Text der Notiz</translation>
+    </message>
+    <message>
+        <source>Tab indents; Esc, then Tab leaves the text.</source>
+        <translation>Tab rückt ein; Esc, dann Tab verlässt den Text.</translation>
+    </message>
+</context>
+<context>
+    <name>NoteFindBar</name>
+    <message>
+        <source>Find in the note</source>
+        <translation>In der Notiz suchen</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>Suchen</translation>
+    </message>
+    <message>
+        <source>Match case</source>
+        <translation>Groß/klein beachten</translation>
+    </message>
+    <message>
+        <source>Whole words</source>
+        <translation>Ganze Wörter</translation>
+    </message>
+    <message>
+        <source>Regular expression</source>
+        <translation>Regulärer Ausdruck</translation>
+    </message>
+    <message>
+        <source>Replace by</source>
+        <translation>Ersetzen durch</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>Ersetzen</translation>
+    </message>
+    <message>
+        <source>Replace all</source>
+        <translation>Alle ersetzen</translation>
+    </message>
+</context>
+<context>
+    <name>NoteFoot</name>
+    <message>
+        <source>Show what has to do with this note</source>
+        <translation>Zeigen, was mit dieser Notiz zu tun hat</translation>
+    </message>
+    <message>
+        <source>Fold this list</source>
+        <translation>Diese Liste einklappen</translation>
+    </message>
+    <message>
+        <source>Outline</source>
+        <translation>Gliederung</translation>
+    </message>
+    <message>
+        <source>Linked from 1 note</source>
+        <translation>Von 1 Notiz verlinkt</translation>
+    </message>
+    <message>
+        <source>Linked from no note</source>
+        <translation>Von keiner Notiz verlinkt</translation>
+    </message>
+    <message>
+        <source>Linked from {n} notes</source>
+        <translation>Von {n} Notizen verlinkt</translation>
+    </message>
+    <message>
+        <source>Mentions</source>
+        <translation>Erwähnungen</translation>
+    </message>
+    <message>
+        <source>Much alike</source>
+        <translation>Sehr ähnlich</translation>
+    </message>
+    <message>
+        <source>No other note has much to do with this one.</source>
+        <translation>Keine andere Notiz hat viel mit dieser zu tun.</translation>
+    </message>
+    <message>
+        <source>No other note is much like this one.</source>
+        <translation>Keine andere Notiz ist dieser sehr ähnlich.</translation>
+    </message>
+    <message>
+        <source>No other note links here.</source>
+        <translation>Keine andere Notiz verlinkt hierher.</translation>
+    </message>
+    <message>
+        <source>No other note names this one without linking to it.</source>
+        <translation>Keine andere Notiz nennt diese, ohne sie zu verlinken.</translation>
+    </message>
+    <message>
+        <source>Related</source>
+        <translation>Verwandt</translation>
+    </message>
+</context>
+<context>
+    <name>NoteHead</name>
+    <message>
+        <source>Add a property</source>
+        <translation>Eigenschaft hinzufügen</translation>
+    </message>
+    <message>
+        <source>Name of the new property</source>
+        <translation>Name der neuen Eigenschaft</translation>
+    </message>
+    <message>
+        <source>1 property</source>
+        <translation>1 Eigenschaft</translation>
+    </message>
+    <message>
+        <source>{n} properties</source>
+        <translation>{n} Eigenschaften</translation>
+    </message>
+    <message>
+        <source>Show the properties</source>
+        <translation>Eigenschaften einblenden</translation>
+    </message>
+    <message>
+        <source>Hide the properties</source>
+        <translation>Eigenschaften ausblenden</translation>
+    </message>
+</context>
+<context>
+    <name>NoteList</name>
+    <message>
+        <source>Notes found</source>
+        <translation>Gefundene Notizen</translation>
+    </message>
+</context>
+<context>
+    <name>NotePage</name>
+    <message>
+        <source>Try again</source>
+        <translation>Erneut versuchen</translation>
+    </message>
+    <message>
+        <source>A line of this note is too long to be edited here. Another program can open the file.</source>
+        <translation>Eine Zeile dieser Notiz ist zu lang, um sie hier zu bearbeiten. Ein anderes Programm kann die Datei öffnen.</translation>
+    </message>
+    <message>
+        <source>This note is very long: its beginning is shown. A line of it is too long to be edited here; open the file in another program to see all of it.</source>
+        <translation>Diese Notiz ist sehr lang: Gezeigt wird ihr Anfang. Eine Zeile ist zu lang, um sie hier zu bearbeiten; öffnen Sie die Datei in einem anderen Programm, um alles zu sehen.</translation>
+    </message>
+    <message>
+        <source>This note is very long: its beginning is shown. The editor has all of it.</source>
+        <translation>Diese Notiz ist sehr lang: Gezeigt wird ihr Anfang. Der Editor hat sie ganz.</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Bearbeiten</translation>
+    </message>
+</context>
+<context>
+    <name>NoteTabs</name>
+    <message>
+        <source>New tab</source>
+        <translation>Neuer Tab</translation>
+    </message>
+    <message>
+        <source>Other side</source>
+        <translation>Andere Seite</translation>
+    </message>
+</context>
+<context>
+    <name>NothingFound</name>
+    <message>
+        <source>Search by meaning</source>
+        <translation>Suche nach Bedeutung</translation>
+    </message>
+    <message>
+        <source>No note has “{words}”. Try fewer words, or press the question mark for what can be asked.</source>
+        <translation>Keine Notiz hat „{words}“. Versuchen Sie weniger Wörter, oder drücken Sie das Fragezeichen für das, was gefragt werden kann.</translation>
+    </message>
+    <message>
+        <source>Nothing found</source>
+        <translation>Nichts gefunden</translation>
+    </message>
+    <message>
+        <source>No note has both</source>
+        <translation>Keine Notiz hat beides</translation>
+    </message>
+    <message>
+        <source>No note has all of it</source>
+        <translation>Keine Notiz hat alles</translation>
+    </message>
+    <message>
+        <source>None does both.</source>
+        <translation>Beides trifft auf keine zu.</translation>
+    </message>
+    <message>
+        <source>None does all of it.</source>
+        <translation>Alles trifft auf keine zu.</translation>
+    </message>
+    <message>
+        <source>Search “{words}” only</source>
+        <translation>Nur „{words}“ suchen</translation>
+    </message>
+    <message>
+        <source>1 note is tagged {words}.</source>
+        <translation>1 Notiz hat das Tag {words}.</translation>
+    </message>
+    <message>
+        <source>{n} notes are tagged {words}.</source>
+        <translation>{n} Notizen haben das Tag {words}.</translation>
+    </message>
+    <message>
+        <source>No note is tagged {words}.</source>
+        <translation>Keine Notiz hat das Tag {words}.</translation>
+    </message>
+    <message>
+        <source>1 note is in {words}.</source>
+        <translation>1 Notiz ist in {words}.</translation>
+    </message>
+    <message>
+        <source>{n} notes are in {words}.</source>
+        <translation>{n} Notizen sind in {words}.</translation>
+    </message>
+    <message>
+        <source>No note is in {words}.</source>
+        <translation>Keine Notiz ist in {words}.</translation>
+    </message>
+    <message>
+        <source>1 note says “{words}”.</source>
+        <translation>1 Notiz enthält „{words}“.</translation>
+    </message>
+    <message>
+        <source>{n} notes say “{words}”.</source>
+        <translation>{n} Notizen enthalten „{words}“.</translation>
+    </message>
+    <message>
+        <source>No note says “{words}”.</source>
+        <translation>Keine Notiz enthält „{words}“.</translation>
+    </message>
+    <message>
+        <source>1 note fits {words}.</source>
+        <translation>1 Notiz passt zu {words}.</translation>
+    </message>
+    <message>
+        <source>{n} notes fit {words}.</source>
+        <translation>{n} Notizen passen zu {words}.</translation>
+    </message>
+    <message>
+        <source>No note fits {words}.</source>
+        <translation>Keine Notiz passt zu {words}.</translation>
+    </message>
+</context>
+<context>
+    <name>NothingOpen</name>
+    <message>
+        <source>No note is open</source>
+        <translation>Keine Notiz ist geöffnet</translation>
+    </message>
+    <message>
+        <source>Go on where you were, or start a new one.</source>
+        <translation>Machen Sie weiter, wo Sie waren, oder beginnen Sie eine neue.</translation>
+    </message>
+</context>
+<context>
+    <name>Notice</name>
+    <message>
+        <source>Close this message</source>
+        <translation>Diese Meldung schließen</translation>
+    </message>
+</context>
+<context>
+    <name>Notifier</name>
+    <message>
+        <source>A question could not be answered.</source>
+        <translation>Eine Frage konnte nicht beantwortet werden.</translation>
+    </message>
+    <message>
+        <source>An answer is there.</source>
+        <translation>Eine Antwort ist da.</translation>
+    </message>
+    <message>
+        <source>An approval waits for you in “{0}”.</source>
+        <translation>In „{0}“ wird auf Ihre Zustimmung gewartet.</translation>
+    </message>
+    <message>
+        <source>An approval waits for you.</source>
+        <translation>Es wird auf Ihre Zustimmung gewartet.</translation>
+    </message>
+    <message>
+        <source>The answer in “{0}” is there.</source>
+        <translation>Die Antwort in „{0}“ ist da.</translation>
+    </message>
+    <message>
+        <source>The question in “{0}” could not be answered.</source>
+        <translation>Die Frage in „{0}“ konnte nicht beantwortet werden.</translation>
+    </message>
+    <message>
+        <source>VaultDesk</source>
+        <translation>VaultDesk</translation>
+    </message>
+</context>
+<context>
+    <name>OfflineForm</name>
+    <message>
+        <source>Built in, without a language model. It finds the best sentences in your notes and quotes them with a link to each. Nothing leaves this computer.</source>
+        <translation>Eingebaut, ohne Sprachmodell. Er findet die besten Sätze in Ihren Notizen und zitiert sie jeweils mit Link. Nichts verlässt diesen Computer.</translation>
+    </message>
+</context>
+<context>
+    <name>OpenPages</name>
+    <message>
+        <source>New tab</source>
+        <translation>Neuer Tab</translation>
+    </message>
+    <message>
+        <source>Open a note…</source>
+        <translation>Notiz öffnen…</translation>
+    </message>
+    <message>
+        <source>New note</source>
+        <translation>Neue Notiz</translation>
+    </message>
+</context>
+<context>
+    <name>Opening</name>
+    <message>
+        <source>Opening…</source>
+        <translation>Wird geöffnet…</translation>
+    </message>
+</context>
+<context>
+    <name>OperatorFoot</name>
+    <message>
+        <source>Operators</source>
+        <translation>Operatoren</translation>
+    </message>
+</context>
+<context>
+    <name>Operators</name>
+    <message>
+        <source>a pattern (regular expression)</source>
+        <translation>ein Muster (regulärer Ausdruck)</translation>
+    </message>
+    <message>
+        <source>a property, and its value</source>
+        <translation>eine Eigenschaft und ihr Wert</translation>
+    </message>
+    <message>
+        <source>all of it in one line</source>
+        <translation>alles davon in einer Zeile</translation>
+    </message>
+    <message>
+        <source>all of it under one heading</source>
+        <translation>alles davon unter einer Überschrift</translation>
+    </message>
+    <message>
+        <source>in tasks, task-todo: or task-done:</source>
+        <translation>in Aufgaben, task-todo: oder task-done:</translation>
+    </message>
+    <message>
+        <source>notes without this</source>
+        <translation>Notizen ohne dies</translation>
+    </message>
+    <message>
+        <source>one of the two</source>
+        <translation>eines von beiden</translation>
+    </message>
+    <message>
+        <source>these very words, in this order</source>
+        <translation>genau diese Wörter, in dieser Reihenfolge</translation>
+    </message>
+    <message>
+        <source>this in the file’s name</source>
+        <translation>dies im Dateinamen</translation>
+    </message>
+    <message>
+        <source>this in the folder or name</source>
+        <translation>dies im Ordner oder Namen</translation>
+    </message>
+    <message>
+        <source>this in the text itself</source>
+        <translation>dies im Text selbst</translation>
+    </message>
+    <message>
+        <source>this tag, and those below it</source>
+        <translation>dieses Tag und die darunter</translation>
+    </message>
+    <message>
+        <source>what belongs together</source>
+        <translation>was zusammengehört</translation>
+    </message>
+</context>
+<context>
+    <name>OtherPage</name>
+    <message>
+        <source>Open in another program</source>
+        <translation>In anderem Programm öffnen</translation>
+    </message>
+    <message>
+        <source>{kind} · {size} · {when}</source>
+        <translation>{kind} · {size} · {when}</translation>
+    </message>
+    <message>
+        <source>Sound</source>
+        <translation>Ton</translation>
+    </message>
+    <message>
+        <source>Video</source>
+        <translation>Video</translation>
+    </message>
+    <message>
+        <source>PDF</source>
+        <translation>PDF</translation>
+    </message>
+    <message>
+        <source>{ending} file</source>
+        <translation>{ending}-Datei</translation>
+    </message>
+</context>
+<context>
+    <name>OtherPrograms</name>
+    <message>
+        <source>No program on this computer opens “{name}”.</source>
+        <translation>Kein Programm auf diesem Computer öffnet „{name}“.</translation>
+    </message>
+    <message>
+        <source>Obsidian is not installed on this computer, or does not open links.</source>
+        <translation>Obsidian ist auf diesem Computer nicht installiert oder öffnet keine Links.</translation>
+    </message>
+    <message>
+        <source>There is no file manager that could show it.</source>
+        <translation>Es gibt keinen Dateimanager, der es zeigen könnte.</translation>
+    </message>
+    <message>
+        <source>“{name}” is a program. It is not run from here.</source>
+        <translation>„{name}“ ist ein Programm. Es wird von hier nicht ausgeführt.</translation>
+    </message>
+    <message>
+        <source>“{name}” is not there any more.</source>
+        <translation>„{name}“ ist nicht mehr da.</translation>
+    </message>
+</context>
+<context>
+    <name>Outline</name>
+    <message>
+        <source>Filter the headings</source>
+        <translation>Überschriften filtern</translation>
+    </message>
+    <message>
+        <source>Headings of this note</source>
+        <translation>Überschriften dieser Notiz</translation>
+    </message>
+    <message>
+        <source>No heading has these letters.</source>
+        <translation>Keine Überschrift hat diese Buchstaben.</translation>
+    </message>
+    <message>
+        <source>This note has no headings.</source>
+        <translation>Diese Notiz hat keine Überschriften.</translation>
+    </message>
+</context>
+<context>
+    <name>PageWiring</name>
+    <message>
+        <source>Activity</source>
+        <translation>Aktivität</translation>
+    </message>
+    <message>
+        <source>What left this computer</source>
+        <translation>Was diesen Computer verließ</translation>
+    </message>
+</context>
+<context>
+    <name>Palette</name>
+    <message>
+        <source>All commands</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Used last</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{some} of {total}</source>
+        <translation>{some} von {total}</translation>
+    </message>
+</context>
+<context>
+    <name>PalettePopup</name>
+    <message>
+        <source>choose</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>run</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>change its key</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>close</source>
+        <translation>schließen</translation>
+    </message>
+    <message>
+        <source>Find a command</source>
+        <translation>Befehl suchen</translation>
+    </message>
+    <message>
+        <source>Commands</source>
+        <translation>Befehle</translation>
+    </message>
+    <message>
+        <source>Find a command…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Nothing fits.</source>
+        <translation>Nichts passt.</translation>
+    </message>
+</context>
+<context>
+    <name>PassageList</name>
+    <message>
+        <source>Passages found</source>
+        <translation>Gefundene Stellen</translation>
+    </message>
+</context>
+<context>
+    <name>PassageModel</name>
+    <message>
+        <source>Number {n}</source>
+        <translation>Nummer {n}</translation>
+    </message>
+    <message>
+        <source>lines {first} to {last}</source>
+        <translation>Zeilen {first} bis {last}</translation>
+    </message>
+</context>
+<context>
+    <name>PdfPage</name>
+    <message>
+        <source>Page before</source>
+        <translation>Vorige Seite</translation>
+    </message>
+    <message>
+        <source>Page Up</source>
+        <translation>Bild auf</translation>
+    </message>
+    <message>
+        <source>Next page</source>
+        <translation>Nächste Seite</translation>
+    </message>
+    <message>
+        <source>Page Down</source>
+        <translation>Bild ab</translation>
+    </message>
+    <message>
+        <source>Smaller</source>
+        <translation>Kleiner</translation>
+    </message>
+    <message>
+        <source>Larger</source>
+        <translation>Größer</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>Einpassen</translation>
+    </message>
+    <message>
+        <source>Page {n} of {pages}</source>
+        <translation>Seite {n} von {pages}</translation>
+    </message>
+</context>
+<context>
+    <name>Periods</name>
+    <message>
+        <source>All that is kept</source>
+        <translation>Alles Aufbewahrte</translation>
+    </message>
+    <message>
+        <source>Last 30 days</source>
+        <translation>Letzte 30 Tage</translation>
+    </message>
+    <message>
+        <source>Last 7 days</source>
+        <translation>Letzte 7 Tage</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>Heute</translation>
+    </message>
+</context>
+<context>
+    <name>PermissionSheet</name>
+    <message>
+        <source>What an assistant may do in {0}. Read it aloud: every sentence is the rule.</source>
+        <translation>Was ein Assistent in {0} tun darf. Lesen Sie es laut: Jeder Satz ist die Regel.</translation>
+    </message>
+    <message>
+        <source>Permissions</source>
+        <translation>Berechtigungen</translation>
+    </message>
+    <message>
+        <source>Assistants may use tools in this vault</source>
+        <translation>Assistenten dürfen in diesem Vault Werkzeuge verwenden</translation>
+    </message>
+    <message>
+        <source>One of your rules cannot be read, so it denies everything until you remove it.</source>
+        <translation>Eine Ihrer Regeln lässt sich nicht lesen, daher lehnt sie alles ab, bis Sie sie entfernen.</translation>
+    </message>
+    <message>
+        <source>Show It</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>off in a new vault until you turn it on</source>
+        <translation>in einem neuen Vault aus, bis Sie es einschalten</translation>
+    </message>
+    <message>
+        <source>How free assistants are here</source>
+        <translation>Wie frei Assistenten hier sind</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>Lesen</translation>
+    </message>
+    <message>
+        <source>Changing</source>
+        <translation>Ändern</translation>
+    </message>
+    <message>
+        <source>Deleting and many at once</source>
+        <translation>Löschen und viele auf einmal</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>Netzwerk</translation>
+    </message>
+    <message>
+        <source>Never</source>
+        <translation>Nie</translation>
+    </message>
+    <message>
+        <source>How it asks</source>
+        <translation>Wie gefragt wird</translation>
+    </message>
+    <message>
+        <source>Private Notes…</source>
+        <translation>Private Notizen…</translation>
+    </message>
+    <message>
+        <source>Private notes go no further than you said for them.</source>
+        <translation>Private Notizen gehen nicht weiter, als Sie für sie festgelegt haben.</translation>
+    </message>
+    <message>
+        <source>This wins over every other sentence.</source>
+        <translation>Das gilt vor jedem anderen Satz.</translation>
+    </message>
+    <message>
+        <source>1 note today.</source>
+        <translation>1 Notiz heute.</translation>
+    </message>
+    <message>
+        <source>{0} notes today.</source>
+        <translation>{0} Notizen heute.</translation>
+    </message>
+    <message>
+        <source>as a dialog over the window</source>
+        <translation>als Dialog über dem Fenster</translation>
+    </message>
+    <message>
+        <source>as a card in the chat</source>
+        <translation>als Karte im Chat</translation>
+    </message>
+    <message>
+        <source>Questions appear</source>
+        <translation>Fragen erscheinen</translation>
+    </message>
+    <message>
+        <source>The assistant can neither search nor read this vault. It knows only what is written in the chat.</source>
+        <translation>Der Assistent kann diesen Vault weder durchsuchen noch lesen. Er weiß nur, was im Chat steht.</translation>
+    </message>
+    <message>
+        <source>Another of your rules is stricter: it {0} all the same.</source>
+        <translation>Eine andere Ihrer Regeln ist strenger. Es gilt weiterhin: {0}.</translation>
+    </message>
+</context>
+<context>
+    <name>PermissionWords</name>
+    <message>
+        <source>An agent that creates and changes notes in folders of its own</source>
+        <translation>Ein Agent, der in eigenen Ordnern Notizen erstellt und ändert,</translation>
+    </message>
+    <message>
+        <source>At most {0} calls a minute; the same call {1} times in {2} seconds is stopped.</source>
+        <translation>Höchstens {0} Aufrufe pro Minute; derselbe Aufruf wird beim {1}. Mal innerhalb von {2} Sekunden gestoppt.</translation>
+    </message>
+    <message>
+        <source>Changing many notes at once</source>
+        <translation>Ändern vieler Notizen auf einmal</translation>
+    </message>
+    <message>
+        <source>Creating, changing and renaming notes</source>
+        <translation>Erstellen, Ändern und Umbenennen von Notizen</translation>
+    </message>
+    <message>
+        <source>Deleting notes</source>
+        <translation>Löschen von Notizen</translation>
+    </message>
+    <message>
+        <source>Deleting notes, and changing many at once,</source>
+        <translation>Löschen von Notizen und Ändern vieler auf einmal</translation>
+    </message>
+    <message>
+        <source>Fixed. No setting, agent or model can change this sentence.</source>
+        <translation>Fest. Keine Einstellung, kein Agent und kein Modell kann diesen Satz ändern.</translation>
+    </message>
+    <message>
+        <source>For a model on this computer, an agent that reads notes in folders of its own</source>
+        <translation>Ein Agent, der für ein Modell auf diesem Computer Notizen in eigenen Ordnern liest,</translation>
+    </message>
+    <message>
+        <source>In a chat where text from elsewhere met your notes, every change</source>
+        <translation>Jede Änderung in einem Chat, in dem fremder Text auf Ihre Notizen traf,</translation>
+    </message>
+    <message>
+        <source>Renaming asks.</source>
+        <translation>Umbenennen fragt.</translation>
+    </message>
+    <message>
+        <source>Searching and reading notes and sending them to {0}</source>
+        <translation>Suchen und Lesen von Notizen und Senden an {0}</translation>
+    </message>
+    <message>
+        <source>Searching and reading notes for a model on this computer</source>
+        <translation>Suchen und Lesen von Notizen für ein Modell auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>The preset says so, whatever else is set.</source>
+        <translation>Die Vorgabe bestimmt das, was auch sonst eingestellt ist.</translation>
+    </message>
+    <message>
+        <source>Using the network</source>
+        <translation>Nutzung des Netzwerks</translation>
+    </message>
+    <message>
+        <source>Your rules below say otherwise for some folders or tools.</source>
+        <translation>Ihre Regeln unten besagen für einige Ordner oder Werkzeuge etwas anderes.</translation>
+    </message>
+    <message>
+        <source>a provider elsewhere</source>
+        <translation>einen Anbieter anderswo</translation>
+    </message>
+    <message>
+        <source>always asks</source>
+        <translation>fragt immer</translation>
+    </message>
+    <message>
+        <source>and can always be undone.</source>
+        <translation>und lässt sich stets rückgängig machen.</translation>
+    </message>
+    <message>
+        <source>and shows the whole address.</source>
+        <translation>und zeigt die ganze Adresse.</translation>
+    </message>
+    <message>
+        <source>asks again</source>
+        <translation>fragt erneut</translation>
+    </message>
+    <message>
+        <source>asks me each time</source>
+        <translation>fragt mich jedes Mal</translation>
+    </message>
+    <message>
+        <source>is never allowed</source>
+        <translation>ist nie erlaubt</translation>
+    </message>
+    <message>
+        <source>needs no question</source>
+        <translation>braucht keine Nachfrage</translation>
+    </message>
+    <message>
+        <source>{0} ({1})</source>
+        <translation>{0} ({1})</translation>
+    </message>
+</context>
+<context>
+    <name>PickPopup</name>
+    <message>
+        <source>Nothing is called that.</source>
+        <translation>Nichts heißt so.</translation>
+    </message>
+</context>
+<context>
+    <name>PicturePage</name>
+    <message>
+        <source>Smaller</source>
+        <translation>Kleiner</translation>
+    </message>
+    <message>
+        <source>Larger</source>
+        <translation>Größer</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>Einpassen</translation>
+    </message>
+    <message>
+        <source>This picture cannot be shown here.</source>
+        <translation>Dieses Bild kann hier nicht gezeigt werden.</translation>
+    </message>
+    <message>
+        <source>It is too large, broken, or of a kind this program does not know. Another one may open it.</source>
+        <translation>Es ist zu groß, beschädigt oder von einer Art, die dieses Programm nicht kennt. Ein anderes kann es vielleicht öffnen.</translation>
+    </message>
+    <message>
+        <source>{width} × {height} · {size}</source>
+        <translation>{width} × {height} · {size}</translation>
+    </message>
+    <message>
+        <source>{n} %</source>
+        <translation>{n} %</translation>
+    </message>
+</context>
+<context>
+    <name>PlanCard</name>
+    <message>
+        <source>A plan</source>
+        <translation>Ein Plan</translation>
+    </message>
+    <message>
+        <source>Carry Out</source>
+        <translation>Ausführen</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Bearbeiten</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>This is a plan. Nothing was done yet.</source>
+        <translation>Das ist ein Plan. Noch wurde nichts getan.</translation>
+    </message>
+    <message>
+        <source>The plan</source>
+        <translation>Der Plan</translation>
+    </message>
+</context>
+<context>
+    <name>PlannedChecklist</name>
+    <message>
+        <source>All new chats</source>
+        <translation>Alle neuen Chats</translation>
+    </message>
+    <message>
+        <source>Select All</source>
+        <translation>Alles auswählen</translation>
+    </message>
+    <message>
+        <source>Deselect All</source>
+        <translation>Auswahl aufheben</translation>
+    </message>
+    <message>
+        <source>Chats to import; Space ticks</source>
+        <translation>Zu importierende Chats; Leertaste hakt an</translation>
+    </message>
+    <message>
+        <source>{0} of {1} chat</source>
+        <translation>{0} von {1} Chat</translation>
+    </message>
+    <message>
+        <source>{0} of {1} chats</source>
+        <translation>{0} von {1} Chats</translation>
+    </message>
+</context>
+<context>
+    <name>PlannedModel</name>
+    <message>
+        <source>1 message</source>
+        <translation>1 Nachricht</translation>
+    </message>
+    <message>
+        <source>{n} messages</source>
+        <translation>{n} Nachrichten</translation>
+    </message>
+    <message>
+        <source>There already</source>
+        <translation>Schon vorhanden</translation>
+    </message>
+    <message>
+        <source>Twice in this import</source>
+        <translation>Doppelt in diesem Import</translation>
+    </message>
+    <message>
+        <source>Branch</source>
+        <translation>Zweig</translation>
+    </message>
+</context>
+<context>
+    <name>PomodoroStatus</name>
+    <message>
+        <source>Pomodoro</source>
+        <translation>Pomodoro</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Stoppen</translation>
+    </message>
+    <message>
+        <source>{left} paused</source>
+        <translation>{left} angehalten</translation>
+    </message>
+    <message>
+        <source>Pomodoro of {n} minutes</source>
+        <translation>Pomodoro von {n} Minuten</translation>
+    </message>
+    <message>
+        <source>The pomodoro of {n} minutes is over.</source>
+        <translation>Der Pomodoro von {n} Minuten ist vorbei.</translation>
+    </message>
+    <message>
+        <source>Start Another</source>
+        <translation>Neuen starten</translation>
+    </message>
+    <message>
+        <source>The pomodoro was not written down: {why}</source>
+        <translation>Der Pomodoro wurde nicht aufgeschrieben: {why}</translation>
+    </message>
+</context>
+<context>
+    <name>PortalWay</name>
+    <message>
+        <source>This desktop is asked for the keys; it may show a window of its own for that.</source>
+        <translation>Dieser Desktop wird um die Tasten gebeten; er zeigt dafür vielleicht ein eigenes Fenster.</translation>
+    </message>
+    <message>
+        <source>This desktop gives programs no keys of their own. Bind the command {0} in its settings.</source>
+        <translation>Dieser Desktop gibt Programmen keine eigenen Tasten. Belegen Sie den Befehl {0} in seinen Einstellungen.</translation>
+    </message>
+    <message>
+        <source>The desktop’s window for the keys was closed, so there are none.</source>
+        <translation>Das Fenster des Desktops für die Tasten wurde geschlossen, daher gibt es keine.</translation>
+    </message>
+    <message>
+        <source>The desktop refused these keys. Bind the command {0} in its settings instead.</source>
+        <translation>Der Desktop hat diese Tasten abgelehnt. Belegen Sie stattdessen den Befehl {0} in seinen Einstellungen.</translation>
+    </message>
+    <message>
+        <source>Quick ask</source>
+        <translation>Schnellfrage</translation>
+    </message>
+    <message>
+        <source>The desktop opens quick ask with “{0}”.</source>
+        <translation>Der Desktop öffnet die Schnellfrage mit „{0}“.</translation>
+    </message>
+</context>
+<context>
+    <name>Presence</name>
+    <message>
+        <source>It goes on working there. To end it, choose Quit in its menu, or press {0} in its window.</source>
+        <translation>Es arbeitet dort weiter. Um es zu beenden, wählen Sie „Beenden“ in seinem Menü oder drücken {0} in seinem Fenster.</translation>
+    </message>
+    <message>
+        <source>VaultDesk is in the tray</source>
+        <translation>VaultDesk ist im Infobereich</translation>
+    </message>
+</context>
+<context>
+    <name>PresetCards</name>
+    <message>
+        <source>How free assistants are here</source>
+        <translation>Wie frei Assistenten hier sind</translation>
+    </message>
+    <message>
+        <source>Read only</source>
+        <translation>Nur lesen</translation>
+    </message>
+    <message>
+        <source>Reading asks. Nothing is changed, whatever else is set.</source>
+        <translation>Lesen fragt. Nichts wird geändert, was auch sonst eingestellt ist.</translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>Fragen</translation>
+    </message>
+    <message>
+        <source>Everything is asked before it happens.</source>
+        <translation>Vor allem, was geschieht, wird gefragt.</translation>
+    </message>
+    <message>
+        <source>Edit in scope</source>
+        <translation>Im Bereich bearbeiten</translation>
+    </message>
+    <message>
+        <source>An agent with folders of its own changes notes in them unasked. Everything else asks.</source>
+        <translation>Ein Agent mit eigenen Ordnern ändert darin Notizen ungefragt. Alles andere fragt.</translation>
+    </message>
+    <message>
+        <source>Trusted</source>
+        <translation>Vertraut</translation>
+    </message>
+    <message>
+        <source>Reading, creating, changing and renaming go unasked. Deleting, many at once and the network ask.</source>
+        <translation>Lesen, Erstellen, Ändern und Umbenennen gehen ungefragt. Löschen, viele auf einmal und das Netzwerk fragen.</translation>
+    </message>
+</context>
+<context>
+    <name>PrivacyDialog</name>
+    <message>
+        <source>Notes in a folder</source>
+        <translation>Notizen in einem Ordner</translation>
+    </message>
+    <message>
+        <source>Notes with a tag</source>
+        <translation>Notizen mit einem Tag</translation>
+    </message>
+    <message>
+        <source>Notes with a property</source>
+        <translation>Notizen mit einer Eigenschaft</translation>
+    </message>
+    <message>
+        <source>One note</source>
+        <translation>Eine Notiz</translation>
+    </message>
+    <message>
+        <source>Which notes</source>
+        <translation>Welche Notizen</translation>
+    </message>
+    <message>
+        <source>How far they go</source>
+        <translation>Wie weit sie gehen</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>How far</source>
+        <translation>Wie weit</translation>
+    </message>
+    <message>
+        <source>Tag</source>
+        <translation>Tag</translation>
+    </message>
+    <message>
+        <source>private</source>
+        <translation>privat</translation>
+    </message>
+    <message>
+        <source>Property</source>
+        <translation>Eigenschaft</translation>
+    </message>
+    <message>
+        <source>private: true, or a name alone</source>
+        <translation>private: true, oder nur ein Name</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Notiz</translation>
+    </message>
+    <message>
+        <source>Folder/Name.md</source>
+        <translation>Ordner/Name.md</translation>
+    </message>
+    <message>
+        <source>No note can be meant by this.</source>
+        <translation>Damit kann keine Notiz gemeint sein.</translation>
+    </message>
+    <message>
+        <source>Say which notes are meant.</source>
+        <translation>Geben Sie an, welche Notizen gemeint sind.</translation>
+    </message>
+</context>
+<context>
+    <name>PrivacyWords</name>
+    <message>
+        <source>1 note today</source>
+        <translation>1 Notiz heute</translation>
+    </message>
+    <message>
+        <source>All notes</source>
+        <translation>Alle Notizen</translation>
+    </message>
+    <message>
+        <source>Notes in {0}</source>
+        <translation>Notizen in {0}</translation>
+    </message>
+    <message>
+        <source>Notes tagged #{0}</source>
+        <translation>Notizen mit dem Tag #{0}</translation>
+    </message>
+    <message>
+        <source>Notes with {0}</source>
+        <translation>Notizen mit {0}</translation>
+    </message>
+    <message>
+        <source>The note {0}</source>
+        <translation>Die Notiz {0}</translation>
+    </message>
+    <message>
+        <source>This rule cannot be read, so no note goes to any model.</source>
+        <translation>Diese Regel lässt sich nicht lesen, daher geht keine Notiz an irgendein Modell.</translation>
+    </message>
+    <message>
+        <source>go to a model elsewhere only if I say so each time</source>
+        <translation>gehen nur an ein Modell anderswo, wenn ich es jedes Mal sage</translation>
+    </message>
+    <message>
+        <source>go to no model at all</source>
+        <translation>gehen an gar kein Modell</translation>
+    </message>
+    <message>
+        <source>go to no model elsewhere</source>
+        <translation>gehen an kein Modell anderswo</translation>
+    </message>
+    <message>
+        <source>goes to a model elsewhere only if I say so each time</source>
+        <translation>geht nur an ein Modell anderswo, wenn ich es jedes Mal sage</translation>
+    </message>
+    <message>
+        <source>goes to no model at all</source>
+        <translation>geht an gar kein Modell</translation>
+    </message>
+    <message>
+        <source>goes to no model elsewhere</source>
+        <translation>geht an kein Modell anderswo</translation>
+    </message>
+    <message>
+        <source>{0} notes today</source>
+        <translation>{0} Notizen heute</translation>
+    </message>
+</context>
+<context>
+    <name>PrivateSheet</name>
+    <message>
+        <source>What of {0} stays on this computer. This wins over every permission, rule and answer.</source>
+        <translation>Was von {0} auf diesem Computer bleibt. Das gilt vor jeder Berechtigung, Regel und Antwort.</translation>
+    </message>
+    <message>
+        <source>Private notes</source>
+        <translation>Private Notizen</translation>
+    </message>
+    <message>
+        <source>None. Every note may go where your permissions let it.</source>
+        <translation>Keine. Jede Notiz darf dorthin, wohin Ihre Berechtigungen sie lassen.</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Add Rule…</source>
+        <translation>Regel hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Filter private notes</source>
+        <translation>Private Notizen filtern</translation>
+    </message>
+    <message>
+        <source>Filter by note or rule</source>
+        <translation>Nach Notiz oder Regel filtern</translation>
+    </message>
+    <message>
+        <source>What is private</source>
+        <translation>Was privat ist</translation>
+    </message>
+    <message>
+        <source>Inside notes</source>
+        <translation>In Notizen</translation>
+    </message>
+    <message>
+        <source>This rule cannot be read, so no note goes to any model.</source>
+        <translation>Diese Regel lässt sich nicht lesen, daher geht keine Notiz an irgendein Modell.</translation>
+    </message>
+    <message>
+        <source>In the settings file it says: {0}</source>
+        <translation>In der Einstellungsdatei steht: {0}</translation>
+    </message>
+    <message>
+        <source>stays on this computer</source>
+        <translation>bleibt auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>goes with its note</source>
+        <translation>geht mit seiner Notiz mit</translation>
+    </message>
+    <message>
+        <source>Text between %% and %%</source>
+        <translation>Text zwischen %% und %%</translation>
+    </message>
+    <message>
+        <source>A model on this computer reads it.</source>
+        <translation>Ein Modell auf diesem Computer liest ihn.</translation>
+    </message>
+    <message>
+        <source>Removed: {0}</source>
+        <translation>Entfernt: {0}</translation>
+    </message>
+    <message>
+        <source>Private today: {0} of {1} notes</source>
+        <translation>Heute privat: {0} von {1} Notizen</translation>
+    </message>
+    <message>
+        <source>Of {0} notes the properties cannot be read: they count as private where a rule may mean them.</source>
+        <translation>Bei {0} Notizen lassen sich die Eigenschaften nicht lesen: Sie gelten als privat, wo eine Regel sie meinen kann.</translation>
+    </message>
+</context>
+<context>
+    <name>Properties</name>
+    <message>
+        <source>That is not a day and a time. Write 2026-11-22 14:30, or choose a day.</source>
+        <translation>Das ist kein Tag mit Uhrzeit. Schreiben Sie 2026-11-22 14:30, oder wählen Sie einen Tag.</translation>
+    </message>
+    <message>
+        <source>That is not a day. Write 2026-11-22, or choose one.</source>
+        <translation>Das ist kein Tag. Schreiben Sie 2026-11-22, oder wählen Sie einen.</translation>
+    </message>
+    <message>
+        <source>That is not a number.</source>
+        <translation>Das ist keine Zahl.</translation>
+    </message>
+    <message>
+        <source>today</source>
+        <translation>heute</translation>
+    </message>
+    <message>
+        <source>tomorrow</source>
+        <translation>morgen</translation>
+    </message>
+    <message>
+        <source>yesterday</source>
+        <translation>gestern</translation>
+    </message>
+</context>
+<context>
+    <name>PropertyGrid</name>
+    <message>
+        <source>Show all {n}</source>
+        <translation>Alle {n} zeigen</translation>
+    </message>
+    <message>
+        <source>Show fewer</source>
+        <translation>Weniger zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>PropertyRow</name>
+    <message>
+        <source>Change the value</source>
+        <translation>Wert ändern</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>Umbenennen…</translation>
+    </message>
+    <message>
+        <source>Kind, in this note</source>
+        <translation>Art, in dieser Notiz</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Del</source>
+        <translation>Entf</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>List</source>
+        <translation>Liste</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>Zahl</translation>
+    </message>
+    <message>
+        <source>Checkbox</source>
+        <translation>Kontrollkästchen</translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation>Datum</translation>
+    </message>
+    <message>
+        <source>Date and time</source>
+        <translation>Datum und Uhrzeit</translation>
+    </message>
+</context>
+<context>
+    <name>ProviderButton</name>
+    <message>
+        <source>built in · quotes your notes</source>
+        <translation>eingebaut · zitiert Ihre Notizen</translation>
+    </message>
+    <message>
+        <source>no address yet</source>
+        <translation>noch keine Adresse</translation>
+    </message>
+    <message>
+        <source>1 model</source>
+        <translation>1 Modell</translation>
+    </message>
+    <message>
+        <source>{0} models</source>
+        <translation>{0} Modelle</translation>
+    </message>
+    <message>
+        <source>not tested</source>
+        <translation>nicht getestet</translation>
+    </message>
+    <message>
+        <source>no key yet</source>
+        <translation>noch kein Schlüssel</translation>
+    </message>
+    <message>
+        <source>answers</source>
+        <translation>antwortet</translation>
+    </message>
+    <message>
+        <source>the test failed</source>
+        <translation>Test fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>on this computer</source>
+        <translation>auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>a program here</source>
+        <translation>ein Programm hier</translation>
+    </message>
+</context>
+<context>
+    <name>ProviderFields</name>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>Werkzeuge</translation>
+    </message>
+    <message>
+        <source>API</source>
+        <translation>API</translation>
+    </message>
+    <message>
+        <source>Responses</source>
+        <translation>Responses</translation>
+    </message>
+    <message>
+        <source>Chat Completions</source>
+        <translation>Chat Completions</translation>
+    </message>
+    <message>
+        <source>Context window</source>
+        <translation>Kontextfenster</translation>
+    </message>
+    <message>
+        <source>As the model says</source>
+        <translation>Wie das Modell angibt</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Automatisch</translation>
+    </message>
+    <message>
+        <source>By the model’s own means</source>
+        <translation>Mit eigenen Mitteln des Modells</translation>
+    </message>
+    <message>
+        <source>By text, &lt;tool_call&gt;</source>
+        <translation>Als Text, &lt;tool_call&gt;</translation>
+    </message>
+    <message>
+        <source>By text, &lt;use_tool&gt;</source>
+        <translation>Als Text, &lt;use_tool&gt;</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keine</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Asks the program of that name on this computer, with its own account. Test tells whether it is there.</source>
+        <translation>Fragt das Programm dieses Namens auf diesem Computer, mit dessen eigenem Konto. „Testen“ zeigt, ob es da ist.</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Schlüssel</translation>
+    </message>
+    <message>
+        <source>Tokens of question and answer together. Ollama takes the memory for it.</source>
+        <translation>Tokens von Frage und Antwort zusammen. Ollama belegt dafür den Speicher.</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>Kontext</translation>
+    </message>
+</context>
+<context>
+    <name>ProviderForm</name>
+    <message>
+        <source>Test</source>
+        <translation>Testen</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>Mehr</translation>
+    </message>
+    <message>
+        <source>How they are given depends on the model. Choose one first.</source>
+        <translation>Wie sie übergeben werden, hängt vom Modell ab. Wählen Sie zuerst eines.</translation>
+    </message>
+    <message>
+        <source>Asking {0}…</source>
+        <translation>{0} wird gefragt…</translation>
+    </message>
+    <message>
+        <source>{0} No note was sent for this test.</source>
+        <translation>{0} Für diesen Test wurde keine Notiz gesendet.</translation>
+    </message>
+    <message>
+        <source>Choose a model first: test, then pick one from the list.</source>
+        <translation>Wählen Sie zuerst ein Modell: testen, dann eines aus der Liste nehmen.</translation>
+    </message>
+    <message>
+        <source>Forget the key</source>
+        <translation>Schlüssel vergessen</translation>
+    </message>
+    <message>
+        <source>It is not set up yet.</source>
+        <translation>Er ist noch nicht eingerichtet.</translation>
+    </message>
+    <message>
+        <source>Remove {0}</source>
+        <translation>{0} entfernen</translation>
+    </message>
+</context>
+<context>
+    <name>ProviderSheet</name>
+    <message>
+        <source>Where questions may be answered. Keys are never written into a settings file.</source>
+        <translation>Wo Fragen beantwortet werden können. Schlüssel werden nie in eine Einstellungsdatei geschrieben.</translation>
+    </message>
+    <message>
+        <source>Providers</source>
+        <translation>Anbieter</translation>
+    </message>
+    <message>
+        <source>Add Provider…</source>
+        <translation>Anbieter hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Add Provider</source>
+        <translation>Anbieter hinzufügen</translation>
+    </message>
+</context>
+<context>
+    <name>QueryField</name>
+    <message>
+        <source>Remove from the saved searches</source>
+        <translation>Aus den gespeicherten Suchen entfernen</translation>
+    </message>
+    <message>
+        <source>Save this search</source>
+        <translation>Diese Suche speichern</translation>
+    </message>
+</context>
+<context>
+    <name>QueryParts</name>
+    <message>
+        <source>called</source>
+        <translation>heißt</translation>
+    </message>
+    <message>
+        <source>done task</source>
+        <translation>erledigte Aufgabe</translation>
+    </message>
+    <message>
+        <source>exactly</source>
+        <translation>genau</translation>
+    </message>
+    <message>
+        <source>has</source>
+        <translation>hat</translation>
+    </message>
+    <message>
+        <source>in</source>
+        <translation>in</translation>
+    </message>
+    <message>
+        <source>in one line</source>
+        <translation>in einer Zeile</translation>
+    </message>
+    <message>
+        <source>in one paragraph</source>
+        <translation>in einem Absatz</translation>
+    </message>
+    <message>
+        <source>in the text</source>
+        <translation>im Text</translation>
+    </message>
+    <message>
+        <source>open task</source>
+        <translation>offene Aufgabe</translation>
+    </message>
+    <message>
+        <source>pattern</source>
+        <translation>Muster</translation>
+    </message>
+    <message>
+        <source>tag</source>
+        <translation>Tag</translation>
+    </message>
+    <message>
+        <source>task</source>
+        <translation>Aufgabe</translation>
+    </message>
+    <message>
+        <source>under one heading</source>
+        <translation>unter einer Überschrift</translation>
+    </message>
+    <message>
+        <source>without</source>
+        <translation>ohne</translation>
+    </message>
+</context>
+<context>
+    <name>QuestionBox</name>
+    <message>
+        <source>Ask about your notes…</source>
+        <translation>Fragen Sie nach Ihren Notizen…</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
+        <source>Enter sends, Shift+Enter starts a new line, Esc stops an answer.</source>
+        <translation>Enter sendet, Umschalt+Enter beginnt eine neue Zeile, Esc stoppt eine Antwort.</translation>
+    </message>
+    <message>
+        <source>@ and [[ find notes, / at the beginning quick commands.</source>
+        <translation>@ und [[ finden Notizen, / am Anfang Schnellbefehle.</translation>
+    </message>
+</context>
+<context>
+    <name>QuestionCard</name>
+    <message>
+        <source>You asked</source>
+        <translation>Ihre Frage war</translation>
+    </message>
+    <message>
+        <source>Edit and ask again</source>
+        <translation>Bearbeiten und erneut fragen</translation>
+    </message>
+    <message>
+        <source>Show all {0} characters</source>
+        <translation>Alle {0} Zeichen zeigen</translation>
+    </message>
+    <message>
+        <source>and {0} more</source>
+        <translation>und {0} weitere</translation>
+    </message>
+</context>
+<context>
+    <name>QuestionFoot</name>
+    <message>
+        <source>Reason</source>
+        <translation>Grund</translation>
+    </message>
+    <message>
+        <source>Why not? The model reads this.</source>
+        <translation>Warum nicht? Das Modell liest das.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Approve</source>
+        <translation>Zustimmen</translation>
+    </message>
+    <message>
+        <source>Press Space to agree. Enter does nothing here.</source>
+        <translation>Drücken Sie die Leertaste, um zuzustimmen. Enter bewirkt hier nichts.</translation>
+    </message>
+    <message>
+        <source>Cancel with a Reason…</source>
+        <translation>Mit Begründung abbrechen…</translation>
+    </message>
+</context>
+<context>
+    <name>QueueCard</name>
+    <message>
+        <source>Queued message</source>
+        <translation>Wartende Nachricht</translation>
+    </message>
+    <message>
+        <source>waits for the answer</source>
+        <translation>wartet auf die Antwort</translation>
+    </message>
+    <message>
+        <source>not sent yet</source>
+        <translation>noch nicht gesendet</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Bearbeiten</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Send now</source>
+        <translation>Jetzt senden</translation>
+    </message>
+</context>
+<context>
+    <name>QueueList</name>
+    <message>
+        <source>and {0} more</source>
+        <translation>und {0} weitere</translation>
+    </message>
+</context>
+<context>
+    <name>QuickAskCard</name>
+    <message>
+        <source>Keys for quick ask</source>
+        <translation>Tasten für die Schnellfrage</translation>
+    </message>
+    <message>
+        <source>None: press keys to set</source>
+        <translation>Keine: zum Festlegen Tasten drücken</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Try It</source>
+        <translation>Ausprobieren</translation>
+    </message>
+    <message>
+        <source>Quick ask</source>
+        <translation>Schnellfrage</translation>
+    </message>
+    <message>
+        <source>A small window over whatever you work in: find a note, ask, or put a line into today’s note. Its answer goes on when the window is hidden, and stands in the list of chats.</source>
+        <translation>Ein kleines Fenster über dem, woran Sie gerade arbeiten: eine Notiz finden, fragen oder eine Zeile in die Notiz von heute setzen. Die Antwort läuft weiter, wenn das Fenster ausgeblendet ist, und steht in der Liste der Chats.</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Tasten</translation>
+    </message>
+</context>
+<context>
+    <name>QuickField</name>
+    <message>
+        <source>Ask about your notes, or find one…</source>
+        <translation>Nach Ihren Notizen fragen oder eine finden…</translation>
+    </message>
+    <message>
+        <source>Quick ask</source>
+        <translation>Schnellfrage</translation>
+    </message>
+    <message>
+        <source>Enter asks, Shift+Enter starts a new line, Ctrl+Enter goes to the chat, Esc hides this window.</source>
+        <translation>Enter fragt, Umschalt+Enter beginnt eine neue Zeile, Strg+Enter geht zum Chat, Esc blendet dieses Fenster aus.</translation>
+    </message>
+</context>
+<context>
+    <name>QuickFoot</name>
+    <message>
+        <source>New question</source>
+        <translation>Neue Frage</translation>
+    </message>
+    <message>
+        <source>ask</source>
+        <translation>fragen</translation>
+    </message>
+    <message>
+        <source>notes</source>
+        <translation>Notizen</translation>
+    </message>
+    <message>
+        <source>open in chat</source>
+        <translation>im Chat öffnen</translation>
+    </message>
+    <message>
+        <source>hide</source>
+        <translation>ausblenden</translation>
+    </message>
+    <message>
+        <source>stays on this computer</source>
+        <translation>bleibt auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>asks before notes leave</source>
+        <translation>fragt, bevor Notizen hinausgehen</translation>
+    </message>
+    <message>
+        <source>Add the answer to today’s note</source>
+        <translation>Antwort zur Notiz von heute hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add the text to today’s note</source>
+        <translation>Text zur Notiz von heute hinzufügen</translation>
+    </message>
+</context>
+<context>
+    <name>QuickModel</name>
+    <message>
+        <source>Private: {0}</source>
+        <translation>Privat: {0}</translation>
+    </message>
+</context>
+<context>
+    <name>QuickSteps</name>
+    <message>
+        <source>Asked next, when this answer is done.</source>
+        <translation>Wird als Nächstes gefragt, wenn diese Antwort fertig ist.</translation>
+    </message>
+    <message>
+        <source>That is too long to paste here. Save it as a note and ask about the note.</source>
+        <translation>Das ist zu lang, um es hier einzufügen. Speichern Sie es als Notiz und fragen Sie nach der Notiz.</translation>
+    </message>
+</context>
+<context>
+    <name>QuickWindow</name>
+    <message>
+        <source>Quick ask – VaultDesk</source>
+        <translation>Schnellfrage – VaultDesk</translation>
+    </message>
+    <message>
+        <source>Quick ask</source>
+        <translation>Schnellfrage</translation>
+    </message>
+    <message>
+        <source>Open a vault in VaultDesk first; then you can ask about its notes from here.</source>
+        <translation>Öffnen Sie zuerst einen Vault in VaultDesk; dann können Sie von hier nach seinen Notizen fragen.</translation>
+    </message>
+    <message>
+        <source>No vault is open</source>
+        <translation>Kein Vault ist geöffnet</translation>
+    </message>
+    <message>
+        <source>Show VaultDesk</source>
+        <translation>VaultDesk zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>QuietChip</name>
+    <message>
+        <source>Add {0} to the question</source>
+        <translation>{0} zur Frage hinzufügen</translation>
+    </message>
+</context>
+<context>
+    <name>RatingButton</name>
+    <message>
+        <source>{name}, again in {wait}</source>
+        <translation>{name}, Abstand: {wait}</translation>
+    </message>
+</context>
+<context>
+    <name>ReachPage</name>
+    <message>
+        <source>Agent</source>
+        <translation>Agent</translation>
+    </message>
+    <message>
+        <source>Its model</source>
+        <translation>Sein Modell</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Fertig</translation>
+    </message>
+    <message>
+        <source>Filter notes</source>
+        <translation>Notizen filtern</translation>
+    </message>
+    <message>
+        <source>Filter by note or reason</source>
+        <translation>Nach Notiz oder Grund filtern</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>Notizen</translation>
+    </message>
+    <message>
+        <source>Choose an agent</source>
+        <translation>Agenten wählen</translation>
+    </message>
+    <message>
+        <source>Find an agent</source>
+        <translation>Agenten suchen</translation>
+    </message>
+    <message>
+        <source>What could this agent touch?</source>
+        <translation>Was könnte dieser Agent anrühren?</translation>
+    </message>
+    <message>
+        <source>answering by a model</source>
+        <translation>antwortet mit einem Modell</translation>
+    </message>
+    <message>
+        <source>on this computer</source>
+        <translation>auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>at {0} ({1})</source>
+        <translation>bei {0} ({1})</translation>
+    </message>
+    <message>
+        <source>This agent cannot be used. What stands here is the plain assistant’s.</source>
+        <translation>Dieser Agent kann nicht verwendet werden. Was hier steht, gilt für den einfachen Assistenten.</translation>
+    </message>
+    <message>
+        <source>It is not allowed to work yet. This is what it could touch then.</source>
+        <translation>Er darf noch nicht arbeiten. Das könnte er dann anrühren.</translation>
+    </message>
+    <message>
+        <source>Tools are off in this vault, so it touches nothing now. This is what it could with them.</source>
+        <translation>Werkzeuge sind in diesem Vault aus, daher rührt er jetzt nichts an. Das könnte er mit ihnen.</translation>
+    </message>
+    <message>
+        <source>One of your rules cannot be read, so it denies everything: see Permissions.</source>
+        <translation>Eine Ihrer Regeln lässt sich nicht lesen, daher lehnt sie alles ab: siehe Berechtigungen.</translation>
+    </message>
+    <message>
+        <source>No note.</source>
+        <translation>Keine Notiz.</translation>
+    </message>
+</context>
+<context>
+    <name>ReachWords</name>
+    <message>
+        <source>Changeable</source>
+        <translation>Änderbar</translation>
+    </message>
+    <message>
+        <source>Invisible</source>
+        <translation>Unsichtbar</translation>
+    </message>
+    <message>
+        <source>Notes it can change. Every change is kept and can be undone.</source>
+        <translation>Notizen, die er ändern kann. Jede Änderung wird aufbewahrt und lässt sich rückgängig machen.</translation>
+    </message>
+    <message>
+        <source>Notes it can find and read. Where it says “asks first”, you see each one and may refuse.</source>
+        <translation>Notizen, die er finden und lesen kann. Wo „fragt zuerst“ steht, sehen Sie jede und dürfen ablehnen.</translation>
+    </message>
+    <message>
+        <source>Notes that are not there for it: not in lists, not in search, not in links.</source>
+        <translation>Notizen, die es für ihn nicht gibt: nicht in Listen, nicht in der Suche, nicht in Links.</translation>
+    </message>
+    <message>
+        <source>Notes whose text could be sent to {0} with a question, once it is read.</source>
+        <translation>Notizen, deren Text mit einer Frage an {0} gesendet werden könnte, sobald er gelesen ist.</translation>
+    </message>
+    <message>
+        <source>Nothing: the model runs on this computer. What it reads stays here.</source>
+        <translation>Nichts: Das Modell läuft auf diesem Computer. Was es liest, bleibt hier.</translation>
+    </message>
+    <message>
+        <source>Readable</source>
+        <translation>Lesbar</translation>
+    </message>
+    <message>
+        <source>What can leave</source>
+        <translation>Was hinausgehen kann</translation>
+    </message>
+    <message>
+        <source>asks first</source>
+        <translation>fragt zuerst</translation>
+    </message>
+    <message>
+        <source>it has no tool for that</source>
+        <translation>er hat dafür kein Werkzeug</translation>
+    </message>
+    <message>
+        <source>it only reads</source>
+        <translation>er liest nur</translation>
+    </message>
+    <message>
+        <source>needs no question</source>
+        <translation>braucht keine Nachfrage</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>nie</translation>
+    </message>
+    <message>
+        <source>outside its folders</source>
+        <translation>außerhalb seiner Ordner</translation>
+    </message>
+    <message>
+        <source>private</source>
+        <translation>privat</translation>
+    </message>
+    <message>
+        <source>private: {0}</source>
+        <translation>privat: {0}</translation>
+    </message>
+    <message>
+        <source>your preset</source>
+        <translation>Ihre Vorgabe</translation>
+    </message>
+    <message>
+        <source>your rule for the whole vault</source>
+        <translation>Ihre Regel für den ganzen Vault</translation>
+    </message>
+    <message>
+        <source>your rule for {0}</source>
+        <translation>Ihre Regel für {0}</translation>
+    </message>
+</context>
+<context>
+    <name>ReadDialog</name>
+    <message>
+        <source>Read and accept?</source>
+        <translation>Lesen und annehmen?</translation>
+    </message>
+    <message>
+        <source>Accept</source>
+        <translation>Annehmen</translation>
+    </message>
+    <message>
+        <source>Press Space to agree. Enter does nothing here.</source>
+        <translation>Drücken Sie die Leertaste, um zuzustimmen. Enter bewirkt hier nichts.</translation>
+    </message>
+    <message>
+        <source>Not Now</source>
+        <translation>Nicht jetzt</translation>
+    </message>
+    <message>
+        <source>The whole text</source>
+        <translation>Der ganze Text</translation>
+    </message>
+    <message>
+        <source>The note changed while you read it. This is what it says now.</source>
+        <translation>Die Notiz hat sich geändert, während Sie sie lasen. Das steht jetzt darin.</translation>
+    </message>
+</context>
+<context>
+    <name>Reader</name>
+    <message>
+        <source>Note</source>
+        <translation>Notiz</translation>
+    </message>
+</context>
+<context>
+    <name>Readings</name>
+    <message>
+        <source>A change of its text ends this: you are asked again.</source>
+        <translation>Ändert sich der Text, endet dies: Sie werden erneut gefragt.</translation>
+    </message>
+    <message>
+        <source>Assistants are told its name and description, and may read its note when a task calls for it.</source>
+        <translation>Assistenten erfahren Namen und Beschreibung und dürfen die Notiz lesen, wenn eine Aufgabe es verlangt.</translation>
+    </message>
+    <message>
+        <source>Every assistant is told this text before your questions.</source>
+        <translation>Jeder Assistent bekommt diesen Text vor Ihren Fragen.</translation>
+    </message>
+    <message>
+        <source>It allows nothing: permissions and private notes stay as you set them.</source>
+        <translation>Er erlaubt nichts: Berechtigungen und private Notizen bleiben, wie Sie sie festgelegt haben.</translation>
+    </message>
+    <message>
+        <source>Offer the skill “{0}” to assistants?</source>
+        <translation>Den Skill „{0}“ Assistenten anbieten?</translation>
+    </message>
+    <message>
+        <source>Use this vault’s instructions for assistants?</source>
+        <translation>Die Anweisungen dieses Vaults für Assistenten verwenden?</translation>
+    </message>
+    <message>
+        <source>Work in the project “{0}”?</source>
+        <translation>Im Projekt „{0}“ arbeiten?</translation>
+    </message>
+</context>
+<context>
+    <name>ReasoningLine</name>
+    <message>
+        <source>What the model thought</source>
+        <translation>Was das Modell dachte</translation>
+    </message>
+    <message>
+        <source>Thinking</source>
+        <translation>Nachdenken</translation>
+    </message>
+    <message>
+        <source>Thought</source>
+        <translation>Nachgedacht</translation>
+    </message>
+</context>
+<context>
+    <name>RecallPage</name>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
+        <source>Ask as you would ask an assistant</source>
+        <translation>Fragen Sie, wie Sie einen Assistenten fragen würden</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>Wörter</translation>
+    </message>
+    <message>
+        <source>Meaning</source>
+        <translation>Bedeutung</translation>
+    </message>
+    <message>
+        <source>How many</source>
+        <translation>Wie viele</translation>
+    </message>
+    <message>
+        <source>Best {n}</source>
+        <translation>Beste {n}</translation>
+    </message>
+    <message>
+        <source>Recall bench</source>
+        <translation>Prüfstand der Suche</translation>
+    </message>
+    <message>
+        <source>Read for meaning</source>
+        <translation>Nach Bedeutung lesen</translation>
+    </message>
+    <message>
+        <source>Nothing can be found by meaning yet</source>
+        <translation>Noch ist nichts nach Bedeutung auffindbar</translation>
+    </message>
+    <message>
+        <source>No passage was found</source>
+        <translation>Keine Stelle gefunden</translation>
+    </message>
+    <message>
+        <source>Ask with other words.</source>
+        <translation>Fragen Sie mit anderen Worten.</translation>
+    </message>
+    <message>
+        <source>Which passages would an answer rest on?</source>
+        <translation>Auf welchen Stellen würde eine Antwort beruhen?</translation>
+    </message>
+    <message>
+        <source>Type a question. The best passages are listed with what speaks for each.</source>
+        <translation>Geben Sie eine Frage ein. Die besten Stellen werden aufgeführt mit dem, was jeweils für sie spricht.</translation>
+    </message>
+    <message>
+        <source>What a question finds in your notes, and why. All of it is worked out here; nothing is sent.</source>
+        <translation>Was eine Frage in Ihren Notizen findet und warum. Alles wird hier ermittelt; nichts wird gesendet.</translation>
+    </message>
+    <message>
+        <source>What a question finds in your notes, and why. With Meaning on, the question goes to {server}.</source>
+        <translation>Was eine Frage in Ihren Notizen findet und warum. Ist „Bedeutung“ an, geht die Frage an {server}.</translation>
+    </message>
+    <message>
+        <source>Search by meaning is not part of this installation; words are searched.</source>
+        <translation>Die Suche nach Bedeutung gehört nicht zu dieser Installation; gesucht wird nach Wörtern.</translation>
+    </message>
+</context>
+<context>
+    <name>RecallWiring</name>
+    <message>
+        <source>Recall bench</source>
+        <translation>Prüfstand der Suche</translation>
+    </message>
+</context>
+<context>
+    <name>RecallWords</name>
+    <message>
+        <source>1 link with the other notes found</source>
+        <translation>1 Link mit den anderen gefundenen Notizen</translation>
+    </message>
+    <message>
+        <source>1 passage</source>
+        <translation>1 Stelle</translation>
+    </message>
+    <message>
+        <source>Changed {when}</source>
+        <translation>Geändert {when}</translation>
+    </message>
+    <message>
+        <source>by meaning</source>
+        <translation>nach Bedeutung</translation>
+    </message>
+    <message>
+        <source>by meaning: no. {rank}</source>
+        <translation>nach Bedeutung: Nr. {rank}</translation>
+    </message>
+    <message>
+        <source>by words</source>
+        <translation>nach Wörtern</translation>
+    </message>
+    <message>
+        <source>by words and meaning</source>
+        <translation>nach Wörtern und Bedeutung</translation>
+    </message>
+    <message>
+        <source>by words: no. {rank}</source>
+        <translation>nach Wörtern: Nr. {rank}</translation>
+    </message>
+    <message>
+        <source>changed {when}</source>
+        <translation>geändert {when}</translation>
+    </message>
+    <message>
+        <source>indexed {when}</source>
+        <translation>indiziert {when}</translation>
+    </message>
+    <message>
+        <source>similarity {share}</source>
+        <translation>Ähnlichkeit {share}</translation>
+    </message>
+    <message>
+        <source>{n} links with the other notes found</source>
+        <translation>{n} Links mit den anderen gefundenen Notizen</translation>
+    </message>
+    <message>
+        <source>{n} ms</source>
+        <translation>{n} ms</translation>
+    </message>
+    <message>
+        <source>{n} passages</source>
+        <translation>{n} Stellen</translation>
+    </message>
+</context>
+<context>
+    <name>RefusalDialog</name>
+    <message>
+        <source>This note changed since</source>
+        <translation>Diese Notiz hat sich seitdem geändert</translation>
+    </message>
+    <message>
+        <source>These notes changed since</source>
+        <translation>Diese Notizen haben sich seitdem geändert</translation>
+    </message>
+    <message>
+        <source>What changed since</source>
+        <translation>Was sich seitdem geändert hat</translation>
+    </message>
+    <message>
+        <source>Which version</source>
+        <translation>Welche Fassung</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Merge</source>
+        <translation>Zusammenführen</translation>
+    </message>
+    <message>
+        <source>{0} was not done. Nothing was touched.</source>
+        <translation>{0} wurde nicht ausgeführt. Nichts wurde angerührt.</translation>
+    </message>
+    <message>
+        <source>With both merged</source>
+        <translation>Beides zusammengeführt</translation>
+    </message>
+    <message>
+        <source>What stands in the way</source>
+        <translation>Was im Weg steht</translation>
+    </message>
+    <message>
+        <source>Merging takes the change back and keeps what came since.</source>
+        <translation>Zusammenführen nimmt die Änderung zurück und behält, was seitdem hinzukam.</translation>
+    </message>
+    <message>
+        <source>The same lines changed since, so only you can say what is right. Change them in the note.</source>
+        <translation>Dieselben Zeilen haben sich seitdem geändert, daher können nur Sie sagen, was richtig ist. Ändern Sie sie in der Notiz.</translation>
+    </message>
+    <message>
+        <source>Open {0}</source>
+        <translation>{0} öffnen</translation>
+    </message>
+</context>
+<context>
+    <name>RefusedNotes</name>
+    <message>
+        <source>1 conflict</source>
+        <translation>1 Konflikt</translation>
+    </message>
+    <message>
+        <source>Both changed these lines</source>
+        <translation>Beide haben diese Zeilen geändert</translation>
+    </message>
+    <message>
+        <source>stays as it is</source>
+        <translation>bleibt, wie sie ist</translation>
+    </message>
+    <message>
+        <source>{0} conflicts</source>
+        <translation>{0} Konflikte</translation>
+    </message>
+    <message>
+        <source>{0}: − is what it says now, + what it said before</source>
+        <translation>{0}: − ist, was jetzt darin steht, + was vorher darin stand</translation>
+    </message>
+</context>
+<context>
+    <name>Removal</name>
+    <message>
+        <source>{0} was removed.</source>
+        <translation>{0} wurde entfernt.</translation>
+    </message>
+    <message>
+        <source>Chats ask the offline assistant now.</source>
+        <translation>Chats fragen jetzt den Offline-Assistenten.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Its key is still kept.</source>
+        <translation>Der Schlüssel ist noch aufbewahrt.</translation>
+    </message>
+    <message>
+        <source>Forget the Key Too</source>
+        <translation>Auch den Schlüssel vergessen</translation>
+    </message>
+    <message>
+        <source>The provider and its key are gone.</source>
+        <translation>Der Anbieter und sein Schlüssel sind weg.</translation>
+    </message>
+</context>
+<context>
+    <name>RenameDialog</name>
+    <message>
+        <source>Rename</source>
+        <translation>Umbenennen</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+</context>
+<context>
+    <name>RequestFoot</name>
+    <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
+    <message>
+        <source>Let It Read {0}</source>
+        <translation>{0} lesen lassen</translation>
+    </message>
+    <message>
+        <source>Send {0}</source>
+        <translation>{0} senden</translation>
+    </message>
+    <message>
+        <source>Read {0}</source>
+        <translation>{0} lesen</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Suche</translation>
+    </message>
+    <message>
+        <source>Search and Send</source>
+        <translation>Suchen und senden</translation>
+    </message>
+    <message>
+        <source>Approve and Execute</source>
+        <translation>Zustimmen und ausführen</translation>
+    </message>
+</context>
+<context>
+    <name>RequestHead</name>
+    <message>
+        <source>{0} more</source>
+        <translation>{0} weitere</translation>
+    </message>
+    <message>
+        <source>In the model’s words, not checked</source>
+        <translation>In den Worten des Modells, nicht geprüft</translation>
+    </message>
+</context>
+<context>
+    <name>RequestView</name>
+    <message>
+        <source>What is asked</source>
+        <translation>Was verlangt wird</translation>
+    </message>
+</context>
+<context>
+    <name>ResultRow</name>
+    <message>
+        <source>look closely</source>
+        <translation>genau hinsehen</translation>
+    </message>
+</context>
+<context>
+    <name>ReviewCard</name>
+    <message>
+        <source>This word has no meaning yet.</source>
+        <translation>Dieses Wort hat noch keine Bedeutung.</translation>
+    </message>
+    <message>
+        <source>Its meaning is hidden.</source>
+        <translation>Die Bedeutung ist verborgen.</translation>
+    </message>
+</context>
+<context>
+    <name>ReviewPane</name>
+    <message>
+        <source>End the review</source>
+        <translation>Wiederholung beenden</translation>
+    </message>
+    <message>
+        <source>Show the Meaning</source>
+        <translation>Bedeutung zeigen</translation>
+    </message>
+    <message>
+        <source>Again</source>
+        <translation>Nochmal</translation>
+    </message>
+    <message>
+        <source>Hard</source>
+        <translation>Schwer</translation>
+    </message>
+    <message>
+        <source>Good</source>
+        <translation>Gut</translation>
+    </message>
+    <message>
+        <source>Easy</source>
+        <translation>Leicht</translation>
+    </message>
+    <message>
+        <source>Review of words</source>
+        <translation>Wiederholung von Wörtern</translation>
+    </message>
+    <message>
+        <source>{n} of {total}</source>
+        <translation>{n} von {total}</translation>
+    </message>
+    <message>
+        <source>{told} · {n} again</source>
+        <translation>{told} · {n} nochmal</translation>
+    </message>
+    <message>
+        <source>1 to 4 rate it · Ctrl+Z takes the last rating back</source>
+        <translation>1 bis 4 bewertet · Strg+Z nimmt die letzte Bewertung zurück</translation>
+    </message>
+    <message>
+        <source>Space shows the meaning · Esc ends the review</source>
+        <translation>Leertaste zeigt die Bedeutung · Esc beendet die Wiederholung</translation>
+    </message>
+    <message>
+        <source>Review</source>
+        <translation>Wiederholen</translation>
+    </message>
+    <message>
+        <source>Words done</source>
+        <translation>Erledigte Wörter</translation>
+    </message>
+</context>
+<context>
+    <name>RewritePanel</name>
+    <message>
+        <source>What should change?</source>
+        <translation>Was soll sich ändern?</translation>
+    </message>
+    <message>
+        <source>The selection, written anew</source>
+        <translation>Die Auswahl, neu geschrieben</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>Ersetzen</translation>
+    </message>
+    <message>
+        <source>Insert Below</source>
+        <translation>Darunter einfügen</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Erneut versuchen</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>{0} is asked.</source>
+        <translation>{0} wird gefragt.</translation>
+    </message>
+    <message>
+        <source>Writing…</source>
+        <translation>Schreibt…</translation>
+    </message>
+    <message>
+        <source>Nothing is changed until you say so.</source>
+        <translation>Nichts wird geändert, bevor Sie es sagen.</translation>
+    </message>
+    <message>
+        <source>Nothing to change.</source>
+        <translation>Nichts zu ändern.</translation>
+    </message>
+    <message>
+        <source>Correct mistakes</source>
+        <translation>Fehler korrigieren</translation>
+    </message>
+    <message>
+        <source>Clearer</source>
+        <translation>Klarer</translation>
+    </message>
+    <message>
+        <source>Shorter</source>
+        <translation>Kürzer</translation>
+    </message>
+    <message>
+        <source>Longer</source>
+        <translation>Länger</translation>
+    </message>
+    <message>
+        <source>Friendlier</source>
+        <translation>Freundlicher</translation>
+    </message>
+    <message>
+        <source>As a list</source>
+        <translation>Als Liste</translation>
+    </message>
+    <message>
+        <source>In English</source>
+        <translation>Auf Englisch</translation>
+    </message>
+</context>
+<context>
+    <name>RewriteWiring</name>
+    <message>
+        <source>Open a note first, and select what should be written anew.</source>
+        <translation>Öffnen Sie zuerst eine Notiz und wählen Sie aus, was neu geschrieben werden soll.</translation>
+    </message>
+    <message>
+        <source>This note can only be read here.</source>
+        <translation>Diese Notiz kann hier nur gelesen werden.</translation>
+    </message>
+    <message>
+        <source>There is nothing here to write anew. Select some words.</source>
+        <translation>Hier gibt es nichts neu zu schreiben. Wählen Sie einige Wörter aus.</translation>
+    </message>
+    <message>
+        <source>The model wrote nothing. Say it in other words, or choose another model.</source>
+        <translation>Das Modell hat nichts geschrieben. Sagen Sie es mit anderen Worten, oder wählen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>The selection was changed meanwhile. Insert the new words below it, or try again.</source>
+        <translation>Die Auswahl wurde inzwischen geändert. Fügen Sie die neuen Wörter darunter ein, oder versuchen Sie es erneut.</translation>
+    </message>
+</context>
+<context>
+    <name>RuleDialog</name>
+    <message>
+        <source>What</source>
+        <translation>Was</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>Wo</translation>
+    </message>
+    <message>
+        <source>For</source>
+        <translation>Für</translation>
+    </message>
+    <message>
+        <source>needs no question</source>
+        <translation>braucht keine Nachfrage</translation>
+    </message>
+    <message>
+        <source>asks me each time</source>
+        <translation>fragt mich jedes Mal</translation>
+    </message>
+    <message>
+        <source>is never allowed</source>
+        <translation>ist nie erlaubt</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Searching and reading notes</source>
+        <translation>Suchen und Lesen von Notizen</translation>
+    </message>
+    <message>
+        <source>Creating, changing and renaming notes</source>
+        <translation>Erstellen, Ändern und Umbenennen von Notizen</translation>
+    </message>
+    <message>
+        <source>Deleting notes</source>
+        <translation>Löschen von Notizen</translation>
+    </message>
+    <message>
+        <source>Using the network</source>
+        <translation>Nutzung des Netzwerks</translation>
+    </message>
+    <message>
+        <source>Every tool</source>
+        <translation>Jedes Werkzeug</translation>
+    </message>
+    <message>
+        <source>What touches no note</source>
+        <translation>Was keine Notiz anrührt</translation>
+    </message>
+    <message>
+        <source>The tool “{0}”</source>
+        <translation>Das Werkzeug „{0}“</translation>
+    </message>
+    <message>
+        <source>every model</source>
+        <translation>jedes Modell</translation>
+    </message>
+    <message>
+        <source>models on this computer</source>
+        <translation>Modelle auf diesem Computer</translation>
+    </message>
+</context>
+<context>
+    <name>RuleList</name>
+    <message>
+        <source>Edit…</source>
+        <translation>Bearbeiten…</translation>
+    </message>
+    <message>
+        <source>Edit: {0}</source>
+        <translation>Bearbeiten: {0}</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+</context>
+<context>
+    <name>RuleWords</name>
+    <message>
+        <source>Creating, changing and renaming notes</source>
+        <translation>Erstellen, Ändern und Umbenennen von Notizen</translation>
+    </message>
+    <message>
+        <source>Deleting notes</source>
+        <translation>Löschen von Notizen</translation>
+    </message>
+    <message>
+        <source>Every tool</source>
+        <translation>Jedes Werkzeug</translation>
+    </message>
+    <message>
+        <source>It still asks before {0}: no such rule can change that.</source>
+        <translation>Vor {0} wird trotzdem gefragt: Keine solche Regel kann das ändern.</translation>
+    </message>
+    <message>
+        <source>Searching and reading notes</source>
+        <translation>Suchen und Lesen von Notizen</translation>
+    </message>
+    <message>
+        <source>This rule cannot be read, so it denies everything it may mean.</source>
+        <translation>Diese Regel lässt sich nicht lesen, daher lehnt sie alles ab, was sie meinen kann.</translation>
+    </message>
+    <message>
+        <source>Using the network</source>
+        <translation>Nutzung des Netzwerks</translation>
+    </message>
+    <message>
+        <source>What touches no note</source>
+        <translation>Was keine Notiz anrührt</translation>
+    </message>
+    <message>
+        <source>changing many at once</source>
+        <translation>dem Ändern vieler auf einmal</translation>
+    </message>
+    <message>
+        <source>changing notes</source>
+        <translation>dem Ändern von Notizen</translation>
+    </message>
+    <message>
+        <source>deleting notes</source>
+        <translation>dem Löschen von Notizen</translation>
+    </message>
+    <message>
+        <source>for a model on this computer</source>
+        <translation>für ein Modell auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>for {0}</source>
+        <translation>für {0}</translation>
+    </message>
+    <message>
+        <source>in the whole vault</source>
+        <translation>im ganzen Vault</translation>
+    </message>
+    <message>
+        <source>in {0}</source>
+        <translation>in {0}</translation>
+    </message>
+    <message>
+        <source>using the network</source>
+        <translation>der Nutzung des Netzwerks</translation>
+    </message>
+    <message>
+        <source>{0} and {1}</source>
+        <translation>{0} und {1}</translation>
+    </message>
+    <message>
+        <source>{0} asks me each time.</source>
+        <translation>{0} fragt mich jedes Mal.</translation>
+    </message>
+    <message>
+        <source>{0} is never allowed.</source>
+        <translation>{0} ist nie erlaubt.</translation>
+    </message>
+    <message>
+        <source>{0} needs no question.</source>
+        <translation>{0} braucht keine Nachfrage.</translation>
+    </message>
+    <message>
+        <source>“{0}”</source>
+        <translation>„{0}“</translation>
+    </message>
+</context>
+<context>
+    <name>RunChanges</name>
+    <message>
+        <source>1 change applied</source>
+        <translation>1 Änderung angewendet</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Wiederholen</translation>
+    </message>
+    <message>
+        <source>Undo 1 change</source>
+        <translation>1 Änderung rückgängig machen</translation>
+    </message>
+    <message>
+        <source>Undo {0} changes</source>
+        <translation>{0} Änderungen rückgängig machen</translation>
+    </message>
+    <message>
+        <source>links repaired in 1 note</source>
+        <translation>Links in 1 Notiz repariert</translation>
+    </message>
+    <message>
+        <source>links repaired in {0} notes</source>
+        <translation>Links in {0} Notizen repariert</translation>
+    </message>
+    <message>
+        <source>{0} changes applied</source>
+        <translation>{0} Änderungen angewendet</translation>
+    </message>
+</context>
+<context>
+    <name>SavedSearches</name>
+    <message>
+        <source>Search for something first; then it can be saved.</source>
+        <translation>Suchen Sie zuerst nach etwas; dann lässt es sich speichern.</translation>
+    </message>
+    <message>
+        <source>The search is saved. It stands under the empty search field.</source>
+        <translation>Die Suche ist gespeichert. Sie steht unter dem leeren Suchfeld.</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>Umbenennen…</translation>
+    </message>
+    <message>
+        <source>The search “{name}” is no longer saved.</source>
+        <translation>Die Suche „{name}“ ist nicht mehr gespeichert.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>It searches for: {query}</source>
+        <translation>Sie sucht nach: {query}</translation>
+    </message>
+    <message>
+        <source>Rename the saved search</source>
+        <translation>Gespeicherte Suche umbenennen</translation>
+    </message>
+</context>
+<context>
+    <name>Saving</name>
+    <message>
+        <source>This note was changed outside while you were editing it. Nothing was overwritten.</source>
+        <translation>Diese Notiz wurde von außen geändert, während Sie sie bearbeiteten. Nichts wurde überschrieben.</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>Neu laden</translation>
+    </message>
+    <message>
+        <source>Merge…</source>
+        <translation>Zusammenführen…</translation>
+    </message>
+    <message>
+        <source>Keep mine</source>
+        <translation>Meine behalten</translation>
+    </message>
+    <message>
+        <source>This note was deleted outside. Its text is kept here until you close it.</source>
+        <translation>Diese Notiz wurde von außen gelöscht. Ihr Text bleibt hier, bis Sie sie schließen.</translation>
+    </message>
+    <message>
+        <source>Let it go</source>
+        <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>Save again</source>
+        <translation>Erneut speichern</translation>
+    </message>
+    <message>
+        <source>Not saved. {reason}</source>
+        <translation>Nicht gespeichert. {reason}</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Erneut versuchen</translation>
+    </message>
+    <message>
+        <source>Copy text</source>
+        <translation>Text kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>ScopeChoice</name>
+    <message>
+        <source>this vault</source>
+        <translation>diesem Vault</translation>
+    </message>
+    <message>
+        <source>Searching {0}</source>
+        <translation>Suchen in {0}</translation>
+    </message>
+    <message>
+        <source>Reading inside {0}</source>
+        <translation>Lesen in {0}</translation>
+    </message>
+    <message>
+        <source>This time only</source>
+        <translation>Nur dieses Mal</translation>
+    </message>
+    <message>
+        <source>{0}, until this chat ends</source>
+        <translation>{0}, bis dieser Chat endet</translation>
+    </message>
+    <message>
+        <source>{0}, always</source>
+        <translation>{0}, immer</translation>
+    </message>
+    <message>
+        <source>How long this answer holds</source>
+        <translation>Wie lange diese Antwort gilt</translation>
+    </message>
+</context>
+<context>
+    <name>SearchField</name>
+    <message>
+        <source>Search</source>
+        <translation>Suche</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>Leeren</translation>
+    </message>
+</context>
+<context>
+    <name>SearchHints</name>
+    <message>
+        <source>Earlier searches and what can be asked</source>
+        <translation>Frühere Suchen und was gefragt werden kann</translation>
+    </message>
+    <message>
+        <source>Saved searches</source>
+        <translation>Gespeicherte Suchen</translation>
+    </message>
+    <message>
+        <source>Searched before</source>
+        <translation>Früher gesucht</translation>
+    </message>
+    <message>
+        <source>What can be asked</source>
+        <translation>Was gefragt werden kann</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Suche</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>Umbenennen…</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+</context>
+<context>
+    <name>SearchPane</name>
+    <message>
+        <source>Search all notes</source>
+        <translation>Alle Notizen durchsuchen</translation>
+    </message>
+    <message>
+        <source>What can be asked</source>
+        <translation>Was gefragt werden kann</translation>
+    </message>
+</context>
+<context>
+    <name>SearchSheet</name>
+    <message>
+        <source>Search by meaning finds passages that say what you mean in other words.</source>
+        <translation>Die Suche nach Bedeutung findet Stellen, die mit anderen Worten sagen, was Sie meinen.</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Suche</translation>
+    </message>
+    <message>
+        <source>The model that comes along, on this computer</source>
+        <translation>Das mitgelieferte Modell, auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>A model of a server</source>
+        <translation>Ein Modell eines Servers</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>Aus</translation>
+    </message>
+    <message>
+        <source>Read notes for meaning with</source>
+        <translation>Notizen nach Bedeutung lesen mit</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>Server</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Try It</source>
+        <translation>Ausprobieren</translation>
+    </message>
+    <message>
+        <source>Use This Model</source>
+        <translation>Dieses Modell verwenden</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Nothing leaves this computer. Reading a large vault takes a while, in the background.</source>
+        <translation>Nichts verlässt diesen Computer. Einen großen Vault zu lesen dauert eine Weile, im Hintergrund.</translation>
+    </message>
+    <message>
+        <source>Try the model first: it is then said where your notes would go.</source>
+        <translation>Probieren Sie das Modell zuerst aus: Dann steht hier, wohin Ihre Notizen gehen würden.</translation>
+    </message>
+    <message>
+        <source>Notes are found by their words only.</source>
+        <translation>Notizen werden nur nach ihren Wörtern gefunden.</translation>
+    </message>
+    <message>
+        <source>Asking {model}…</source>
+        <translation>{model} wird gefragt…</translation>
+    </message>
+    <message>
+        <source>If you use it, all notes that are not private, and your questions, are sent to {host}, piece by piece.</source>
+        <translation>Wenn Sie es verwenden, werden alle nicht privaten Notizen und Ihre Fragen Stück für Stück an {host} gesendet.</translation>
+    </message>
+</context>
+<context>
+    <name>SelectionMenu</name>
+    <message>
+        <source>Add selection to the chat</source>
+        <translation>Auswahl zum Chat hinzufügen</translation>
+    </message>
+</context>
+<context>
+    <name>SendButton</name>
+    <message>
+        <source>Stop the answer</source>
+        <translation>Antwort stoppen</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>Senden</translation>
+    </message>
+    <message>
+        <source>Stop the answer (Esc)</source>
+        <translation>Antwort stoppen (Esc)</translation>
+    </message>
+    <message>
+        <source>Send (Enter)</source>
+        <translation>Senden (Enter)</translation>
+    </message>
+    <message>
+        <source>Type a question to send it</source>
+        <translation>Geben Sie eine Frage ein, um sie zu senden</translation>
+    </message>
+</context>
+<context>
+    <name>ServerCard</name>
+    <message>
+        <source>{0} is running here</source>
+        <translation>{0} läuft hier</translation>
+    </message>
+    <message>
+        <source>Use {0}</source>
+        <translation>{0} verwenden</translation>
+    </message>
+    <message>
+        <source>Choose a Model</source>
+        <translation>Modell wählen</translation>
+    </message>
+    <message>
+        <source>Chats ask {0} now. Answers come from this computer only.</source>
+        <translation>Chats fragen jetzt {0}. Antworten kommen nur von diesem Computer.</translation>
+    </message>
+    <message>
+        <source>It was added, and has no model yet. Fetch one there first.</source>
+        <translation>Er wurde hinzugefügt und hat noch kein Modell. Laden Sie dort zuerst eines herunter.</translation>
+    </message>
+    <message>
+        <source>It has no model yet. With one, answers come from this computer only.</source>
+        <translation>Er hat noch kein Modell. Mit einem kommen Antworten nur von diesem Computer.</translation>
+    </message>
+    <message>
+        <source>1 model is ready.</source>
+        <translation>1 Modell ist bereit.</translation>
+    </message>
+    <message>
+        <source>{0} models are ready.</source>
+        <translation>{0} Modelle sind bereit.</translation>
+    </message>
+</context>
+<context>
+    <name>Session</name>
+    <message>
+        <source>Noted: {0}</source>
+        <translation>Notiert: {0}</translation>
+    </message>
+    <message>
+        <source>Today’s note “{0}” was made with it.</source>
+        <translation>Die Notiz von heute „{0}“ wurde damit angelegt.</translation>
+    </message>
+    <message>
+        <source>Added to “{0}”.</source>
+        <translation>Zu „{0}“ hinzugefügt.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>The note changed since, so it stays as it is.</source>
+        <translation>Die Notiz hat sich seitdem geändert, daher bleibt sie, wie sie ist.</translation>
+    </message>
+    <message>
+        <source>Taken back.</source>
+        <translation>Zurückgenommen.</translation>
+    </message>
+</context>
+<context>
+    <name>Settings</name>
+    <message>
+        <source>*</source>
+        <translation>*</translation>
+    </message>
+    <message>
+        <source>A dialog over the window, or a card inside the chat.</source>
+        <translation>Ein Dialog über dem Fenster oder eine Karte im Chat.</translation>
+    </message>
+    <message>
+        <source>A short sound with each notification.</source>
+        <translation>Ein kurzer Ton bei jeder Benachrichtigung.</translation>
+    </message>
+    <message>
+        <source>A tool's name, or * for all.</source>
+        <translation>Der Name eines Werkzeugs, oder * für alle.</translation>
+    </message>
+    <message>
+        <source>AGENTS.md and skills of this vault whose text was read and accepted.</source>
+        <translation>AGENTS.md und Skills dieses Vaults, deren Text gelesen und angenommen wurde.</translation>
+    </message>
+    <message>
+        <source>API</source>
+        <translation>API</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>Agent</source>
+        <translation>Agent</translation>
+    </message>
+    <message>
+        <source>Agents</source>
+        <translation>Agenten</translation>
+    </message>
+    <message>
+        <source>Agents folder</source>
+        <translation>Agentenordner</translation>
+    </message>
+    <message>
+        <source>Agents of this vault that were allowed.</source>
+        <translation>Agenten dieses Vaults, die erlaubt wurden.</translation>
+    </message>
+    <message>
+        <source>All providers together; 0 for no cap.</source>
+        <translation>Alle Anbieter zusammen; 0 für keine Grenze.</translation>
+    </message>
+    <message>
+        <source>Allow</source>
+        <translation>Erlauben</translation>
+    </message>
+    <message>
+        <source>Allow, ask each time, or deny.</source>
+        <translation>Erlauben, jedes Mal fragen oder ablehnen.</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Anthropic</source>
+        <translation>Anthropic</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>Aussehen</translation>
+    </message>
+    <message>
+        <source>As de or zh_CN; empty is the language of this computer.</source>
+        <translation>Etwa de oder zh_CN; leer ist die Sprache dieses Computers.</translation>
+    </message>
+    <message>
+        <source>As en_GB, de_DE; a word is right in any of them. Empty is the language of this computer.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>Fragen</translation>
+    </message>
+    <message>
+        <source>Ask for approval in</source>
+        <translation>Um Zustimmung fragen in</translation>
+    </message>
+    <message>
+        <source>Auto</source>
+        <translation>Automatisch</translation>
+    </message>
+    <message>
+        <source>Beside the note, as a tab among the notes, or in its own window.</source>
+        <translation>Neben der Notiz, als Tab zwischen den Notizen oder im eigenen Fenster.</translation>
+    </message>
+    <message>
+        <source>Brave</source>
+        <translation>Brave</translation>
+    </message>
+    <message>
+        <source>Card</source>
+        <translation>Karte</translation>
+    </message>
+    <message>
+        <source>Changes older than this are forgotten.</source>
+        <translation>Änderungen, die älter sind, werden vergessen.</translation>
+    </message>
+    <message>
+        <source>Characters of one tool result that a model is given; the rest is cut and the model is told.</source>
+        <translation>Zeichen eines Werkzeugergebnisses, die ein Modell bekommt; der Rest wird abgeschnitten und das Modell erfährt es.</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>Chat</translation>
+    </message>
+    <message>
+        <source>Chat folder</source>
+        <translation>Chat-Ordner</translation>
+    </message>
+    <message>
+        <source>Check spelling</source>
+        <translation>Rechtschreibung prüfen</translation>
+    </message>
+    <message>
+        <source>Closing the last window leaves the program running, where this desktop shows a tray.</source>
+        <translation>Nach dem Schließen des letzten Fensters läuft das Programm weiter, wo dieser Desktop einen Infobereich zeigt.</translation>
+    </message>
+    <message>
+        <source>Codex</source>
+        <translation>Codex</translation>
+    </message>
+    <message>
+        <source>Commands folder</source>
+        <translation>Befehlsordner</translation>
+    </message>
+    <message>
+        <source>Comments</source>
+        <translation>Kommentare</translation>
+    </message>
+    <message>
+        <source>Context window</source>
+        <translation>Kontextfenster</translation>
+    </message>
+    <message>
+        <source>Contrast</source>
+        <translation>Kontrast</translation>
+    </message>
+    <message>
+        <source>Created</source>
+        <translation>Erstellt</translation>
+    </message>
+    <message>
+        <source>Created oldest</source>
+        <translation>Älteste Erstellung</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Dunkel</translation>
+    </message>
+    <message>
+        <source>Days</source>
+        <translation>Tage</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Deny</source>
+        <translation>Ablehnen</translation>
+    </message>
+    <message>
+        <source>Desktop</source>
+        <translation>Desktop</translation>
+    </message>
+    <message>
+        <source>Destination</source>
+        <translation>Ziel</translation>
+    </message>
+    <message>
+        <source>Dialog</source>
+        <translation>Dialog</translation>
+    </message>
+    <message>
+        <source>Digest</source>
+        <translation>Prüfsumme</translation>
+    </message>
+    <message>
+        <source>Dock</source>
+        <translation>Angedockt</translation>
+    </message>
+    <message>
+        <source>Dollars a chat</source>
+        <translation>Dollar pro Chat</translation>
+    </message>
+    <message>
+        <source>Dollars a day</source>
+        <translation>Dollar pro Tag</translation>
+    </message>
+    <message>
+        <source>Dollars an agent a day</source>
+        <translation>Dollar pro Agent und Tag</translation>
+    </message>
+    <message>
+        <source>Duckduckgo</source>
+        <translation>DuckDuckGo</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Bearbeiten</translation>
+    </message>
+    <message>
+        <source>Editor</source>
+        <translation>Editor</translation>
+    </message>
+    <message>
+        <source>Effect</source>
+        <translation>Wirkung</translation>
+    </message>
+    <message>
+        <source>Endpoints, by name.</source>
+        <translation>Endpunkte, nach Namen.</translation>
+    </message>
+    <message>
+        <source>Environment variable with the key, else the system's keyring.</source>
+        <translation>Umgebungsvariable mit dem Schlüssel, sonst der Schlüsselbund des Systems.</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>Folder of the vault whose folders are skills.</source>
+        <translation>Ordner des Vaults, dessen Ordner Skills sind.</translation>
+    </message>
+    <message>
+        <source>Folder of the vault whose notes are agents.</source>
+        <translation>Ordner des Vaults, dessen Notizen Agenten sind.</translation>
+    </message>
+    <message>
+        <source>Folder of the vault with a note for each word.</source>
+        <translation>Ordner des Vaults mit einer Notiz für jedes Wort.</translation>
+    </message>
+    <message>
+        <source>Folder of the vault with project notes.</source>
+        <translation>Ordner des Vaults mit Projektnotizen.</translation>
+    </message>
+    <message>
+        <source>Folder of the vault with quick commands.</source>
+        <translation>Ordner des Vaults mit Schnellbefehlen.</translation>
+    </message>
+    <message>
+        <source>For OpenAI kinds: responses or chat. Empty: responses for OpenAI, chat for all others.</source>
+        <translation>Für OpenAI-Arten: responses oder chat. Leer: responses für OpenAI, chat für alle anderen.</translation>
+    </message>
+    <message>
+        <source>Full</source>
+        <translation>Voll</translation>
+    </message>
+    <message>
+        <source>Gemini</source>
+        <translation>Gemini</translation>
+    </message>
+    <message>
+        <source>Granted</source>
+        <translation>Erlaubt</translation>
+    </message>
+    <message>
+        <source>High</source>
+        <translation>Hoch</translation>
+    </message>
+    <message>
+        <source>High draws every line and has no tinted grounds.</source>
+        <translation>„Hoch“ zeichnet jede Linie und hat keine getönten Flächen.</translation>
+    </message>
+    <message>
+        <source>How a conversation is led.</source>
+        <translation>Wie eine Unterhaltung geführt wird.</translation>
+    </message>
+    <message>
+        <source>How a new chat is answered: see the menu in the composer.</source>
+        <translation>Wie ein neuer Chat beantwortet wird: siehe das Menü im Eingabefeld.</translation>
+    </message>
+    <message>
+        <source>How long changes can be undone.</source>
+        <translation>Wie lange sich Änderungen rückgängig machen lassen.</translation>
+    </message>
+    <message>
+        <source>How many times one question may lead to tools before the assistant has to answer.</source>
+        <translation>Wie oft eine Frage zu Werkzeugen führen darf, bevor der Assistent antworten muss.</translation>
+    </message>
+    <message>
+        <source>How much a model that can think should think before it answers. Empty leaves it to the model.</source>
+        <translation>Wie viel ein Modell, das nachdenken kann, vor der Antwort nachdenken soll. Leer überlässt es dem Modell.</translation>
+    </message>
+    <message>
+        <source>How much may be used up.</source>
+        <translation>Wie viel verbraucht werden darf.</translation>
+    </message>
+    <message>
+        <source>How notes are listed.</source>
+        <translation>Wie Notizen aufgeführt werden.</translation>
+    </message>
+    <message>
+        <source>How notes are written.</source>
+        <translation>Wie Notizen geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>How the web is searched.</source>
+        <translation>Wie im Web gesucht wird.</translation>
+    </message>
+    <message>
+        <source>How the window looks.</source>
+        <translation>Wie das Fenster aussieht.</translation>
+    </message>
+    <message>
+        <source>How this provider is shown.</source>
+        <translation>Wie dieser Anbieter angezeigt wird.</translation>
+    </message>
+    <message>
+        <source>How tools are offered to the model.</source>
+        <translation>Wie dem Modell Werkzeuge angeboten werden.</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>Eingabe</translation>
+    </message>
+    <message>
+        <source>Instructions</source>
+        <translation>Anweisungen</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Behalten</translation>
+    </message>
+    <message>
+        <source>Keep chats</source>
+        <translation>Chats aufbewahren</translation>
+    </message>
+    <message>
+        <source>Key from environment</source>
+        <translation>Schlüssel aus der Umgebung</translation>
+    </message>
+    <message>
+        <source>Key variable</source>
+        <translation>Schlüsselvariable</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Tasten</translation>
+    </message>
+    <message>
+        <source>Keys chosen for commands of the window, by the command's name.</source>
+        <translation>Für Befehle des Fensters gewählte Tasten, nach dem Namen des Befehls.</translation>
+    </message>
+    <message>
+        <source>Keys that open quick ask from any program, as Ctrl+Alt+Space; empty is none.</source>
+        <translation>Tasten, die die Schnellfrage aus jedem Programm öffnen, etwa Ctrl+Alt+Space; leer heißt keine.</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Sprache</translation>
+    </message>
+    <message>
+        <source>Languages</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Leave empty for the vendor's own, e.g. http://localhost:8080/v1.</source>
+        <translation>Leer lassen für die Adresse des Herstellers, sonst z. B. http://localhost:8080/v1.</translation>
+    </message>
+    <message>
+        <source>Let the assistant ask to search and read this vault. Each use is still asked first.</source>
+        <translation>Den Assistenten darum bitten lassen, diesen Vault zu durchsuchen und zu lesen. Vor jeder Verwendung wird trotzdem gefragt.</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Hell</translation>
+    </message>
+    <message>
+        <source>Lmstudio</source>
+        <translation>LM Studio</translation>
+    </message>
+    <message>
+        <source>Local</source>
+        <translation>Lokal</translation>
+    </message>
+    <message>
+        <source>Log sessions</source>
+        <translation>Sitzungen festhalten</translation>
+    </message>
+    <message>
+        <source>Longest tool result</source>
+        <translation>Längstes Werkzeugergebnis</translation>
+    </message>
+    <message>
+        <source>Low</source>
+        <translation>Niedrig</translation>
+    </message>
+    <message>
+        <source>Meaning</source>
+        <translation>Bedeutung</translation>
+    </message>
+    <message>
+        <source>Medium</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
+        <source>Megabytes</source>
+        <translation>Megabyte</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Gedächtnis</translation>
+    </message>
+    <message>
+        <source>Memory note</source>
+        <translation>Gedächtnisnotiz</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Modified</source>
+        <translation>Geändert</translation>
+    </message>
+    <message>
+        <source>Modified oldest</source>
+        <translation>Älteste Änderung</translation>
+    </message>
+    <message>
+        <source>Most room for earlier versions of notes.</source>
+        <translation>Höchster Platz für frühere Fassungen von Notizen.</translation>
+    </message>
+    <message>
+        <source>Motion</source>
+        <translation>Bewegung</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Name chats by</source>
+        <translation>Chats benennen nach</translation>
+    </message>
+    <message>
+        <source>Name down</source>
+        <translation>Name absteigend</translation>
+    </message>
+    <message>
+        <source>Name of an environment variable that holds the key.</source>
+        <translation>Name einer Umgebungsvariable, die den Schlüssel enthält.</translation>
+    </message>
+    <message>
+        <source>Names of other packages' toolsets that are allowed.</source>
+        <translation>Namen der erlaubten Werkzeugsätze anderer Pakete.</translation>
+    </message>
+    <message>
+        <source>Native</source>
+        <translation>Nativ</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>Netzwerk</translation>
+    </message>
+    <message>
+        <source>Never</source>
+        <translation>Nie</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keine</translation>
+    </message>
+    <message>
+        <source>None shows at once what else would slide or fade.</source>
+        <translation>„Keine“ zeigt sofort, was sonst gleiten oder überblenden würde.</translation>
+    </message>
+    <message>
+        <source>Normal</source>
+        <translation>Normal</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Notiz</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>Notizen</translation>
+    </message>
+    <message>
+        <source>Notify</source>
+        <translation>Benachrichtigen</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>Aus</translation>
+    </message>
+    <message>
+        <source>Offline</source>
+        <translation>Offline</translation>
+    </message>
+    <message>
+        <source>Ollama</source>
+        <translation>Ollama</translation>
+    </message>
+    <message>
+        <source>On battery</source>
+        <translation>Im Akkubetrieb</translation>
+    </message>
+    <message>
+        <source>One agent in a day; 0 for no cap.</source>
+        <translation>Ein Agent an einem Tag; 0 für keine Grenze.</translation>
+    </message>
+    <message>
+        <source>One conversation; 0 for no cap.</source>
+        <translation>Eine Unterhaltung; 0 für keine Grenze.</translation>
+    </message>
+    <message>
+        <source>Only files inside it; empty is the whole vault.</source>
+        <translation>Nur Dateien darin; leer ist der ganze Vault.</translation>
+    </message>
+    <message>
+        <source>Only tools with this effect, or * for all.</source>
+        <translation>Nur Werkzeuge mit dieser Wirkung, oder * für alle.</translation>
+    </message>
+    <message>
+        <source>Only what goes there: a host, this-computer for what stays here, or * for all.</source>
+        <translation>Nur, was dorthin geht: ein Host, this-computer für das, was hier bleibt, oder * für alle.</translation>
+    </message>
+    <message>
+        <source>Openai</source>
+        <translation>OpenAI</translation>
+    </message>
+    <message>
+        <source>Openai compatible</source>
+        <translation>OpenAI-kompatibel</translation>
+    </message>
+    <message>
+        <source>Opened</source>
+        <translation>Geöffnet</translation>
+    </message>
+    <message>
+        <source>Openrouter</source>
+        <translation>OpenRouter</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>Ausgabe</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>Angehalten</translation>
+    </message>
+    <message>
+        <source>Permissions</source>
+        <translation>Berechtigungen</translation>
+    </message>
+    <message>
+        <source>Plus</source>
+        <translation>Plus</translation>
+    </message>
+    <message>
+        <source>Pomodoro</source>
+        <translation>Pomodoro</translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation>Vorgabe</translation>
+    </message>
+    <message>
+        <source>Prices</source>
+        <translation>Preise</translation>
+    </message>
+    <message>
+        <source>Private notes</source>
+        <translation>Private Notizen</translation>
+    </message>
+    <message>
+        <source>Project</source>
+        <translation>Projekt</translation>
+    </message>
+    <message>
+        <source>Projects folder</source>
+        <translation>Projekteordner</translation>
+    </message>
+    <message>
+        <source>Property</source>
+        <translation>Eigenschaft</translation>
+    </message>
+    <message>
+        <source>Providers</source>
+        <translation>Anbieter</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
+        <source>Quick ask keys</source>
+        <translation>Tasten für Schnellfrage</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>Lesen</translation>
+    </message>
+    <message>
+        <source>Read only</source>
+        <translation>Nur lesen</translation>
+    </message>
+    <message>
+        <source>Remember unasked</source>
+        <translation>Ungefragt merken</translation>
+    </message>
+    <message>
+        <source>Responses</source>
+        <translation>Responses</translation>
+    </message>
+    <message>
+        <source>Rounds of tools</source>
+        <translation>Werkzeugrunden</translation>
+    </message>
+    <message>
+        <source>SHA-256 of the note's bytes that were agreed to.</source>
+        <translation>SHA-256 der Bytes der Notiz, denen zugestimmt wurde.</translation>
+    </message>
+    <message>
+        <source>Say when an answer is done or an approval waits and no window is in front.</source>
+        <translation>Melden, wenn eine Antwort fertig ist oder auf Zustimmung gewartet wird und kein Fenster vorn ist.</translation>
+    </message>
+    <message>
+        <source>SearXNG needs its address, Brave and Tavily a key, DuckDuckGo neither.</source>
+        <translation>SearXNG braucht seine Adresse, Brave und Tavily einen Schlüssel, DuckDuckGo keins von beiden.</translation>
+    </message>
+    <message>
+        <source>Search by what notes say, not only by their words.</source>
+        <translation>Danach suchen, was Notizen sagen, nicht nur nach ihren Wörtern.</translation>
+    </message>
+    <message>
+        <source>Search engine</source>
+        <translation>Suchmaschine</translation>
+    </message>
+    <message>
+        <source>Searxng</source>
+        <translation>SearXNG</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>Senden</translation>
+    </message>
+    <message>
+        <source>Sentinel</source>
+        <translation>Sentinel</translation>
+    </message>
+    <message>
+        <source>Show an answer as it comes. Off asks for it whole, for servers that cannot stream.</source>
+        <translation>Eine Antwort zeigen, während sie eintrifft. Ausgeschaltet wird sie als Ganzes verlangt, für Server, die nicht streamen können.</translation>
+    </message>
+    <message>
+        <source>Skills folder</source>
+        <translation>Skillordner</translation>
+    </message>
+    <message>
+        <source>Sort notes by</source>
+        <translation>Notizen sortieren nach</translation>
+    </message>
+    <message>
+        <source>Sound</source>
+        <translation>Ton</translation>
+    </message>
+    <message>
+        <source>Spending</source>
+        <translation>Ausgaben</translation>
+    </message>
+    <message>
+        <source>Standing answers for this vault.</source>
+        <translation>Dauerhafte Antworten für diesen Vault.</translation>
+    </message>
+    <message>
+        <source>Stay in the tray</source>
+        <translation>Im Infobereich bleiben</translation>
+    </message>
+    <message>
+        <source>Stream answers</source>
+        <translation>Antworten streamen</translation>
+    </message>
+    <message>
+        <source>Sum up long chats</source>
+        <translation>Lange Chats zusammenfassen</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>System</translation>
+    </message>
+    <message>
+        <source>System follows the light or dark look of this computer.</source>
+        <translation>„System“ folgt dem hellen oder dunklen Aussehen dieses Computers.</translation>
+    </message>
+    <message>
+        <source>Tab</source>
+        <translation>Tab</translation>
+    </message>
+    <message>
+        <source>Tag</source>
+        <translation>Tag</translation>
+    </message>
+    <message>
+        <source>Tavily</source>
+        <translation>Tavily</translation>
+    </message>
+    <message>
+        <source>The agent's note.</source>
+        <translation>Die Notiz des Agenten.</translation>
+    </message>
+    <message>
+        <source>The first question, or a title that the model thinks of; the model is sent the first exchange.</source>
+        <translation>Die erste Frage, oder ein Titel, den das Modell sich ausdenkt; dem Modell wird der erste Austausch gesendet.</translation>
+    </message>
+    <message>
+        <source>The folder of the vault where conversations are kept as notes, and answers you make a note.</source>
+        <translation>Der Ordner des Vaults, in dem Unterhaltungen als Notizen aufbewahrt werden und Antworten, aus denen Sie eine Notiz machen.</translation>
+    </message>
+    <message>
+        <source>The folder; the tag without #; the property, as `name` or `name: value`; the note's path.</source>
+        <translation>Der Ordner; das Tag ohne #; die Eigenschaft als `name` oder `name: value`; der Pfad der Notiz.</translation>
+    </message>
+    <message>
+        <source>The model to use unless a chat names another.</source>
+        <translation>Das Modell, das verwendet wird, wenn ein Chat kein anderes nennt.</translation>
+    </message>
+    <message>
+        <source>The note that holds a line for each thing.</source>
+        <translation>Die Notiz mit einer Zeile für jede Sache.</translation>
+    </message>
+    <message>
+        <source>The order of notes in a folder; folders come first.</source>
+        <translation>Die Reihenfolge der Notizen in einem Ordner; Ordner kommen zuerst.</translation>
+    </message>
+    <message>
+        <source>The small timer.</source>
+        <translation>Der kleine Zeitmesser.</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>Farbschema</translation>
+    </message>
+    <message>
+        <source>Thinking</source>
+        <translation>Nachdenken</translation>
+    </message>
+    <message>
+        <source>Tokens a chat</source>
+        <translation>Tokens pro Chat</translation>
+    </message>
+    <message>
+        <source>Tokens a day</source>
+        <translation>Tokens pro Tag</translation>
+    </message>
+    <message>
+        <source>Tokens an agent a day</source>
+        <translation>Tokens pro Agent und Tag</translation>
+    </message>
+    <message>
+        <source>Tokens of prompt and answer together; 0 takes what the server says. Ollama is told it each time.</source>
+        <translation>Tokens von Prompt und Antwort zusammen; 0 nimmt, was der Server angibt. Ollama bekommt es jedes Mal gesagt.</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>Werkzeug</translation>
+    </message>
+    <message>
+        <source>Tool calling</source>
+        <translation>Werkzeugaufrufe</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>Werkzeuge</translation>
+    </message>
+    <message>
+        <source>Toolsets</source>
+        <translation>Werkzeugsätze</translation>
+    </message>
+    <message>
+        <source>Trusted</source>
+        <translation>Vertraut</translation>
+    </message>
+    <message>
+        <source>US dollars for a million tokens read.</source>
+        <translation>US-Dollar für eine Million gelesene Tokens.</translation>
+    </message>
+    <message>
+        <source>US dollars for a million tokens written.</source>
+        <translation>US-Dollar für eine Million geschriebene Tokens.</translation>
+    </message>
+    <message>
+        <source>Underline words in the editor that no dictionary knows.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Vault qa</source>
+        <translation>Vault-Fragen</translation>
+    </message>
+    <message>
+        <source>Vaults</source>
+        <translation>Vaults</translation>
+    </message>
+    <message>
+        <source>Vaults, by absolute path.</source>
+        <translation>Vaults, nach absolutem Pfad.</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation>Version</translation>
+    </message>
+    <message>
+        <source>Version of this file's shape.</source>
+        <translation>Version des Aufbaus dieser Datei.</translation>
+    </message>
+    <message>
+        <source>Vocabulary</source>
+        <translation>Vokabeln</translation>
+    </message>
+    <message>
+        <source>Way of asking</source>
+        <translation>Art zu fragen</translation>
+    </message>
+    <message>
+        <source>Web</source>
+        <translation>Web</translation>
+    </message>
+    <message>
+        <source>What a model costs where the provider does not say, by the model's id.</source>
+        <translation>Was ein Modell kostet, wo der Anbieter es nicht angibt, nach der Kennung des Modells.</translation>
+    </message>
+    <message>
+        <source>What an assistant remembers across conversations.</source>
+        <translation>Woran sich ein Assistent über Unterhaltungen hinweg erinnert.</translation>
+    </message>
+    <message>
+        <source>What makes a note private: its folder, a tag, a property, or that it is this note.</source>
+        <translation>Was eine Notiz privat macht: ihr Ordner, ein Tag, eine Eigenschaft oder dass sie diese Notiz ist.</translation>
+    </message>
+    <message>
+        <source>What no longer fits the model is summed up for it; the chat itself stays whole.</source>
+        <translation>Was nicht mehr in das Modell passt, wird für es zusammengefasst; der Chat selbst bleibt vollständig.</translation>
+    </message>
+    <message>
+        <source>What the program does beside its window.</source>
+        <translation>Was das Programm neben seinem Fenster tut.</translation>
+    </message>
+    <message>
+        <source>When this vault was opened last.</source>
+        <translation>Wann dieser Vault zuletzt geöffnet wurde.</translation>
+    </message>
+    <message>
+        <source>When.</source>
+        <translation>Wann.</translation>
+    </message>
+    <message>
+        <source>Where SearXNG answers; for the others optional.</source>
+        <translation>Wo SearXNG antwortet; für die anderen optional.</translation>
+    </message>
+    <message>
+        <source>Where prices are known; 0 for no cap.</source>
+        <translation>Wo Preise bekannt sind; 0 für keine Grenze.</translation>
+    </message>
+    <message>
+        <source>Where words to learn are kept.</source>
+        <translation>Wo zu lernende Wörter aufbewahrt werden.</translation>
+    </message>
+    <message>
+        <source>Whether a finished session is written as a line into the daily note.</source>
+        <translation>Ob eine beendete Sitzung als Zeile in die Tagesnotiz geschrieben wird.</translation>
+    </message>
+    <message>
+        <source>Whether an assistant may propose to remember something that you did not tell it to.</source>
+        <translation>Ob ein Assistent vorschlagen darf, sich etwas zu merken, worum Sie ihn nicht gebeten haben.</translation>
+    </message>
+    <message>
+        <source>Whether it goes on without mains power.</source>
+        <translation>Ob es ohne Netzstrom weitergeht.</translation>
+    </message>
+    <message>
+        <source>Whether reading for meaning waits.</source>
+        <translation>Ob das Lesen nach Bedeutung wartet.</translation>
+    </message>
+    <message>
+        <source>Which notes are private.</source>
+        <translation>Welche Notizen privat sind.</translation>
+    </message>
+    <message>
+        <source>Which protocol the endpoint speaks.</source>
+        <translation>Welches Protokoll der Endpunkt spricht.</translation>
+    </message>
+    <message>
+        <source>Who answers a new chat; empty is the plain assistant.</source>
+        <translation>Wer einen neuen Chat beantwortet; leer ist der einfache Assistent.</translation>
+    </message>
+    <message>
+        <source>Who answers, as provider/model.</source>
+        <translation>Wer antwortet, als provider/model.</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>Fenster</translation>
+    </message>
+    <message>
+        <source>Write</source>
+        <translation>Schreiben</translation>
+    </message>
+    <message>
+        <source>Xml</source>
+        <translation>XML</translation>
+    </message>
+    <message>
+        <source>built-in, off, or PROVIDER/MODEL of a server that makes embeddings.</source>
+        <translation>built-in, off oder PROVIDER/MODEL eines Servers, der Embeddings erzeugt.</translation>
+    </message>
+    <message>
+        <source>keep: as notes; off: until the program ends; empty: not asked yet.</source>
+        <translation>keep: als Notizen; off: bis das Programm endet; leer: noch nicht gefragt.</translation>
+    </message>
+    <message>
+        <source>keep: text between %% and %% stays on this computer; send: it goes with its note.</source>
+        <translation>keep: Text zwischen %% und %% bleibt auf diesem Computer; send: er geht mit seiner Notiz.</translation>
+    </message>
+    <message>
+        <source>never: no model reads it; local: only models on this computer; ask: you are asked each time.</source>
+        <translation>never: kein Modell liest sie; local: nur Modelle auf diesem Computer; ask: Sie werden jedes Mal gefragt.</translation>
+    </message>
+    <message>
+        <source>read-only, ask, edit (agents change notes of their folders unasked) or trusted.</source>
+        <translation>read-only, ask, edit (Agenten ändern Notizen ihrer Ordner ungefragt) oder trusted.</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsForm</name>
+    <message>
+        <source>None</source>
+        <translation>Keine</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsPage</name>
+    <message>
+        <source>Done</source>
+        <translation>Fertig</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+</context>
+<context>
+    <name>SignWiring</name>
+    <message>
+        <source>Open the other one</source>
+        <translation>Die andere öffnen</translation>
+    </message>
+    <message>
+        <source>“{copy}” is a conflict copy of “{name}”. Put the two together, then delete the copy.</source>
+        <translation>„{copy}“ ist eine Konfliktkopie von „{name}“. Führen Sie beide zusammen und löschen Sie dann die Kopie.</translation>
+    </message>
+    <message>
+        <source>“{name}” has a conflict copy, “{copy}”: two computers changed it. Put the two together.</source>
+        <translation>„{name}“ hat eine Konfliktkopie, „{copy}“: Zwei Computer haben sie geändert. Führen Sie beide zusammen.</translation>
+    </message>
+</context>
+<context>
+    <name>SourceCard</name>
+    <message>
+        <source>ChatGPT, Claude</source>
+        <translation>ChatGPT, Claude</translation>
+    </message>
+    <message>
+        <source>The export as you downloaded it (.zip), or its unpacked folder.</source>
+        <translation>Der Export, wie Sie ihn heruntergeladen haben (.zip), oder sein entpackter Ordner.</translation>
+    </message>
+    <message>
+        <source>Obsidian Copilot, ChatGPT MD, Gemini Scribe</source>
+        <translation>Obsidian Copilot, ChatGPT MD, Gemini Scribe</translation>
+    </message>
+    <message>
+        <source>One chat note, or a folder of them.</source>
+        <translation>Eine Chat-Notiz oder ein Ordner davon.</translation>
+    </message>
+</context>
+<context>
+    <name>SourceChip</name>
+    <message>
+        <source>{note}, no longer there</source>
+        <translation>{note}, nicht mehr da</translation>
+    </message>
+</context>
+<context>
+    <name>SourceRow</name>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Copy link</source>
+        <translation>Link kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>SpellerWords</name>
+    <message>
+        <source>Also here: {languages}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>In use: {languages}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No speller is known on this system. Install the package libenchant-2-2 and a dictionary, as hunspell-en-us, and open the settings again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No speller is known on this system: VaultDesk cannot use that of macOS or of Windows.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>There is a speller but no dictionary. Install one, as the package hunspell-en-us.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>There is no dictionary of these languages here. Found are: {languages}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>There is no dictionary of {languages} here.</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
+    <name>SpellingCard</name>
+    <message>
+        <source>Spelling</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
+    <name>SpellingWiring</name>
+    <message>
+        <source>Spelling is checked.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Spelling is not checked.</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
+    <name>StandingRules</name>
+    <message>
+        <source>None. What the sentences above say holds everywhere.</source>
+        <translation>Keine. Was die Sätze oben sagen, gilt überall.</translation>
+    </message>
+    <message>
+        <source>Forget</source>
+        <translation>Vergessen</translation>
+    </message>
+    <message>
+        <source>Add Rule…</source>
+        <translation>Regel hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Your standing rules</source>
+        <translation>Ihre dauerhaften Regeln</translation>
+    </message>
+    <message>
+        <source>This rule cannot be read, so it denies everything it may mean.</source>
+        <translation>Diese Regel lässt sich nicht lesen, daher lehnt sie alles ab, was sie meinen kann.</translation>
+    </message>
+    <message>
+        <source>In the settings file it says: {0}</source>
+        <translation>In der Einstellungsdatei steht: {0}</translation>
+    </message>
+    <message>
+        <source>Forgotten: {0}</source>
+        <translation>Vergessen: {0}</translation>
+    </message>
+</context>
+<context>
+    <name>StatusBar</name>
+    <message>
+        <source>Index</source>
+        <translation>Index</translation>
+    </message>
+    <message>
+        <source>Search by meaning</source>
+        <translation>Suche nach Bedeutung</translation>
+    </message>
+    <message>
+        <source>What left this computer</source>
+        <translation>Was diesen Computer verließ</translation>
+    </message>
+    <message>
+        <source>Pomodoro</source>
+        <translation>Pomodoro</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>No vault</source>
+        <translation>Kein Vault</translation>
+    </message>
+    <message>
+        <source>Offline</source>
+        <translation>Offline</translation>
+    </message>
+    <message>
+        <source>Nothing has left this computer</source>
+        <translation>Nichts hat diesen Computer verlassen</translation>
+    </message>
+    <message>
+        <source>answers on this computer</source>
+        <translation>antwortet auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>answers over the network</source>
+        <translation>antwortet über das Netzwerk</translation>
+    </message>
+</context>
+<context>
+    <name>StatusMenus</name>
+    <message>
+        <source>What left this computer in this chat</source>
+        <translation>Was diesen Computer in diesem Chat verließ</translation>
+    </message>
+    <message>
+        <source>about {0} tokens</source>
+        <translation>etwa {0} Tokens</translation>
+    </message>
+    <message>
+        <source>Nothing has left this computer</source>
+        <translation>Nichts hat diesen Computer verlassen</translation>
+    </message>
+    <message>
+        <source>All that left this computer</source>
+        <translation>Alles, was diesen Computer verließ</translation>
+    </message>
+    <message>
+        <source>Search index</source>
+        <translation>Suchindex</translation>
+    </message>
+    <message>
+        <source>Compare with the folder now</source>
+        <translation>Jetzt mit dem Ordner vergleichen</translation>
+    </message>
+    <message>
+        <source>Build the index again</source>
+        <translation>Index neu aufbauen</translation>
+    </message>
+    <message>
+        <source>Could not be read</source>
+        <translation>Nicht lesbar</translation>
+    </message>
+    <message>
+        <source>More about the index</source>
+        <translation>Mehr über den Index</translation>
+    </message>
+    <message>
+        <source>Activity</source>
+        <translation>Aktivität</translation>
+    </message>
+    <message>
+        <source>and {0} more</source>
+        <translation>und {0} weitere</translation>
+    </message>
+</context>
+<context>
+    <name>SuggestionRow</name>
+    <message>
+        <source>Ask: {0}</source>
+        <translation>Fragen: {0}</translation>
+    </message>
+</context>
+<context>
+    <name>Suggestions</name>
+    <message>
+        <source>Ask about your notes</source>
+        <translation>Nach Ihren Notizen fragen</translation>
+    </message>
+    <message>
+        <source>Answers quote the notes they use. You are asked before a note leaves this computer.</source>
+        <translation>Antworten zitieren die verwendeten Notizen. Sie werden gefragt, bevor eine Notiz diesen Computer verlässt.</translation>
+    </message>
+    <message>
+        <source>Ask about 1 note</source>
+        <translation>Nach 1 Notiz fragen</translation>
+    </message>
+    <message>
+        <source>Ask about {0} notes</source>
+        <translation>Nach {0} Notizen fragen</translation>
+    </message>
+    <message>
+        <source>What does “{0}” say?</source>
+        <translation>Was sagt „{0}“?</translation>
+    </message>
+    <message>
+        <source>{0} · changed {1}</source>
+        <translation>{0} · geändert {1}</translation>
+    </message>
+    <message>
+        <source>Top folder</source>
+        <translation>Oberster Ordner</translation>
+    </message>
+    <message>
+        <source>today</source>
+        <translation>heute</translation>
+    </message>
+    <message>
+        <source>yesterday</source>
+        <translation>gestern</translation>
+    </message>
+</context>
+<context>
+    <name>Switcher</name>
+    <message>
+        <source>1 note</source>
+        <translation>1 Notiz</translation>
+    </message>
+    <message>
+        <source>Create note “{name}”</source>
+        <translation>Notiz „{name}“ erstellen</translation>
+    </message>
+    <message>
+        <source>Creates {path}</source>
+        <translation>Erstellt {path}</translation>
+    </message>
+    <message>
+        <source>Search all notes for “{words}”</source>
+        <translation>Alle Notizen nach „{words}“ durchsuchen</translation>
+    </message>
+    <message>
+        <source>Shift+Enter</source>
+        <translation>Umschalt+Enter</translation>
+    </message>
+    <message>
+        <source>also called “{name}”</source>
+        <translation>heißt auch „{name}“</translation>
+    </message>
+    <message>
+        <source>in the vault’s top folder</source>
+        <translation>im obersten Ordner des Vaults</translation>
+    </message>
+    <message>
+        <source>in {folder}</source>
+        <translation>in {folder}</translation>
+    </message>
+    <message>
+        <source>line {n}</source>
+        <translation>Zeile {n}</translation>
+    </message>
+    <message>
+        <source>linked once</source>
+        <translation>einmal verlinkt</translation>
+    </message>
+    <message>
+        <source>linked {n} times</source>
+        <translation>{n}-mal verlinkt</translation>
+    </message>
+    <message>
+        <source>not yet written</source>
+        <translation>noch nicht geschrieben</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} Notizen</translation>
+    </message>
+    <message>
+        <source>{some} of {total}</source>
+        <translation>{some} von {total}</translation>
+    </message>
+</context>
+<context>
+    <name>SwitcherPopup</name>
+    <message>
+        <source>Go to a note</source>
+        <translation>Zu einer Notiz</translation>
+    </message>
+    <message>
+        <source>Find a note by its name</source>
+        <translation>Eine Notiz nach Namen finden</translation>
+    </message>
+    <message>
+        <source>Find or create a note…</source>
+        <translation>Notiz finden oder erstellen…</translation>
+    </message>
+    <message>
+        <source>Notes found</source>
+        <translation>Gefundene Notizen</translation>
+    </message>
+    <message>
+        <source>Nothing fits.</source>
+        <translation>Nichts passt.</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>öffnen</translation>
+    </message>
+    <message>
+        <source>in a new tab</source>
+        <translation>in neuem Tab</translation>
+    </message>
+    <message>
+        <source>at the side</source>
+        <translation>daneben</translation>
+    </message>
+    <message>
+        <source>headings</source>
+        <translation>Überschriften</translation>
+    </message>
+    <message>
+        <source>tags</source>
+        <translation>Tags</translation>
+    </message>
+    <message>
+        <source>close</source>
+        <translation>schließen</translation>
+    </message>
+</context>
+<context>
+    <name>TabCross</name>
+    <message>
+        <source>Unpin tab</source>
+        <translation>Tab lösen</translation>
+    </message>
+    <message>
+        <source>Close tab</source>
+        <translation>Tab schließen</translation>
+    </message>
+</context>
+<context>
+    <name>TabStrip</name>
+    <message>
+        <source>Open notes</source>
+        <translation>Offene Notizen</translation>
+    </message>
+    <message>
+        <source>Close tab</source>
+        <translation>Tab schließen</translation>
+    </message>
+</context>
+<context>
+    <name>TabsWiring</name>
+    <message>
+        <source>Open a note…</source>
+        <translation>Notiz öffnen…</translation>
+    </message>
+    <message>
+        <source>New note</source>
+        <translation>Neue Notiz</translation>
+    </message>
+    <message>
+        <source>Today’s note</source>
+        <translation>Notiz von heute</translation>
+    </message>
+    <message>
+        <source>Reopen {name}</source>
+        <translation>{name} wieder öffnen</translation>
+    </message>
+    <message>
+        <source>Tab</source>
+        <translation>Tab</translation>
+    </message>
+    <message>
+        <source>There is no other tab.</source>
+        <translation>Es gibt keinen anderen Tab.</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Close the others</source>
+        <translation>Andere schließen</translation>
+    </message>
+    <message>
+        <source>There is none.</source>
+        <translation>Es gibt keinen.</translation>
+    </message>
+    <message>
+        <source>Close those to the right</source>
+        <translation>Tabs rechts davon schließen</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>Angeheftet</translation>
+    </message>
+    <message>
+        <source>Split to the right</source>
+        <translation>Nach rechts teilen</translation>
+    </message>
+    <message>
+        <source>Split downwards</source>
+        <translation>Nach unten teilen</translation>
+    </message>
+    <message>
+        <source>Move to the other side</source>
+        <translation>Auf die andere Seite</translation>
+    </message>
+</context>
+<context>
+    <name>TagRenaming</name>
+    <message>
+        <source>{n} notes carry that tag; at most {most} can be changed at a time.</source>
+        <translation>{n} Notizen tragen dieses Tag; höchstens {most} lassen sich auf einmal ändern.</translation>
+    </message>
+    <message>
+        <source>1 note carries it or a tag below it. You see the change before it is made.</source>
+        <translation>1 Notiz trägt es oder ein Tag darunter. Sie sehen die Änderung, bevor sie erfolgt.</translation>
+    </message>
+    <message>
+        <source>{n} notes carry it or a tag below it. You see every change before it is made.</source>
+        <translation>{n} Notizen tragen es oder ein Tag darunter. Sie sehen jede Änderung, bevor sie erfolgt.</translation>
+    </message>
+    <message>
+        <source>Rename the tag #{tag}</source>
+        <translation>Tag #{tag} umbenennen</translation>
+    </message>
+    <message>
+        <source>#{tag} is called #{name} now, in 1 note.</source>
+        <translation>#{tag} heißt jetzt #{name}, in 1 Notiz.</translation>
+    </message>
+    <message>
+        <source>#{tag} is called #{name} now, in {n} notes.</source>
+        <translation>#{tag} heißt jetzt #{name}, in {n} Notizen.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>No note was changed.</source>
+        <translation>Keine Notiz wurde geändert.</translation>
+    </message>
+</context>
+<context>
+    <name>TagsPane</name>
+    <message>
+        <source>Filter the tags</source>
+        <translation>Tags filtern</translation>
+    </message>
+    <message>
+        <source>Order of the tags</source>
+        <translation>Reihenfolge der Tags</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>Tags</translation>
+    </message>
+    <message>
+        <source>No such tag</source>
+        <translation>Kein solches Tag</translation>
+    </message>
+    <message>
+        <source>No tag of this vault has these letters.</source>
+        <translation>Kein Tag dieses Vaults hat diese Buchstaben.</translation>
+    </message>
+    <message>
+        <source>No tags yet</source>
+        <translation>Noch keine Tags</translation>
+    </message>
+    <message>
+        <source>Write #something in a note, and it is listed here.</source>
+        <translation>Schreiben Sie #etwas in eine Notiz, und es wird hier aufgeführt.</translation>
+    </message>
+    <message>
+        <source>By name</source>
+        <translation>Nach Name</translation>
+    </message>
+    <message>
+        <source>Most notes first</source>
+        <translation>Meiste Notizen zuerst</translation>
+    </message>
+    <message>
+        <source>Open all</source>
+        <translation>Alle öffnen</translation>
+    </message>
+    <message>
+        <source>Close all</source>
+        <translation>Alle schließen</translation>
+    </message>
+    <message>
+        <source>Tag</source>
+        <translation>Tag</translation>
+    </message>
+    <message>
+        <source>Search for it</source>
+        <translation>Danach suchen</translation>
+    </message>
+    <message>
+        <source>Add to the search</source>
+        <translation>Zur Suche hinzufügen</translation>
+    </message>
+    <message>
+        <source>Rename in all notes…</source>
+        <translation>In allen Notizen umbenennen…</translation>
+    </message>
+</context>
+<context>
+    <name>Talk</name>
+    <message>
+        <source>VaultDesk made a mistake</source>
+        <translation>VaultDesk hat einen Fehler gemacht</translation>
+    </message>
+    <message>
+        <source>The log tells more.</source>
+        <translation>Das Protokoll sagt mehr.</translation>
+    </message>
+</context>
+<context>
+    <name>TalkTabs</name>
+    <message>
+        <source>“{0}” is still being answered.</source>
+        <translation>„{0}“ wird noch beantwortet.</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>TemplateWiring</name>
+    <message>
+        <source>Open the note first that the template is for.</source>
+        <translation>Öffnen Sie zuerst die Notiz, für die die Vorlage ist.</translation>
+    </message>
+    <message>
+        <source>There is no template in “{folder}”.</source>
+        <translation>In „{folder}“ gibt es keine Vorlage.</translation>
+    </message>
+    <message>
+        <source>No folder for templates is set.</source>
+        <translation>Kein Ordner für Vorlagen ist eingestellt.</translation>
+    </message>
+    <message>
+        <source>Choose a folder…</source>
+        <translation>Ordner wählen…</translation>
+    </message>
+    <message>
+        <source>Another folder…</source>
+        <translation>Anderer Ordner…</translation>
+    </message>
+    <message>
+        <source>Templates</source>
+        <translation>Vorlagen</translation>
+    </message>
+    <message>
+        <source>Which template?</source>
+        <translation>Welche Vorlage?</translation>
+    </message>
+    <message>
+        <source>Folder for templates</source>
+        <translation>Ordner für Vorlagen</translation>
+    </message>
+    <message>
+        <source>In which folder are your templates?</source>
+        <translation>In welchem Ordner sind Ihre Vorlagen?</translation>
+    </message>
+</context>
+<context>
+    <name>TextCell</name>
+    <message>
+        <source>Empty</source>
+        <translation>Leer</translation>
+    </message>
+    <message>
+        <source>Choose a day</source>
+        <translation>Tag wählen</translation>
+    </message>
+</context>
+<context>
+    <name>TimelineRows</name>
+    <message>
+        <source>Changed notes</source>
+        <translation>Geänderte Notizen</translation>
+    </message>
+    <message>
+        <source>Kept back</source>
+        <translation>Zurückgehalten</translation>
+    </message>
+    <message>
+        <source>Read on this computer</source>
+        <translation>Auf diesem Computer gelesen</translation>
+    </message>
+    <message>
+        <source>Sent</source>
+        <translation>Gesendet</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>ToolChecklist</name>
+    <message>
+        <source>Every tool, also those that come later</source>
+        <translation>Jedes Werkzeug, auch spätere</translation>
+    </message>
+    <message>
+        <source>Only these</source>
+        <translation>Nur diese</translation>
+    </message>
+    <message>
+        <source>Deleting and many at once</source>
+        <translation>Löschen und viele auf einmal</translation>
+    </message>
+    <message>
+        <source>Changing notes</source>
+        <translation>Notizen ändern</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>Netzwerk</translation>
+    </message>
+    <message>
+        <source>Finding and reading</source>
+        <translation>Finden und lesen</translation>
+    </message>
+</context>
+<context>
+    <name>ToolLine</name>
+    <message>
+        <source>Show what was asked and answered</source>
+        <translation>Zeigen, was gefragt und geantwortet wurde</translation>
+    </message>
+    <message>
+        <source>What the model asked for</source>
+        <translation>Was das Modell verlangte</translation>
+    </message>
+    <message>
+        <source>What the model was answered</source>
+        <translation>Was dem Modell geantwortet wurde</translation>
+    </message>
+    <message>
+        <source>Nothing yet.</source>
+        <translation>Noch nichts.</translation>
+    </message>
+</context>
+<context>
+    <name>ToolOffer</name>
+    <message>
+        <source>The assistant may not use tools in this vault yet.</source>
+        <translation>Der Assistent darf in diesem Vault noch keine Werkzeuge verwenden.</translation>
+    </message>
+    <message>
+        <source>Let It Search and Ask Me Each Time</source>
+        <translation>Suchen lassen und mich jedes Mal fragen</translation>
+    </message>
+    <message>
+        <source>Answer Without Notes</source>
+        <translation>Ohne Notizen antworten</translation>
+    </message>
+</context>
+<context>
+    <name>ToolWords</name>
+    <message>
+        <source>Asked you</source>
+        <translation>Sie gefragt</translation>
+    </message>
+    <message>
+        <source>Read notes</source>
+        <translation>Notizen lesen</translation>
+    </message>
+    <message>
+        <source>Read {0} of {1} notes</source>
+        <translation>{0} von {1} Notizen gelesen</translation>
+    </message>
+    <message>
+        <source>Read {n} note</source>
+        <translation>{n} Notiz gelesen</translation>
+    </message>
+    <message>
+        <source>Read {n} notes</source>
+        <translation>{n} Notizen gelesen</translation>
+    </message>
+    <message>
+        <source>Reading a note</source>
+        <translation>Liest eine Notiz</translation>
+    </message>
+    <message>
+        <source>Reading {n} notes</source>
+        <translation>Liest {n} Notizen</translation>
+    </message>
+    <message>
+        <source>Search notes</source>
+        <translation>Notizen durchsuchen</translation>
+    </message>
+    <message>
+        <source>Searched notes</source>
+        <translation>Notizen durchsucht</translation>
+    </message>
+    <message>
+        <source>Searching notes</source>
+        <translation>Durchsucht Notizen</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>Werkzeug</translation>
+    </message>
+    <message>
+        <source>asked wrongly</source>
+        <translation>falsch gefragt</translation>
+    </message>
+    <message>
+        <source>cannot be read</source>
+        <translation>nicht lesbar</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>geändert</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>ausgelassen</translation>
+    </message>
+    <message>
+        <source>no answer after {0}</source>
+        <translation>keine Antwort nach {0}</translation>
+    </message>
+    <message>
+        <source>no such tool</source>
+        <translation>kein solches Werkzeug</translation>
+    </message>
+    <message>
+        <source>not allowed</source>
+        <translation>nicht erlaubt</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>nicht gefunden</translation>
+    </message>
+    <message>
+        <source>nothing found</source>
+        <translation>nichts gefunden</translation>
+    </message>
+    <message>
+        <source>read</source>
+        <translation>gelesen</translation>
+    </message>
+    <message>
+        <source>sent</source>
+        <translation>gesendet</translation>
+    </message>
+    <message>
+        <source>sent {0}</source>
+        <translation>{0} gesendet</translation>
+    </message>
+    <message>
+        <source>stayed here</source>
+        <translation>blieb hier</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>gestoppt</translation>
+    </message>
+    <message>
+        <source>too many calls</source>
+        <translation>zu viele Aufrufe</translation>
+    </message>
+    <message>
+        <source>waiting for you</source>
+        <translation>wartet auf Sie</translation>
+    </message>
+    <message>
+        <source>written, not confirmed</source>
+        <translation>geschrieben, nicht bestätigt</translation>
+    </message>
+    <message>
+        <source>you left out {0}</source>
+        <translation>von Ihnen ausgelassen: {0}</translation>
+    </message>
+    <message>
+        <source>you said no</source>
+        <translation>Sie haben abgelehnt</translation>
+    </message>
+    <message>
+        <source>{0} found</source>
+        <translation>{0} gefunden</translation>
+    </message>
+    <message>
+        <source>{0} min {1} s</source>
+        <translation>{0} min {1} s</translation>
+    </message>
+    <message>
+        <source>{0} s</source>
+        <translation>{0} s</translation>
+    </message>
+    <message>
+        <source>{n} match</source>
+        <translation>{n} Treffer</translation>
+    </message>
+    <message>
+        <source>{n} matches</source>
+        <translation>{n} Treffer</translation>
+    </message>
+    <message>
+        <source>{n} token</source>
+        <translation>{n} Token</translation>
+    </message>
+    <message>
+        <source>{n} tokens</source>
+        <translation>{n} Tokens</translation>
+    </message>
+</context>
+<context>
+    <name>Toolbar</name>
+    <message>
+        <source>No vault</source>
+        <translation>Kein Vault</translation>
+    </message>
+    <message>
+        <source>Vault</source>
+        <translation>Vault</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>Dateien</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Notiz</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>Chat</translation>
+    </message>
+    <message>
+        <source>Pane shown</source>
+        <translation>Gezeigter Bereich</translation>
+    </message>
+    <message>
+        <source>{0}
+Ctrl and a click open it in a new window.</source>
+        <translation>{0}
+Mit Strg und Klick öffnet er sich in einem neuen Fenster.</translation>
+    </message>
+</context>
+<context>
+    <name>ToolsetCard</name>
+    <message>
+        <source>Toolsets of other packages</source>
+        <translation>Werkzeugsätze anderer Pakete</translation>
+    </message>
+    <message>
+        <source>A toolset is code of another package and runs with your rights. Its tools ask as ours do. What you change here holds from the next start.</source>
+        <translation>Ein Werkzeugsatz ist Code eines anderen Pakets und läuft mit Ihren Rechten. Seine Werkzeuge fragen wie unsere. Was Sie hier ändern, gilt ab dem nächsten Start.</translation>
+    </message>
+    <message>
+        <source>None is installed.</source>
+        <translation>Keiner ist installiert.</translation>
+    </message>
+    <message>
+        <source>not installed</source>
+        <translation>nicht installiert</translation>
+    </message>
+</context>
+<context>
+    <name>Tray</name>
+    <message>
+        <source>VaultDesk</source>
+        <translation>VaultDesk</translation>
+    </message>
+    <message>
+        <source>VaultDesk: an answer is on its way</source>
+        <translation>VaultDesk: Eine Antwort ist unterwegs</translation>
+    </message>
+    <message>
+        <source>VaultDesk: an approval waits for you</source>
+        <translation>VaultDesk: Es wird auf Ihre Zustimmung gewartet</translation>
+    </message>
+    <message>
+        <source>Quick ask</source>
+        <translation>Schnellfrage</translation>
+    </message>
+    <message>
+        <source>Open VaultDesk</source>
+        <translation>VaultDesk öffnen</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Quit VaultDesk</source>
+        <translation>VaultDesk beenden</translation>
+    </message>
+</context>
+<context>
+    <name>TreeView</name>
+    <message>
+        <source>Notes</source>
+        <translation>Notizen</translation>
+    </message>
+</context>
+<context>
+    <name>Trouble</name>
+    <message>
+        <source>Find the Folder…</source>
+        <translation>Ordner suchen…</translation>
+    </message>
+    <message>
+        <source>Look around in the welcome vault</source>
+        <translation>Im Willkommens-Vault umsehen</translation>
+    </message>
+    <message>
+        <source>Try Again</source>
+        <translation>Erneut versuchen</translation>
+    </message>
+    <message>
+        <source>Your chats and settings are safe.</source>
+        <translation>Ihre Chats und Einstellungen sind sicher.</translation>
+    </message>
+</context>
+<context>
+    <name>UndoBanner</name>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+</context>
+<context>
+    <name>UndoDesk</name>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>There is no change to undo.</source>
+        <translation>Es gibt keine Änderung rückgängig zu machen.</translation>
+    </message>
+    <message>
+        <source>There is nothing to do again.</source>
+        <translation>Es gibt nichts zu wiederholen.</translation>
+    </message>
+    <message>
+        <source>The notes changed once more; nothing was touched.</source>
+        <translation>Die Notizen haben sich noch einmal geändert; nichts wurde angerührt.</translation>
+    </message>
+    <message>
+        <source>Merged. What came since is kept.</source>
+        <translation>Zusammengeführt. Was seitdem hinzukam, bleibt erhalten.</translation>
+    </message>
+</context>
+<context>
+    <name>UseRow</name>
+    <message>
+        <source>Use in Chats</source>
+        <translation>In Chats verwenden</translation>
+    </message>
+    <message>
+        <source>Chats ask this one now.</source>
+        <translation>Chats fragen jetzt diesen.</translation>
+    </message>
+    <message>
+        <source>Chats ask {0} now.</source>
+        <translation>Chats fragen jetzt {0}.</translation>
+    </message>
+</context>
+<context>
+    <name>VaultList</name>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Open {0}</source>
+        <translation>{0} öffnen</translation>
+    </message>
+    <message>
+        <source>last used today</source>
+        <translation>zuletzt heute verwendet</translation>
+    </message>
+    <message>
+        <source>last used {0}</source>
+        <translation>zuletzt verwendet am {0}</translation>
+    </message>
+    <message>
+        <source>last used in {0}</source>
+        <translation>zuletzt verwendet {0}</translation>
+    </message>
+</context>
+<context>
+    <name>VaultStatus</name>
+    <message>
+        <source>Build it again</source>
+        <translation>Neu aufbauen</translation>
+    </message>
+</context>
+<context>
+    <name>VaultViews</name>
+    <message>
+        <source>There is no note called “{name}” any more.</source>
+        <translation>Es gibt keine Notiz namens „{name}“ mehr.</translation>
+    </message>
+</context>
+<context>
+    <name>VocabularyPage</name>
+    <message>
+        <source>Search the words</source>
+        <translation>Wörter durchsuchen</translation>
+    </message>
+    <message>
+        <source>Search words and meanings</source>
+        <translation>Wörter und Bedeutungen durchsuchen</translation>
+    </message>
+    <message>
+        <source>Which words</source>
+        <translation>Welche Wörter</translation>
+    </message>
+    <message>
+        <source>All words</source>
+        <translation>Alle Wörter</translation>
+    </message>
+    <message>
+        <source>To review</source>
+        <translation>Zu wiederholen</translation>
+    </message>
+    <message>
+        <source>Without a meaning</source>
+        <translation>Ohne Bedeutung</translation>
+    </message>
+    <message>
+        <source>Add a Word</source>
+        <translation>Wort hinzufügen</translation>
+    </message>
+    <message>
+        <source>Review</source>
+        <translation>Wiederholen</translation>
+    </message>
+    <message>
+        <source>Vocabulary</source>
+        <translation>Vokabeln</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>Wörter</translation>
+    </message>
+    <message>
+        <source>Review {n}</source>
+        <translation>{n} wiederholen</translation>
+    </message>
+    <message>
+        <source>No word is to be reviewed now.</source>
+        <translation>Zurzeit ist kein Wort zu wiederholen.</translation>
+    </message>
+    <message>
+        <source>No word fits</source>
+        <translation>Kein Wort passt</translation>
+    </message>
+    <message>
+        <source>Search for something else.</source>
+        <translation>Suchen Sie nach etwas anderem.</translation>
+    </message>
+    <message>
+        <source>the vault</source>
+        <translation>der Vault</translation>
+    </message>
+    <message>
+        <source>No words yet</source>
+        <translation>Noch keine Wörter</translation>
+    </message>
+    <message>
+        <source>Add one here, or ask the assistant: “add nuances to vocabulary”. Each word is a note in {0}.</source>
+        <translation>Fügen Sie hier eines hinzu, oder bitten Sie den Assistenten: „füge Nuancen zu den Vokabeln hinzu“. Jedes Wort ist eine Notiz in {0}.</translation>
+    </message>
+    <message>
+        <source>Changed the meaning of “{0}”.</source>
+        <translation>Bedeutung von „{0}“ geändert.</translation>
+    </message>
+    <message>
+        <source>“{0}” is there already.</source>
+        <translation>„{0}“ gibt es schon.</translation>
+    </message>
+    <message>
+        <source>Added “{0}” to the vocabulary.</source>
+        <translation>„{0}“ zu den Vokabeln hinzugefügt.</translation>
+    </message>
+    <message>
+        <source>Deleted “{0}”.</source>
+        <translation>„{0}“ gelöscht.</translation>
+    </message>
+</context>
+<context>
+    <name>VocabularyWiring</name>
+    <message>
+        <source>Vocabulary</source>
+        <translation>Vokabeln</translation>
+    </message>
+    <message>
+        <source>The offline assistant knows no words.</source>
+        <translation>Der Offline-Assistent kennt keine Wörter.</translation>
+    </message>
+    <message>
+        <source>Choose a model in Settings.</source>
+        <translation>Wählen Sie ein Modell in den Einstellungen.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+</context>
+<context>
+    <name>WaitingBanner</name>
+    <message>
+        <source>Another chat waits for your answer.</source>
+        <translation>Ein anderer Chat wartet auf Ihre Antwort.</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>WayBack</name>
+    <message>
+        <source>Done again: {notes}.</source>
+        <translation>Wiederholt: {notes}.</translation>
+    </message>
+    <message>
+        <source>Undone: {notes}.</source>
+        <translation>Rückgängig gemacht: {notes}.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Wiederholen</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} Notizen</translation>
+    </message>
+</context>
+<context>
+    <name>WebSheet</name>
+    <message>
+        <source>What an assistant searches on the web goes to the engine you choose; you are asked each time.</source>
+        <translation>Was ein Assistent im Web sucht, geht an die Suchmaschine, die Sie wählen; Sie werden jedes Mal gefragt.</translation>
+    </message>
+    <message>
+        <source>Web</source>
+        <translation>Web</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Schlüssel</translation>
+    </message>
+    <message>
+        <source>The words of each search you allow are sent to {0}.</source>
+        <translation>Die Wörter jeder Suche, die Sie erlauben, werden an {0} gesendet.</translation>
+    </message>
+</context>
+<context>
+    <name>WhatLeftPage</name>
+    <message>
+        <source>Search by note or question</source>
+        <translation>Nach Notiz oder Frage suchen</translation>
+    </message>
+    <message>
+        <source>Note or question</source>
+        <translation>Notiz oder Frage</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportieren…</translation>
+    </message>
+    <message>
+        <source>Show all notes</source>
+        <translation>Alle Notizen zeigen</translation>
+    </message>
+    <message>
+        <source>Only what left of “{note}” is shown.</source>
+        <translation>Gezeigt wird nur, was von „{note}“ hinausging.</translation>
+    </message>
+    <message>
+        <source>What left this computer</source>
+        <translation>Was diesen Computer verließ</translation>
+    </message>
+    <message>
+        <source>Where “{note}” went</source>
+        <translation>Wohin „{note}“ ging</translation>
+    </message>
+    <message>
+        <source>Notes that left, by question</source>
+        <translation>Hinausgegangene Notizen, nach Frage</translation>
+    </message>
+    <message>
+        <source>Nothing fits</source>
+        <translation>Nichts passt</translation>
+    </message>
+    <message>
+        <source>Nothing has left this computer</source>
+        <translation>Nichts hat diesen Computer verlassen</translation>
+    </message>
+    <message>
+        <source>When a note is sent to a model elsewhere, it is written down here first.</source>
+        <translation>Wenn eine Notiz an ein Modell anderswo gesendet wird, wird es zuerst hier aufgeschrieben.</translation>
+    </message>
+    <message>
+        <source>Try other words, or all months.</source>
+        <translation>Versuchen Sie andere Wörter oder alle Monate.</translation>
+    </message>
+    <message>
+        <source>This month nothing has left this computer.</source>
+        <translation>In diesem Monat hat nichts diesen Computer verlassen.</translation>
+    </message>
+    <message>
+        <source>This month: {notes} in {questions}, {tokens}.</source>
+        <translation>In diesem Monat: {notes} in {questions}, {tokens}.</translation>
+    </message>
+    <message>
+        <source>1 question</source>
+        <translation>1 Frage</translation>
+    </message>
+    <message>
+        <source>{n} questions</source>
+        <translation>{n} Fragen</translation>
+    </message>
+    <message>
+        <source>{n} of them would stay here by today’s rules.</source>
+        <translation>{n} davon würden nach den heutigen Regeln hier bleiben.</translation>
+    </message>
+    <message>
+        <source>No private note.</source>
+        <translation>Keine private Notiz.</translation>
+    </message>
+    <message>
+        <source>Table for a spreadsheet</source>
+        <translation>Tabelle für eine Tabellenkalkulation</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <source>Export what left this computer</source>
+        <translation>Exportieren, was diesen Computer verließ</translation>
+    </message>
+    <message>
+        <source>The file could not be written: {why}.</source>
+        <translation>Die Datei konnte nicht geschrieben werden: {why}.</translation>
+    </message>
+    <message>
+        <source>Written to {file}.</source>
+        <translation>In {file} geschrieben.</translation>
+    </message>
+</context>
+<context>
+    <name>When</name>
+    <message>
+        <source>1 day ago</source>
+        <translation>vor 1 Tag</translation>
+    </message>
+    <message>
+        <source>1 hour ago</source>
+        <translation>vor 1 Stunde</translation>
+    </message>
+    <message>
+        <source>1 minute ago</source>
+        <translation>vor 1 Minute</translation>
+    </message>
+    <message>
+        <source>Today, {day}</source>
+        <translation>Heute, {day}</translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation>Gestern</translation>
+    </message>
+    <message>
+        <source>Yesterday, {day}</source>
+        <translation>Gestern, {day}</translation>
+    </message>
+    <message>
+        <source>just now</source>
+        <translation>gerade eben</translation>
+    </message>
+    <message>
+        <source>on {day}</source>
+        <translation>am {day}</translation>
+    </message>
+    <message>
+        <source>yesterday</source>
+        <translation>gestern</translation>
+    </message>
+    <message>
+        <source>{n} days ago</source>
+        <translation>vor {n} Tagen</translation>
+    </message>
+    <message>
+        <source>{n} hours ago</source>
+        <translation>vor {n} Stunden</translation>
+    </message>
+    <message>
+        <source>{n} min ago</source>
+        <translation>vor {n} min</translation>
+    </message>
+    <message>
+        <source>{n} minutes ago</source>
+        <translation>vor {n} Minuten</translation>
+    </message>
+</context>
+<context>
+    <name>WholePage</name>
+    <message>
+        <source>Links of all notes</source>
+        <translation>Links aller Notizen</translation>
+    </message>
+    <message>
+        <source>All notes</source>
+        <translation>Alle Notizen</translation>
+    </message>
+    <message>
+        <source>Only notes that fit</source>
+        <translation>Nur passende Notizen</translation>
+    </message>
+    <message>
+        <source>Filter by a search</source>
+        <translation>Nach einer Suche filtern</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>No note fits</source>
+        <translation>Keine Notiz passt</translation>
+    </message>
+    <message>
+        <source>There are no notes yet</source>
+        <translation>Es gibt noch keine Notizen</translation>
+    </message>
+    <message>
+        <source>Search for something else.</source>
+        <translation>Suchen Sie nach etwas anderem.</translation>
+    </message>
+    <message>
+        <source>1 note</source>
+        <translation>1 Notiz</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} Notizen</translation>
+    </message>
+    <message>
+        <source>1 link</source>
+        <translation>1 Link</translation>
+    </message>
+    <message>
+        <source>{n} links</source>
+        <translation>{n} Links</translation>
+    </message>
+    <message>
+        <source>{notes}, {links}</source>
+        <translation>{notes}, {links}</translation>
+    </message>
+    <message>
+        <source>{counts}, and {n} more</source>
+        <translation>{counts} und {n} weitere</translation>
+    </message>
+    <message>
+        <source>Without daily notes</source>
+        <translation>Ohne Tagesnotizen</translation>
+    </message>
+    <message>
+        <source>Linked notes</source>
+        <translation>Verlinkte Notizen</translation>
+    </message>
+    <message>
+        <source>Linked, without daily notes</source>
+        <translation>Verlinkt, ohne Tagesnotizen</translation>
+    </message>
+    <message>
+        <source>Daily notes</source>
+        <translation>Tagesnotizen</translation>
+    </message>
+    <message>
+        <source>Notes without links</source>
+        <translation>Notizen ohne Links</translation>
+    </message>
+</context>
+<context>
+    <name>WindowsWay</name>
+    <message>
+        <source>Works everywhere in Windows.</source>
+        <translation>Funktioniert überall in Windows.</translation>
+    </message>
+    <message>
+        <source>Another program has “{0}” already. Choose other keys.</source>
+        <translation>Ein anderes Programm hat „{0}“ schon. Wählen Sie andere Tasten.</translation>
+    </message>
+    <message>
+        <source>Windows refused “{0}”.</source>
+        <translation>Windows hat „{0}“ abgelehnt.</translation>
+    </message>
+</context>
+<context>
+    <name>WordForm</name>
+    <message>
+        <source>Word or phrase</source>
+        <translation>Wort oder Wendung</translation>
+    </message>
+    <message>
+        <source>Meaning</source>
+        <translation>Bedeutung</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Look Up the Meaning</source>
+        <translation>Bedeutung nachschlagen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Add a word</source>
+        <translation>Wort hinzufügen</translation>
+    </message>
+    <message>
+        <source>Asking {model}…</source>
+        <translation>{model} wird gefragt…</translation>
+    </message>
+    <message>
+        <source>A model is being asked.</source>
+        <translation>Ein Modell wird gefragt.</translation>
+    </message>
+    <message>
+        <source>The model's proposal. Look at it, then save.</source>
+        <translation>Der Vorschlag des Modells. Sehen Sie ihn an, dann speichern Sie.</translation>
+    </message>
+    <message>
+        <source>A word of the vocabulary</source>
+        <translation>Ein Wort der Vokabeln</translation>
+    </message>
+    <message>
+        <source>Type a word.</source>
+        <translation>Geben Sie ein Wort ein.</translation>
+    </message>
+</context>
+<context>
+    <name>WordMenu</name>
+    <message>
+        <source>Remove from my words</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This note can only be read here.</source>
+        <translation>Diese Notiz kann hier nur gelesen werden.</translation>
+    </message>
+    <message>
+        <source>No suggestions</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Add to my words</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Ignore in this note</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
+    <name>WordRows</name>
+    <message>
+        <source>1 day</source>
+        <translation>1 Tag</translation>
+    </message>
+    <message>
+        <source>1 hour</source>
+        <translation>1 Stunde</translation>
+    </message>
+    <message>
+        <source>1 word</source>
+        <translation>1 Wort</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Bearbeiten</translation>
+    </message>
+    <message>
+        <source>Look up</source>
+        <translation>Nachschlagen</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>Neu</translation>
+    </message>
+    <message>
+        <source>Open its note</source>
+        <translation>Seine Notiz öffnen</translation>
+    </message>
+    <message>
+        <source>To review</source>
+        <translation>Zu wiederholen</translation>
+    </message>
+    <message>
+        <source>in {wait}</source>
+        <translation>noch {wait}</translation>
+    </message>
+    <message>
+        <source>no meaning yet</source>
+        <translation>noch keine Bedeutung</translation>
+    </message>
+    <message>
+        <source>{n} days</source>
+        <translation>{n} Tage</translation>
+    </message>
+    <message>
+        <source>{n} hours</source>
+        <translation>{n} Stunden</translation>
+    </message>
+    <message>
+        <source>{n} min</source>
+        <translation>{n} min</translation>
+    </message>
+    <message>
+        <source>{n} months</source>
+        <translation>{n} Monate</translation>
+    </message>
+    <message>
+        <source>{n} words</source>
+        <translation>{n} Wörter</translation>
+    </message>
+    <message>
+        <source>{n} years</source>
+        <translation>{n} Jahre</translation>
+    </message>
+    <message>
+        <source>{total}, {due} to review</source>
+        <translation>{total}, {due} zu wiederholen</translation>
+    </message>
+</context>
+<context>
+    <name>WriteWiring</name>
+    <message>
+        <source> And {n} more.</source>
+        <translation> Und {n} weitere.</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Erneut versuchen</translation>
+    </message>
+</context>
+<context>
+    <name>WriteWords</name>
+    <message>
+        <source>1 link repaired</source>
+        <translation>1 Link repariert</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>Geändert</translation>
+    </message>
+    <message>
+        <source>Changed nothing</source>
+        <translation>Nichts geändert</translation>
+    </message>
+    <message>
+        <source>Changed {0} notes</source>
+        <translation>{0} Notizen geändert</translation>
+    </message>
+    <message>
+        <source>Changed {0} of {1} notes</source>
+        <translation>{0} von {1} Notizen geändert</translation>
+    </message>
+    <message>
+        <source>Created</source>
+        <translation>Erstellt</translation>
+    </message>
+    <message>
+        <source>Deleted</source>
+        <translation>Gelöscht</translation>
+    </message>
+    <message>
+        <source>Moved</source>
+        <translation>Verschoben</translation>
+    </message>
+    <message>
+        <source>Renamed</source>
+        <translation>Umbenannt</translation>
+    </message>
+    <message>
+        <source>changed meanwhile by somebody else</source>
+        <translation>inzwischen von jemand anderem geändert</translation>
+    </message>
+    <message>
+        <source>edited by you</source>
+        <translation>von Ihnen bearbeitet</translation>
+    </message>
+    <message>
+        <source>not all written</source>
+        <translation>nicht alles geschrieben</translation>
+    </message>
+    <message>
+        <source>partly left out by you</source>
+        <translation>teilweise von Ihnen ausgelassen</translation>
+    </message>
+    <message>
+        <source>written, not confirmed</source>
+        <translation>geschrieben, nicht bestätigt</translation>
+    </message>
+    <message>
+        <source>{0} left out by you</source>
+        <translation>{0} von Ihnen ausgelassen</translation>
+    </message>
+    <message>
+        <source>{0} links repaired</source>
+        <translation>{0} Links repariert</translation>
+    </message>
+</context>
+<context>
+    <name>Writing</name>
+    <message>
+        <source>A line of what was to be put in is too long to be edited here.</source>
+        <translation>Eine Zeile des Einzufügenden ist zu lang, um sie hier zu bearbeiten.</translation>
+    </message>
+</context>
+<context>
+    <name>WritingMenu</name>
+    <message>
+        <source>Bold</source>
+        <translation>Fett</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Cut</source>
+        <translation>Ausschneiden</translation>
+    </message>
+    <message>
+        <source>Follow the link</source>
+        <translation>Link folgen</translation>
+    </message>
+    <message>
+        <source>Italic</source>
+        <translation>Kursiv</translation>
+    </message>
+    <message>
+        <source>Link</source>
+        <translation>Link</translation>
+    </message>
+    <message>
+        <source>Nothing is selected.</source>
+        <translation>Nichts ist ausgewählt.</translation>
+    </message>
+    <message>
+        <source>Nothing was copied.</source>
+        <translation>Nichts wurde kopiert.</translation>
+    </message>
+    <message>
+        <source>Nothing was taken back.</source>
+        <translation>Nichts wurde zurückgenommen.</translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation>Einfügen</translation>
+    </message>
+    <message>
+        <source>Paste words only</source>
+        <translation>Nur Wörter einfügen</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Wiederholen</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>Alles auswählen</translation>
+    </message>
+    <message>
+        <source>Task done or to be done</source>
+        <translation>Aufgabe erledigt oder offen</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>There is nothing to take back.</source>
+        <translation>Nichts zum Zurücknehmen.</translation>
+    </message>
+    <message>
+        <source>This note can only be read here.</source>
+        <translation>Diese Notiz kann hier nur gelesen werden.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+</context>
+<context>
+    <name>X11Way</name>
+    <message>
+        <source>Works everywhere on this desktop.</source>
+        <translation>Funktioniert überall auf diesem Desktop.</translation>
+    </message>
+    <message>
+        <source>The X server could not be asked for these keys.</source>
+        <translation>Der X-Server konnte nicht um diese Tasten gebeten werden.</translation>
+    </message>
+    <message>
+        <source>This keyboard has no key for “{0}”.</source>
+        <translation>Diese Tastatur hat keine Taste für „{0}“.</translation>
+    </message>
+    <message>
+        <source>Another program has “{0}” already. Choose other keys.</source>
+        <translation>Ein anderes Programm hat „{0}“ schon. Wählen Sie andere Tasten.</translation>
+    </message>
+    <message>
+        <source>The X server refused “{0}”.</source>
+        <translation>Der X-Server hat „{0}“ abgelehnt.</translation>
+    </message>
+</context>
+<context>
+    <name>_Conflict</name>
+    <message>
+        <source>Place {number}, line {line}</source>
+        <translation>Stelle {number}, Zeile {line}</translation>
+    </message>
+    <message>
+        <source>Mine</source>
+        <translation>Meine</translation>
+    </message>
+    <message>
+        <source>From outside</source>
+        <translation>Von außen</translation>
+    </message>
+    <message>
+        <source>Both</source>
+        <translation>Beide</translation>
+    </message>
+    <message>
+        <source>These lines are taken away.</source>
+        <translation>Diese Zeilen werden entfernt.</translation>
+    </message>
+</context>
+<context>
+    <name>_Words</name>
+    <message>
+        <source>Your question</source>
+        <translation>Ihre Frage</translation>
+    </message>
+</context>
+<context>
+    <name>closed.window</name>
+    <message>
+        <source>Close without saving</source>
+        <translation>Schließen ohne Speichern</translation>
+    </message>
+</context>
+<context>
+    <name>dialog</name>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Create</source>
+        <translation>Erstellen</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>Notizen</translation>
+    </message>
+    <message>
+        <source>Choose</source>
+        <translation>Wählen</translation>
+    </message>
+</context>
+<context>
+    <name>one.window</name>
+    <message>
+        <source>Quit without saving</source>
+        <translation>Beenden ohne Speichern</translation>
+    </message>
+</context>
+<context>
+    <name>over</name>
+    <message>
+        <source>Choose a folder</source>
+        <translation>Ordner wählen</translation>
+    </message>
+    <message>
+        <source>Find a folder</source>
+        <translation>Ordner suchen</translation>
+    </message>
+</context>
+<context>
+    <name>parent</name>
+    <message>
+        <source>New agent</source>
+        <translation>Neuer Agent</translation>
+    </message>
+    <message>
+        <source>Edit “{0}”</source>
+        <translation>„{0}“ bearbeiten</translation>
+    </message>
+    <message>
+        <source>An agent is a note. It can ask for less than your permissions allow, never for more.</source>
+        <translation>Ein Agent ist eine Notiz. Er kann weniger verlangen, als Ihre Berechtigungen erlauben, nie mehr.</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Open a Folder of Notes</source>
+        <translation>Ordner mit Notizen öffnen</translation>
+    </message>
+    <message>
+        <source>Create a Folder for Notes</source>
+        <translation>Ordner für Notizen erstellen</translation>
+    </message>
+    <message>
+        <source>Import chats</source>
+        <translation>Chats importieren</translation>
+    </message>
+    <message>
+        <source>Choose a File…</source>
+        <translation>Datei wählen…</translation>
+    </message>
+    <message>
+        <source>Choose a Folder of Chats</source>
+        <translation>Ordner mit Chats wählen</translation>
+    </message>
+    <message>
+        <source>Choose an Export</source>
+        <translation>Export wählen</translation>
+    </message>
+    <message>
+        <source>Exports and notes (*.zip *.json *.md)</source>
+        <translation>Exporte und Notizen (*.zip *.json *.md)</translation>
+    </message>
+    <message>
+        <source>Add a rule</source>
+        <translation>Regel hinzufügen</translation>
+    </message>
+    <message>
+        <source>Edit the rule</source>
+        <translation>Regel bearbeiten</translation>
+    </message>
+    <message>
+        <source>The strictest rule that means a note counts, whatever else is allowed.</source>
+        <translation>Die strengste Regel, die eine Notiz meint, zählt, was auch sonst erlaubt ist.</translation>
+    </message>
+    <message>
+        <source>Add Rule</source>
+        <translation>Regel hinzufügen</translation>
+    </message>
+    <message>
+        <source>The narrower folder counts. In one folder never beats asking, and asking beats no question.</source>
+        <translation>Der engere Ordner zählt. Im selben Ordner geht „Nie“ vor Fragen, und Fragen geht vor keiner Nachfrage.</translation>
+    </message>
+</context>
+<context>
+    <name>self._window</name>
+    <message>
+        <source>The folder could not be made: {why}</source>
+        <translation>Der Ordner konnte nicht angelegt werden: {why}</translation>
+    </message>
+    <message>
+        <source>The welcome vault could not be made: {why}</source>
+        <translation>Der Willkommens-Vault konnte nicht angelegt werden: {why}</translation>
+    </message>
+</context>
+<context>
+    <name>self.window</name>
+    <message>
+        <source>Something inside VaultDesk failed. Its log says what; your notes are as they were.</source>
+        <translation>Etwas in VaultDesk ist fehlgeschlagen. Das Protokoll sagt, was; Ihre Notizen sind, wie sie waren.</translation>
+    </message>
+    <message>
+        <source>Go on without saving</source>
+        <translation>Ohne Speichern weiter</translation>
+    </message>
+    <message>
+        <source>A note could not be saved, so it stays open.</source>
+        <translation>Eine Notiz konnte nicht gespeichert werden, daher bleibt sie geöffnet.</translation>
+    </message>
+</context>
+<context>
+    <name>where.window</name>
+    <message>
+        <source>“{0}” is no note of this vault.</source>
+        <translation>„{0}“ ist keine Notiz dieses Vaults.</translation>
+    </message>
+    <message>
+        <source>Open “{0}” in a new window</source>
+        <translation>„{0}“ in neuem Fenster öffnen</translation>
+    </message>
+</context>
+<context>
+    <name>window</name>
+    <message>
+        <source>VaultDesk ended unexpectedly the last time. Your notes are as they were saved.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Show what is known</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} holds very many files and is no Obsidian vault. VaultDesk would read all Markdown files in it to make them searchable. Nothing in it is changed.</source>
+        <translation>{0} enthält sehr viele Dateien und ist kein Obsidian-Vault. VaultDesk würde alle Markdown-Dateien darin lesen, um sie durchsuchbar zu machen. Nichts darin wird geändert.</translation>
+    </message>
+    <message>
+        <source>Is this your folder of notes?</source>
+        <translation>Ist das Ihr Ordner mit Notizen?</translation>
+    </message>
+    <message>
+        <source>Open It</source>
+        <translation>Öffnen</translation>
+    </message>
+</context>
+</TS>

@@ -1,0 +1,13720 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="es" sourcelanguage="en">
+<context>
+    <name>AbilityCard</name>
+    <message>
+        <source>Check What It Can Do</source>
+        <translation>Comprobar qué sabe hacer</translation>
+    </message>
+    <message>
+        <source>What {0} can do</source>
+        <translation>Qué sabe hacer {0}</translation>
+    </message>
+    <message>
+        <source>tried on {0}</source>
+        <translation>probado el {0}</translation>
+    </message>
+    <message>
+        <source>Check Again</source>
+        <translation>Comprobar de nuevo</translation>
+    </message>
+    <message>
+        <source>Asks the model a few short questions. No note is sent.</source>
+        <translation>Hace al modelo unas pocas preguntas breves. No se envía ninguna nota.</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Detener</translation>
+    </message>
+    <message>
+        <source>Stopped. What was known before still holds.</source>
+        <translation>Detenido. Lo que ya se sabía sigue valiendo.</translation>
+    </message>
+    <message>
+        <source>Asking {0}…</source>
+        <translation>Preguntando a {0}…</translation>
+    </message>
+    <message>
+        <source>Tried out.</source>
+        <translation>Probado.</translation>
+    </message>
+    <message>
+        <source>It told little.</source>
+        <translation>Dijo poco.</translation>
+    </message>
+</context>
+<context>
+    <name>AbilityFacts</name>
+    <message>
+        <source>Context</source>
+        <translation>Contexto</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <source>Long texts</source>
+        <translation>Textos largos</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>Imágenes</translation>
+    </message>
+    <message>
+        <source>Thinking</source>
+        <translation>Razonamiento</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>Herramientas</translation>
+    </message>
+    <message>
+        <source>answers with nothing else</source>
+        <translation>responde solo con eso</translation>
+    </message>
+    <message>
+        <source>by its own means</source>
+        <translation>por sus propios medios</translation>
+    </message>
+    <message>
+        <source>by text</source>
+        <translation>por texto</translation>
+    </message>
+    <message>
+        <source>keeps their beginning</source>
+        <translation>recuerda su comienzo</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>no</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>ninguna</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>no se sabe</translation>
+    </message>
+    <message>
+        <source>sees them</source>
+        <translation>las ve</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>sí</translation>
+    </message>
+    <message>
+        <source>{0} tokens</source>
+        <translation>{0} tokens</translation>
+    </message>
+    <message>
+        <source>{0}, several at once</source>
+        <translation>{0}, varias a la vez</translation>
+    </message>
+</context>
+<context>
+    <name>AboutSheet</name>
+    <message>
+        <source>About</source>
+        <translation>Acerca de</translation>
+    </message>
+    <message>
+        <source>A local-first assistant for a folder of Markdown notes.</source>
+        <translation>Un asistente local para una carpeta de notas Markdown.</translation>
+    </message>
+    <message>
+        <source>Settings: {0}</source>
+        <translation>Ajustes: {0}</translation>
+    </message>
+    <message>
+        <source>MIT licence</source>
+        <translation>Licencia MIT</translation>
+    </message>
+</context>
+<context>
+    <name>Actions</name>
+    <message>
+        <source>Activity</source>
+        <translation>Actividad</translation>
+    </message>
+    <message>
+        <source>Add a property…</source>
+        <translation>Añadir una propiedad…</translation>
+    </message>
+    <message>
+        <source>Add the open note to the question</source>
+        <translation>Añadir la nota abierta a la pregunta</translation>
+    </message>
+    <message>
+        <source>Add to or remove from bookmarks</source>
+        <translation>Añadir a los marcadores o quitar de ellos</translation>
+    </message>
+    <message>
+        <source>Agents…</source>
+        <translation>Agentes…</translation>
+    </message>
+    <message>
+        <source>Append the last answer to the note</source>
+        <translation>Añadir la última respuesta al final de la nota</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Atrás</translation>
+    </message>
+    <message>
+        <source>Chat beside the note, as a tab or in its own window…</source>
+        <translation>Chat junto a la nota, como pestaña o en su propia ventana…</translation>
+    </message>
+    <message>
+        <source>Chats…</source>
+        <translation>Chats…</translation>
+    </message>
+    <message>
+        <source>Check spelling</source>
+        <translation>Revisar la ortografía</translation>
+    </message>
+    <message>
+        <source>Choose the way of asking…</source>
+        <translation>Elegir el modo de preguntar…</translation>
+    </message>
+    <message>
+        <source>Choose who answers…</source>
+        <translation>Elegir quién responde…</translation>
+    </message>
+    <message>
+        <source>Close tab</source>
+        <translation>Cerrar pestaña</translation>
+    </message>
+    <message>
+        <source>Close the chat's tab</source>
+        <translation>Cerrar la pestaña del chat</translation>
+    </message>
+    <message>
+        <source>Close vault</source>
+        <translation>Cerrar bóveda</translation>
+    </message>
+    <message>
+        <source>Commands…</source>
+        <translation>Comandos…</translation>
+    </message>
+    <message>
+        <source>Copy link to the note</source>
+        <translation>Copiar enlace a la nota</translation>
+    </message>
+    <message>
+        <source>Copy path of the note</source>
+        <translation>Copiar ruta de la nota</translation>
+    </message>
+    <message>
+        <source>Copy the chat as Markdown</source>
+        <translation>Copiar el chat como Markdown</translation>
+    </message>
+    <message>
+        <source>Daily note after</source>
+        <translation>Nota diaria siguiente</translation>
+    </message>
+    <message>
+        <source>Daily note before</source>
+        <translation>Nota diaria anterior</translation>
+    </message>
+    <message>
+        <source>Find and replace</source>
+        <translation>Buscar y reemplazar</translation>
+    </message>
+    <message>
+        <source>Find in the chat</source>
+        <translation>Buscar en el chat</translation>
+    </message>
+    <message>
+        <source>Find in the note</source>
+        <translation>Buscar en la nota</translation>
+    </message>
+    <message>
+        <source>Find next</source>
+        <translation>Buscar siguiente</translation>
+    </message>
+    <message>
+        <source>Find previous</source>
+        <translation>Buscar anterior</translation>
+    </message>
+    <message>
+        <source>Follow the link at the cursor</source>
+        <translation>Seguir el enlace del cursor</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>Adelante</translation>
+    </message>
+    <message>
+        <source>Full screen</source>
+        <translation>Pantalla completa</translation>
+    </message>
+    <message>
+        <source>Go to the chat</source>
+        <translation>Ir al chat</translation>
+    </message>
+    <message>
+        <source>Go to the next window</source>
+        <translation>Ir a la ventana siguiente</translation>
+    </message>
+    <message>
+        <source>Go to the other side of the split</source>
+        <translation>Ir al otro lado de la división</translation>
+    </message>
+    <message>
+        <source>Import chats…</source>
+        <translation>Importar chats…</translation>
+    </message>
+    <message>
+        <source>Insert template…</source>
+        <translation>Insertar plantilla…</translation>
+    </message>
+    <message>
+        <source>Insert the last answer at the cursor</source>
+        <translation>Insertar la última respuesta en el cursor</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>Atajos de teclado</translation>
+    </message>
+    <message>
+        <source>Larger or smaller question box</source>
+        <translation>Cuadro de preguntas más grande o más pequeño</translation>
+    </message>
+    <message>
+        <source>Larger text</source>
+        <translation>Texto más grande</translation>
+    </message>
+    <message>
+        <source>Light or dark</source>
+        <translation>Claro u oscuro</translation>
+    </message>
+    <message>
+        <source>Links of all notes as a picture</source>
+        <translation>Enlaces de todas las notas como imagen</translation>
+    </message>
+    <message>
+        <source>Links of the note as a picture</source>
+        <translation>Enlaces de la nota como imagen</translation>
+    </message>
+    <message>
+        <source>Move to another folder…</source>
+        <translation>Mover a otra carpeta…</translation>
+    </message>
+    <message>
+        <source>Move to the trash</source>
+        <translation>Mover a la papelera</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Nuevo chat</translation>
+    </message>
+    <message>
+        <source>New folder…</source>
+        <translation>Nueva carpeta…</translation>
+    </message>
+    <message>
+        <source>New note</source>
+        <translation>Nueva nota</translation>
+    </message>
+    <message>
+        <source>New window</source>
+        <translation>Nueva ventana</translation>
+    </message>
+    <message>
+        <source>Next open chat</source>
+        <translation>Chat abierto siguiente</translation>
+    </message>
+    <message>
+        <source>Next tab</source>
+        <translation>Pestaña siguiente</translation>
+    </message>
+    <message>
+        <source>Open in Obsidian</source>
+        <translation>Abrir en Obsidian</translation>
+    </message>
+    <message>
+        <source>Open in another program</source>
+        <translation>Abrir en otro programa</translation>
+    </message>
+    <message>
+        <source>Open the closed tab again</source>
+        <translation>Reabrir la pestaña cerrada</translation>
+    </message>
+    <message>
+        <source>Open vault in a new window…</source>
+        <translation>Abrir bóveda en una ventana nueva…</translation>
+    </message>
+    <message>
+        <source>Open vault…</source>
+        <translation>Abrir bóveda…</translation>
+    </message>
+    <message>
+        <source>Outline</source>
+        <translation>Esquema</translation>
+    </message>
+    <message>
+        <source>Permissions…</source>
+        <translation>Permisos…</translation>
+    </message>
+    <message>
+        <source>Previous open chat</source>
+        <translation>Chat abierto anterior</translation>
+    </message>
+    <message>
+        <source>Previous tab</source>
+        <translation>Pestaña anterior</translation>
+    </message>
+    <message>
+        <source>Private notes…</source>
+        <translation>Notas privadas…</translation>
+    </message>
+    <message>
+        <source>Quick ask</source>
+        <translation>Pregunta rápida</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>Salir</translation>
+    </message>
+    <message>
+        <source>Read or edit</source>
+        <translation>Leer o editar</translation>
+    </message>
+    <message>
+        <source>Recall bench</source>
+        <translation>Banco de búsqueda</translation>
+    </message>
+    <message>
+        <source>Redo the last change of notes</source>
+        <translation>Rehacer el último cambio de notas</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>Renombrar…</translation>
+    </message>
+    <message>
+        <source>Rewrite the selection…</source>
+        <translation>Reescribir la selección…</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Guardar</translation>
+    </message>
+    <message>
+        <source>Save the search</source>
+        <translation>Guardar la búsqueda</translation>
+    </message>
+    <message>
+        <source>Search all notes</source>
+        <translation>Buscar en todas las notas</translation>
+    </message>
+    <message>
+        <source>Search index</source>
+        <translation>Índice de búsqueda</translation>
+    </message>
+    <message>
+        <source>Search or jump to…</source>
+        <translation>Buscar o ir a…</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Ajustes</translation>
+    </message>
+    <message>
+        <source>Show in the file manager</source>
+        <translation>Mostrar en el gestor de archivos</translation>
+    </message>
+    <message>
+        <source>Show or hide the chat</source>
+        <translation>Mostrar u ocultar el chat</translation>
+    </message>
+    <message>
+        <source>Show or hide the notes</source>
+        <translation>Mostrar u ocultar las notas</translation>
+    </message>
+    <message>
+        <source>Show the files</source>
+        <translation>Mostrar los archivos</translation>
+    </message>
+    <message>
+        <source>Show the links</source>
+        <translation>Mostrar los enlaces</translation>
+    </message>
+    <message>
+        <source>Show the note in the files</source>
+        <translation>Mostrar la nota en los archivos</translation>
+    </message>
+    <message>
+        <source>Show the tags</source>
+        <translation>Mostrar las etiquetas</translation>
+    </message>
+    <message>
+        <source>Smaller text</source>
+        <translation>Texto más pequeño</translation>
+    </message>
+    <message>
+        <source>Split downwards</source>
+        <translation>Dividir hacia abajo</translation>
+    </message>
+    <message>
+        <source>Split to the right</source>
+        <translation>Dividir a la derecha</translation>
+    </message>
+    <message>
+        <source>Start or pause a pomodoro</source>
+        <translation>Iniciar o pausar un pomodoro</translation>
+    </message>
+    <message>
+        <source>Stop the answer</source>
+        <translation>Detener la respuesta</translation>
+    </message>
+    <message>
+        <source>Text as drawn</source>
+        <translation>Tamaño normal del texto</translation>
+    </message>
+    <message>
+        <source>Today's note</source>
+        <translation>Nota de hoy</translation>
+    </message>
+    <message>
+        <source>Undo the last change of notes</source>
+        <translation>Deshacer el último cambio de notas</translation>
+    </message>
+    <message>
+        <source>Vocabulary</source>
+        <translation>Vocabulario</translation>
+    </message>
+    <message>
+        <source>What could this agent touch?</source>
+        <translation>¿Qué podría tocar este agente?</translation>
+    </message>
+    <message>
+        <source>What left this computer</source>
+        <translation>Qué salió de este equipo</translation>
+    </message>
+    <message>
+        <source>What would leave this computer…</source>
+        <translation>Qué saldría de este equipo…</translation>
+    </message>
+</context>
+<context>
+    <name>ActivityPage</name>
+    <message>
+        <source>Changes</source>
+        <translation>Cambios</translation>
+    </message>
+    <message>
+        <source>Tool calls</source>
+        <translation>Llamadas</translation>
+    </message>
+    <message>
+        <source>Everything</source>
+        <translation>Todo</translation>
+    </message>
+    <message>
+        <source>What is listed</source>
+        <translation>Qué se muestra</translation>
+    </message>
+    <message>
+        <source>Period</source>
+        <translation>Periodo</translation>
+    </message>
+    <message>
+        <source>Search by note or question</source>
+        <translation>Buscar por nota o pregunta</translation>
+    </message>
+    <message>
+        <source>Note or question</source>
+        <translation>Nota o pregunta</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportar…</translation>
+    </message>
+    <message>
+        <source>Activity</source>
+        <translation>Actividad</translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation>Qué ocurrió</translation>
+    </message>
+    <message>
+        <source>Every change VaultDesk made to your notes, newest first. An undo can be undone.</source>
+        <translation>Cada cambio que VaultDesk hizo en las notas, primero los más recientes. Lo deshecho se puede rehacer.</translation>
+    </message>
+    <message>
+        <source>Every tool an assistant asked for, who let it run, and what came of it.</source>
+        <translation>Cada herramienta que pidió un asistente, quién la permitió y qué resultó.</translation>
+    </message>
+    <message>
+        <source>Changes, tool calls and what left this computer, newest first.</source>
+        <translation>Cambios, llamadas a herramientas y lo que salió de este equipo, primero lo más reciente.</translation>
+    </message>
+    <message>
+        <source>Nothing fits</source>
+        <translation>No hay coincidencias</translation>
+    </message>
+    <message>
+        <source>Nothing happened in this time</source>
+        <translation>No ocurrió nada en este tiempo</translation>
+    </message>
+    <message>
+        <source>Try other words.</source>
+        <translation>Pruebe con otras palabras.</translation>
+    </message>
+    <message>
+        <source>What assistants do is listed here, and undone here.</source>
+        <translation>Lo que hacen los asistentes se muestra aquí y se deshace aquí.</translation>
+    </message>
+    <message>
+        <source>Lines of JSON</source>
+        <translation>Líneas de JSON</translation>
+    </message>
+    <message>
+        <source>Table for a spreadsheet</source>
+        <translation>Tabla para una hoja de cálculo</translation>
+    </message>
+    <message>
+        <source>Export the tool calls</source>
+        <translation>Exportar las llamadas a herramientas</translation>
+    </message>
+    <message>
+        <source>The file could not be written: {why}.</source>
+        <translation>No se pudo escribir el archivo: {why}.</translation>
+    </message>
+    <message>
+        <source>Written to {file}.</source>
+        <translation>Escrito en {file}.</translation>
+    </message>
+</context>
+<context>
+    <name>AgentCard</name>
+    <message>
+        <source>Its instructions</source>
+        <translation>Sus instrucciones</translation>
+    </message>
+    <message>
+        <source>answers new chats</source>
+        <translation>responde a los chats nuevos</translation>
+    </message>
+    <message>
+        <source>Answers with the model’s own manner and every tool your permissions allow.</source>
+        <translation>Responde a la manera del modelo y con todas las herramientas que dejan los permisos.</translation>
+    </message>
+    <message>
+        <source>Its note changed since you allowed it. It does not work until you have looked.</source>
+        <translation>Su nota cambió desde que se permitió. No trabaja hasta que usted la haya mirado.</translation>
+    </message>
+    <message>
+        <source>It does not work until you look at it and allow it.</source>
+        <translation>No trabaja hasta que usted lo mire y lo permita.</translation>
+    </message>
+    <message>
+        <source>Use in New Chats</source>
+        <translation>Usar en chats nuevos</translation>
+    </message>
+    <message>
+        <source>Look and Allow…</source>
+        <translation>Mirar y permitir…</translation>
+    </message>
+    <message>
+        <source>Edit…</source>
+        <translation>Editar…</translation>
+    </message>
+    <message>
+        <source>Duplicate…</source>
+        <translation>Duplicar…</translation>
+    </message>
+    <message>
+        <source>What Could It Touch?</source>
+        <translation>¿Qué podría tocar?</translation>
+    </message>
+    <message>
+        <source>Revoke</source>
+        <translation>Revocar</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Eliminar</translation>
+    </message>
+    <message>
+        <source>Open Note</source>
+        <translation>Abrir nota</translation>
+    </message>
+    <message>
+        <source>It answers new chats already.</source>
+        <translation>Ya responde a los chats nuevos.</translation>
+    </message>
+</context>
+<context>
+    <name>AgentChoosing</name>
+    <message>
+        <source>There is no such agent any more. Choose another one.</source>
+        <translation>Ese agente ya no existe. Elija otro.</translation>
+    </message>
+    <message>
+        <source>Answers with the model's own manner and every tool your permissions allow.</source>
+        <translation>Responde a la manera del modelo y con todas las herramientas que dejan los permisos.</translation>
+    </message>
+    <message>
+        <source>Set Up Agents…</source>
+        <translation>Configurar agentes…</translation>
+    </message>
+    <message>
+        <source>What Could It Touch?</source>
+        <translation>¿Qué podría tocar?</translation>
+    </message>
+    <message>
+        <source>Choose who answers</source>
+        <translation>Elegir quién responde</translation>
+    </message>
+    <message>
+        <source>Find an agent</source>
+        <translation>Buscar un agente</translation>
+    </message>
+    <message>
+        <source>There is no such agent any more.</source>
+        <translation>Ese agente ya no existe.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be used. {1}</source>
+        <translation>No se puede usar {0}. {1}</translation>
+    </message>
+</context>
+<context>
+    <name>AgentEditor</name>
+    <message>
+        <source>Name</source>
+        <translation>Nombre</translation>
+    </message>
+    <message>
+        <source>Librarian</source>
+        <translation>Bibliotecario</translation>
+    </message>
+    <message>
+        <source>Description</source>
+        <translation>Descripción</translation>
+    </message>
+    <message>
+        <source>What it is for, in one line</source>
+        <translation>Para qué sirve, en una línea</translation>
+    </message>
+    <message>
+        <source>Instructions</source>
+        <translation>Instrucciones</translation>
+    </message>
+    <message>
+        <source>the chat’s model</source>
+        <translation>el modelo del chat</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modelo</translation>
+    </message>
+    <message>
+        <source>as you set it</source>
+        <translation>según los ajustes</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>desactivado</translation>
+    </message>
+    <message>
+        <source>low</source>
+        <translation>bajo</translation>
+    </message>
+    <message>
+        <source>medium</source>
+        <translation>medio</translation>
+    </message>
+    <message>
+        <source>high</source>
+        <translation>alto</translation>
+    </message>
+    <message>
+        <source>Thinking</source>
+        <translation>Razonamiento</translation>
+    </message>
+    <message>
+        <source>It only reads</source>
+        <translation>Solo lee</translation>
+    </message>
+    <message>
+        <source>It may ask to delete notes and to change many at once</source>
+        <translation>Puede pedir eliminar notas y cambiar muchas a la vez</translation>
+    </message>
+    <message>
+        <source>Rounds of tools for a question</source>
+        <translation>Rondas de herramientas por pregunta</translation>
+    </message>
+    <message>
+        <source>Characters of a tool result</source>
+        <translation>Caracteres de un resultado de herramienta</translation>
+    </message>
+    <message>
+        <source>Tool calls a minute</source>
+        <translation>Llamadas a herramientas por minuto</translation>
+    </message>
+    <message>
+        <source>What you wrote is not saved.</source>
+        <translation>Lo escrito no está guardado.</translation>
+    </message>
+    <message>
+        <source>Throw It Away</source>
+        <translation>Descartar</translation>
+    </message>
+    <message>
+        <source>Keep Writing</source>
+        <translation>Seguir escribiendo</translation>
+    </message>
+    <message>
+        <source>For the model. What stands between %% and %% is yours: no model reads it.</source>
+        <translation>Para el modelo. Lo que está entre %% y %% es suyo: ningún modelo lo lee.</translation>
+    </message>
+    <message>
+        <source>Without a folder it sees the whole vault, as far as your permissions go.</source>
+        <translation>Sin carpeta ve toda la bóveda, hasta donde llegan los permisos.</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>Carpetas</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>Herramientas</translation>
+    </message>
+    <message>
+        <source>Rounds of tools</source>
+        <translation>Rondas de herramientas</translation>
+    </message>
+    <message>
+        <source>Tool result</source>
+        <translation>Resultado de herramienta</translation>
+    </message>
+    <message>
+        <source>Calls a minute</source>
+        <translation>Llamadas por minuto</translation>
+    </message>
+    <message>
+        <source>What this comes to</source>
+        <translation>En qué queda esto</translation>
+    </message>
+    <message>
+        <source>Give it a name first.</source>
+        <translation>Primero hay que darle un nombre.</translation>
+    </message>
+    <message>
+        <source>Write its instructions first.</source>
+        <translation>Primero hay que escribir sus instrucciones.</translation>
+    </message>
+    <message>
+        <source>There is a note of this name already.</source>
+        <translation>Ya hay una nota con este nombre.</translation>
+    </message>
+    <message>
+        <source>Save as a Note of Its Own</source>
+        <translation>Guardar como nota propia</translation>
+    </message>
+</context>
+<context>
+    <name>AgentWords</name>
+    <message>
+        <source>Answers as the model does, with every tool your permissions allow.</source>
+        <translation>Responde como el modelo, con todas las herramientas que dejan los permisos.</translation>
+    </message>
+    <message>
+        <source>Comes with VaultDesk</source>
+        <translation>Viene con VaultDesk</translation>
+    </message>
+    <message>
+        <source>In this vault</source>
+        <translation>En esta bóveda</translation>
+    </message>
+    <message>
+        <source>Plain assistant</source>
+        <translation>Asistente simple</translation>
+    </message>
+    <message>
+        <source>allowed</source>
+        <translation>permitido</translation>
+    </message>
+    <message>
+        <source>cannot be used</source>
+        <translation>no se puede usar</translation>
+    </message>
+    <message>
+        <source>changed since you allowed it</source>
+        <translation>cambió desde que se permitió</translation>
+    </message>
+    <message>
+        <source>comes with VaultDesk</source>
+        <translation>viene con VaultDesk</translation>
+    </message>
+    <message>
+        <source>no instructions of its own, every tool</source>
+        <translation>sin instrucciones propias, todas las herramientas</translation>
+    </message>
+    <message>
+        <source>not allowed yet</source>
+        <translation>aún no permitido</translation>
+    </message>
+</context>
+<context>
+    <name>AgentsSheet</name>
+    <message>
+        <source>Who can answer. An agent narrows what your permissions allow, and works only if you let it.</source>
+        <translation>Quién puede responder. Un agente restringe lo que dejan los permisos y solo trabaja si usted lo permite.</translation>
+    </message>
+    <message>
+        <source>Agents</source>
+        <translation>Agentes</translation>
+    </message>
+    <message>
+        <source>New Agent…</source>
+        <translation>Nuevo agente…</translation>
+    </message>
+    <message>
+        <source>{0} works no longer.</source>
+        <translation>{0} ya no trabaja.</translation>
+    </message>
+    <message>
+        <source>Delete the agent {0}</source>
+        <translation>Eliminar el agente {0}</translation>
+    </message>
+    <message>
+        <source>{0} was moved to the trash.</source>
+        <translation>{0} se movió a la papelera.</translation>
+    </message>
+    <message>
+        <source>Something else has its place now.</source>
+        <translation>Ahora hay otra cosa en su lugar.</translation>
+    </message>
+</context>
+<context>
+    <name>AnswerFacts</name>
+    <message>
+        <source>{n} token</source>
+        <translation>{n} token</translation>
+    </message>
+    <message>
+        <source>{n} tokens</source>
+        <translation>{n} tokens</translation>
+    </message>
+</context>
+<context>
+    <name>AnswerFoot</name>
+    <message>
+        <source>Copy answer</source>
+        <translation>Copiar respuesta</translation>
+    </message>
+    <message>
+        <source>Insert at the cursor</source>
+        <translation>Insertar en el cursor</translation>
+    </message>
+    <message>
+        <source>Append to the open note</source>
+        <translation>Añadir al final de la nota abierta</translation>
+    </message>
+    <message>
+        <source>Make it a new note</source>
+        <translation>Crear una nota nueva con ella</translation>
+    </message>
+    <message>
+        <source>Ask again</source>
+        <translation>Preguntar de nuevo</translation>
+    </message>
+    <message>
+        <source>Ask another model</source>
+        <translation>Preguntar a otro modelo</translation>
+    </message>
+    <message>
+        <source>Branch from here</source>
+        <translation>Crear una rama desde aquí</translation>
+    </message>
+</context>
+<context>
+    <name>AnswerMenu</name>
+    <message>
+        <source>Answer</source>
+        <translation>Respuesta</translation>
+    </message>
+    <message>
+        <source>Append to the open note</source>
+        <translation>Añadir al final de la nota abierta</translation>
+    </message>
+    <message>
+        <source>Ask again</source>
+        <translation>Preguntar de nuevo</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Copiar</translation>
+    </message>
+    <message>
+        <source>Copy answer</source>
+        <translation>Copiar respuesta</translation>
+    </message>
+    <message>
+        <source>Copy link</source>
+        <translation>Copiar enlace</translation>
+    </message>
+    <message>
+        <source>Copy selection as Markdown</source>
+        <translation>Copiar selección como Markdown</translation>
+    </message>
+    <message>
+        <source>Insert at the cursor</source>
+        <translation>Insertar en el cursor</translation>
+    </message>
+    <message>
+        <source>Make it a new note</source>
+        <translation>Crear una nota nueva con ella</translation>
+    </message>
+    <message>
+        <source>Nothing is selected.</source>
+        <translation>No hay nada seleccionado.</translation>
+    </message>
+    <message>
+        <source>Open in new tab</source>
+        <translation>Abrir en pestaña nueva</translation>
+    </message>
+    <message>
+        <source>Open the conversation as a note</source>
+        <translation>Abrir la conversación como nota</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>Seleccionar todo</translation>
+    </message>
+</context>
+<context>
+    <name>AnswerPane</name>
+    <message>
+        <source>Answer</source>
+        <translation>Respuesta</translation>
+    </message>
+</context>
+<context>
+    <name>AnswerTargets</name>
+    <message>
+        <source>No note is being written, so there is no cursor.</source>
+        <translation>No se está escribiendo ninguna nota, así que no hay cursor.</translation>
+    </message>
+    <message>
+        <source>Append to “{0}”</source>
+        <translation>Añadir al final de «{0}»</translation>
+    </message>
+    <message>
+        <source>Open a note first: the answer goes where its cursor is.</source>
+        <translation>Abra primero una nota: la respuesta va donde está su cursor.</translation>
+    </message>
+    <message>
+        <source>Inserted into “{0}”.</source>
+        <translation>Insertado en «{0}».</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
+    </message>
+    <message>
+        <source>Open a note first: the answer goes to its end.</source>
+        <translation>Abra primero una nota: la respuesta va a su final.</translation>
+    </message>
+    <message>
+        <source>Appended to “{0}”.</source>
+        <translation>Añadido al final de «{0}».</translation>
+    </message>
+    <message>
+        <source>The note was changed since; nothing was taken out of it.</source>
+        <translation>La nota cambió desde entonces; no se quitó nada de ella.</translation>
+    </message>
+    <message>
+        <source>There is no answer in this chat yet.</source>
+        <translation>Aún no hay ninguna respuesta en este chat.</translation>
+    </message>
+</context>
+<context>
+    <name>AnswerView</name>
+    <message>
+        <source>Answer</source>
+        <translation>Respuesta</translation>
+    </message>
+</context>
+<context>
+    <name>AnsweredWords</name>
+    <message>
+        <source>you skipped it</source>
+        <translation>usted la omitió</translation>
+    </message>
+</context>
+<context>
+    <name>AppearanceSheet</name>
+    <message>
+        <source>Appearance</source>
+        <translation>Apariencia</translation>
+    </message>
+    <message>
+        <source>How the window looks and where it asks you.</source>
+        <translation>Cómo se ve la ventana y dónde hace sus preguntas.</translation>
+    </message>
+    <message>
+        <source>Beside the note</source>
+        <translation>Junto a la nota</translation>
+    </message>
+    <message>
+        <source>As a tab among the notes</source>
+        <translation>Como pestaña entre las notas</translation>
+    </message>
+    <message>
+        <source>In its own window</source>
+        <translation>En su propia ventana</translation>
+    </message>
+    <message>
+        <source>As this computer</source>
+        <translation>Como este equipo</translation>
+    </message>
+    <message>
+        <source>Another language is spoken from the next start.</source>
+        <translation>El cambio de idioma se aplica en el próximo inicio.</translation>
+    </message>
+</context>
+<context>
+    <name>ApprovalCard</name>
+    <message>
+        <source>Allow this?</source>
+        <translation>¿Permitir esto?</translation>
+    </message>
+</context>
+<context>
+    <name>ApprovalDialog</name>
+    <message>
+        <source>Allow this?</source>
+        <translation>¿Permitir esto?</translation>
+    </message>
+</context>
+<context>
+    <name>ArgumentList</name>
+    <message numerus="yes">
+        <source>%n paths, listed below</source>
+        <translation>
+            <numerusform>%n ruta, abajo</numerusform><numerusform>%n rutas, abajo</numerusform></translation>
+    </message>
+    <message>
+        <source>Arguments, {0} lines</source>
+        <translation>Argumentos, {0} líneas</translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation>Argumentos</translation>
+    </message>
+    <message>
+        <source>1 argument</source>
+        <translation>1 argumento</translation>
+    </message>
+    <message>
+        <source>{0} arguments</source>
+        <translation>{0} argumentos</translation>
+    </message>
+    <message>
+        <source>nothing else</source>
+        <translation>nada más</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>ninguna</translation>
+    </message>
+</context>
+<context>
+    <name>Asker</name>
+    <message>
+        <source>Asked again, this question replaces the one above</source>
+        <translation>Al preguntar de nuevo, esta pregunta sustituye a la de arriba</translation>
+    </message>
+    <message>
+        <source> and everything after it.</source>
+        <translation> y a todo lo que sigue.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+</context>
+<context>
+    <name>AskingWiring</name>
+    <message>
+        <source>Name a folder for commands in the settings first.</source>
+        <translation>Indique primero en los ajustes una carpeta para los comandos.</translation>
+    </message>
+    <message>
+        <source>Say here what is to be done with {selection}.</source>
+        <translation>Diga aquí qué hay que hacer con {selection}.</translation>
+    </message>
+    <message>
+        <source>A quick command is a note with a prompt: / in the composer puts it into the question.</source>
+        <translation>Un comando rápido es una nota con una instrucción: / en el cuadro de preguntas la pone en la pregunta.</translation>
+    </message>
+    <message>
+        <source>New quick command</source>
+        <translation>Nuevo comando rápido</translation>
+    </message>
+    <message>
+        <source>A project is some of your notes with instructions of their own. Nothing else is seen in it.</source>
+        <translation>Un proyecto son algunas de sus notas con instrucciones propias. En él no se ve nada más.</translation>
+    </message>
+    <message>
+        <source>New project</source>
+        <translation>Nuevo proyecto</translation>
+    </message>
+</context>
+<context>
+    <name>AssistantSheet</name>
+    <message>
+        <source>Assistant</source>
+        <translation>Asistente</translation>
+    </message>
+    <message>
+        <source>Where it finds commands, projects and skills, what it remembers, and its small tools.</source>
+        <translation>Dónde encuentra comandos, proyectos y habilidades, qué recuerda y sus pequeñas herramientas.</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>Carpetas</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Memoria</translation>
+    </message>
+    <message>
+        <source>Vocabulary</source>
+        <translation>Vocabulario</translation>
+    </message>
+    <message>
+        <source>Pomodoro</source>
+        <translation>Pomodoro</translation>
+    </message>
+</context>
+<context>
+    <name>Banner</name>
+    <message>
+        <source>Close this message</source>
+        <translation>Cerrar este mensaje</translation>
+    </message>
+</context>
+<context>
+    <name>BesideDesk</name>
+    <message>
+        <source>The model that is asked cannot see pictures.</source>
+        <translation>El modelo al que se pregunta no puede ver imágenes.</translation>
+    </message>
+    <message>
+        <source>Those are {0} files. Drop at most {1}.</source>
+        <translation>Son {0} archivos. Suelte como mucho {1}.</translation>
+    </message>
+    <message>
+        <source>Pasted picture {0}</source>
+        <translation>Imagen pegada {0}</translation>
+    </message>
+    <message>
+        <source>Pasted picture</source>
+        <translation>Imagen pegada</translation>
+    </message>
+</context>
+<context>
+    <name>BoardPage</name>
+    <message>
+        <source>Try again</source>
+        <translation>Reintentar</translation>
+    </message>
+    <message>
+        <source>Open in its program</source>
+        <translation>Abrir en su programa</translation>
+    </message>
+    <message>
+        <source>and {n} more</source>
+        <translation>y {n} más</translation>
+    </message>
+    <message>
+        <source>There is no text in it.</source>
+        <translation>No contiene texto.</translation>
+    </message>
+    <message>
+        <source>This canvas cannot be read; here is what is written in it.</source>
+        <translation>Este lienzo no se puede leer; aquí está lo que tiene escrito.</translation>
+    </message>
+    <message>
+        <source>The cards of a canvas, to be read. Its own program shows where they lie.</source>
+        <translation>Las tarjetas de un lienzo, para leerlas. Su propio programa muestra dónde están.</translation>
+    </message>
+    <message>
+        <source>A base, as it is written. Its own program shows the table.</source>
+        <translation>Una base, tal como está escrita. Su propio programa muestra la tabla.</translation>
+    </message>
+    <message>
+        <source>No program on this computer opens this file.</source>
+        <translation>Ningún programa de este equipo abre este archivo.</translation>
+    </message>
+</context>
+<context>
+    <name>BookmarkDesk</name>
+    <message>
+        <source>The bookmark could not be kept: {reason}.</source>
+        <translation>No se pudo guardar el marcador: {reason}.</translation>
+    </message>
+    <message>
+        <source>“{path}” is not there any more.</source>
+        <translation>«{path}» ya no está.</translation>
+    </message>
+    <message>
+        <source>Bookmark</source>
+        <translation>Marcador</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Abrir</translation>
+    </message>
+    <message>
+        <source>Open in new tab</source>
+        <translation>Abrir en pestaña nueva</translation>
+    </message>
+    <message>
+        <source>Obsidian keeps this bookmark. Remove it there.</source>
+        <translation>Obsidian guarda este marcador. Se quita allí.</translation>
+    </message>
+    <message>
+        <source>Remove from bookmarks</source>
+        <translation>Quitar de los marcadores</translation>
+    </message>
+</context>
+<context>
+    <name>BookmarkView</name>
+    <message>
+        <source>Bookmarks</source>
+        <translation>Marcadores</translation>
+    </message>
+    <message>
+        <source>{path} is not there any more.</source>
+        <translation>{path} ya no está.</translation>
+    </message>
+</context>
+<context>
+    <name>BoxOffers</name>
+    <message>
+        <source>What may be meant</source>
+        <translation>Lo que se puede querer decir</translation>
+    </message>
+</context>
+<context>
+    <name>BringingIn</name>
+    <message>
+        <source>Copied {count} files into the vault</source>
+        <translation>Se copiaron {count} archivos a la bóveda</translation>
+    </message>
+    <message>
+        <source>Nothing was copied: hidden files, links and unusual names are left out.</source>
+        <translation>No se copió nada: los archivos ocultos, los enlaces y los nombres poco comunes se omiten.</translation>
+    </message>
+    <message>
+        <source>Undo leaves the ones over 10 MB.</source>
+        <translation>Deshacer deja los de más de 10 MB.</translation>
+    </message>
+    <message>
+        <source>{count} were left out.</source>
+        <translation>Se omitieron {count}.</translation>
+    </message>
+</context>
+<context>
+    <name>BusNotices</name>
+    <message>
+        <source>Show</source>
+        <translation>Mostrar</translation>
+    </message>
+</context>
+<context>
+    <name>CalendarPopup</name>
+    <message>
+        <source>Choose a day</source>
+        <translation>Elegir un día</translation>
+    </message>
+    <message>
+        <source>Month before</source>
+        <translation>Mes anterior</translation>
+    </message>
+    <message>
+        <source>Month after</source>
+        <translation>Mes siguiente</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>Hoy</translation>
+    </message>
+</context>
+<context>
+    <name>CallFilters</name>
+    <message>
+        <source>Tool</source>
+        <translation>Herramienta</translation>
+    </message>
+    <message>
+        <source>All tools</source>
+        <translation>Todas las herramientas</translation>
+    </message>
+    <message>
+        <source>Any result</source>
+        <translation>Cualquier resultado</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Resultado</translation>
+    </message>
+    <message>
+        <source>Agent</source>
+        <translation>Agente</translation>
+    </message>
+    <message>
+        <source>All agents</source>
+        <translation>Todos los agentes</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Listo</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Con error</translation>
+    </message>
+    <message>
+        <source>No end is written</source>
+        <translation>Sin final anotado</translation>
+    </message>
+    <message>
+        <source>Not allowed</source>
+        <translation>No permitida</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>Detenida</translation>
+    </message>
+</context>
+<context>
+    <name>CallRows</name>
+    <message>
+        <source>1 call</source>
+        <translation>1 llamada</translation>
+    </message>
+    <message>
+        <source>Copy details</source>
+        <translation>Copiar detalles</translation>
+    </message>
+    <message>
+        <source>Open note</source>
+        <translation>Abrir nota</translation>
+    </message>
+    <message>
+        <source>allowed by a rule</source>
+        <translation>permitida por una regla</translation>
+    </message>
+    <message>
+        <source>allowed by you</source>
+        <translation>permitida por usted</translation>
+    </message>
+    <message>
+        <source>allowed earlier</source>
+        <translation>permitida antes</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>hecha</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>con error</translation>
+    </message>
+    <message>
+        <source>needs no question</source>
+        <translation>no necesita preguntar</translation>
+    </message>
+    <message>
+        <source>no end is written</source>
+        <translation>sin final anotado</translation>
+    </message>
+    <message>
+        <source>not allowed</source>
+        <translation>no permitida</translation>
+    </message>
+    <message>
+        <source>refused by a rule</source>
+        <translation>denegada por una regla</translation>
+    </message>
+    <message>
+        <source>refused by you</source>
+        <translation>denegada por usted</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>detenida</translation>
+    </message>
+    <message>
+        <source>stopped by a check</source>
+        <translation>detenida por un control</translation>
+    </message>
+    <message>
+        <source>this computer</source>
+        <translation>este equipo</translation>
+    </message>
+    <message>
+        <source>{n} calls</source>
+        <translation>{n} llamadas</translation>
+    </message>
+</context>
+<context>
+    <name>CanvasPage</name>
+    <message>
+        <source>Try again</source>
+        <translation>Reintentar</translation>
+    </message>
+    <message>
+        <source>As a list</source>
+        <translation>Como lista</translation>
+    </message>
+    <message>
+        <source>Show all of it</source>
+        <translation>Mostrarlo entero</translation>
+    </message>
+    <message>
+        <source>Open in its program</source>
+        <translation>Abrir en su programa</translation>
+    </message>
+    <message>
+        <source>This canvas is empty</source>
+        <translation>Este lienzo está vacío</translation>
+    </message>
+    <message>
+        <source>Cards are added in its own program.</source>
+        <translation>Las tarjetas se añaden en su propio programa.</translation>
+    </message>
+    <message>
+        <source>{n} cards are not shown</source>
+        <translation>{n} tarjetas no se muestran</translation>
+    </message>
+    <message>
+        <source>No program on this computer opens this file.</source>
+        <translation>Ningún programa de este equipo abre este archivo.</translation>
+    </message>
+</context>
+<context>
+    <name>CanvasView</name>
+    <message>
+        <source>Text: {words}</source>
+        <translation>Texto: {words}</translation>
+    </message>
+    <message>
+        <source>File: {words}</source>
+        <translation>Archivo: {words}</translation>
+    </message>
+    <message>
+        <source>Address: {words}</source>
+        <translation>Dirección: {words}</translation>
+    </message>
+    <message>
+        <source>Group: {words}</source>
+        <translation>Grupo: {words}</translation>
+    </message>
+    <message>
+        <source>{name} (not there)</source>
+        <translation>{name} (no está)</translation>
+    </message>
+    <message>
+        <source>Cards: {n}</source>
+        <translation>Tarjetas: {n}</translation>
+    </message>
+</context>
+<context>
+    <name>CapMeters</name>
+    <message>
+        <source>A question that would pass this cap is not sent. Change it in Settings, Limits.</source>
+        <translation>Una pregunta que supere este límite no se envía. Se cambia en Ajustes, Límites.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} today</source>
+        <translation>{0} de {1} hoy</translation>
+    </message>
+    <message>
+        <source>{0} of {1} in this chat</source>
+        <translation>{0} de {1} en este chat</translation>
+    </message>
+    <message>
+        <source>{0} of {1} by this agent today</source>
+        <translation>{0} de {1} de este agente hoy</translation>
+    </message>
+    <message>
+        <source>{0} tokens</source>
+        <translation>{0} tokens</translation>
+    </message>
+</context>
+<context>
+    <name>CardList</name>
+    <message>
+        <source>What can be done</source>
+        <translation>Qué se puede hacer</translation>
+    </message>
+</context>
+<context>
+    <name>ChainLine</name>
+    <message>
+        <source>Looking whether the record is whole…</source>
+        <translation>Comprobando si el registro está íntegro…</translation>
+    </message>
+    <message>
+        <source>1 line</source>
+        <translation>1 línea</translation>
+    </message>
+    <message>
+        <source>{n} lines</source>
+        <translation>{n} líneas</translation>
+    </message>
+    <message>
+        <source>The record is whole: {lines}, each tied to the one before.</source>
+        <translation>El registro está íntegro: {lines}, cada una ligada a la anterior.</translation>
+    </message>
+    <message>
+        <source>1 line was cut by a crash.</source>
+        <translation>Una caída del programa cortó 1 línea.</translation>
+    </message>
+    <message>
+        <source>{n} lines were cut by a crash.</source>
+        <translation>Una caída del programa cortó {n} líneas.</translation>
+    </message>
+    <message>
+        <source>Nothing is recorded yet.</source>
+        <translation>Aún no hay nada registrado.</translation>
+    </message>
+    <message>
+        <source>; and {n} more</source>
+        <translation>; y {n} más</translation>
+    </message>
+    <message>
+        <source>The record was changed from outside: {places}. What it says may not be what happened.</source>
+        <translation>El registro se cambió desde fuera: {places}. Lo que dice puede no ser lo que ocurrió.</translation>
+    </message>
+</context>
+<context>
+    <name>ChangeChecklist</name>
+    <message>
+        <source>All changes</source>
+        <translation>Todos los cambios</translation>
+    </message>
+    <message>
+        <source>{0} of {1} changes</source>
+        <translation>{0} de {1} cambios</translation>
+    </message>
+    <message>
+        <source>{0} of {1} change</source>
+        <translation>{0} de {1} cambio</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Todo</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Nada</translation>
+    </message>
+    <message>
+        <source>Tick all changes</source>
+        <translation>Marcar todos los cambios</translation>
+    </message>
+    <message>
+        <source>Tick no change</source>
+        <translation>No marcar ningún cambio</translation>
+    </message>
+    <message>
+        <source>Notes to change; Space ticks</source>
+        <translation>Notas que se cambiarán; Espacio marca</translation>
+    </message>
+</context>
+<context>
+    <name>ChangeEntries</name>
+    <message>
+        <source>1 change</source>
+        <translation>1 cambio</translation>
+    </message>
+    <message>
+        <source>Repair 1 link</source>
+        <translation>Reparar 1 enlace</translation>
+    </message>
+    <message>
+        <source>Repair {0} links</source>
+        <translation>Reparar {0} enlaces</translation>
+    </message>
+    <message>
+        <source>and {0} more</source>
+        <translation>y {0} más</translation>
+    </message>
+    <message>
+        <source>because of the new name, in</source>
+        <translation>por el nombre nuevo, en</translation>
+    </message>
+    <message>
+        <source>deleted</source>
+        <translation>eliminada</translation>
+    </message>
+    <message>
+        <source>deleted, {0}</source>
+        <translation>eliminada, {0}</translation>
+    </message>
+    <message>
+        <source>edited</source>
+        <translation>editada</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>omitida</translation>
+    </message>
+    <message>
+        <source>left out, with the new name</source>
+        <translation>omitida, con el nombre nuevo</translation>
+    </message>
+    <message>
+        <source>moved</source>
+        <translation>movida</translation>
+    </message>
+    <message>
+        <source>new note</source>
+        <translation>nota nueva</translation>
+    </message>
+    <message>
+        <source>renamed</source>
+        <translation>renombrada</translation>
+    </message>
+    <message>
+        <source>the top of the vault</source>
+        <translation>el nivel superior de la bóveda</translation>
+    </message>
+    <message>
+        <source>{0} changes</source>
+        <translation>{0} cambios</translation>
+    </message>
+    <message>
+        <source>{0} of {1} changes</source>
+        <translation>{0} de {1} cambios</translation>
+    </message>
+</context>
+<context>
+    <name>ChangeFoot</name>
+    <message>
+        <source>Show</source>
+        <translation>Mostrar</translation>
+    </message>
+    <message>
+        <source>All of it can be undone in one step, from the notice that follows or from Activity. If a note changes before you answer, you are asked again.</source>
+        <translation>Todo se puede deshacer en un paso, desde el aviso que sigue o desde Actividad. Si una nota cambia antes de la respuesta, se pregunta de nuevo.</translation>
+    </message>
+    <message>
+        <source>All of it can be undone in one step.</source>
+        <translation>Todo se puede deshacer en un paso.</translation>
+    </message>
+    <message>
+        <source>Changes are asked every time; this cannot be remembered.</source>
+        <translation>Los cambios se preguntan cada vez; esto no se puede recordar.</translation>
+    </message>
+    <message>
+        <source>Finish editing first.</source>
+        <translation>Termine primero de editar.</translation>
+    </message>
+    <message>
+        <source>Nothing is ticked.</source>
+        <translation>No hay nada marcado.</translation>
+    </message>
+    <message>
+        <source>Press Space to agree. Enter does nothing here.</source>
+        <translation>Pulse Espacio para aceptar. Intro no hace nada aquí.</translation>
+    </message>
+    <message>
+        <source>1 folded part removes or hides text. Look at it before you apply.</source>
+        <translation>1 parte plegada quita u oculta texto. Mírela antes de aplicar.</translation>
+    </message>
+    <message>
+        <source>{0} folded parts remove or hide text. Look at them before you apply.</source>
+        <translation>{0} partes plegadas quitan u ocultan texto. Mírelas antes de aplicar.</translation>
+    </message>
+    <message>
+        <source>Apply nothing</source>
+        <translation>No aplicar nada</translation>
+    </message>
+    <message>
+        <source>Delete {0}</source>
+        <translation>Eliminar {0}</translation>
+    </message>
+    <message>
+        <source>Apply {0}</source>
+        <translation>Aplicar {0}</translation>
+    </message>
+</context>
+<context>
+    <name>ChangeReview</name>
+    <message>
+        <source>Changes, line by line</source>
+        <translation>Cambios, línea por línea</translation>
+    </message>
+</context>
+<context>
+    <name>ChangeRows</name>
+    <message>
+        <source> and {n} more</source>
+        <translation> y {n} más</translation>
+    </message>
+    <message>
+        <source> to </source>
+        <translation> a </translation>
+    </message>
+    <message>
+        <source>1 change</source>
+        <translation>1 cambio</translation>
+    </message>
+    <message>
+        <source>1 link</source>
+        <translation>1 enlace</translation>
+    </message>
+    <message>
+        <source>1 note</source>
+        <translation>1 nota</translation>
+    </message>
+    <message>
+        <source>Another program wrote this note meanwhile. Its version stays; the versions before are kept.</source>
+        <translation>Entretanto otro programa escribió esta nota. Su versión se queda; las anteriores se conservan.</translation>
+    </message>
+    <message>
+        <source>Changed </source>
+        <translation>Se modificó </translation>
+    </message>
+    <message>
+        <source>Changed properties of </source>
+        <translation>Se modificaron propiedades de </translation>
+    </message>
+    <message>
+        <source>Changed properties of {n} more notes</source>
+        <translation>Se modificaron propiedades de {n} notas más</translation>
+    </message>
+    <message>
+        <source>Changed tags of </source>
+        <translation>Se modificaron etiquetas de </translation>
+    </message>
+    <message>
+        <source>Changed tags of {n} more notes</source>
+        <translation>Se modificaron etiquetas de {n} notas más</translation>
+    </message>
+    <message>
+        <source>Changed {n} more notes</source>
+        <translation>Se modificaron {n} notas más</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Comparar</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>Copiar ruta</translation>
+    </message>
+    <message>
+        <source>Created </source>
+        <translation>Se creó </translation>
+    </message>
+    <message>
+        <source>Created {n} more notes</source>
+        <translation>Se crearon {n} notas más</translation>
+    </message>
+    <message>
+        <source>Deleted </source>
+        <translation>Se eliminó </translation>
+    </message>
+    <message>
+        <source>Deleted {n} more notes</source>
+        <translation>Se eliminaron {n} notas más</translation>
+    </message>
+    <message>
+        <source>Moved </source>
+        <translation>Se movió </translation>
+    </message>
+    <message>
+        <source>Open note</source>
+        <translation>Abrir nota</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Rehacer</translation>
+    </message>
+    <message>
+        <source>Redo all {n}</source>
+        <translation>Rehacer los {n}</translation>
+    </message>
+    <message>
+        <source>Renamed {n} more notes</source>
+        <translation>Se renombraron {n} notas más</translation>
+    </message>
+    <message>
+        <source>Repaired links in </source>
+        <translation>Se repararon enlaces en </translation>
+    </message>
+    <message>
+        <source>Repaired links of {n} more notes</source>
+        <translation>Se repararon enlaces de {n} notas más</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
+    </message>
+    <message>
+        <source>Undo all {n}</source>
+        <translation>Deshacer los {n}</translation>
+    </message>
+    <message>
+        <source>Without a question</source>
+        <translation>Sin pregunta</translation>
+    </message>
+    <message>
+        <source>another program wrote it</source>
+        <translation>la escribió otro programa</translation>
+    </message>
+    <message>
+        <source>its end is not known</source>
+        <translation>no se sabe cómo terminó</translation>
+    </message>
+    <message>
+        <source>not done</source>
+        <translation>no hecho</translation>
+    </message>
+    <message>
+        <source>the top of the vault</source>
+        <translation>el nivel superior de la bóveda</translation>
+    </message>
+    <message>
+        <source>undone</source>
+        <translation>deshecho</translation>
+    </message>
+    <message>
+        <source>undone at {time}</source>
+        <translation>deshecho ({time})</translation>
+    </message>
+    <message>
+        <source>written, not confirmed</source>
+        <translation>escrita, sin confirmar</translation>
+    </message>
+    <message>
+        <source>{n} changes</source>
+        <translation>{n} cambios</translation>
+    </message>
+    <message>
+        <source>{n} links</source>
+        <translation>{n} enlaces</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} notas</translation>
+    </message>
+</context>
+<context>
+    <name>ChatHead</name>
+    <message>
+        <source>New chat</source>
+        <translation>Nuevo chat</translation>
+    </message>
+    <message>
+        <source>Conversation</source>
+        <translation>Conversación</translation>
+    </message>
+    <message>
+        <source>Title of this chat</source>
+        <translation>Título de este chat</translation>
+    </message>
+    <message>
+        <source>Who answers</source>
+        <translation>Quién responde</translation>
+    </message>
+    <message>
+        <source>More about this chat</source>
+        <translation>Más sobre este chat</translation>
+    </message>
+    <message>
+        <source>Branch of</source>
+        <translation>Rama de</translation>
+    </message>
+    <message>
+        <source>Nothing was asked here yet.</source>
+        <translation>Aquí aún no se ha preguntado nada.</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Renombrar</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>Desfijar</translation>
+    </message>
+    <message>
+        <source>Pin to the top of the list</source>
+        <translation>Fijar al principio de la lista</translation>
+    </message>
+    <message>
+        <source>Copy conversation as Markdown</source>
+        <translation>Copiar conversación como Markdown</translation>
+    </message>
+    <message>
+        <source>This chat is not kept as a note.</source>
+        <translation>Este chat no se guarda como nota.</translation>
+    </message>
+    <message>
+        <source>Show its note</source>
+        <translation>Mostrar su nota</translation>
+    </message>
+    <message>
+        <source>Close this conversation</source>
+        <translation>Cerrar esta conversación</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Eliminar</translation>
+    </message>
+</context>
+<context>
+    <name>ChatLibrary</name>
+    <message>
+        <source>Its note changed since, so it stays as it is.</source>
+        <translation>Su nota cambió desde entonces, así que se queda como está.</translation>
+    </message>
+</context>
+<context>
+    <name>ChatLines</name>
+    <message>
+        <source>Found in chats</source>
+        <translation>Encontrado en chats</translation>
+    </message>
+    <message>
+        <source>Last 7 days</source>
+        <translation>Últimos 7 días</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Nuevo chat</translation>
+    </message>
+    <message>
+        <source>Not kept as a note.</source>
+        <translation>No guardado como nota.</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>Fijado</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>Hoy</translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation>Ayer</translation>
+    </message>
+    <message>
+        <source>answering…</source>
+        <translation>respondiendo…</translation>
+    </message>
+    <message>
+        <source>{0} older chats are found by typing</source>
+        <translation>{0} chats anteriores se encuentran al escribir</translation>
+    </message>
+</context>
+<context>
+    <name>ChatListing</name>
+    <message>
+        <source>New chat</source>
+        <translation>Nuevo chat</translation>
+    </message>
+    <message>
+        <source>Deleted “{0}”</source>
+        <translation>Eliminado «{0}»</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
+    </message>
+</context>
+<context>
+    <name>ChatNotes</name>
+    <message>
+        <source>This note is a chat.</source>
+        <translation>Esta nota es un chat.</translation>
+    </message>
+    <message>
+        <source>Continue in the chat</source>
+        <translation>Continuar en el chat</translation>
+    </message>
+</context>
+<context>
+    <name>ChatPane</name>
+    <message>
+        <source>Find in the chat</source>
+        <translation>Buscar en el chat</translation>
+    </message>
+</context>
+<context>
+    <name>ChatPlace</name>
+    <message>
+        <source>Chat</source>
+        <translation>Chat</translation>
+    </message>
+    <message>
+        <source>The chat is in its own window</source>
+        <translation>El chat está en su propia ventana</translation>
+    </message>
+    <message>
+        <source>The chat is a tab</source>
+        <translation>El chat es una pestaña</translation>
+    </message>
+    <message>
+        <source>Go to the chat</source>
+        <translation>Ir al chat</translation>
+    </message>
+    <message>
+        <source>Put it beside the note</source>
+        <translation>Ponerlo junto a la nota</translation>
+    </message>
+    <message>
+        <source>It can be brought back here at any time.</source>
+        <translation>Se puede traer de vuelta aquí en cualquier momento.</translation>
+    </message>
+    <message>
+        <source>Place of the chat</source>
+        <translation>Lugar del chat</translation>
+    </message>
+    <message>
+        <source>Beside the note</source>
+        <translation>Junto a la nota</translation>
+    </message>
+    <message>
+        <source>As a tab among the notes</source>
+        <translation>Como pestaña entre las notas</translation>
+    </message>
+    <message>
+        <source>In its own window</source>
+        <translation>En su propia ventana</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Nuevo chat</translation>
+    </message>
+</context>
+<context>
+    <name>ChatPopup</name>
+    <message>
+        <source>Chats</source>
+        <translation>Chats</translation>
+    </message>
+    <message>
+        <source>Find a chat</source>
+        <translation>Buscar un chat</translation>
+    </message>
+    <message>
+        <source>Find in titles and words</source>
+        <translation>Buscar en títulos y palabras</translation>
+    </message>
+    <message>
+        <source>Title of the chat</source>
+        <translation>Título del chat</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Renombrar</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>Fijar</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Eliminar</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
+    </message>
+    <message>
+        <source>Bring back “{0}”</source>
+        <translation>Recuperar «{0}»</translation>
+    </message>
+    <message>
+        <source>No chat is called that or says it.</source>
+        <translation>Ningún chat se llama así ni lo menciona.</translation>
+    </message>
+    <message>
+        <source>Chats you have are listed here.</source>
+        <translation>Los chats aparecerán aquí.</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>Desfijar</translation>
+    </message>
+</context>
+<context>
+    <name>ChatTabBar</name>
+    <message>
+        <source>Open chats</source>
+        <translation>Chats abiertos</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Nuevo chat</translation>
+    </message>
+    <message>
+        <source>being answered</source>
+        <translation>con respuesta en curso</translation>
+    </message>
+    <message>
+        <source>waits for you</source>
+        <translation>espera su respuesta</translation>
+    </message>
+    <message>
+        <source>answered, not read yet</source>
+        <translation>respondido, aún sin leer</translation>
+    </message>
+    <message>
+        <source>{0}, {1}</source>
+        <translation>{0}, {1}</translation>
+    </message>
+    <message>
+        <source>Close this chat's tab</source>
+        <translation>Cerrar la pestaña de este chat</translation>
+    </message>
+</context>
+<context>
+    <name>ChatView</name>
+    <message>
+        <source>Conversation</source>
+        <translation>Conversación</translation>
+    </message>
+</context>
+<context>
+    <name>ChatWiring</name>
+    <message>
+        <source>The chat is on the clipboard, as Markdown.</source>
+        <translation>El chat está en el portapapeles, como Markdown.</translation>
+    </message>
+</context>
+<context>
+    <name>ChoicePopup</name>
+    <message>
+        <source>Names</source>
+        <translation>Nombres</translation>
+    </message>
+</context>
+<context>
+    <name>CodeButtons</name>
+    <message>
+        <source>Copied</source>
+        <translation>Copiado</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Copiar</translation>
+    </message>
+    <message>
+        <source>Copy code</source>
+        <translation>Copiar código</translation>
+    </message>
+</context>
+<context>
+    <name>Combination</name>
+    <message>
+        <source>Press one combination, not two after each other.</source>
+        <translation>Pulse una combinación, no dos seguidas.</translation>
+    </message>
+    <message>
+        <source>These keys are not known.</source>
+        <translation>Estas teclas no se conocen.</translation>
+    </message>
+    <message>
+        <source>This key cannot be used here. Take a letter, a number, Space or F1 to F20.</source>
+        <translation>Esta tecla no se puede usar aquí. Use una letra, un número, Espacio o de F1 a F20.</translation>
+    </message>
+    <message>
+        <source>“{0}” is needed for typing or by other programs. Hold two keys with it, as Ctrl and Alt.</source>
+        <translation>«{0}» hace falta para escribir o para otros programas. Pulse con ella dos teclas, como Ctrl y Alt.</translation>
+    </message>
+    <message>
+        <source>“{0}” means something in most programs. Hold one key more.</source>
+        <translation>«{0}» significa algo en la mayoría de los programas. Pulse una tecla más.</translation>
+    </message>
+</context>
+<context>
+    <name>CommandOffering</name>
+    <message>
+        <source>Enter puts it into the question</source>
+        <translation>Intro lo pone en la pregunta</translation>
+    </message>
+    <message>
+        <source>new command</source>
+        <translation>comando nuevo</translation>
+    </message>
+    <message>
+        <source>New command…</source>
+        <translation>Nuevo comando…</translation>
+    </message>
+</context>
+<context>
+    <name>CommandPalette</name>
+    <message>
+        <source>A quick command of this vault: it goes into the question.</source>
+        <translation>Un comando rápido de esta bóveda: va a la pregunta.</translation>
+    </message>
+    <message>
+        <source>Quick command</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>That command is not there any more.</source>
+        <translation>Ese comando ya no existe.</translation>
+    </message>
+</context>
+<context>
+    <name>Composer</name>
+    <message>
+        <source>What would leave this computer</source>
+        <translation>Qué saldría de este equipo</translation>
+    </message>
+    <message>
+        <source>That is too long to paste here. Save it as a note and ask about the note.</source>
+        <translation>Es demasiado largo para pegarlo aquí. Guárdelo como nota y pregunte por la nota.</translation>
+    </message>
+</context>
+<context>
+    <name>ContextChip</name>
+    <message>
+        <source>not sent</source>
+        <translation>no se envía</translation>
+    </message>
+    <message>
+        <source>Backspace removes it</source>
+        <translation>Retroceso lo quita</translation>
+    </message>
+</context>
+<context>
+    <name>ContextTray</name>
+    <message>
+        <source>Beside the question</source>
+        <translation>Junto a la pregunta</translation>
+    </message>
+</context>
+<context>
+    <name>ContextWords</name>
+    <message>
+        <source>1 token</source>
+        <translation>1 token</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>Imagen</translation>
+    </message>
+    <message>
+        <source>Whole vault</source>
+        <translation>Toda la bóveda</translation>
+    </message>
+    <message>
+        <source>open note</source>
+        <translation>nota abierta</translation>
+    </message>
+    <message>
+        <source>{0} tokens</source>
+        <translation>{0} tokens</translation>
+    </message>
+    <message>
+        <source>{n} note</source>
+        <translation>{n} nota</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} notas</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationMarkdown</name>
+    <message>
+        <source>Assistant</source>
+        <translation>Asistente</translation>
+    </message>
+    <message>
+        <source>Cut off</source>
+        <translation>Cortada</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>Detenida</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>Usted</translation>
+    </message>
+</context>
+<context>
+    <name>Core</name>
+    <message>
+        <source>A chat has the property {0}.</source>
+        <translation>Un chat tiene la propiedad {0}.</translation>
+    </message>
+    <message>
+        <source>A key is one word of letters, digits and signs. Copy it again, whole.</source>
+        <translation>Una clave es una sola palabra de letras, cifras y signos. Cópiela de nuevo, entera.</translation>
+    </message>
+    <message>
+        <source>A name inside a property is longer than {0} characters</source>
+        <translation>Un nombre dentro de una propiedad tiene más de {0} caracteres</translation>
+    </message>
+    <message>
+        <source>A property cannot be nested more than {0} deep</source>
+        <translation>Una propiedad no puede anidarse más de {0} niveles</translation>
+    </message>
+    <message>
+        <source>A property has a value that cannot be written</source>
+        <translation>Una propiedad tiene un valor que no se puede escribir</translation>
+    </message>
+    <message>
+        <source>A tag has letters, digits, _ - and / but no blanks, and not only digits.</source>
+        <translation>Una etiqueta tiene letras, cifras, _ - y /, pero no espacios ni solo cifras.</translation>
+    </message>
+    <message>
+        <source>Add json to search.formats in its settings.yml and start it again.</source>
+        <translation>Añada json a search.formats en su settings.yml e inícielo de nuevo.</translation>
+    </message>
+    <message>
+        <source>Add tags</source>
+        <translation>Añadir etiquetas</translation>
+    </message>
+    <message>
+        <source>Add to vocabulary</source>
+        <translation>Añadir al vocabulario</translation>
+    </message>
+    <message>
+        <source>Add “{0}” to your vocabulary</source>
+        <translation>Añadir «{0}» al vocabulario</translation>
+    </message>
+    <message>
+        <source>Agent</source>
+        <translation>Agente</translation>
+    </message>
+    <message>
+        <source>An address with a user name in it is not fetched</source>
+        <translation>Una dirección que contiene un nombre de usuario no se descarga</translation>
+    </message>
+    <message>
+        <source>An address with a zone is one of a local network</source>
+        <translation>Una dirección con zona es de una red local</translation>
+    </message>
+    <message>
+        <source>An earlier version of the note cannot be {0}: {1}.</source>
+        <translation>No se puede tratar una versión anterior de la nota ({0}): {1}.</translation>
+    </message>
+    <message>
+        <source>An earlier version of the note is damaged.</source>
+        <translation>Una versión anterior de la nota está dañada.</translation>
+    </message>
+    <message>
+        <source>An entry of the export is no conversation.</source>
+        <translation>Una entrada de la exportación no es una conversación.</translation>
+    </message>
+    <message>
+        <source>Another program wrote it at that moment. The versions before are kept in the list of changes.</source>
+        <translation>Otro programa la escribió en ese momento. Las versiones anteriores se conservan en la lista de cambios.</translation>
+    </message>
+    <message>
+        <source>Append to</source>
+        <translation>Añadir al final de</translation>
+    </message>
+    <message>
+        <source>Apply a template</source>
+        <translation>Aplicar una plantilla</translation>
+    </message>
+    <message>
+        <source>Apply the template “{0}” to</source>
+        <translation>Aplicar la plantilla «{0}» a</translation>
+    </message>
+    <message>
+        <source>Ask again, in other words.</source>
+        <translation>Pregunte de nuevo, con otras palabras.</translation>
+    </message>
+    <message>
+        <source>Ask again, or write it yourself.</source>
+        <translation>Pregunte de nuevo o escríbalo usted.</translation>
+    </message>
+    <message>
+        <source>Ask again.</source>
+        <translation>Pregunte de nuevo.</translation>
+    </message>
+    <message>
+        <source>Ask again; it is started anew. What arrived so far is kept.</source>
+        <translation>Pregunte de nuevo; se inicia otra vez. Lo que llegó hasta ahora se conserva.</translation>
+    </message>
+    <message>
+        <source>Ask again; what arrived so far is kept, and no tool of it was run.</source>
+        <translation>Pregunte de nuevo; lo que llegó hasta ahora se conserva y no se ejecutó ninguna de sus herramientas.</translation>
+    </message>
+    <message>
+        <source>Ask again; what arrived so far is kept.</source>
+        <translation>Pregunte de nuevo; lo que llegó hasta ahora se conserva.</translation>
+    </message>
+    <message>
+        <source>Ask for a smaller one.</source>
+        <translation>Pida una más pequeña.</translation>
+    </message>
+    <message>
+        <source>Ask one first.</source>
+        <translation>Haga primero una.</translation>
+    </message>
+    <message>
+        <source>Ask you</source>
+        <translation>Preguntar al usuario</translation>
+    </message>
+    <message>
+        <source>Brave Search does not accept the key</source>
+        <translation>Brave Search no acepta la clave</translation>
+    </message>
+    <message>
+        <source>Change many notes</source>
+        <translation>Cambiar muchas notas</translation>
+    </message>
+    <message>
+        <source>Change properties</source>
+        <translation>Cambiar propiedades</translation>
+    </message>
+    <message>
+        <source>Change properties of</source>
+        <translation>Cambiar propiedades de</translation>
+    </message>
+    <message>
+        <source>Change that line in an editor.</source>
+        <translation>Cambie esa línea en un editor.</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>Chat</translation>
+    </message>
+    <message>
+        <source>Check it in Settings.</source>
+        <translation>Compruébelo en Ajustes.</translation>
+    </message>
+    <message>
+        <source>Check its address in Settings, Web, and HTTPS_PROXY.</source>
+        <translation>Compruebe su dirección en Ajustes, Web, y HTTPS_PROXY.</translation>
+    </message>
+    <message>
+        <source>Check its address in Settings, Web.</source>
+        <translation>Compruebe su dirección en Ajustes, Web.</translation>
+    </message>
+    <message>
+        <source>Check its address in {0}.</source>
+        <translation>Compruebe su dirección en {0}.</translation>
+    </message>
+    <message>
+        <source>Check its key and address in Settings.</source>
+        <translation>Compruebe su clave y su dirección en Ajustes.</translation>
+    </message>
+    <message>
+        <source>Check that it is there.</source>
+        <translation>Compruebe que está ahí.</translation>
+    </message>
+    <message>
+        <source>Check that it still exists and may be read.</source>
+        <translation>Compruebe que aún existe y que se puede leer.</translation>
+    </message>
+    <message>
+        <source>Check that its disk is connected.</source>
+        <translation>Compruebe que su disco está conectado.</translation>
+    </message>
+    <message>
+        <source>Check that its folder may be written and the disk is not full.</source>
+        <translation>Compruebe que se puede escribir en su carpeta y que el disco no está lleno.</translation>
+    </message>
+    <message>
+        <source>Check that the disk is connected and healthy, then try again.</source>
+        <translation>Compruebe que el disco está conectado y en buen estado y vuelva a intentarlo.</translation>
+    </message>
+    <message>
+        <source>Check that this computer is online, and the provider's address in Settings.</source>
+        <translation>Compruebe que este equipo tiene conexión y la dirección del proveedor en Ajustes.</translation>
+    </message>
+    <message>
+        <source>Check that this computer is online, or ask again later.</source>
+        <translation>Compruebe que este equipo tiene conexión o pregunte de nuevo más tarde.</translation>
+    </message>
+    <message>
+        <source>Check that this computer is online, then ask again.</source>
+        <translation>Compruebe que este equipo tiene conexión y pregunte de nuevo.</translation>
+    </message>
+    <message>
+        <source>Check that this computer is online. Pages are fetched directly, not through a proxy.</source>
+        <translation>Compruebe que este equipo tiene conexión. Las páginas se descargan directamente, no a través de un proxy.</translation>
+    </message>
+    <message>
+        <source>Check that you may read it.</source>
+        <translation>Compruebe que tiene permiso para leerlo.</translation>
+    </message>
+    <message>
+        <source>Check the address, and that this computer is online.</source>
+        <translation>Compruebe la dirección y que este equipo tiene conexión.</translation>
+    </message>
+    <message>
+        <source>Check the address.</source>
+        <translation>Compruebe la dirección.</translation>
+    </message>
+    <message>
+        <source>Check the disk before you switch the computer off.</source>
+        <translation>Compruebe el disco antes de apagar el equipo.</translation>
+    </message>
+    <message>
+        <source>Check the disk where VaultDesk keeps its data.</source>
+        <translation>Compruebe el disco donde VaultDesk guarda sus datos.</translation>
+    </message>
+    <message>
+        <source>Check the file's permissions.</source>
+        <translation>Compruebe los permisos del archivo.</translation>
+    </message>
+    <message>
+        <source>Check the file.</source>
+        <translation>Compruebe el archivo.</translation>
+    </message>
+    <message>
+        <source>Check the path, or open another folder.</source>
+        <translation>Compruebe la ruta o abra otra carpeta.</translation>
+    </message>
+    <message>
+        <source>Check the provider's address in Settings.</source>
+        <translation>Compruebe la dirección del proveedor en Ajustes.</translation>
+    </message>
+    <message>
+        <source>Check the provider's address in Settings; it usually ends in /v1.</source>
+        <translation>Compruebe la dirección del proveedor en Ajustes; suele terminar en /v1.</translation>
+    </message>
+    <message>
+        <source>Check the proxy settings of this computer (HTTPS_PROXY, ALL_PROXY).</source>
+        <translation>Compruebe los ajustes de proxy de este equipo (HTTPS_PROXY, ALL_PROXY).</translation>
+    </message>
+    <message>
+        <source>Check the rights of its folder.</source>
+        <translation>Compruebe los permisos de su carpeta.</translation>
+    </message>
+    <message>
+        <source>Check this computer's date and its list of certificate authorities; a proxy may be reading along.</source>
+        <translation>Compruebe la fecha de este equipo y su lista de autoridades de certificación; un proxy puede estar leyendo la conexión.</translation>
+    </message>
+    <message>
+        <source>Check this computer's date.</source>
+        <translation>Compruebe la fecha de este equipo.</translation>
+    </message>
+    <message>
+        <source>Check this computer's date; somebody may be reading along.</source>
+        <translation>Compruebe la fecha de este equipo; alguien puede estar leyendo la conexión.</translation>
+    </message>
+    <message>
+        <source>Check with `codex --version` in a terminal that it works.</source>
+        <translation>Compruebe con `codex --version` en una terminal que funciona.</translation>
+    </message>
+    <message>
+        <source>Check {0}. Your notes are untouched.</source>
+        <translation>Compruebe {0}. Sus notas están intactas.</translation>
+    </message>
+    <message>
+        <source>Choose a chat note of ChatGPT MD.</source>
+        <translation>Elija una nota de chat de ChatGPT MD.</translation>
+    </message>
+    <message>
+        <source>Choose a chat note of Copilot.</source>
+        <translation>Elija una nota de chat de Copilot.</translation>
+    </message>
+    <message>
+        <source>Choose a folder of chat notes, or the archive of an export as it was downloaded.</source>
+        <translation>Elija una carpeta de notas de chat o el archivo comprimido de una exportación tal como se descargó.</translation>
+    </message>
+    <message>
+        <source>Choose a model of Ollama, LM Studio, OpenAI or a compatible server.</source>
+        <translation>Elija un modelo de Ollama, LM Studio, OpenAI o un servidor compatible.</translation>
+    </message>
+    <message>
+        <source>Choose a note that holds a conversation.</source>
+        <translation>Elija una nota que contenga una conversación.</translation>
+    </message>
+    <message>
+        <source>Choose a part of it.</source>
+        <translation>Elija una parte.</translation>
+    </message>
+    <message>
+        <source>Choose a session note of Gemini Scribe.</source>
+        <translation>Elija una nota de sesión de Gemini Scribe.</translation>
+    </message>
+    <message>
+        <source>Choose a smaller model, or a smaller Context window in Settings.{0}</source>
+        <translation>Elija un modelo más pequeño o una Ventana de contexto menor en Ajustes.{0}</translation>
+    </message>
+    <message>
+        <source>Choose another folder.</source>
+        <translation>Elija otra carpeta.</translation>
+    </message>
+    <message>
+        <source>Choose another model for search by meaning.</source>
+        <translation>Elija otro modelo para la búsqueda por significado.</translation>
+    </message>
+    <message>
+        <source>Choose another model.</source>
+        <translation>Elija otro modelo.</translation>
+    </message>
+    <message>
+        <source>Choose another name.</source>
+        <translation>Elija otro nombre.</translation>
+    </message>
+    <message>
+        <source>Choose another.</source>
+        <translation>Elija otro.</translation>
+    </message>
+    <message>
+        <source>Choose one for this chat, or ask in another way.</source>
+        <translation>Elija uno para este chat o pregunte de otro modo.</translation>
+    </message>
+    <message>
+        <source>Choose one in Settings, Web.</source>
+        <translation>Elija uno en Ajustes, Web.</translation>
+    </message>
+    <message>
+        <source>Choose others in its settings, or try again later.</source>
+        <translation>Elija otros en sus ajustes o inténtelo de nuevo más tarde.</translation>
+    </message>
+    <message>
+        <source>Choose the export as it was downloaded.</source>
+        <translation>Elija la exportación tal como se descargó.</translation>
+    </message>
+    <message>
+        <source>Close the other VaultDesk and try again.</source>
+        <translation>Cierre el otro VaultDesk e inténtelo de nuevo.</translation>
+    </message>
+    <message>
+        <source>Close the other one, then try again.</source>
+        <translation>Cierre el otro e inténtelo de nuevo.</translation>
+    </message>
+    <message>
+        <source>Create it first.</source>
+        <translation>Créela primero.</translation>
+    </message>
+    <message>
+        <source>Daily note</source>
+        <translation>Nota diaria</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Eliminar</translation>
+    </message>
+    <message>
+        <source>Delete a note</source>
+        <translation>Eliminar una nota</translation>
+    </message>
+    <message>
+        <source>Delete it among the notes.</source>
+        <translation>Elimínela entre las notas.</translation>
+    </message>
+    <message>
+        <source>Download the export again.</source>
+        <translation>Descargue de nuevo la exportación.</translation>
+    </message>
+    <message>
+        <source>DuckDuckGo takes this computer for a robot and does not answer</source>
+        <translation>DuckDuckGo toma este equipo por un robot y no responde</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Editar</translation>
+    </message>
+    <message>
+        <source>Edit a note</source>
+        <translation>Editar una nota</translation>
+    </message>
+    <message>
+        <source>End the name in .md.</source>
+        <translation>El nombre debe terminar en .md.</translation>
+    </message>
+    <message>
+        <source>Fetch a page</source>
+        <translation>Descargar una página</translation>
+    </message>
+    <message>
+        <source>Fetch it with: ollama pull {0}</source>
+        <translation>Descárguelo con: ollama pull {0}</translation>
+    </message>
+    <message>
+        <source>Fetch the page {0}</source>
+        <translation>Descargar la página {0}</translation>
+    </message>
+    <message>
+        <source>Find notes</source>
+        <translation>Encontrar notas</translation>
+    </message>
+    <message>
+        <source>Free some space or check the folder's permissions; no tool runs without its record.</source>
+        <translation>Libere espacio o compruebe los permisos de la carpeta; ninguna herramienta se ejecuta sin su registro.</translation>
+    </message>
+    <message>
+        <source>Get the transcript of {0}</source>
+        <translation>Obtener la transcripción de {0}</translation>
+    </message>
+    <message>
+        <source>Give it like https://www.youtube.com/watch?v=…</source>
+        <translation>Indíquela como https://www.youtube.com/watch?v=…</translation>
+    </message>
+    <message>
+        <source>If the server speaks plain HTTP, its address begins with http://.</source>
+        <translation>Si el servidor habla HTTP sin cifrar, su dirección empieza por http://.</translation>
+    </message>
+    <message>
+        <source>Install VaultDesk again.</source>
+        <translation>Instale VaultDesk de nuevo.</translation>
+    </message>
+    <message>
+        <source>Install it with: pip install "vaultdesk[semantic]".</source>
+        <translation>Instálela con: pip install "vaultdesk[semantic]".</translation>
+    </message>
+    <message>
+        <source>Install it with: {0}. Then log in with: codex login.</source>
+        <translation>Instálelo con: {0}. Después inicie sesión con: codex login.</translation>
+    </message>
+    <message>
+        <source>It could not be brought back from here; delete it in the file manager.</source>
+        <translation>No se pudo recuperar desde aquí; elimínelo en el gestor de archivos.</translation>
+    </message>
+    <message>
+        <source>It has no words of its own. Choose a model in the chat.</source>
+        <translation>No tiene palabras propias. Elija un modelo en el chat.</translation>
+    </message>
+    <message>
+        <source>It has {0}.</source>
+        <translation>Tiene {0}.</translation>
+    </message>
+    <message>
+        <source>It is broken, or made to be unreadable.</source>
+        <translation>Está dañado o hecho para ser ilegible.</translation>
+    </message>
+    <message>
+        <source>It is broken, or too large.</source>
+        <translation>Está dañado o es demasiado grande.</translation>
+    </message>
+    <message>
+        <source>It is built again from the notes.</source>
+        <translation>Se crea de nuevo a partir de las notas.</translation>
+    </message>
+    <message>
+        <source>It is not written there. Ask in a chat of its own to keep such answers.</source>
+        <translation>No se escribe allí. Pregunte en un chat propio para conservar esas respuestas.</translation>
+    </message>
+    <message>
+        <source>It is tried again soon.</source>
+        <translation>Pronto se intenta de nuevo.</translation>
+    </message>
+    <message>
+        <source>It is very large, or made to be so.</source>
+        <translation>Es muy grande o está hecho para serlo.</translation>
+    </message>
+    <message>
+        <source>It may be an image or another kind of file.</source>
+        <translation>Puede ser una imagen u otro tipo de archivo.</translation>
+    </message>
+    <message>
+        <source>It may be overloaded, or still loading the model. Ask again.</source>
+        <translation>Puede estar sobrecargado o cargando aún el modelo. Pregunte de nuevo.</translation>
+    </message>
+    <message>
+        <source>It may be scanned. Add its pages as pictures, or have its text recognised first.</source>
+        <translation>Puede estar escaneado. Añada sus páginas como imágenes o haga antes reconocer su texto.</translation>
+    </message>
+    <message>
+        <source>It may have been moved or deleted.</source>
+        <translation>Puede haberse movido o eliminado.</translation>
+    </message>
+    <message>
+        <source>It may have been moved, renamed or deleted.</source>
+        <translation>Puede haberse movido, renombrado o eliminado.</translation>
+    </message>
+    <message>
+        <source>It may use about {0} tokens. Change the cap in Settings, Limits{1}.</source>
+        <translation>Puede usar cerca de {0} tokens. Cambie el límite en Ajustes, Límites{1}.</translation>
+    </message>
+    <message>
+        <source>It may want a sign-in.</source>
+        <translation>Puede que pida iniciar sesión.</translation>
+    </message>
+    <message>
+        <source>It says which program wrote the file.</source>
+        <translation>Dice qué programa escribió el archivo.</translation>
+    </message>
+    <message>
+        <source>It was not asked. Update it with: npm install -g @openai/codex@latest.</source>
+        <translation>No se le preguntó. Actualícelo con: npm install -g @openai/codex@latest.</translation>
+    </message>
+    <message>
+        <source>Its page cannot be fetched.</source>
+        <translation>Su página no se puede descargar.</translation>
+    </message>
+    <message>
+        <source>Known are {0}.</source>
+        <translation>Se conocen {0}.</translation>
+    </message>
+    <message>
+        <source>Lay a text, a PDF or a picture beside it.</source>
+        <translation>Añada junto a la pregunta un texto, un PDF o una imagen.</translation>
+    </message>
+    <message>
+        <source>Links inside the vault are not followed. Move the real file into the vault.</source>
+        <translation>Los enlaces dentro de la bóveda no se siguen. Mueva el archivo real a la bóveda.</translation>
+    </message>
+    <message>
+        <source>List notes</source>
+        <translation>Listar notas</translation>
+    </message>
+    <message>
+        <source>List the notes in {0}{1}</source>
+        <translation>Listar las notas de {0}{1}</translation>
+    </message>
+    <message>
+        <source>Long texts were cut to fit the model's window; the model is told where.</source>
+        <translation>Se cortaron textos largos para que quepan en la ventana del modelo; se le indica dónde.</translation>
+    </message>
+    <message>
+        <source>Look at it again.</source>
+        <translation>Mírela de nuevo.</translation>
+    </message>
+    <message>
+        <source>Look at it and try again.</source>
+        <translation>Mírelo e inténtelo de nuevo.</translation>
+    </message>
+    <message>
+        <source>Look at it in Settings, Agents, and allow it again.</source>
+        <translation>Mírelo en Ajustes, Agentes, y permítalo de nuevo.</translation>
+    </message>
+    <message>
+        <source>Look at links</source>
+        <translation>Mirar enlaces</translation>
+    </message>
+    <message>
+        <source>Look at the clock</source>
+        <translation>Mirar el reloj</translation>
+    </message>
+    <message>
+        <source>Look at the graph</source>
+        <translation>Mirar el grafo</translation>
+    </message>
+    <message>
+        <source>Look at the links of “{0}”</source>
+        <translation>Mirar los enlaces de «{0}»</translation>
+    </message>
+    <message>
+        <source>Look at the note.</source>
+        <translation>Mire la nota.</translation>
+    </message>
+    <message>
+        <source>Look at what it may do in Settings, Agents, and allow it there.</source>
+        <translation>Mire en Ajustes, Agentes, lo que puede hacer y permítalo allí.</translation>
+    </message>
+    <message>
+        <source>Look for links to notes that do not exist</source>
+        <translation>Buscar enlaces a notas que no existen</translation>
+    </message>
+    <message>
+        <source>Look for notes linked with “{0}”</source>
+        <translation>Buscar notas enlazadas con «{0}»</translation>
+    </message>
+    <message>
+        <source>Look for notes without links</source>
+        <translation>Buscar notas sin enlaces</translation>
+    </message>
+    <message>
+        <source>Look for the most linked notes</source>
+        <translation>Buscar las notas más enlazadas</translation>
+    </message>
+    <message>
+        <source>Look for the way from “{0}” to “{1}”</source>
+        <translation>Buscar el camino de «{0}» a «{1}»</translation>
+    </message>
+    <message>
+        <source>Look into earlier chats</source>
+        <translation>Mirar en chats anteriores</translation>
+    </message>
+    <message>
+        <source>Look into your earlier chats for “{0}”</source>
+        <translation>Buscar «{0}» en los chats anteriores</translation>
+    </message>
+    <message>
+        <source>Make it smaller, then add it again.</source>
+        <translation>Redúzcala y añádala de nuevo.</translation>
+    </message>
+    <message>
+        <source>Move it to its folder.</source>
+        <translation>Muévala a su carpeta.</translation>
+    </message>
+    <message>
+        <source>Move it to {0}.</source>
+        <translation>Muévala a {0}.</translation>
+    </message>
+    <message>
+        <source>Name a note by its path from the vault's root.</source>
+        <translation>Indique una nota por su ruta desde la raíz de la bóveda.</translation>
+    </message>
+    <message>
+        <source>Names of properties differ in more than case.</source>
+        <translation>Los nombres de propiedades deben diferir en algo más que las mayúsculas.</translation>
+    </message>
+    <message>
+        <source>No model of {0} is chosen</source>
+        <translation>No hay ningún modelo de {0} elegido</translation>
+    </message>
+    <message>
+        <source>No note is changed without it. Check the disk for temporary files.</source>
+        <translation>Sin él no se cambia ninguna nota. Compruebe el disco de los archivos temporales.</translation>
+    </message>
+    <message>
+        <source>No note is changed without it. {0}</source>
+        <translation>Sin él no se cambia ninguna nota. {0}</translation>
+    </message>
+    <message>
+        <source>No project is chosen</source>
+        <translation>No hay ningún proyecto elegido</translation>
+    </message>
+    <message>
+        <source>No search engine is chosen</source>
+        <translation>No hay ningún buscador elegido</translation>
+    </message>
+    <message>
+        <source>No secure connection to {0} can be made</source>
+        <translation>No se puede establecer una conexión segura con {0}</translation>
+    </message>
+    <message>
+        <source>Nobody waits for this answer any more</source>
+        <translation>Nadie espera ya esta respuesta</translation>
+    </message>
+    <message>
+        <source>None of the engines that SearXNG asks answered: {0}</source>
+        <translation>Ninguno de los buscadores a los que pregunta SearXNG respondió: {0}</translation>
+    </message>
+    <message>
+        <source>Notes only</source>
+        <translation>Solo notas</translation>
+    </message>
+    <message>
+        <source>Nothing answers at {0}</source>
+        <translation>Nada responde en {0}</translation>
+    </message>
+    <message>
+        <source>Nothing was changed.</source>
+        <translation>No se cambió nada.</translation>
+    </message>
+    <message>
+        <source>Nothing was deleted.</source>
+        <translation>No se eliminó nada.</translation>
+    </message>
+    <message>
+        <source>Nothing was deleted. Obsidian's settings can name the vault's own .trash folder instead.</source>
+        <translation>No se eliminó nada. En los ajustes de Obsidian se puede indicar en su lugar la carpeta .trash de la bóveda.</translation>
+    </message>
+    <message>
+        <source>Nothing was sent. Free some space or check the folder's permissions.</source>
+        <translation>No se envió nada. Libere espacio o compruebe los permisos de la carpeta.</translation>
+    </message>
+    <message>
+        <source>Nothing was written. Look at the new text, then decide.</source>
+        <translation>No se escribió nada. Mire el texto nuevo y decida después.</translation>
+    </message>
+    <message>
+        <source>Only notes are changed.</source>
+        <translation>Solo se cambian notas.</translation>
+    </message>
+    <message>
+        <source>Only pages, texts and PDFs are read.</source>
+        <translation>Solo se leen páginas, textos y PDF.</translation>
+    </message>
+    <message>
+        <source>Only plain files are notes.</source>
+        <translation>Solo los archivos normales son notas.</translation>
+    </message>
+    <message>
+        <source>Only public pages are fetched.</source>
+        <translation>Solo se descargan páginas públicas.</translation>
+    </message>
+    <message>
+        <source>Only web pages are fetched.</source>
+        <translation>Solo se descargan páginas web.</translation>
+    </message>
+    <message>
+        <source>Open it elsewhere and copy its text.</source>
+        <translation>Ábralo en otro sitio y copie su texto.</translation>
+    </message>
+    <message>
+        <source>Open that one, or choose another name.</source>
+        <translation>Abra ese o elija otro nombre.</translation>
+    </message>
+    <message>
+        <source>Open the file in another program.</source>
+        <translation>Abra el archivo en otro programa.</translation>
+    </message>
+    <message>
+        <source>Open the folder that holds your notes.</source>
+        <translation>Abra la carpeta que contiene sus notas.</translation>
+    </message>
+    <message>
+        <source>Open the vault again.</source>
+        <translation>Abra la bóveda de nuevo.</translation>
+    </message>
+    <message>
+        <source>Pages cannot be read: {0}</source>
+        <translation>Las páginas no se pueden leer: {0}</translation>
+    </message>
+    <message>
+        <source>Plans what to look up, does that, then answers once; @vault, @web and others force it.</source>
+        <translation>Planifica qué consultar, lo hace y responde una vez; @vault, @web y otros lo fuerzan.</translation>
+    </message>
+    <message>
+        <source>Plus</source>
+        <translation>Plus</translation>
+    </message>
+    <message>
+        <source>Pomodoro</source>
+        <translation>Pomodoro</translation>
+    </message>
+    <message>
+        <source>Port {0} is not one of web pages</source>
+        <translation>El puerto {0} no es de páginas web</translation>
+    </message>
+    <message>
+        <source>Project</source>
+        <translation>Proyecto</translation>
+    </message>
+    <message>
+        <source>Put the two together and delete the copy; then it can be changed.</source>
+        <translation>Una las dos y elimine la copia; entonces se puede cambiar.</translation>
+    </message>
+    <message>
+        <source>Query notes</source>
+        <translation>Consultar notas</translation>
+    </message>
+    <message>
+        <source>Query your notes: {0}</source>
+        <translation>Consultar las notas: {0}</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>Leer</translation>
+    </message>
+    <message>
+        <source>Read a note</source>
+        <translation>Leer una nota</translation>
+    </message>
+    <message>
+        <source>Read it again.</source>
+        <translation>Léala de nuevo.</translation>
+    </message>
+    <message>
+        <source>Read it and accept it again{0}</source>
+        <translation>Léala y acéptela de nuevo{0}</translation>
+    </message>
+    <message>
+        <source>Read notes</source>
+        <translation>Leer notas</translation>
+    </message>
+    <message>
+        <source>Read what its note says and accept it{0}</source>
+        <translation>Lea lo que dice su nota y acéptela{0}</translation>
+    </message>
+    <message>
+        <source>Read “{0}” of</source>
+        <translation>Leer «{0}» de</translation>
+    </message>
+    <message>
+        <source>Refresh the search index</source>
+        <translation>Actualizar el índice de búsqueda</translation>
+    </message>
+    <message>
+        <source>Remember</source>
+        <translation>Recordar</translation>
+    </message>
+    <message>
+        <source>Remember “{0}”</source>
+        <translation>Recordar «{0}»</translation>
+    </message>
+    <message>
+        <source>Remove tags</source>
+        <translation>Quitar etiquetas</translation>
+    </message>
+    <message>
+        <source>Remove tags from</source>
+        <translation>Quitar etiquetas de</translation>
+    </message>
+    <message>
+        <source>Remove the broken character.</source>
+        <translation>Quite el carácter dañado.</translation>
+    </message>
+    <message>
+        <source>Remove the character.</source>
+        <translation>Quite el carácter.</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Renombrar</translation>
+    </message>
+    <message>
+        <source>Rename a note</source>
+        <translation>Renombrar una nota</translation>
+    </message>
+    <message>
+        <source>Rename one of them first.</source>
+        <translation>Renombre primero una de ellas.</translation>
+    </message>
+    <message>
+        <source>Run `codex login` in a terminal, then ask again.</source>
+        <translation>Ejecute `codex login` en una terminal y pregunte de nuevo.</translation>
+    </message>
+    <message>
+        <source>Run: ollama signin. Or choose a model that runs on this computer.</source>
+        <translation>Ejecute: ollama signin. O elija un modelo que funcione en este equipo.</translation>
+    </message>
+    <message>
+        <source>Save a copy without one.</source>
+        <translation>Guarde una copia sin contraseña.</translation>
+    </message>
+    <message>
+        <source>Save it as UTF-8 in an editor.</source>
+        <translation>Guárdelo como UTF-8 en un editor.</translation>
+    </message>
+    <message>
+        <source>Save it as a text or a PDF first.</source>
+        <translation>Guárdelo primero como texto o PDF.</translation>
+    </message>
+    <message>
+        <source>SearXNG does not give its results as data</source>
+        <translation>SearXNG no da sus resultados como datos</translation>
+    </message>
+    <message>
+        <source>Search by meaning is not installed</source>
+        <translation>La búsqueda por significado no está instalada</translation>
+    </message>
+    <message>
+        <source>Search for something shorter.</source>
+        <translation>Busque algo más corto.</translation>
+    </message>
+    <message>
+        <source>Search notes</source>
+        <translation>Buscar notas</translation>
+    </message>
+    <message>
+        <source>Search passages</source>
+        <translation>Buscar pasajes</translation>
+    </message>
+    <message>
+        <source>Search the web</source>
+        <translation>Buscar en la web</translation>
+    </message>
+    <message>
+        <source>Search the web for “{0}”</source>
+        <translation>Buscar «{0}» en la web</translation>
+    </message>
+    <message>
+        <source>Search your notes for {0}</source>
+        <translation>Buscar {0} en las notas</translation>
+    </message>
+    <message>
+        <source>Search your notes for “{0}”</source>
+        <translation>Buscar «{0}» en las notas</translation>
+    </message>
+    <message>
+        <source>Searches your notes first and answers only from them, with a source for each claim.</source>
+        <translation>Busca primero en las notas y responde solo a partir de ellas, con una fuente para cada afirmación.</translation>
+    </message>
+    <message>
+        <source>Searching by words goes on.</source>
+        <translation>La búsqueda por palabras continúa.</translation>
+    </message>
+    <message>
+        <source>See your plan at tavily.com.</source>
+        <translation>Consulte su plan en tavily.com.</translation>
+    </message>
+    <message>
+        <source>See your plan there.</source>
+        <translation>Consulte allí su plan.</translation>
+    </message>
+    <message>
+        <source>Select less of it.</source>
+        <translation>Seleccione menos.</translation>
+    </message>
+    <message>
+        <source>Set HTTPS_PROXY to an address like http://proxy:3128, or unset ALL_PROXY.</source>
+        <translation>Defina HTTPS_PROXY con una dirección como http://proxy:3128 o quite ALL_PROXY.</translation>
+    </message>
+    <message>
+        <source>Set its base_url, like http://localhost:8080/v1.</source>
+        <translation>Defina su base_url, como http://localhost:8080/v1.</translation>
+    </message>
+    <message>
+        <source>Show folders</source>
+        <translation>Mostrar carpetas</translation>
+    </message>
+    <message>
+        <source>Show the folders and names of notes in {0}</source>
+        <translation>Mostrar las carpetas y los nombres de las notas de {0}</translation>
+    </message>
+    <message>
+        <source>Split it into smaller notes.</source>
+        <translation>Divídala en notas más pequeñas.</translation>
+    </message>
+    <message>
+        <source>Start VaultDesk again.</source>
+        <translation>Inicie VaultDesk de nuevo.</translation>
+    </message>
+    <message>
+        <source>Start that version.</source>
+        <translation>Inicie esa versión.</translation>
+    </message>
+    <message>
+        <source>Start {0}, or check its address.</source>
+        <translation>Inicie {0} o compruebe su dirección.</translation>
+    </message>
+    <message>
+        <source>Tag</source>
+        <translation>Etiqueta</translation>
+    </message>
+    <message>
+        <source>Take the part that matters.</source>
+        <translation>Tome la parte que importa.</translation>
+    </message>
+    <message>
+        <source>That is more than can be taken back at once; use the file manager for them.</source>
+        <translation>Es más de lo que se puede recuperar a la vez; use para ello el gestor de archivos.</translation>
+    </message>
+    <message>
+        <source>That is no name of a property</source>
+        <translation>No es un nombre de propiedad</translation>
+    </message>
+    <message>
+        <source>That was refused, and nothing was sent there. Check the provider's address in Settings.</source>
+        <translation>Eso se rechazó y no se envió nada allí. Compruebe la dirección del proveedor en Ajustes.</translation>
+    </message>
+    <message>
+        <source>The PDF “{0}” cannot be read</source>
+        <translation>No se puede leer el PDF «{0}»</translation>
+    </message>
+    <message>
+        <source>The PDF “{0}” has no page {1}</source>
+        <translation>El PDF «{0}» no tiene la página {1}</translation>
+    </message>
+    <message>
+        <source>The PDF “{0}” has no text</source>
+        <translation>El PDF «{0}» no tiene texto</translation>
+    </message>
+    <message>
+        <source>The PDF “{0}” is protected with a password</source>
+        <translation>El PDF «{0}» está protegido con contraseña</translation>
+    </message>
+    <message>
+        <source>The address of {0} cannot be used</source>
+        <translation>No se puede usar la dirección de {0}</translation>
+    </message>
+    <message>
+        <source>The address of {0} is not set</source>
+        <translation>La dirección de {0} no está definida</translation>
+    </message>
+    <message>
+        <source>The agent {0} cannot be used</source>
+        <translation>No se puede usar el agente {0}</translation>
+    </message>
+    <message>
+        <source>The agent {0} has not been allowed yet</source>
+        <translation>El agente {0} aún no se ha permitido</translation>
+    </message>
+    <message>
+        <source>The answer broke off</source>
+        <translation>La respuesta se interrumpió</translation>
+    </message>
+    <message>
+        <source>The answer ended before the tool it was asking for; it is not run.</source>
+        <translation>La respuesta terminó antes de la herramienta que pedía; no se ejecuta.</translation>
+    </message>
+    <message>
+        <source>The answer from {0} broke off before its end</source>
+        <translation>La respuesta de {0} se interrumpió antes de su final</translation>
+    </message>
+    <message>
+        <source>The answer from {0} cannot be used: {1}</source>
+        <translation>No se puede usar la respuesta de {0}: {1}</translation>
+    </message>
+    <message>
+        <source>The answer stopped because {0} is full. {1}</source>
+        <translation>La respuesta se detuvo porque {0} está lleno. {1}</translation>
+    </message>
+    <message>
+        <source>The answer was cut off, so the tool it was asking for is not run.</source>
+        <translation>La respuesta quedó cortada, así que la herramienta que pedía no se ejecuta.</translation>
+    </message>
+    <message>
+        <source>The arguments are no JSON: {0}.</source>
+        <translation>Los argumentos no son JSON: {0}.</translation>
+    </message>
+    <message>
+        <source>The arguments must be one JSON object.</source>
+        <translation>Los argumentos deben ser un objeto JSON.</translation>
+    </message>
+    <message>
+        <source>The certificate of {0} cannot be trusted</source>
+        <translation>No se puede confiar en el certificado de {0}</translation>
+    </message>
+    <message>
+        <source>The chat could not be saved</source>
+        <translation>No se pudo guardar el chat</translation>
+    </message>
+    <message>
+        <source>The chat is longer than {0}, so {1} has probably left out its beginning. {2}</source>
+        <translation>El chat es más largo que {0}, así que {1} probablemente omitió su comienzo. {2}</translation>
+    </message>
+    <message>
+        <source>The chat is too long for this model of {0}</source>
+        <translation>El chat es demasiado largo para este modelo de {0}</translation>
+    </message>
+    <message>
+        <source>The chat was not deleted</source>
+        <translation>El chat no se eliminó</translation>
+    </message>
+    <message>
+        <source>The chat was not renamed</source>
+        <translation>El chat no se renombró</translation>
+    </message>
+    <message>
+        <source>The chat's note changes faster than it can be written</source>
+        <translation>La nota del chat cambia más deprisa de lo que se puede escribir</translation>
+    </message>
+    <message>
+        <source>The connection to {0} broke off</source>
+        <translation>Se interrumpió la conexión con {0}</translation>
+    </message>
+    <message>
+        <source>The folder is named “{0}” here.</source>
+        <translation>Aquí la carpeta se llama «{0}».</translation>
+    </message>
+    <message>
+        <source>The folder “{0}” cannot be opened.</source>
+        <translation>No se puede abrir la carpeta «{0}».</translation>
+    </message>
+    <message>
+        <source>The key of {0} could not be removed</source>
+        <translation>No se pudo quitar la clave de {0}</translation>
+    </message>
+    <message>
+        <source>The keyring of this computer did not do it: {0}. Remove it there, under VaultDesk.</source>
+        <translation>El llavero de este equipo no lo hizo: {0}. Quítela allí, en VaultDesk.</translation>
+    </message>
+    <message>
+        <source>The model alone: it sees none of your notes and uses no tools.</source>
+        <translation>El modelo solo: no ve ninguna de las notas y no usa herramientas.</translation>
+    </message>
+    <message>
+        <source>The model for search by meaning cannot be loaded</source>
+        <translation>No se puede cargar el modelo para la búsqueda por significado</translation>
+    </message>
+    <message>
+        <source>The model for search by meaning does not run here</source>
+        <translation>El modelo para la búsqueda por significado no funciona aquí</translation>
+    </message>
+    <message>
+        <source>The model for search by meaning is damaged</source>
+        <translation>El modelo para la búsqueda por significado está dañado</translation>
+    </message>
+    <message>
+        <source>The model for search by meaning is missing</source>
+        <translation>Falta el modelo para la búsqueda por significado</translation>
+    </message>
+    <message>
+        <source>The model gave no meaning.</source>
+        <translation>El modelo no dio ningún significado.</translation>
+    </message>
+    <message>
+        <source>The model gave two tool calls one id</source>
+        <translation>El modelo dio el mismo id a dos llamadas a herramientas</translation>
+    </message>
+    <message>
+        <source>The model was closed</source>
+        <translation>El modelo se cerró</translation>
+    </message>
+    <message>
+        <source>The model wrote no summary</source>
+        <translation>El modelo no escribió ningún resumen</translation>
+    </message>
+    <message>
+        <source>The name {0} cannot be found</source>
+        <translation>No se encuentra el nombre {0}</translation>
+    </message>
+    <message>
+        <source>The note itself is untouched. Check the disk where VaultDesk keeps its data.</source>
+        <translation>La nota en sí está intacta. Compruebe el disco donde VaultDesk guarda sus datos.</translation>
+    </message>
+    <message>
+        <source>The note itself is untouched. Check the disk.</source>
+        <translation>La nota en sí está intacta. Compruebe el disco.</translation>
+    </message>
+    <message>
+        <source>The note of the agent {0} has changed since you allowed it</source>
+        <translation>La nota del agente {0} ha cambiado desde que se permitió</translation>
+    </message>
+    <message>
+        <source>The note of the agent {0} has changed while you looked at it</source>
+        <translation>La nota del agente {0} ha cambiado mientras la miraba</translation>
+    </message>
+    <message>
+        <source>The note of the project {0} has changed since you accepted it</source>
+        <translation>La nota del proyecto {0} ha cambiado desde que se aceptó</translation>
+    </message>
+    <message>
+        <source>The note of the project {0} has changed while you read it</source>
+        <translation>La nota del proyecto {0} ha cambiado mientras la leía</translation>
+    </message>
+    <message>
+        <source>The note's properties cannot be changed</source>
+        <translation>No se pueden cambiar las propiedades de la nota</translation>
+    </message>
+    <message>
+        <source>The offline assistant cannot rewrite</source>
+        <translation>El asistente sin conexión no puede reescribir</translation>
+    </message>
+    <message>
+        <source>The others are read all the same.</source>
+        <translation>Las demás se leen de todos modos.</translation>
+    </message>
+    <message>
+        <source>The page cannot be drawn: {0}</source>
+        <translation>No se puede dibujar la página: {0}</translation>
+    </message>
+    <message>
+        <source>The page cannot be read</source>
+        <translation>No se puede leer la página</translation>
+    </message>
+    <message>
+        <source>The page is packed in a way that was not asked for</source>
+        <translation>La página está comprimida de un modo que no se pidió</translation>
+    </message>
+    <message>
+        <source>The page is packed wrongly and cannot be read</source>
+        <translation>La página está mal comprimida y no se puede leer</translation>
+    </message>
+    <message>
+        <source>The page is too large</source>
+        <translation>La página es demasiado grande</translation>
+    </message>
+    <message>
+        <source>The page takes too long to read</source>
+        <translation>La página tarda demasiado en leerse</translation>
+    </message>
+    <message>
+        <source>The picture “{0}” is larger than {1} MB</source>
+        <translation>La imagen «{0}» ocupa más de {1} MB</translation>
+    </message>
+    <message>
+        <source>The project {0} cannot be used</source>
+        <translation>No se puede usar el proyecto {0}</translation>
+    </message>
+    <message>
+        <source>The project {0} has not been accepted yet</source>
+        <translation>El proyecto {0} aún no se ha aceptado</translation>
+    </message>
+    <message>
+        <source>The provider {0} has no address</source>
+        <translation>El proveedor {0} no tiene dirección</translation>
+    </message>
+    <message>
+        <source>The provider's address holds a user name or password</source>
+        <translation>La dirección del proveedor contiene un nombre de usuario o una contraseña</translation>
+    </message>
+    <message>
+        <source>The provider's address {0} cannot be used</source>
+        <translation>No se puede usar la dirección del proveedor {0}</translation>
+    </message>
+    <message>
+        <source>The provider's address {0} has a ? or # part</source>
+        <translation>La dirección del proveedor {0} tiene una parte ? o #</translation>
+    </message>
+    <message>
+        <source>The proxy in front of {0} does not let the request through</source>
+        <translation>El proxy delante de {0} no deja pasar la petición</translation>
+    </message>
+    <message>
+        <source>The proxy settings of this computer cannot be used for {0}</source>
+        <translation>Los ajustes de proxy de este equipo no se pueden usar para {0}</translation>
+    </message>
+    <message>
+        <source>The record of changes cannot be made: {0}.</source>
+        <translation>No se puede crear el registro de cambios: {0}.</translation>
+    </message>
+    <message>
+        <source>The record of changes cannot be used: {0}.</source>
+        <translation>No se puede usar el registro de cambios: {0}.</translation>
+    </message>
+    <message>
+        <source>The record of changes was made by a newer VaultDesk.</source>
+        <translation>El registro de cambios lo creó un VaultDesk más reciente.</translation>
+    </message>
+    <message>
+        <source>The record of tool calls cannot be {0}: {1}.</source>
+        <translation>No se puede tratar el registro de llamadas a herramientas ({0}): {1}.</translation>
+    </message>
+    <message>
+        <source>The script has {0} turns and was asked for one more</source>
+        <translation>El guion tiene {0} turnos y se le pidió uno más</translation>
+    </message>
+    <message>
+        <source>The search index cannot be kept.</source>
+        <translation>No se puede conservar el índice de búsqueda.</translation>
+    </message>
+    <message>
+        <source>The search index is damaged.</source>
+        <translation>El índice de búsqueda está dañado.</translation>
+    </message>
+    <message>
+        <source>The search index is in use.</source>
+        <translation>El índice de búsqueda está en uso.</translation>
+    </message>
+    <message>
+        <source>The search index may not be written.</source>
+        <translation>No se puede escribir el índice de búsqueda.</translation>
+    </message>
+    <message>
+        <source>The search index was just closed.</source>
+        <translation>El índice de búsqueda se acaba de cerrar.</translation>
+    </message>
+    <message>
+        <source>The setting {0} cannot be used</source>
+        <translation>No se puede usar el ajuste {0}</translation>
+    </message>
+    <message>
+        <source>The settings could not be changed</source>
+        <translation>No se pudieron cambiar los ajustes</translation>
+    </message>
+    <message>
+        <source>The settings could not be saved</source>
+        <translation>No se pudieron guardar los ajustes</translation>
+    </message>
+    <message>
+        <source>The settings file cannot be read</source>
+        <translation>No se puede leer el archivo de ajustes</translation>
+    </message>
+    <message>
+        <source>The settings file has a mistake</source>
+        <translation>El archivo de ajustes tiene un error</translation>
+    </message>
+    <message>
+        <source>The settings file has a mistake in line {0}</source>
+        <translation>El archivo de ajustes tiene un error en la línea {0}</translation>
+    </message>
+    <message>
+        <source>The settings were written by a newer VaultDesk</source>
+        <translation>Los ajustes los escribió un VaultDesk más reciente</translation>
+    </message>
+    <message>
+        <source>The text has a NUL character in it and cannot be saved.</source>
+        <translation>El texto contiene un carácter NUL y no se puede guardar.</translation>
+    </message>
+    <message>
+        <source>The text has half a character in it and cannot be saved.</source>
+        <translation>El texto contiene medio carácter y no se puede guardar.</translation>
+    </message>
+    <message>
+        <source>The text is larger than {0} MB and was not saved.</source>
+        <translation>El texto ocupa más de {0} MB y no se guardó.</translation>
+    </message>
+    <message>
+        <source>The vault cannot be opened for writing: {0}.</source>
+        <translation>No se puede abrir la bóveda para escribir: {0}.</translation>
+    </message>
+    <message>
+        <source>The vault's folder cannot be read.</source>
+        <translation>No se puede leer la carpeta de la bóveda.</translation>
+    </message>
+    <message>
+        <source>The vault's folder is not there any more.</source>
+        <translation>La carpeta de la bóveda ya no está.</translation>
+    </message>
+    <message>
+        <source>There are {0} notes of this name.</source>
+        <translation>Hay {0} notas con este nombre.</translation>
+    </message>
+    <message>
+        <source>There are: {0}.</source>
+        <translation>Hay: {0}.</translation>
+    </message>
+    <message>
+        <source>There is already a note “{0}” here.</source>
+        <translation>Aquí ya hay una nota «{0}».</translation>
+    </message>
+    <message>
+        <source>There is already a note “{0}” there.</source>
+        <translation>Allí ya hay una nota «{0}».</translation>
+    </message>
+    <message>
+        <source>There is already something called “{0}” here.</source>
+        <translation>Aquí ya hay algo llamado «{0}».</translation>
+    </message>
+    <message>
+        <source>There is already something called “{0}”.</source>
+        <translation>Ya hay algo llamado «{0}».</translation>
+    </message>
+    <message>
+        <source>There is no address yet.</source>
+        <translation>Aún no hay dirección.</translation>
+    </message>
+    <message>
+        <source>There is no agent {0}</source>
+        <translation>No hay ningún agente {0}</translation>
+    </message>
+    <message>
+        <source>There is no folder “{0}”.</source>
+        <translation>No hay ninguna carpeta «{0}».</translation>
+    </message>
+    <message>
+        <source>There is no note “{0}”.</source>
+        <translation>No hay ninguna nota «{0}».</translation>
+    </message>
+    <message>
+        <source>There is no place for the search index: {0}.</source>
+        <translation>No hay lugar para el índice de búsqueda: {0}.</translation>
+    </message>
+    <message>
+        <source>There is no project {0}</source>
+        <translation>No hay ningún proyecto {0}</translation>
+    </message>
+    <message>
+        <source>There is no provider {0}</source>
+        <translation>No hay ningún proveedor {0}</translation>
+    </message>
+    <message>
+        <source>There is no question to ask again.</source>
+        <translation>No hay ninguna pregunta que repetir.</translation>
+    </message>
+    <message>
+        <source>There is no setting {0}</source>
+        <translation>No hay ningún ajuste {0}</translation>
+    </message>
+    <message>
+        <source>There is no such page at {0} ({1})</source>
+        <translation>No existe esa página en {0} ({1})</translation>
+    </message>
+    <message>
+        <source>There is no transcript of this video in {0}</source>
+        <translation>No hay transcripción de este vídeo en {0}</translation>
+    </message>
+    <message>
+        <source>There is no way of asking called {0}</source>
+        <translation>No hay ningún modo de preguntar llamado {0}</translation>
+    </message>
+    <message>
+        <source>There is no word to add.</source>
+        <translation>No hay ninguna palabra que añadir.</translation>
+    </message>
+    <message>
+        <source>There is nothing to preview</source>
+        <translation>No hay nada que previsualizar</translation>
+    </message>
+    <message>
+        <source>There is: {0}.</source>
+        <translation>Hay: {0}.</translation>
+    </message>
+    <message>
+        <source>There will be a note “{0}” already.</source>
+        <translation>Ya habrá una nota «{0}».</translation>
+    </message>
+    <message>
+        <source>These files have more than {0} MB together.</source>
+        <translation>Estos archivos ocupan juntos más de {0} MB.</translation>
+    </message>
+    <message>
+        <source>This PDF cannot be shown</source>
+        <translation>No se puede mostrar este PDF</translation>
+    </message>
+    <message>
+        <source>This address is longer than {0} characters</source>
+        <translation>Esta dirección tiene más de {0} caracteres</translation>
+    </message>
+    <message>
+        <source>This file is not part of the request</source>
+        <translation>Este archivo no forma parte de la petición</translation>
+    </message>
+    <message>
+        <source>This is no address of a video on YouTube</source>
+        <translation>Esta no es la dirección de un vídeo de YouTube</translation>
+    </message>
+    <message>
+        <source>This is not a key</source>
+        <translation>Esto no es una clave</translation>
+    </message>
+    <message>
+        <source>This is too long to be rewritten at once</source>
+        <translation>Esto es demasiado largo para reescribirlo de una vez</translation>
+    </message>
+    <message>
+        <source>This model of {0} cannot see pictures</source>
+        <translation>Este modelo de {0} no puede ver imágenes</translation>
+    </message>
+    <message>
+        <source>This note has a property “{0}” already</source>
+        <translation>Esta nota ya tiene una propiedad «{0}»</translation>
+    </message>
+    <message>
+        <source>This note is no chat</source>
+        <translation>Esta nota no es un chat</translation>
+    </message>
+    <message>
+        <source>This note is no chat.</source>
+        <translation>Esta nota no es un chat.</translation>
+    </message>
+    <message>
+        <source>This page takes too long to draw</source>
+        <translation>Esta página tarda demasiado en dibujarse</translation>
+    </message>
+    <message>
+        <source>This question was not sent: it would pass your cap, {0}</source>
+        <translation>Esta pregunta no se envió: superaría su límite, {0}</translation>
+    </message>
+    <message>
+        <source>This result is not part of the request</source>
+        <translation>Este resultado no forma parte de la petición</translation>
+    </message>
+    <message>
+        <source>This version of {0} cannot be given tools</source>
+        <translation>A esta versión de {0} no se le pueden dar herramientas</translation>
+    </message>
+    <message>
+        <source>This version of {0} cannot be kept from using its own tools</source>
+        <translation>A esta versión de {0} no se le puede impedir usar sus propias herramientas</translation>
+    </message>
+    <message>
+        <source>Transcript of a video</source>
+        <translation>Transcripción de un vídeo</translation>
+    </message>
+    <message>
+        <source>Try '{"query": "boiler"}'.</source>
+        <translation>Pruebe '{"query": "boiler"}'.</translation>
+    </message>
+    <message>
+        <source>Try again in a minute.</source>
+        <translation>Inténtelo de nuevo en un minuto.</translation>
+    </message>
+    <message>
+        <source>Try again in some minutes, or choose another engine in Settings, Web.</source>
+        <translation>Inténtelo de nuevo en unos minutos o elija otro buscador en Ajustes, Web.</translation>
+    </message>
+    <message>
+        <source>Try again later, or another page.</source>
+        <translation>Inténtelo de nuevo más tarde o con otra página.</translation>
+    </message>
+    <message>
+        <source>Try again later.</source>
+        <translation>Inténtelo de nuevo más tarde.</translation>
+    </message>
+    <message>
+        <source>Try again.</source>
+        <translation>Inténtelo de nuevo.</translation>
+    </message>
+    <message>
+        <source>Two of these have the same name.</source>
+        <translation>Dos de estas tienen el mismo nombre.</translation>
+    </message>
+    <message>
+        <source>Type it again in Settings, Web.</source>
+        <translation>Escríbala de nuevo en Ajustes, Web.</translation>
+    </message>
+    <message>
+        <source>Type one.</source>
+        <translation>Escriba una.</translation>
+    </message>
+    <message>
+        <source>Unpack it yourself and choose the folder.</source>
+        <translation>Descomprímalo usted y elija la carpeta.</translation>
+    </message>
+    <message>
+        <source>Update it with: npm install -g @openai/codex@latest.</source>
+        <translation>Actualícelo con: npm install -g @openai/codex@latest.</translation>
+    </message>
+    <message>
+        <source>Update this one to go on with the chat; as a note it can be read anywhere.</source>
+        <translation>Actualice este para seguir con el chat; como nota se puede leer en cualquier sitio.</translation>
+    </message>
+    <message>
+        <source>Update this program to change settings. {0} is left as it is.</source>
+        <translation>Actualice este programa para cambiar los ajustes. {0} se deja como está.</translation>
+    </message>
+    <message>
+        <source>Use a short name on one line.</source>
+        <translation>Use un nombre corto en una sola línea.</translation>
+    </message>
+    <message>
+        <source>Use “{0}” in the path.</source>
+        <translation>Use «{0}» en la ruta.</translation>
+    </message>
+    <message>
+        <source>What Tavily gives for this key is used up</source>
+        <translation>Lo que Tavily da para esta clave está agotado</translation>
+    </message>
+    <message>
+        <source>What is at {0} is no text but {1}</source>
+        <translation>Lo que hay en {0} no es texto, sino {1}</translation>
+    </message>
+    <message>
+        <source>What leaves this computer cannot be written down: {0}.</source>
+        <translation>No se puede anotar lo que sale de este equipo: {0}.</translation>
+    </message>
+    <message>
+        <source>What {0} gives for this key is used up</source>
+        <translation>Lo que {0} da para esta clave está agotado</translation>
+    </message>
+    <message>
+        <source>Whether there is a newer version could not be found out</source>
+        <translation>No se pudo averiguar si hay una versión más reciente</translation>
+    </message>
+    <message>
+        <source>Without the tag a line of the note would mean something else</source>
+        <translation>Sin la etiqueta, una línea de la nota significaría otra cosa</translation>
+    </message>
+    <message>
+        <source>Works among the notes of one project, with the project's own instructions.</source>
+        <translation>Trabaja entre las notas de un proyecto, con las instrucciones propias del proyecto.</translation>
+    </message>
+    <message>
+        <source>Works step by step with tools until it can answer.</source>
+        <translation>Trabaja paso a paso con herramientas hasta que puede responder.</translation>
+    </message>
+    <message>
+        <source>Write</source>
+        <translation>Escribir</translation>
+    </message>
+    <message>
+        <source>Write a note</source>
+        <translation>Escribir una nota</translation>
+    </message>
+    <message>
+        <source>Write it as chat.model or vaults."/my/notes".tool_calling.</source>
+        <translation>Escríbalo como chat.model o vaults."/my/notes".tool_calling.</translation>
+    </message>
+    <message>
+        <source>Write it as https://host/path, without a name.</source>
+        <translation>Escríbala como https://host/path, sin nombre.</translation>
+    </message>
+    <message>
+        <source>Write it as {0}/MODEL, or choose one in Settings.</source>
+        <translation>Escríbalo como {0}/MODEL o elija uno en Ajustes.</translation>
+    </message>
+    <message>
+        <source>Write it in Settings, Web.</source>
+        <translation>Escríbala en Ajustes, Web.</translation>
+    </message>
+    <message>
+        <source>Write it like http://localhost:8080/v1.</source>
+        <translation>Escríbala como http://localhost:8080/v1.</translation>
+    </message>
+    <message>
+        <source>Write the new one in {0}.</source>
+        <translation>Escriba la nueva en {0}.</translation>
+    </message>
+    <message>
+        <source>Write the word another way.</source>
+        <translation>Escriba la palabra de otra manera.</translation>
+    </message>
+    <message>
+        <source>YouTube did not answer in time</source>
+        <translation>YouTube no respondió a tiempo</translation>
+    </message>
+    <message>
+        <source>YouTube sends to {0}, which is not asked</source>
+        <translation>YouTube envía a {0}, al que no se pregunta</translation>
+    </message>
+    <message>
+        <source>adds tags to the properties of a note.</source>
+        <translation>añade etiquetas a las propiedades de una nota.</translation>
+    </message>
+    <message>
+        <source>agent</source>
+        <translation>agente</translation>
+    </message>
+    <message>
+        <source>asks YouTube for what is said in a video. You see it before the model does.</source>
+        <translation>pide a YouTube lo que se dice en un vídeo. Usted lo ve antes que el modelo.</translation>
+    </message>
+    <message>
+        <source>asks a site for one page. You see its text before the model does.</source>
+        <translation>pide una página a un sitio. Usted ve su texto antes que el modelo.</translation>
+    </message>
+    <message>
+        <source>changes one part of a note and leaves the rest as it is.</source>
+        <translation>cambia una parte de una nota y deja el resto como está.</translation>
+    </message>
+    <message>
+        <source>changes properties at the head of a note and leaves every other line as it is.</source>
+        <translation>cambia propiedades al comienzo de una nota y deja todas las demás líneas como están.</translation>
+    </message>
+    <message>
+        <source>chat</source>
+        <translation>chat</translation>
+    </message>
+    <message>
+        <source>compares the search index with your notes; the notes stay as they are.</source>
+        <translation>compara el índice de búsqueda con las notas; las notas se quedan como están.</translation>
+    </message>
+    <message>
+        <source>creates a note, or replaces or extends the text of one that is there.</source>
+        <translation>crea una nota, o reemplaza o amplía el texto de una que ya existe.</translation>
+    </message>
+    <message>
+        <source>gives names, sizes and dates of the notes in a folder to the model.</source>
+        <translation>da al modelo nombres, tamaños y fechas de las notas de una carpeta.</translation>
+    </message>
+    <message>
+        <source>gives the links of a note, and the lines in other notes that link to it, to the model.</source>
+        <translation>da al modelo los enlaces de una nota y las líneas de otras notas que la enlazan.</translation>
+    </message>
+    <message>
+        <source>gives the names of notes and how they are linked to the model.</source>
+        <translation>da al modelo los nombres de las notas y cómo están enlazadas.</translation>
+    </message>
+    <message>
+        <source>gives the names of your folders and notes to the model.</source>
+        <translation>da al modelo los nombres de las carpetas y las notas.</translation>
+    </message>
+    <message>
+        <source>looks for notes by words, folder, tags, properties and dates and gives short pieces to the model.</source>
+        <translation>busca notas por palabras, carpeta, etiquetas, propiedades y fechas y da al modelo trozos cortos.</translation>
+    </message>
+    <message>
+        <source>looks for the passages of your notes that answer a question and gives them to the model.</source>
+        <translation>busca los pasajes de las notas que responden a una pregunta y se los da al modelo.</translation>
+    </message>
+    <message>
+        <source>looks through the names and the text of your notes and gives short pieces to the model.</source>
+        <translation>busca en los nombres y el texto de las notas y da al modelo trozos cortos.</translation>
+    </message>
+    <message>
+        <source>looks through your earlier chats and your memory note and gives passages to the model.</source>
+        <translation>busca en los chats anteriores y en la nota de memoria y da al modelo pasajes.</translation>
+    </message>
+    <message>
+        <source>makes a note for a word that you want to learn.</source>
+        <translation>crea una nota para una palabra que quiera aprender.</translation>
+    </message>
+    <message>
+        <source>makes a note of one of your templates, or adds it to a note.</source>
+        <translation>crea una nota a partir de una de las plantillas o la añade a una nota.</translation>
+    </message>
+    <message>
+        <source>makes one change to every note below; you can leave some out.</source>
+        <translation>hace un mismo cambio en cada una de las notas de abajo; se pueden omitir algunas.</translation>
+    </message>
+    <message>
+        <source>moves a note to the trash; links to it will lead nowhere.</source>
+        <translation>mueve una nota a la papelera; los enlaces a ella no llevarán a ninguna parte.</translation>
+    </message>
+    <message>
+        <source>opens the note below and gives its text, properties, tags and links to the model.</source>
+        <translation>abre la nota de abajo y da al modelo su texto, propiedades, etiquetas y enlaces.</translation>
+    </message>
+    <message>
+        <source>opens the notes below and gives their text to the model.</source>
+        <translation>abre las notas de abajo y da su texto al modelo.</translation>
+    </message>
+    <message>
+        <source>picks notes by properties, tags, folders, dates and links, and gives a table to the model.</source>
+        <translation>elige notas por propiedades, etiquetas, carpetas, fechas y enlaces y da una tabla al modelo.</translation>
+    </message>
+    <message>
+        <source>plus</source>
+        <translation>plus</translation>
+    </message>
+    <message>
+        <source>project</source>
+        <translation>proyecto</translation>
+    </message>
+    <message>
+        <source>puts a question with choices to you and gives your answer to the model.</source>
+        <translation>le hace una pregunta con opciones y da su respuesta al modelo.</translation>
+    </message>
+    <message>
+        <source>reads, makes or extends the note of a day, by your settings for daily notes.</source>
+        <translation>lee, crea o amplía la nota de un día, según los ajustes de las notas diarias.</translation>
+    </message>
+    <message>
+        <source>renames or moves a note and repairs the links to it, so that each still leads to it.</source>
+        <translation>renombra o mueve una nota y repara los enlaces a ella, de modo que todos sigan llevando a ella.</translation>
+    </message>
+    <message>
+        <source>sends these words to a search engine. You see what it finds before the model does.</source>
+        <translation>envía estas palabras a un buscador. Usted ve lo que encuentra antes que el modelo.</translation>
+    </message>
+    <message>
+        <source>start, {0} minutes</source>
+        <translation>iniciar, {0} minutos</translation>
+    </message>
+    <message>
+        <source>starts, pauses or stops the timer in the status line.</source>
+        <translation>inicia, pausa o detiene el temporizador de la línea de estado.</translation>
+    </message>
+    <message>
+        <source>takes tags out of a note, at its head and in its text.</source>
+        <translation>quita etiquetas de una nota, al comienzo y en su texto.</translation>
+    </message>
+    <message>
+        <source>tells the model the date and the time, here or in another time zone.</source>
+        <translation>dice al modelo la fecha y la hora, aquí o en otra zona horaria.</translation>
+    </message>
+    <message>
+        <source>vault-qa</source>
+        <translation>vault-qa</translation>
+    </message>
+    <message>
+        <source>version cannot be set</source>
+        <translation>version no se puede definir</translation>
+    </message>
+    <message>
+        <source>writes a line into your memory note; later chats are given it.</source>
+        <translation>escribe una línea en la nota de memoria; los chats posteriores la reciben.</translation>
+    </message>
+    <message>
+        <source>{0} Try again later.</source>
+        <translation>{0} Inténtelo de nuevo más tarde.</translation>
+    </message>
+    <message>
+        <source>{0} and {1} more</source>
+        <translation>{0} y {1} más</translation>
+    </message>
+    <message>
+        <source>{0} answered something that cannot be understood</source>
+        <translation>{0} respondió algo que no se puede entender</translation>
+    </message>
+    <message>
+        <source>{0} at {1} cannot be reached</source>
+        <translation>No se puede acceder a {0} en {1}</translation>
+    </message>
+    <message>
+        <source>{0} cannot be asked</source>
+        <translation>No se puede preguntar a {0}</translation>
+    </message>
+    <message>
+        <source>{0} cannot be reached</source>
+        <translation>No se puede acceder a {0}</translation>
+    </message>
+    <message>
+        <source>{0} cannot be read</source>
+        <translation>No se puede leer {0}</translation>
+    </message>
+    <message>
+        <source>{0} cannot be read to its end: {1}{2}.</source>
+        <translation>No se puede leer {0} hasta el final: {1}{2}.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be read: {1}.</source>
+        <translation>No se puede leer {0}: {1}.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be started</source>
+        <translation>No se puede iniciar {0}</translation>
+    </message>
+    <message>
+        <source>{0} cannot be used</source>
+        <translation>No se puede usar {0}</translation>
+    </message>
+    <message>
+        <source>{0} cannot be {1}</source>
+        <translation>{0} no puede ser {1}</translation>
+    </message>
+    <message>
+        <source>{0} cannot see pictures, so they were left out.</source>
+        <translation>{0} no puede ver imágenes, así que se omitieron.</translation>
+    </message>
+    <message>
+        <source>{0} could not be summed up and go without, as they no longer fit. {1}</source>
+        <translation>{0} no se pudieron resumir y quedan fuera, porque ya no caben. {1}</translation>
+    </message>
+    <message>
+        <source>{0} did not answer ({1})</source>
+        <translation>{0} no respondió ({1})</translation>
+    </message>
+    <message>
+        <source>{0} did not answer in time</source>
+        <translation>{0} no respondió a tiempo</translation>
+    </message>
+    <message>
+        <source>{0} did not give the page ({1})</source>
+        <translation>{0} no entregó la página ({1})</translation>
+    </message>
+    <message>
+        <source>{0} does not accept the key</source>
+        <translation>{0} no acepta la clave</translation>
+    </message>
+    <message>
+        <source>{0} does not answer like {1} {2} server: it sent {3}</source>
+        <translation>{0} no responde como «{1} {2} server»: envió {3}</translation>
+    </message>
+    <message>
+        <source>{0} does not have the model {1}</source>
+        <translation>{0} no tiene el modelo {1}</translation>
+    </message>
+    <message>
+        <source>{0} does not let this page be read ({1})</source>
+        <translation>{0} no deja leer esta página ({1})</translation>
+    </message>
+    <message>
+        <source>{0} does not offer this model</source>
+        <translation>{0} no ofrece este modelo</translation>
+    </message>
+    <message>
+        <source>{0} does not understand the question</source>
+        <translation>{0} no entiende la pregunta</translation>
+    </message>
+    <message>
+        <source>{0} ended unexpectedly</source>
+        <translation>{0} terminó de forma inesperada</translation>
+    </message>
+    <message>
+        <source>{0} has changed while you read it</source>
+        <translation>{0} ha cambiado mientras se leía</translation>
+    </message>
+    <message>
+        <source>{0} has more than {1} files.</source>
+        <translation>{0} tiene más de {1} archivos.</translation>
+    </message>
+    <message>
+        <source>{0} has not enough memory for this model</source>
+        <translation>{0} no tiene memoria suficiente para este modelo</translation>
+    </message>
+    <message>
+        <source>{0} has trouble of its own ({1})</source>
+        <translation>{0} tiene problemas propios ({1})</translation>
+    </message>
+    <message>
+        <source>{0} holds no list of conversations.</source>
+        <translation>{0} no contiene ninguna lista de conversaciones.</translation>
+    </message>
+    <message>
+        <source>{0} holds no message of a chat.</source>
+        <translation>{0} no contiene ningún mensaje de un chat.</translation>
+    </message>
+    <message>
+        <source>{0} holds no {1}.</source>
+        <translation>{0} no contiene {1}.</translation>
+    </message>
+    <message>
+        <source>{0} is a damaged archive.</source>
+        <translation>{0} es un archivo comprimido dañado.</translation>
+    </message>
+    <message>
+        <source>{0} is a name of a private network, not of a public web site</source>
+        <translation>{0} es el nombre de una red privada, no de un sitio web público</translation>
+    </message>
+    <message>
+        <source>{0} is asked too often</source>
+        <translation>A {0} se le pregunta con demasiada frecuencia</translation>
+    </message>
+    <message>
+        <source>{0} is asked too often ({1})</source>
+        <translation>A {0} se le pregunta con demasiada frecuencia ({1})</translation>
+    </message>
+    <message>
+        <source>{0} is laid out in a way this program cannot edit. Change it by hand.</source>
+        <translation>{0} está dispuesto de un modo que este programa no puede editar. Cámbielo a mano.</translation>
+    </message>
+    <message>
+        <source>{0} is loading the model or reading a long chat; this can take a few minutes.</source>
+        <translation>{0} está cargando el modelo o leyendo un chat largo; puede tardar unos minutos.</translation>
+    </message>
+    <message>
+        <source>{0} is locked with a password.</source>
+        <translation>{0} está protegido con una contraseña.</translation>
+    </message>
+    <message>
+        <source>{0} is neither {1} nor a skill</source>
+        <translation>{0} no es ni {1} ni una habilidad</translation>
+    </message>
+    <message>
+        <source>{0} is no address of a web page</source>
+        <translation>{0} no es la dirección de una página web</translation>
+    </message>
+    <message>
+        <source>{0} is no agent that could be allowed</source>
+        <translation>{0} no es un agente que se pueda permitir</translation>
+    </message>
+    <message>
+        <source>{0} is no host</source>
+        <translation>{0} no es un host</translation>
+    </message>
+    <message>
+        <source>{0} is no project</source>
+        <translation>{0} no es un proyecto</translation>
+    </message>
+    <message>
+        <source>{0} is not a public web site: it is this computer or one of a private network</source>
+        <translation>{0} no es un sitio web público: es este equipo o uno de una red privada</translation>
+    </message>
+    <message>
+        <source>{0} is not an address of a server</source>
+        <translation>{0} no es la dirección de un servidor</translation>
+    </message>
+    <message>
+        <source>{0} is not in the agents folder</source>
+        <translation>{0} no está en la carpeta de agentes</translation>
+    </message>
+    <message>
+        <source>{0} is not installed on this computer</source>
+        <translation>{0} no está instalado en este equipo</translation>
+    </message>
+    <message>
+        <source>{0} is not logged in</source>
+        <translation>{0} no ha iniciado sesión</translation>
+    </message>
+    <message>
+        <source>{0} is not the name of a setting</source>
+        <translation>{0} no es el nombre de un ajuste</translation>
+    </message>
+    <message>
+        <source>{0} lost the connection and tries again.</source>
+        <translation>{0} perdió la conexión y lo intenta de nuevo.</translation>
+    </message>
+    <message>
+        <source>{0} makes no embeddings</source>
+        <translation>{0} no crea embeddings</translation>
+    </message>
+    <message>
+        <source>{0} makes no embeddings.</source>
+        <translation>{0} no crea embeddings.</translation>
+    </message>
+    <message>
+        <source>{0} names no port</source>
+        <translation>{0} no indica ningún puerto</translation>
+    </message>
+    <message>
+        <source>{0} of this chat are too old to be summed up, and go without.</source>
+        <translation>{0} de este chat son demasiado antiguos para resumirlos y quedan fuera.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} minutes</source>
+        <translation>{0} de {1} minutos</translation>
+    </message>
+    <message>
+        <source>{0} sends on and on from page to page</source>
+        <translation>{0} envía sin fin de una página a otra</translation>
+    </message>
+    <message>
+        <source>{0} sends to another address</source>
+        <translation>{0} envía a otra dirección</translation>
+    </message>
+    <message>
+        <source>{0} sent far more than results</source>
+        <translation>{0} envió mucho más que resultados</translation>
+    </message>
+    <message>
+        <source>{0} settings cannot be used</source>
+        <translation>{0} ajustes no se pueden usar</translation>
+    </message>
+    <message>
+        <source>{0} tried to use a tool of its own ({1}), so it was stopped</source>
+        <translation>{0} intentó usar una herramienta propia ({1}), así que se detuvo</translation>
+    </message>
+    <message>
+        <source>{0} wants to send the question on to another address</source>
+        <translation>{0} quiere enviar la pregunta a otra dirección</translation>
+    </message>
+    <message>
+        <source>{0} wants you to sign in for this model</source>
+        <translation>{0} pide iniciar sesión para este modelo</translation>
+    </message>
+    <message>
+        <source>{0}: the pomodoro</source>
+        <translation>{0}: el pomodoro</translation>
+    </message>
+    <message>
+        <source>{0}: {1}. Mend the file or move it away; until then the program runs on its defaults and saves no settings.</source>
+        <translation>{0}: {1}. Corrija el archivo o muévalo a otro lugar; hasta entonces el programa usa sus valores predeterminados y no guarda ajustes.</translation>
+    </message>
+    <message>
+        <source>{0}: {1}. The file was not changed.</source>
+        <translation>{0}: {1}. El archivo no se cambió.</translation>
+    </message>
+    <message>
+        <source>{0}: {1}. Until then the program runs on its defaults.</source>
+        <translation>{0}: {1}. Hasta entonces el programa usa sus valores predeterminados.</translation>
+    </message>
+    <message>
+        <source>{0}There are: {1}.</source>
+        <translation>{0}Hay: {1}.</translation>
+    </message>
+    <message>
+        <source>{0}{1}: {2}: {3}. It is not used.</source>
+        <translation>{0}{1}: {2}: {3}. No se usa.</translation>
+    </message>
+    <message>
+        <source>“{0}” cannot be a note's name: {1}.</source>
+        <translation>«{0}» no puede ser el nombre de una nota: {1}.</translation>
+    </message>
+    <message>
+        <source>“{0}” cannot be moved into itself.</source>
+        <translation>«{0}» no se puede mover dentro de sí misma.</translation>
+    </message>
+    <message>
+        <source>“{0}” cannot be read</source>
+        <translation>No se puede leer «{0}»</translation>
+    </message>
+    <message>
+        <source>“{0}” cannot be read from the disk.</source>
+        <translation>No se puede leer «{0}» del disco.</translation>
+    </message>
+    <message>
+        <source>“{0}” cannot be read: {1}</source>
+        <translation>No se puede leer «{0}»: {1}</translation>
+    </message>
+    <message>
+        <source>“{0}” changed since it was read.</source>
+        <translation>«{0}» cambió desde que se leyó.</translation>
+    </message>
+    <message>
+        <source>“{0}” could not be moved to the system's trash: {1}.</source>
+        <translation>No se pudo mover «{0}» a la papelera del sistema: {1}.</translation>
+    </message>
+    <message>
+        <source>“{0}” has a conflict copy of a sync program: “{1}”.</source>
+        <translation>«{0}» tiene una copia en conflicto de un programa de sincronización: «{1}».</translation>
+    </message>
+    <message>
+        <source>“{0}” is a file, not a folder.</source>
+        <translation>«{0}» es un archivo, no una carpeta.</translation>
+    </message>
+    <message>
+        <source>“{0}” is a link, or lies behind one.</source>
+        <translation>«{0}» es un enlace o está detrás de uno.</translation>
+    </message>
+    <message>
+        <source>“{0}” is larger than {1} MB</source>
+        <translation>«{0}» ocupa más de {1} MB</translation>
+    </message>
+    <message>
+        <source>“{0}” is larger than {1} MB.</source>
+        <translation>«{0}» ocupa más de {1} MB.</translation>
+    </message>
+    <message>
+        <source>“{0}” is no chat.</source>
+        <translation>«{0}» no es un chat.</translation>
+    </message>
+    <message>
+        <source>“{0}” is no file that can be read</source>
+        <translation>«{0}» no es un archivo que se pueda leer</translation>
+    </message>
+    <message>
+        <source>“{0}” is no tag</source>
+        <translation>«{0}» no es una etiqueta</translation>
+    </message>
+    <message>
+        <source>“{0}” is no text, PDF or picture that can be read</source>
+        <translation>«{0}» no es un texto, PDF o imagen que se pueda leer</translation>
+    </message>
+    <message>
+        <source>“{0}” is not UTF-8 text and is not rewritten.</source>
+        <translation>«{0}» no es texto UTF-8 y no se reescribe.</translation>
+    </message>
+    <message>
+        <source>“{0}” is not UTF-8 text.</source>
+        <translation>«{0}» no es texto UTF-8.</translation>
+    </message>
+    <message>
+        <source>“{0}” is not a note's name.</source>
+        <translation>«{0}» no es el nombre de una nota.</translation>
+    </message>
+    <message>
+        <source>“{0}” is not a note.</source>
+        <translation>«{0}» no es una nota.</translation>
+    </message>
+    <message>
+        <source>“{0}” is not a path in this vault: {1}.</source>
+        <translation>«{0}» no es una ruta de esta bóveda: {1}.</translation>
+    </message>
+    <message>
+        <source>“{0}” is not a regular file.</source>
+        <translation>«{0}» no es un archivo normal.</translation>
+    </message>
+    <message>
+        <source>“{0}” is not a text file.</source>
+        <translation>«{0}» no es un archivo de texto.</translation>
+    </message>
+    <message>
+        <source>“{0}” is not there any more.</source>
+        <translation>«{0}» ya no está.</translation>
+    </message>
+    <message>
+        <source>“{0}” is set twice</source>
+        <translation>«{0}» está definida dos veces</translation>
+    </message>
+    <message>
+        <source>“{0}” is written in UTF-16.</source>
+        <translation>«{0}» está escrito en UTF-16.</translation>
+    </message>
+    <message>
+        <source>“{0}” lies behind a link.</source>
+        <translation>«{0}» está detrás de un enlace.</translation>
+    </message>
+    <message>
+        <source>“{0}” may not be read.</source>
+        <translation>No se permite leer «{0}».</translation>
+    </message>
+    <message>
+        <source>“{0}” was changed, but reads differently now.</source>
+        <translation>«{0}» se cambió, pero ahora se lee de otro modo.</translation>
+    </message>
+    <message>
+        <source>“{0}” was changed, but the disk reported an error.</source>
+        <translation>«{0}» se cambió, pero el disco comunicó un error.</translation>
+    </message>
+    <message>
+        <source>“{0}” was not saved: {1}</source>
+        <translation>«{0}» no se guardó: {1}</translation>
+    </message>
+    <message>
+        <source>“{0}” was saved, but the disk did not confirm it.</source>
+        <translation>«{0}» se guardó, pero el disco no lo confirmó.</translation>
+    </message>
+    <message>
+        <source>“{0}” was written by a newer VaultDesk.</source>
+        <translation>«{0}» lo escribió un VaultDesk más reciente.</translation>
+    </message>
+</context>
+<context>
+    <name>CountCard</name>
+    <message>
+        <source>1 note</source>
+        <translation>1 nota</translation>
+    </message>
+    <message>
+        <source>{0} notes</source>
+        <translation>{0} notas</translation>
+    </message>
+    <message>
+        <source>all ask first</source>
+        <translation>todas preguntan antes</translation>
+    </message>
+    <message>
+        <source>{0} ask first</source>
+        <translation>{0} preguntan antes</translation>
+    </message>
+</context>
+<context>
+    <name>CrashDialog</name>
+    <message>
+        <source>What is known of the last end</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Report</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Copiar</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Cerrar</translation>
+    </message>
+    <message>
+        <source>It holds no text of your notes and no key. Nothing was sent; if you report the fault, copy it there.</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
+    <name>Crumbs</name>
+    <message>
+        <source>Other days</source>
+        <translation>Otros días</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>Más</translation>
+    </message>
+    <message>
+        <source>1 word</source>
+        <translation>1 palabra</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>Leer</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Editar</translation>
+    </message>
+    <message>
+        <source>{count} words</source>
+        <translation>{count} palabras</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Nota</translation>
+    </message>
+    <message>
+        <source>Open in new tab</source>
+        <translation>Abrir en pestaña nueva</translation>
+    </message>
+    <message>
+        <source>Where this note went</source>
+        <translation>Adónde fue esta nota</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>Copiar ruta</translation>
+    </message>
+    <message>
+        <source>Copy link</source>
+        <translation>Copiar enlace</translation>
+    </message>
+</context>
+<context>
+    <name>DailyWiring</name>
+    <message>
+        <source>Daily note of {day}</source>
+        <translation>Nota diaria de {day}</translation>
+    </message>
+    <message>
+        <source>The template for daily notes cannot be read; the note begins empty.</source>
+        <translation>La plantilla de las notas diarias no se puede leer; la nota empieza vacía.</translation>
+    </message>
+    <message>
+        <source>There is no daily note before {day}.</source>
+        <translation>No hay ninguna nota diaria anterior ({day}).</translation>
+    </message>
+    <message>
+        <source>There is no daily note after {day}.</source>
+        <translation>No hay ninguna nota diaria posterior ({day}).</translation>
+    </message>
+</context>
+<context>
+    <name>DesktopSheet</name>
+    <message>
+        <source>Desktop</source>
+        <translation>Escritorio</translation>
+    </message>
+    <message>
+        <source>What VaultDesk does beside its windows, and over other programs.</source>
+        <translation>Lo que hace VaultDesk aparte de sus ventanas y sobre otros programas.</translation>
+    </message>
+    <message>
+        <source>This desktop shows a tray.</source>
+        <translation>Este escritorio muestra una bandeja del sistema.</translation>
+    </message>
+    <message>
+        <source>This desktop shows no tray, so closing the last window ends VaultDesk.</source>
+        <translation>Este escritorio no muestra bandeja del sistema, así que al cerrar la última ventana termina VaultDesk.</translation>
+    </message>
+</context>
+<context>
+    <name>DiffHeads</name>
+    <message>
+        <source>1 unchanged line</source>
+        <translation>1 línea sin cambios</translation>
+    </message>
+    <message>
+        <source>Move</source>
+        <translation>Mover</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Renombrar</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Texto</translation>
+    </message>
+    <message>
+        <source>edited by you</source>
+        <translation>editada por usted</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>omitida</translation>
+    </message>
+    <message>
+        <source>line {0}</source>
+        <translation>línea {0}</translation>
+    </message>
+    <message>
+        <source>lines {0}–{1}</source>
+        <translation>líneas {0}–{1}</translation>
+    </message>
+    <message>
+        <source>new note</source>
+        <translation>nota nueva</translation>
+    </message>
+    <message>
+        <source>ticked</source>
+        <translation>marcada</translation>
+    </message>
+    <message>
+        <source>will be deleted</source>
+        <translation>se eliminará</translation>
+    </message>
+    <message>
+        <source>{0} more lines</source>
+        <translation>{0} líneas más</translation>
+    </message>
+    <message>
+        <source>{0} more lines, {1} of them removed</source>
+        <translation>{0} líneas más, {1} de ellas quitadas</translation>
+    </message>
+    <message>
+        <source>{0} unchanged lines</source>
+        <translation>{0} líneas sin cambios</translation>
+    </message>
+</context>
+<context>
+    <name>DropVeil</name>
+    <message>
+        <source>Drop to open this folder as a vault</source>
+        <translation>Suelte para abrir esta carpeta como bóveda</translation>
+    </message>
+    <message>
+        <source>Drop to open this note</source>
+        <translation>Suelte para abrir esta nota</translation>
+    </message>
+    <message>
+        <source>With Ctrl it opens in a new window</source>
+        <translation>Con Ctrl se abre en una ventana nueva</translation>
+    </message>
+</context>
+<context>
+    <name>EditorWiring</name>
+    <message>
+        <source>Saved</source>
+        <translation>Guardado</translation>
+    </message>
+</context>
+<context>
+    <name>EngineTrial</name>
+    <message>
+        <source>Test</source>
+        <translation>Probar</translation>
+    </message>
+    <message>
+        <source>Searches for “{0}”</source>
+        <translation>Busca «{0}»</translation>
+    </message>
+    <message>
+        <source>Test the search engine with the word “{0}”</source>
+        <translation>Probar el buscador con la palabra «{0}»</translation>
+    </message>
+    <message>
+        <source>Asking {0}…</source>
+        <translation>Preguntando a {0}…</translation>
+    </message>
+    <message numerus="yes">
+        <source>It answers: %n results.</source>
+        <translation>
+            <numerusform>Responde: %n resultado.</numerusform><numerusform>Responde: %n resultados.</numerusform></translation>
+    </message>
+    <message>
+        <source>It answers, but found nothing.</source>
+        <translation>Responde, pero no encontró nada.</translation>
+    </message>
+</context>
+<context>
+    <name>EntryRows</name>
+    <message>
+        <source>chosen</source>
+        <translation>elegido</translation>
+    </message>
+</context>
+<context>
+    <name>ExcerptList</name>
+    <message>
+        <source>line {first}</source>
+        <translation>línea {first}</translation>
+    </message>
+    <message>
+        <source>lines {first}–{last}</source>
+        <translation>líneas {first}–{last}</translation>
+    </message>
+    <message>
+        <source>whole note</source>
+        <translation>nota entera</translation>
+    </message>
+</context>
+<context>
+    <name>ExcerptModel</name>
+    <message>
+        <source>shortened by you</source>
+        <translation>acortado por usted</translation>
+    </message>
+    <message>
+        <source>private: {why}</source>
+        <translation>privado: {why}</translation>
+    </message>
+    <message>
+        <source>private</source>
+        <translation>privada</translation>
+    </message>
+    <message>
+        <source>sent there before</source>
+        <translation>ya enviado allí antes</translation>
+    </message>
+    <message>
+        <source>kept back by you before</source>
+        <translation>retenido antes por usted</translation>
+    </message>
+</context>
+<context>
+    <name>ExcerptText</name>
+    <message>
+        <source>Shorten…</source>
+        <translation>Acortar…</translation>
+    </message>
+    <message>
+        <source>Send all of it</source>
+        <translation>Enviar todo</translation>
+    </message>
+    <message>
+        <source>Text of the excerpt</source>
+        <translation>Texto del extracto</translation>
+    </message>
+    <message>
+        <source>This is too long to be shortened by hand. Leave it out instead.</source>
+        <translation>Es demasiado largo para acortarlo a mano. Mejor omitirlo.</translation>
+    </message>
+</context>
+<context>
+    <name>ExchangeView</name>
+    <message>
+        <source>Asking…</source>
+        <translation>Preguntando…</translation>
+    </message>
+    <message>
+        <source>The answer failed.</source>
+        <translation>La respuesta falló.</translation>
+    </message>
+    <message>
+        <source>Stopped. What was said so far is kept.</source>
+        <translation>Detenido. Lo dicho hasta ahora se conserva.</translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation>Detenido.</translation>
+    </message>
+    <message>
+        <source>This answer was cut off.</source>
+        <translation>Esta respuesta quedó cortada.</translation>
+    </message>
+    <message>
+        <source>This question has no answer.</source>
+        <translation>Esta pregunta no tiene respuesta.</translation>
+    </message>
+    <message>
+        <source>Ask Again</source>
+        <translation>Preguntar de nuevo</translation>
+    </message>
+    <message>
+        <source>The answer is complete.</source>
+        <translation>La respuesta está completa.</translation>
+    </message>
+    <message>
+        <source>Not from your notes.</source>
+        <translation>No procede de sus notas.</translation>
+    </message>
+    <message>
+        <source>The model reached its length limit: the answer is cut. Ask it to go on.</source>
+        <translation>El modelo llegó a su límite de longitud: la respuesta está cortada. Puede pedirle que siga.</translation>
+    </message>
+    <message>
+        <source>The provider ended this answer by its own rules.</source>
+        <translation>El proveedor terminó esta respuesta según sus propias reglas.</translation>
+    </message>
+    <message>
+        <source>Ended early: {0}</source>
+        <translation>Terminó antes de tiempo: {0}</translation>
+    </message>
+</context>
+<context>
+    <name>ExplainLine</name>
+    <message>
+        <source>Explain search</source>
+        <translation>Explicar la búsqueda</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Abrir</translation>
+    </message>
+    <message>
+        <source>Notes with all of these:</source>
+        <translation>Notas con todo esto:</translation>
+    </message>
+</context>
+<context>
+    <name>Explained</name>
+    <message>
+        <source> and </source>
+        <translation> y </translation>
+    </message>
+    <message>
+        <source> or </source>
+        <translation> o </translation>
+    </message>
+    <message>
+        <source>a tag with {what}</source>
+        <translation>una etiqueta con {what}</translation>
+    </message>
+    <message>
+        <source>above</source>
+        <translation>mayor que</translation>
+    </message>
+    <message>
+        <source>anything</source>
+        <translation>cualquier cosa</translation>
+    </message>
+    <message>
+        <source>at least</source>
+        <translation>al menos</translation>
+    </message>
+    <message>
+        <source>at most</source>
+        <translation>como mucho</translation>
+    </message>
+    <message>
+        <source>below</source>
+        <translation>menor que</translation>
+    </message>
+    <message>
+        <source>no value</source>
+        <translation>ningún valor</translation>
+    </message>
+    <message>
+        <source>not {what}</source>
+        <translation>sin {what}</translation>
+    </message>
+    <message>
+        <source>the pattern /{text}/</source>
+        <translation>el patrón /{text}/</translation>
+    </message>
+    <message>
+        <source>the property {name}</source>
+        <translation>la propiedad {name}</translation>
+    </message>
+    <message>
+        <source>the property {name}: {value}</source>
+        <translation>la propiedad {name}: {value}</translation>
+    </message>
+    <message>
+        <source>the tag #{name} or one below it</source>
+        <translation>la etiqueta #{name} o una inferior</translation>
+    </message>
+    <message>
+        <source>the very words “{text}”</source>
+        <translation>las palabras exactas «{text}»</translation>
+    </message>
+    <message>
+        <source>{what} in a done task</source>
+        <translation>{what} en una tarea hecha</translation>
+    </message>
+    <message>
+        <source>{what} in a task</source>
+        <translation>{what} en una tarea</translation>
+    </message>
+    <message>
+        <source>{what} in an open task</source>
+        <translation>{what} en una tarea pendiente</translation>
+    </message>
+    <message>
+        <source>{what} in one line</source>
+        <translation>{what} en una línea</translation>
+    </message>
+    <message>
+        <source>{what} in one paragraph</source>
+        <translation>{what} en un párrafo</translation>
+    </message>
+    <message>
+        <source>{what} in the file’s name</source>
+        <translation>{what} en el nombre del archivo</translation>
+    </message>
+    <message>
+        <source>{what} in the path</source>
+        <translation>{what} en la ruta</translation>
+    </message>
+    <message>
+        <source>{what} in the text</source>
+        <translation>{what} en el texto</translation>
+    </message>
+    <message>
+        <source>{what} under one heading</source>
+        <translation>{what} bajo un encabezado</translation>
+    </message>
+    <message>
+        <source>{what}, whatever the capitals</source>
+        <translation>{what}, sin distinguir mayúsculas</translation>
+    </message>
+    <message>
+        <source>{what}, with capitals as written</source>
+        <translation>{what}, con las mayúsculas tal como están</translation>
+    </message>
+</context>
+<context>
+    <name>Facts</name>
+    <message>
+        <source>1 note</source>
+        <translation>1 nota</translation>
+    </message>
+    <message>
+        <source>1 note could not be read</source>
+        <translation>No se pudo leer 1 nota</translation>
+    </message>
+    <message>
+        <source>1 note was sent to {who}</source>
+        <translation>Se envió 1 nota a {who}</translation>
+    </message>
+    <message>
+        <source>1 token</source>
+        <translation>1 token</translation>
+    </message>
+    <message>
+        <source>Looking through the notes…</source>
+        <translation>Revisando las notas…</translation>
+    </message>
+    <message>
+        <source>Reading notes: {done} of {total}</source>
+        <translation>Leyendo notas: {done} de {total}</translation>
+    </message>
+    <message>
+        <source>The search index is paused</source>
+        <translation>El índice de búsqueda está en pausa</translation>
+    </message>
+    <message>
+        <source>and {n} more</source>
+        <translation>y {n} más</translation>
+    </message>
+    <message>
+        <source>indexed at {time}</source>
+        <translation>indexado a las {time}</translation>
+    </message>
+    <message>
+        <source>indexed just now</source>
+        <translation>indexado ahora mismo</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} notas</translation>
+    </message>
+    <message>
+        <source>{n} notes could not be read</source>
+        <translation>No se pudieron leer {n} notas</translation>
+    </message>
+    <message>
+        <source>{n} notes were sent to {who}</source>
+        <translation>Se enviaron {n} notas a {who}</translation>
+    </message>
+    <message>
+        <source>{n} tokens</source>
+        <translation>{n} tokens</translation>
+    </message>
+</context>
+<context>
+    <name>FailureBanner</name>
+    <message>
+        <source>Your question is kept.</source>
+        <translation>La pregunta se conserva.</translation>
+    </message>
+    <message>
+        <source>Try Again</source>
+        <translation>Reintentar</translation>
+    </message>
+    <message>
+        <source>Ask {0} instead</source>
+        <translation>Preguntar a {0}</translation>
+    </message>
+</context>
+<context>
+    <name>FileActs</name>
+    <message>
+        <source>Nothing was changed: an open note has text that could not be saved.</source>
+        <translation>No se cambió nada: una nota abierta tiene texto que no se pudo guardar.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
+    </message>
+    <message>
+        <source>Moved “{name}”</source>
+        <translation>Se movió «{name}»</translation>
+    </message>
+    <message>
+        <source>Moved {count} files</source>
+        <translation>Se movieron {count} archivos</translation>
+    </message>
+    <message>
+        <source>Deleted “{name}”</source>
+        <translation>Se eliminó «{name}»</translation>
+    </message>
+    <message>
+        <source>Deleted {count} files</source>
+        <translation>Se eliminaron {count} archivos</translation>
+    </message>
+    <message>
+        <source>Made the folder “{name}”.</source>
+        <translation>Se creó la carpeta «{name}».</translation>
+    </message>
+    <message>
+        <source>Copied “{name}”</source>
+        <translation>Se copió «{name}»</translation>
+    </message>
+    <message>
+        <source>Made the copy “{name}”.</source>
+        <translation>Se creó la copia «{name}».</translation>
+    </message>
+</context>
+<context>
+    <name>FileChecklist</name>
+    <message>
+        <source>All results</source>
+        <translation>Todos los resultados</translation>
+    </message>
+    <message>
+        <source>All notes</source>
+        <translation>Todas las notas</translation>
+    </message>
+    <message>
+        <source>Select All</source>
+        <translation>Seleccionar todo</translation>
+    </message>
+    <message>
+        <source>Deselect All</source>
+        <translation>No seleccionar nada</translation>
+    </message>
+    <message>
+        <source>What the model may read; Space ticks</source>
+        <translation>Lo que el modelo puede leer; Espacio marca</translation>
+    </message>
+    <message>
+        <source>Notes to share; Space ticks</source>
+        <translation>Notas que se compartirán; Espacio marca</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} of %n results</source>
+        <translation>
+            <numerusform>{0} de %n resultado</numerusform><numerusform>{0} de %n resultados</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} of %n notes</source>
+        <translation>
+            <numerusform>{0} de %n nota</numerusform><numerusform>{0} de %n notas</numerusform></translation>
+    </message>
+</context>
+<context>
+    <name>FileDeeds</name>
+    <message>
+        <source>“{name}” is not there any more.</source>
+        <translation>«{name}» ya no está.</translation>
+    </message>
+    <message>
+        <source>New folder</source>
+        <translation>Nueva carpeta</translation>
+    </message>
+    <message>
+        <source>Untitled</source>
+        <translation>Sin título</translation>
+    </message>
+    <message>
+        <source>Renamed “{old}” to “{new}”</source>
+        <translation>Se renombró «{old}» como «{new}»</translation>
+    </message>
+</context>
+<context>
+    <name>FileMenu</name>
+    <message>
+        <source>Add to bookmarks</source>
+        <translation>Añadir a los marcadores</translation>
+    </message>
+    <message>
+        <source>Copy link</source>
+        <translation>Copiar enlace</translation>
+    </message>
+    <message>
+        <source>Copy links</source>
+        <translation>Copiar enlaces</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>Copiar ruta</translation>
+    </message>
+    <message>
+        <source>Copy paths</source>
+        <translation>Copiar rutas</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Archivo</translation>
+    </message>
+    <message>
+        <source>Links of this note</source>
+        <translation>Enlaces de esta nota</translation>
+    </message>
+    <message>
+        <source>Make a copy</source>
+        <translation>Crear una copia</translation>
+    </message>
+    <message>
+        <source>Move to another folder…</source>
+        <translation>Mover a otra carpeta…</translation>
+    </message>
+    <message>
+        <source>Move to the trash</source>
+        <translation>Mover a la papelera</translation>
+    </message>
+    <message>
+        <source>New folder here</source>
+        <translation>Nueva carpeta aquí</translation>
+    </message>
+    <message>
+        <source>New note here</source>
+        <translation>Nueva nota aquí</translation>
+    </message>
+    <message>
+        <source>Open in Obsidian</source>
+        <translation>Abrir en Obsidian</translation>
+    </message>
+    <message>
+        <source>Open in another program</source>
+        <translation>Abrir en otro programa</translation>
+    </message>
+    <message>
+        <source>Open in new tab</source>
+        <translation>Abrir en pestaña nueva</translation>
+    </message>
+    <message>
+        <source>Open to the side</source>
+        <translation>Abrir al lado</translation>
+    </message>
+    <message>
+        <source>Remove from bookmarks</source>
+        <translation>Quitar de los marcadores</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>Renombrar…</translation>
+    </message>
+    <message>
+        <source>Show in the file manager</source>
+        <translation>Mostrar en el gestor de archivos</translation>
+    </message>
+    <message>
+        <source>Where this note went</source>
+        <translation>Adónde fue esta nota</translation>
+    </message>
+    <message>
+        <source>{count} chosen</source>
+        <translation>{count} elegidos</translation>
+    </message>
+</context>
+<context>
+    <name>FilePage</name>
+    <message>
+        <source>Open in another program</source>
+        <translation>Abrir en otro programa</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Reintentar</translation>
+    </message>
+    <message>
+        <source>No program on this computer opens this file.</source>
+        <translation>Ningún programa de este equipo abre este archivo.</translation>
+    </message>
+</context>
+<context>
+    <name>FilePreview</name>
+    <message>
+        <source>What the model would read</source>
+        <translation>Lo que leería el modelo</translation>
+    </message>
+    <message>
+        <source>about {0} tokens</source>
+        <translation>unos {0} tokens</translation>
+    </message>
+    <message>
+        <source>{0}, only the beginning is shown</source>
+        <translation>{0}, solo se muestra el comienzo</translation>
+    </message>
+</context>
+<context>
+    <name>FileTree</name>
+    <message>
+        <source>Drop to open this folder as a vault</source>
+        <translation>Suelte para abrir esta carpeta como bóveda</translation>
+    </message>
+</context>
+<context>
+    <name>FileWords</name>
+    <message>
+        <source>1 link cannot say the new name.</source>
+        <translation>1 enlace no puede llevar el nombre nuevo.</translation>
+    </message>
+    <message>
+        <source>1 link follows.</source>
+        <translation>1 enlace se adapta.</translation>
+    </message>
+    <message>
+        <source>A name cannot have a slash in it. Move it to put it into a folder.</source>
+        <translation>Un nombre no puede contener una barra. Para ponerlo en una carpeta, muévalo.</translation>
+    </message>
+    <message>
+        <source>A name is needed.</source>
+        <translation>Hace falta un nombre.</translation>
+    </message>
+    <message>
+        <source>Copied {what} to {where}.</source>
+        <translation>Se copió {what} a {where}.</translation>
+    </message>
+    <message>
+        <source>Deleted {what}.</source>
+        <translation>Se eliminó {what}.</translation>
+    </message>
+    <message>
+        <source>It is not private there.</source>
+        <translation>Allí no es privada.</translation>
+    </message>
+    <message>
+        <source>Moved {what} to the trash.</source>
+        <translation>Se movió {what} a la papelera.</translation>
+    </message>
+    <message>
+        <source>Moved {what} to {where}.</source>
+        <translation>Se movió {what} a {where}.</translation>
+    </message>
+    <message>
+        <source>Renamed “{old}” to “{new}”.</source>
+        <translation>Se renombró «{old}» como «{new}».</translation>
+    </message>
+    <message>
+        <source>The folder stays: there are hidden files in it.</source>
+        <translation>La carpeta se queda: contiene archivos ocultos.</translation>
+    </message>
+    <message>
+        <source>There is already something called “{name}” here.</source>
+        <translation>Aquí ya hay algo llamado «{name}».</translation>
+    </message>
+    <message>
+        <source>Working on {count} files…</source>
+        <translation>Trabajando con {count} archivos…</translation>
+    </message>
+    <message>
+        <source>the top of the vault</source>
+        <translation>el nivel superior de la bóveda</translation>
+    </message>
+    <message>
+        <source>{count} files</source>
+        <translation>{count} archivos</translation>
+    </message>
+    <message>
+        <source>{count} links cannot say the new name.</source>
+        <translation>{count} enlaces no pueden llevar el nombre nuevo.</translation>
+    </message>
+    <message>
+        <source>{count} links follow.</source>
+        <translation>{count} enlaces se adaptan.</translation>
+    </message>
+    <message>
+        <source>{count} of them are not private there.</source>
+        <translation>{count} de ellas no son privadas allí.</translation>
+    </message>
+    <message>
+        <source>“{folder}”</source>
+        <translation>«{folder}»</translation>
+    </message>
+    <message>
+        <source>“{name}”</source>
+        <translation>«{name}»</translation>
+    </message>
+    <message>
+        <source>“{name}” cannot be a name: {why}.</source>
+        <translation>«{name}» no puede ser un nombre: {why}.</translation>
+    </message>
+    <message>
+        <source>“{name}” with {count} files</source>
+        <translation>«{name}» con {count} archivos</translation>
+    </message>
+</context>
+<context>
+    <name>FilesFoot</name>
+    <message>
+        <source>New note</source>
+        <translation>Nueva nota</translation>
+    </message>
+    <message>
+        <source>New folder</source>
+        <translation>Nueva carpeta</translation>
+    </message>
+    <message>
+        <source>Order of notes</source>
+        <translation>Orden de las notas</translation>
+    </message>
+    <message>
+        <source>Close all folders</source>
+        <translation>Cerrar todas las carpetas</translation>
+    </message>
+    <message>
+        <source>New note ({keys})</source>
+        <translation>Nueva nota ({keys})</translation>
+    </message>
+    <message>
+        <source>Name, A to Z</source>
+        <translation>Nombre, de la A a la Z</translation>
+    </message>
+    <message>
+        <source>Name, Z to A</source>
+        <translation>Nombre, de la Z a la A</translation>
+    </message>
+    <message>
+        <source>Changed, newest first</source>
+        <translation>Modificación, recientes primero</translation>
+    </message>
+    <message>
+        <source>Changed, oldest first</source>
+        <translation>Modificación, antiguas primero</translation>
+    </message>
+    <message>
+        <source>Created, newest first</source>
+        <translation>Creación, recientes primero</translation>
+    </message>
+    <message>
+        <source>Created, oldest first</source>
+        <translation>Creación, antiguas primero</translation>
+    </message>
+</context>
+<context>
+    <name>FilesPage</name>
+    <message>
+        <source>No notes yet</source>
+        <translation>Aún no hay notas</translation>
+    </message>
+    <message>
+        <source>This folder holds no Markdown files.</source>
+        <translation>Esta carpeta no contiene archivos Markdown.</translation>
+    </message>
+    <message>
+        <source>New note</source>
+        <translation>Nueva nota</translation>
+    </message>
+</context>
+<context>
+    <name>FilesWiring</name>
+    <message>
+        <source>Open a note first, or choose one in the files.</source>
+        <translation>Abra primero una nota o elija una en los archivos.</translation>
+    </message>
+</context>
+<context>
+    <name>FindBar</name>
+    <message>
+        <source>Previous place</source>
+        <translation>Lugar anterior</translation>
+    </message>
+    <message>
+        <source>Next place</source>
+        <translation>Lugar siguiente</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Cerrar</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0} de {1}</translation>
+    </message>
+    <message>
+        <source>Not found</source>
+        <translation>No encontrado</translation>
+    </message>
+</context>
+<context>
+    <name>FirstStart</name>
+    <message>
+        <source>Open Folder…</source>
+        <translation>Abrir carpeta…</translation>
+    </message>
+    <message>
+        <source>Opened before</source>
+        <translation>Abiertas antes</translation>
+    </message>
+    <message>
+        <source>Obsidian vaults on this computer</source>
+        <translation>Bóvedas de Obsidian en este equipo</translation>
+    </message>
+    <message>
+        <source>found, not opened</source>
+        <translation>encontrada, sin abrir</translation>
+    </message>
+    <message>
+        <source>Look Around</source>
+        <translation>Echar un vistazo</translation>
+    </message>
+    <message>
+        <source>Create a New Vault…</source>
+        <translation>Crear una bóveda nueva…</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Ajustes</translation>
+    </message>
+    <message>
+        <source>Where are your notes?</source>
+        <translation>¿Dónde están sus notas?</translation>
+    </message>
+    <message>
+        <source>VaultDesk works on a folder of Markdown files. It stays where it is, and nothing leaves this computer until you say so.</source>
+        <translation>VaultDesk trabaja con una carpeta de archivos Markdown. La carpeta se queda donde está y nada sale de este equipo hasta que usted lo diga.</translation>
+    </message>
+    <message>
+        <source>Drop a folder here</source>
+        <translation>Suelte una carpeta aquí</translation>
+    </message>
+    <message>
+        <source>or</source>
+        <translation>o</translation>
+    </message>
+    <message>
+        <source>Just look around</source>
+        <translation>Solo echar un vistazo</translation>
+    </message>
+    <message>
+        <source>A small welcome vault to read, search and ask about. Needs no key and no account.</source>
+        <translation>Una pequeña bóveda de bienvenida para leer, buscar y preguntar. No necesita clave ni cuenta.</translation>
+    </message>
+    <message>
+        <source>Nothing has left this computer</source>
+        <translation>Nada ha salido de este equipo</translation>
+    </message>
+</context>
+<context>
+    <name>FoldRows</name>
+    <message>
+        <source>folded</source>
+        <translation>plegado</translation>
+    </message>
+    <message>
+        <source>unfolded</source>
+        <translation>desplegado</translation>
+    </message>
+</context>
+<context>
+    <name>FolderChips</name>
+    <message>
+        <source>Add Folder…</source>
+        <translation>Añadir carpeta…</translation>
+    </message>
+</context>
+<context>
+    <name>FolderCrumbs</name>
+    <message>
+        <source>Folder</source>
+        <translation>Carpeta</translation>
+    </message>
+</context>
+<context>
+    <name>FolderField</name>
+    <message>
+        <source>the whole vault</source>
+        <translation>toda la bóveda</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Elegir…</translation>
+    </message>
+    <message>
+        <source>This is not a folder inside a vault.</source>
+        <translation>No es una carpeta dentro de una bóveda.</translation>
+    </message>
+</context>
+<context>
+    <name>FolderPopup</name>
+    <message>
+        <source>Find in {folder}</source>
+        <translation>Buscar en {folder}</translation>
+    </message>
+    <message>
+        <source>Find a folder</source>
+        <translation>Buscar una carpeta</translation>
+    </message>
+    <message>
+        <source>Move to a folder</source>
+        <translation>Mover a una carpeta</translation>
+    </message>
+    <message>
+        <source>Moves {count} files out of their folders.</source>
+        <translation>Mueve {count} archivos fuera de sus carpetas.</translation>
+    </message>
+    <message>
+        <source>Moves {count} files to “{folder}”.</source>
+        <translation>Mueve {count} archivos a «{folder}».</translation>
+    </message>
+    <message>
+        <source>Moves “{name}” out of its folder.</source>
+        <translation>Mueve «{name}» fuera de su carpeta.</translation>
+    </message>
+    <message>
+        <source>Moves “{name}” to “{folder}”.</source>
+        <translation>Mueve «{name}» a «{folder}».</translation>
+    </message>
+    <message>
+        <source>New folder “{folder}”</source>
+        <translation>Nueva carpeta «{folder}»</translation>
+    </message>
+    <message>
+        <source>The top of the vault</source>
+        <translation>El nivel superior de la bóveda</translation>
+    </message>
+</context>
+<context>
+    <name>FootRows</name>
+    <message>
+        <source>cites the same notes</source>
+        <translation>cita las mismas notas</translation>
+    </message>
+    <message>
+        <source>linked</source>
+        <translation>enlazada</translation>
+    </message>
+    <message>
+        <source>says something alike</source>
+        <translation>dice algo parecido</translation>
+    </message>
+    <message>
+        <source>shares tags</source>
+        <translation>comparte etiquetas</translation>
+    </message>
+    <message>
+        <source>the same name</source>
+        <translation>el mismo nombre</translation>
+    </message>
+    <message>
+        <source>the same text</source>
+        <translation>el mismo texto</translation>
+    </message>
+    <message>
+        <source>{share} % alike</source>
+        <translation>{share} % de parecido</translation>
+    </message>
+</context>
+<context>
+    <name>FootTab</name>
+    <message>
+        <source>Open</source>
+        <translation>Abrir</translation>
+    </message>
+</context>
+<context>
+    <name>FormDialog</name>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+</context>
+<context>
+    <name>FoundBanners</name>
+    <message>
+        <source>Add {0}</source>
+        <translation>Añadir {0}</translation>
+    </message>
+</context>
+<context>
+    <name>FoundChip</name>
+    <message>
+        <source>Places found</source>
+        <translation>Lugares encontrados</translation>
+    </message>
+    <message>
+        <source>Previous place</source>
+        <translation>Lugar anterior</translation>
+    </message>
+    <message>
+        <source>Next place</source>
+        <translation>Lugar siguiente</translation>
+    </message>
+    <message>
+        <source>Show no places any more</source>
+        <translation>Dejar de mostrar los lugares</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0} de {1}</translation>
+    </message>
+</context>
+<context>
+    <name>FoundLine</name>
+    <message>
+        <source>Order</source>
+        <translation>Orden</translation>
+    </message>
+    <message>
+        <source>{n} ms</source>
+        <translation>{n} ms</translation>
+    </message>
+    <message>
+        <source>1 passage</source>
+        <translation>1 pasaje</translation>
+    </message>
+    <message>
+        <source>{n} passages</source>
+        <translation>{n} pasajes</translation>
+    </message>
+    <message>
+        <source>Best of about {n}</source>
+        <translation>Mejores de unas {n}</translation>
+    </message>
+    <message>
+        <source>still ranking…</source>
+        <translation>aún ordenando…</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>Buscando…</translation>
+    </message>
+    <message>
+        <source>Best {shown} of {total}</source>
+        <translation>Mejores {shown} de {total}</translation>
+    </message>
+    <message>
+        <source>The best {n}</source>
+        <translation>Las mejores {n}</translation>
+    </message>
+    <message>
+        <source>1 note</source>
+        <translation>1 nota</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} notas</translation>
+    </message>
+    <message>
+        <source>in the best {shown} of {total} notes</source>
+        <translation>en las mejores {shown} de {total} notas</translation>
+    </message>
+    <message>
+        <source>in the best {n} notes</source>
+        <translation>en las mejores {n} notas</translation>
+    </message>
+    <message>
+        <source>in 1 note</source>
+        <translation>en 1 nota</translation>
+    </message>
+    <message>
+        <source>in {n} notes</source>
+        <translation>en {n} notas</translation>
+    </message>
+    <message>
+        <source>Best first</source>
+        <translation>Mejores primero</translation>
+    </message>
+    <message>
+        <source>Newest first</source>
+        <translation>Más recientes primero</translation>
+    </message>
+    <message>
+        <source>Oldest first</source>
+        <translation>Más antiguas primero</translation>
+    </message>
+    <message>
+        <source>By name</source>
+        <translation>Por nombre</translation>
+    </message>
+    <message>
+        <source>Fold all</source>
+        <translation>Plegar todo</translation>
+    </message>
+    <message>
+        <source>Unfold all</source>
+        <translation>Desplegar todo</translation>
+    </message>
+    <message>
+        <source>See passages and why</source>
+        <translation>Ver pasajes y por qué</translation>
+    </message>
+</context>
+<context>
+    <name>FoundList</name>
+    <message>
+        <source>Search results</source>
+        <translation>Resultados de la búsqueda</translation>
+    </message>
+</context>
+<context>
+    <name>FoundOffer</name>
+    <message>
+        <source>{0} is running on this computer with 1 model.</source>
+        <translation>{0} está en marcha en este equipo con 1 modelo.</translation>
+    </message>
+    <message>
+        <source>{0} is running on this computer with {1} models.</source>
+        <translation>{0} está en marcha en este equipo con {1} modelos.</translation>
+    </message>
+    <message>
+        <source>{0} is running on this computer, without a model yet.</source>
+        <translation>{0} está en marcha en este equipo, aún sin modelo.</translation>
+    </message>
+</context>
+<context>
+    <name>FoundRows</name>
+    <message>
+        <source>1 more in this note</source>
+        <translation>1 más en esta nota</translation>
+    </message>
+    <message>
+        <source>{n} more in this note</source>
+        <translation>{n} más en esta nota</translation>
+    </message>
+</context>
+<context>
+    <name>FreshStart</name>
+    <message>
+        <source>What was said before, summed up:</source>
+        <translation>Lo dicho antes, resumido:</translation>
+    </message>
+</context>
+<context>
+    <name>FreshnessWords</name>
+    <message>
+        <source>Changed: {when}</source>
+        <translation>Modificada: {when}</translation>
+    </message>
+    <message>
+        <source>Indexed {when}</source>
+        <translation>Indexada {when}</translation>
+    </message>
+</context>
+<context>
+    <name>GeneralSheet</name>
+    <message>
+        <source>General</source>
+        <translation>General</translation>
+    </message>
+    <message>
+        <source>How conversations are led and where they are kept.</source>
+        <translation>Cómo se llevan las conversaciones y dónde se guardan.</translation>
+    </message>
+    <message>
+        <source>The first question</source>
+        <translation>La primera pregunta</translation>
+    </message>
+    <message>
+        <source>A title by the model</source>
+        <translation>Un título del modelo</translation>
+    </message>
+</context>
+<context>
+    <name>GrantDialog</name>
+    <message>
+        <source>Let this agent work?</source>
+        <translation>¿Dejar trabajar a este agente?</translation>
+    </message>
+    <message>
+        <source>Allow</source>
+        <translation>Permitir</translation>
+    </message>
+    <message>
+        <source>Press Space to agree. Enter does nothing here.</source>
+        <translation>Pulse Espacio para aceptar. Intro no hace nada aquí.</translation>
+    </message>
+    <message>
+        <source>Its instructions</source>
+        <translation>Sus instrucciones</translation>
+    </message>
+    <message>
+        <source>What changed</source>
+        <translation>Qué cambió</translation>
+    </message>
+    <message>
+        <source>What is shown</source>
+        <translation>Qué se muestra</translation>
+    </message>
+    <message>
+        <source>Let “{0}” work in this vault?</source>
+        <translation>¿Dejar que «{0}» trabaje en esta bóveda?</translation>
+    </message>
+    <message>
+        <source>What its note tells the model, in the note’s own words. It can allow itself nothing by them.</source>
+        <translation>Lo que su nota dice al modelo, con las palabras de la nota. Con ellas no puede permitirse nada a sí mismo.</translation>
+    </message>
+    <message>
+        <source>What is different from the note you allowed, in the note’s own words.</source>
+        <translation>Lo que difiere de la nota que se permitió, con las palabras de la nota.</translation>
+    </message>
+    <message>
+        <source>changed since you allowed it on {0}</source>
+        <translation>cambió desde que se permitió el {0}</translation>
+    </message>
+    <message>
+        <source>what it said then is not kept</source>
+        <translation>no se conserva lo que decía entonces</translation>
+    </message>
+    <message>
+        <source>The note changed while you looked at it. This is what it says now.</source>
+        <translation>La nota cambió mientras la miraba. Esto es lo que dice ahora.</translation>
+    </message>
+</context>
+<context>
+    <name>GraphPage</name>
+    <message>
+        <source>Show as a list</source>
+        <translation>Mostrar como lista</translation>
+    </message>
+    <message>
+        <source>Full view</source>
+        <translation>Vista completa</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Reintentar</translation>
+    </message>
+    <message>
+        <source>and {n} more</source>
+        <translation>y {n} más</translation>
+    </message>
+    <message>
+        <source>1 step</source>
+        <translation>1 paso</translation>
+    </message>
+    <message>
+        <source>{n} steps</source>
+        <translation>{n} pasos</translation>
+    </message>
+</context>
+<context>
+    <name>GraphView</name>
+    <message>
+        <source>{name}, not linked</source>
+        <translation>{name}, sin enlaces</translation>
+    </message>
+    <message>
+        <source>{name}, linked with {names}</source>
+        <translation>{name}, enlazada con {names}</translation>
+    </message>
+    <message>
+        <source>{name}, linked with {n} notes, among them {names}</source>
+        <translation>{name}, enlazada con {n} notas, entre ellas {names}</translation>
+    </message>
+</context>
+<context>
+    <name>GraphWiring</name>
+    <message>
+        <source>Open a note first: its links are shown then.</source>
+        <translation>Abra primero una nota: entonces se muestran sus enlaces.</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>Enlaces</translation>
+    </message>
+    <message>
+        <source>All links</source>
+        <translation>Todos los enlaces</translation>
+    </message>
+</context>
+<context>
+    <name>GroupForm</name>
+    <message>
+        <source>A note’s name ends in .md.</source>
+        <translation>El nombre de una nota termina en .md.</translation>
+    </message>
+    <message>
+        <source>Name a folder of the vault.</source>
+        <translation>Indique una carpeta de la bóveda.</translation>
+    </message>
+    <message>
+        <source>Name a note of the vault.</source>
+        <translation>Indique una nota de la bóveda.</translation>
+    </message>
+    <message>
+        <source>This is not a folder inside a vault.</source>
+        <translation>No es una carpeta dentro de una bóveda.</translation>
+    </message>
+    <message>
+        <source>This is not a note inside a vault.</source>
+        <translation>No es una nota dentro de una bóveda.</translation>
+    </message>
+</context>
+<context>
+    <name>HunkEditor</name>
+    <message>
+        <source>New lines; Ctrl+Enter takes them, Esc leaves them</source>
+        <translation>Líneas nuevas; Ctrl+Intro las acepta, Esc las abandona</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Listo</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>These lines are written in place of the suggested ones.</source>
+        <translation>Estas líneas se escriben en lugar de las propuestas.</translation>
+    </message>
+</context>
+<context>
+    <name>ImportDialog</name>
+    <message>
+        <source>Progress of the import</source>
+        <translation>Progreso de la importación</translation>
+    </message>
+    <message>
+        <source>Choose a Folder…</source>
+        <translation>Elegir una carpeta…</translation>
+    </message>
+    <message>
+        <source>What is just being written is finished first.</source>
+        <translation>Primero se termina lo que se está escribiendo.</translation>
+    </message>
+    <message>
+        <source>Reading {0}…</source>
+        <translation>Leyendo {0}…</translation>
+    </message>
+    <message>
+        <source>{n} could not be read.</source>
+        <translation>{n} no se pudieron leer.</translation>
+    </message>
+    <message>
+        <source>{n} could not be imported.</source>
+        <translation>{n} no se pudieron importar.</translation>
+    </message>
+    <message>
+        <source>{n} chats found so far…</source>
+        <translation>{n} chats encontrados hasta ahora…</translation>
+    </message>
+    <message>
+        <source>{done} of {total} written</source>
+        <translation>{done} de {total} escritos</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Detener</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Cerrar</translation>
+    </message>
+    <message>
+        <source>Choose a File…</source>
+        <translation>Elegir un archivo…</translation>
+    </message>
+    <message>
+        <source>Importing chats</source>
+        <translation>Importando chats</translation>
+    </message>
+    <message>
+        <source>Import chats</source>
+        <translation>Importar chats</translation>
+    </message>
+    <message>
+        <source>the vault’s root</source>
+        <translation>la raíz de la bóveda</translation>
+    </message>
+    <message>
+        <source>Bring along what you talked about elsewhere. What you choose is only read.</source>
+        <translation>Traiga lo que habló en otros programas. Lo que elija solo se lee.</translation>
+    </message>
+    <message>
+        <source>Each becomes a note in “{0}”. Nothing is written yet.</source>
+        <translation>Cada uno será una nota en «{0}». Aún no se escribe nada.</translation>
+    </message>
+    <message>
+        <source>Notes are written to “{0}”.</source>
+        <translation>Las notas se escriben en «{0}».</translation>
+    </message>
+    <message>
+        <source>Import 1 Chat</source>
+        <translation>Importar 1 chat</translation>
+    </message>
+    <message>
+        <source>Import {n} Chats</source>
+        <translation>Importar {n} chats</translation>
+    </message>
+    <message>
+        <source>Import</source>
+        <translation>Importar</translation>
+    </message>
+    <message>
+        <source>No chat is ticked.</source>
+        <translation>No hay ningún chat marcado.</translation>
+    </message>
+    <message>
+        <source>And {n} more.</source>
+        <translation>Y {n} más.</translation>
+    </message>
+</context>
+<context>
+    <name>ImportWiring</name>
+    <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
+    </message>
+</context>
+<context>
+    <name>ImportWords</name>
+    <message>
+        <source>1 chat was imported.</source>
+        <translation>Se importó 1 chat.</translation>
+    </message>
+    <message>
+        <source>The rest was not.</source>
+        <translation>El resto no.</translation>
+    </message>
+    <message>
+        <source>{n} chats were imported.</source>
+        <translation>Se importaron {n} chats.</translation>
+    </message>
+</context>
+<context>
+    <name>IndexPage</name>
+    <message>
+        <source>What VaultDesk keeps of this vault to search it. It can be made anew at any time: your notes stay as is.</source>
+        <translation>Lo que VaultDesk guarda de esta bóveda para buscar en ella. Se puede rehacer en cualquier momento: las notas quedan como están.</translation>
+    </message>
+    <message>
+        <source>Search index</source>
+        <translation>Índice de búsqueda</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>Notas</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>Palabras</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>Etiquetas</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>Enlaces</translation>
+    </message>
+    <message>
+        <source>Excluded</source>
+        <translation>Excluidas</translation>
+    </message>
+    <message>
+        <source>Size on disk</source>
+        <translation>Tamaño en disco</translation>
+    </message>
+    <message>
+        <source>Last indexed</source>
+        <translation>Última indexación</translation>
+    </message>
+    <message>
+        <source>Follows changes</source>
+        <translation>Sigue los cambios</translation>
+    </message>
+    <message>
+        <source>Compare with the Folder</source>
+        <translation>Comparar con la carpeta</translation>
+    </message>
+    <message>
+        <source>Build It Again</source>
+        <translation>Crear de nuevo</translation>
+    </message>
+    <message>
+        <source>By meaning</source>
+        <translation>Por significado</translation>
+    </message>
+    <message>
+        <source>Yes, within a tenth of a second</source>
+        <translation>Sí, en menos de una décima de segundo</translation>
+    </message>
+    <message>
+        <source>Not yet</source>
+        <translation>Aún no</translation>
+    </message>
+    <message>
+        <source>{notes}, {unread} still to read</source>
+        <translation>{notes}, {unread} por leer</translation>
+    </message>
+    <message>
+        <source>Could not be read</source>
+        <translation>No se pudo leer</translation>
+    </message>
+    <message>
+        <source>and {0} more</source>
+        <translation>y {0} más</translation>
+    </message>
+</context>
+<context>
+    <name>IndexWiring</name>
+    <message>
+        <source>Search index</source>
+        <translation>Índice de búsqueda</translation>
+    </message>
+</context>
+<context>
+    <name>InertBrowser</name>
+    <message>
+        <source>Text</source>
+        <translation>Texto</translation>
+    </message>
+    <message>
+        <source>Nothing is selected.</source>
+        <translation>No hay nada seleccionado.</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Copiar</translation>
+    </message>
+    <message>
+        <source>Copy link</source>
+        <translation>Copiar enlace</translation>
+    </message>
+    <message>
+        <source>Open in new tab</source>
+        <translation>Abrir en pestaña nueva</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>Seleccionar todo</translation>
+    </message>
+</context>
+<context>
+    <name>InquiryCard</name>
+    <message>
+        <source>The assistant asks</source>
+        <translation>El asistente pregunta</translation>
+    </message>
+    <message>
+        <source>Your own words</source>
+        <translation>Con sus palabras</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Respuesta</translation>
+    </message>
+    <message>
+        <source>Skip</source>
+        <translation>Omitir</translation>
+    </message>
+    <message>
+        <source>Or in your own words…</source>
+        <translation>O con sus palabras…</translation>
+    </message>
+    <message>
+        <source>Your answer…</source>
+        <translation>Su respuesta…</translation>
+    </message>
+</context>
+<context>
+    <name>InstructionBanner</name>
+    <message>
+        <source>Read…</source>
+        <translation>Leer…</translation>
+    </message>
+    <message>
+        <source>The instructions for assistants ({0}) changed since you accepted them.</source>
+        <translation>Las instrucciones para asistentes ({0}) cambiaron desde que se aceptaron.</translation>
+    </message>
+    <message>
+        <source>This vault has instructions for assistants ({0}).</source>
+        <translation>Esta bóveda tiene instrucciones para asistentes ({0}).</translation>
+    </message>
+    <message>
+        <source>The skill “{0}” changed since you accepted it.</source>
+        <translation>La habilidad «{0}» cambió desde que se aceptó.</translation>
+    </message>
+    <message>
+        <source>This vault has a skill for assistants: “{0}”.</source>
+        <translation>Esta bóveda tiene una habilidad para asistentes: «{0}».</translation>
+    </message>
+</context>
+<context>
+    <name>InstructionSheet</name>
+    <message>
+        <source>Instructions</source>
+        <translation>Instrucciones</translation>
+    </message>
+    <message>
+        <source>Texts of this vault that assistants follow. Each is used once you have read and accepted it.</source>
+        <translation>Textos de esta bóveda que siguen los asistentes. Cada uno se usa cuando usted lo ha leído y aceptado.</translation>
+    </message>
+    <message>
+        <source>There is none: neither a note AGENTS.md at the vault’s root nor a skill.</source>
+        <translation>No hay ninguno: ni una nota AGENTS.md en la raíz de la bóveda ni una habilidad.</translation>
+    </message>
+    <message>
+        <source>Show Note</source>
+        <translation>Mostrar nota</translation>
+    </message>
+    <message>
+        <source>Revoke</source>
+        <translation>Revocar</translation>
+    </message>
+    <message>
+        <source>Read…</source>
+        <translation>Leer…</translation>
+    </message>
+    <message>
+        <source>used</source>
+        <translation>en uso</translation>
+    </message>
+    <message>
+        <source>changed since you accepted it, not used</source>
+        <translation>cambió desde que se aceptó, no se usa</translation>
+    </message>
+    <message>
+        <source>not read yet, not used</source>
+        <translation>aún sin leer, no se usa</translation>
+    </message>
+</context>
+<context>
+    <name>JumpField</name>
+    <message>
+        <source>Search or jump to…</source>
+        <translation>Buscar o ir a…</translation>
+    </message>
+</context>
+<context>
+    <name>KeepingCard</name>
+    <message>
+        <source>Keep chats as notes of this vault</source>
+        <translation>Guardar los chats como notas de esta bóveda</translation>
+    </message>
+    <message>
+        <source>Each chat is a note in the chat folder. Off, a chat ends with VaultDesk; notes stay.</source>
+        <translation>Cada chat es una nota en la carpeta de chats. Si está desactivado, un chat termina con VaultDesk; las notas se quedan.</translation>
+    </message>
+</context>
+<context>
+    <name>KeepingNotice</name>
+    <message>
+        <source>The note of this chat was deleted. The chat is still here.</source>
+        <translation>La nota de este chat se eliminó. El chat sigue aquí.</translation>
+    </message>
+    <message>
+        <source>Keep It Again</source>
+        <translation>Guardar de nuevo</translation>
+    </message>
+    <message>
+        <source>This chat could not be saved. {0}</source>
+        <translation>No se pudo guardar este chat. {0}</translation>
+    </message>
+    <message>
+        <source>Retry</source>
+        <translation>Reintentar</translation>
+    </message>
+    <message>
+        <source>Keep your chats? Each becomes one note in the folder “{folder}” of this vault: questions, answers, steps and sources. Nothing is written unless you say so.</source>
+        <translation>¿Guardar los chats? Cada uno será una nota en la carpeta «{folder}» de esta bóveda: preguntas, respuestas, pasos y fuentes. No se escribe nada si usted no lo dice.</translation>
+    </message>
+    <message>
+        <source>Keep Chats as Notes</source>
+        <translation>Guardar chats como notas</translation>
+    </message>
+    <message>
+        <source>Not in This Vault</source>
+        <translation>No en esta bóveda</translation>
+    </message>
+</context>
+<context>
+    <name>KeyCapture</name>
+    <message>
+        <source>Press the keys</source>
+        <translation>Pulse las teclas</translation>
+    </message>
+</context>
+<context>
+    <name>KeyChoices</name>
+    <message>
+        <source>A single key is needed for typing. Hold Ctrl or Alt with it, or take one of F1 to F12.</source>
+        <translation>Una tecla sola hace falta para escribir. Pulse con ella Ctrl o Alt, o use una de F1 a F12.</translation>
+    </message>
+    <message>
+        <source>These keys are needed in every field of text. Choose others.</source>
+        <translation>Estas teclas hacen falta en todos los campos de texto. Elija otras.</translation>
+    </message>
+</context>
+<context>
+    <name>KeyField</name>
+    <message>
+        <source>Key</source>
+        <translation>Clave</translation>
+    </message>
+    <message>
+        <source>Fill in the address first: a key is kept for one address only.</source>
+        <translation>Rellene primero la dirección: una clave se guarda solo para una dirección.</translation>
+    </message>
+    <message>
+        <source>Or set {0} in the environment.</source>
+        <translation>O defina {0} en el entorno.</translation>
+    </message>
+    <message>
+        <source>Taken from the environment ({0}). It comes before a key typed here.</source>
+        <translation>Tomada del entorno ({0}). Tiene prioridad sobre una clave escrita aquí.</translation>
+    </message>
+    <message>
+        <source>Kept until VaultDesk closes. Type another to replace it.</source>
+        <translation>Se guarda hasta que se cierre VaultDesk. Escriba otra para reemplazarla.</translation>
+    </message>
+    <message>
+        <source>In this computer’s keyring. Type another to replace it.</source>
+        <translation>En el llavero de este equipo. Escriba otra para reemplazarla.</translation>
+    </message>
+    <message>
+        <source>Paste your key</source>
+        <translation>Pegue su clave</translation>
+    </message>
+    <message>
+        <source>If the server wants one</source>
+        <translation>Si el servidor la pide</translation>
+    </message>
+</context>
+<context>
+    <name>KeysSheet</name>
+    <message>
+        <source>Keyboard</source>
+        <translation>Teclado</translation>
+    </message>
+    <message>
+        <source>Every command with its keys. Type a name, or press keys in the field.</source>
+        <translation>Cada comando con sus teclas. Escriba un nombre o pulse teclas en el campo.</translation>
+    </message>
+    <message>
+        <source>Find a command</source>
+        <translation>Buscar un comando</translation>
+    </message>
+    <message>
+        <source>A command’s name, or its keys</source>
+        <translation>El nombre de un comando o sus teclas</translation>
+    </message>
+    <message>
+        <source>Commands and their keys</source>
+        <translation>Los comandos y sus teclas</translation>
+    </message>
+    <message>
+        <source>New keys</source>
+        <translation>Teclas nuevas</translation>
+    </message>
+    <message>
+        <source>Change Keys</source>
+        <translation>Cambiar teclas</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>Restaurar</translation>
+    </message>
+    <message>
+        <source>Restore all</source>
+        <translation>Restaurar todo</translation>
+    </message>
+    <message>
+        <source>Take them</source>
+        <translation>Usar estas</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>modificada</translation>
+    </message>
+    <message>
+        <source>Press the new keys of “{0}”. Backspace: none. Esc: as they were.</source>
+        <translation>Pulse las teclas nuevas de «{0}». Retroceso: ninguna. Esc: como estaban.</translation>
+    </message>
+    <message>
+        <source>{0} is “{1}” now, which would have no keys.</source>
+        <translation>{0} es ahora de «{1}», que se quedaría sin teclas.</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>Chat</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>Buscar</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Nota</translation>
+    </message>
+    <message>
+        <source>Privacy</source>
+        <translation>Privacidad</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>Herramientas</translation>
+    </message>
+    <message>
+        <source>Vault</source>
+        <translation>Bóveda</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>Ventana</translation>
+    </message>
+</context>
+<context>
+    <name>LargeButton</name>
+    <message>
+        <source>Smaller box</source>
+        <translation>Cuadro más pequeño</translation>
+    </message>
+    <message>
+        <source>Larger box</source>
+        <translation>Cuadro más grande</translation>
+    </message>
+</context>
+<context>
+    <name>LatestButton</name>
+    <message>
+        <source>Latest</source>
+        <translation>Lo último</translation>
+    </message>
+    <message>
+        <source>Go to the latest message</source>
+        <translation>Ir al último mensaje</translation>
+    </message>
+</context>
+<context>
+    <name>LeavesDialog</name>
+    <message>
+        <source>What leaves this computer</source>
+        <translation>Qué sale de este equipo</translation>
+    </message>
+</context>
+<context>
+    <name>LeavesView</name>
+    <message>
+        <source>Send this to {who}?</source>
+        <translation>¿Enviar esto a {who}?</translation>
+    </message>
+    <message>
+        <source>What would leave this computer</source>
+        <translation>Qué saldría de este equipo</translation>
+    </message>
+    <message>
+        <source>What {who} would read, on this computer</source>
+        <translation>Lo que leería {who}, en este equipo</translation>
+    </message>
+    <message>
+        <source>Look before every send in this chat</source>
+        <translation>Mirar antes de cada envío en este chat</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Cerrar</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>Enviar</translation>
+    </message>
+    <message>
+        <source>Excerpts of notes; Space ticks</source>
+        <translation>Extractos de notas; Espacio marca</translation>
+    </message>
+    <message>
+        <source>Select All</source>
+        <translation>Seleccionar todo</translation>
+    </message>
+    <message>
+        <source>Deselect All</source>
+        <translation>No seleccionar nada</translation>
+    </message>
+    <message>
+        <source>No text of your notes goes with it: only what is written in this chat, and how tools are used.</source>
+        <translation>No va ningún texto de sus notas: solo lo escrito en este chat y cómo se usan las herramientas.</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} of %n excerpts</source>
+        <translation>
+            <numerusform>{0} de %n extracto</numerusform><numerusform>{0} de %n extractos</numerusform></translation>
+    </message>
+</context>
+<context>
+    <name>LeavesWiring</name>
+    <message>
+        <source>An answer is on its way. Wait for it, or stop it.</source>
+        <translation>Hay una respuesta en camino. Espérela o deténgala.</translation>
+    </message>
+    <message>
+        <source>Type a question to send it.</source>
+        <translation>Escriba una pregunta para enviarla.</translation>
+    </message>
+</context>
+<context>
+    <name>LeavesWords</name>
+    <message>
+        <source> and 1 more</source>
+        <translation> y 1 más</translation>
+    </message>
+    <message>
+        <source> and {n} more</source>
+        <translation> y {n} más</translation>
+    </message>
+    <message>
+        <source>1 comment is taken out</source>
+        <translation>Se quita 1 comentario</translation>
+    </message>
+    <message>
+        <source>1 earlier answer stays here</source>
+        <translation>1 respuesta anterior se queda aquí</translation>
+    </message>
+    <message>
+        <source>About {tokens} of {notes} leave {where}.</source>
+        <translation>Cerca de {tokens} de {notes} salen de {where}.</translation>
+    </message>
+    <message>
+        <source>About {tokens} of {notes} leaves {where}.</source>
+        <translation>Cerca de {tokens} de {notes} sale de {where}.</translation>
+    </message>
+    <message>
+        <source>No text of a note leaves {where}.</source>
+        <translation>Ningún texto de nota sale de {where}.</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>Enviar</translation>
+    </message>
+    <message>
+        <source>Send without Notes</source>
+        <translation>Enviar sin notas</translation>
+    </message>
+    <message>
+        <source>Send {notes}</source>
+        <translation>Enviar {notes}</translation>
+    </message>
+    <message>
+        <source>Stays here by your rules: {names}.</source>
+        <translation>Se queda aquí por sus reglas: {names}.</translation>
+    </message>
+    <message>
+        <source>With the chat and the instructions it is about {tokens}</source>
+        <translation>Con el chat y las instrucciones son cerca de {tokens}</translation>
+    </message>
+    <message>
+        <source>no note</source>
+        <translation>ninguna nota</translation>
+    </message>
+    <message>
+        <source>this computer for {who} at {host}</source>
+        <translation>este equipo hacia {who} en {host}</translation>
+    </message>
+    <message>
+        <source>{answers}: they may repeat what is private.</source>
+        <translation>{answers}: pueden repetir lo que es privado.</translation>
+    </message>
+    <message>
+        <source>{comments} of the notes.</source>
+        <translation>{comments} de las notas.</translation>
+    </message>
+    <message>
+        <source>{n} comments are taken out</source>
+        <translation>Se quitan {n} comentarios</translation>
+    </message>
+    <message>
+        <source>{n} earlier answers stay here</source>
+        <translation>{n} respuestas anteriores se quedan aquí</translation>
+    </message>
+    <message>
+        <source>{who} runs on this computer, so nothing leaves it. It reads {notes} and about {tokens} in all.</source>
+        <translation>{who} funciona en este equipo, así que nada sale de él. Lee {notes} y cerca de {tokens} en total.</translation>
+    </message>
+</context>
+<context>
+    <name>LedgerWords</name>
+    <message>
+        <source>1 note</source>
+        <translation>1 nota</translation>
+    </message>
+    <message>
+        <source>1 token</source>
+        <translation>1 token</translation>
+    </message>
+    <message>
+        <source>No model reads it.</source>
+        <translation>Ningún modelo la lee.</translation>
+    </message>
+    <message>
+        <source>Only models on this computer read it.</source>
+        <translation>Solo la leen modelos de este equipo.</translation>
+    </message>
+    <message>
+        <source>Private: {why}. {reach}</source>
+        <translation>Privada: {why}. {reach}</translation>
+    </message>
+    <message>
+        <source>You are asked each time before it is sent.</source>
+        <translation>Se pregunta cada vez antes de enviarla.</translation>
+    </message>
+    <message>
+        <source>allowed by a rule</source>
+        <translation>permitida por una regla</translation>
+    </message>
+    <message>
+        <source>allowed by you</source>
+        <translation>permitida por usted</translation>
+    </message>
+    <message>
+        <source>allowed for that chat</source>
+        <translation>permitida para ese chat</translation>
+    </message>
+    <message>
+        <source>kept back by a rule</source>
+        <translation>retenida por una regla</translation>
+    </message>
+    <message>
+        <source>kept back by you</source>
+        <translation>retenida por usted</translation>
+    </message>
+    <message>
+        <source>kept back: nobody was asked</source>
+        <translation>retenida: no se preguntó a nadie</translation>
+    </message>
+    <message>
+        <source>line {first}</source>
+        <translation>línea {first}</translation>
+    </message>
+    <message>
+        <source>lines {first}–{last}</source>
+        <translation>líneas {first}–{last}</translation>
+    </message>
+    <message>
+        <source>looked at by you</source>
+        <translation>revisada por usted</translation>
+    </message>
+    <message>
+        <source>needed no question</source>
+        <translation>no necesitó preguntar</translation>
+    </message>
+    <message>
+        <source>whole note</source>
+        <translation>nota entera</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} notas</translation>
+    </message>
+    <message>
+        <source>{n} tokens</source>
+        <translation>{n} tokens</translation>
+    </message>
+</context>
+<context>
+    <name>LeftFilters</name>
+    <message>
+        <source>Receiver</source>
+        <translation>Destinatario</translation>
+    </message>
+    <message>
+        <source>All providers</source>
+        <translation>Todos los proveedores</translation>
+    </message>
+    <message>
+        <source>Month</source>
+        <translation>Mes</translation>
+    </message>
+    <message>
+        <source>All months</source>
+        <translation>Todos los meses</translation>
+    </message>
+    <message>
+        <source>Decision</source>
+        <translation>Decisión</translation>
+    </message>
+    <message>
+        <source>Any decision</source>
+        <translation>Cualquier decisión</translation>
+    </message>
+    <message>
+        <source>Allowed by you</source>
+        <translation>Permitidas por usted</translation>
+    </message>
+    <message>
+        <source>Allowed by a rule</source>
+        <translation>Permitidas por una regla</translation>
+    </message>
+    <message>
+        <source>Allowed for a chat</source>
+        <translation>Permitidas para un chat</translation>
+    </message>
+    <message>
+        <source>Needed no question</source>
+        <translation>Sin pregunta</translation>
+    </message>
+    <message>
+        <source>Kept back</source>
+        <translation>Retenidas</translation>
+    </message>
+</context>
+<context>
+    <name>LeftPane</name>
+    <message>
+        <source>Files</source>
+        <translation>Archivos</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Buscar</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>Etiquetas</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>Enlaces</translation>
+    </message>
+    <message>
+        <source>Left pane</source>
+        <translation>Panel izquierdo</translation>
+    </message>
+</context>
+<context>
+    <name>LeftRows</name>
+    <message>
+        <source>1 note was kept back</source>
+        <translation>Se retuvo 1 nota</translation>
+    </message>
+    <message>
+        <source>A question of before</source>
+        <translation>Una pregunta anterior</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>Copiar ruta</translation>
+    </message>
+    <message>
+        <source>Never send it again</source>
+        <translation>No volver a enviarla nunca</translation>
+    </message>
+    <message>
+        <source>Open note</source>
+        <translation>Abrir nota</translation>
+    </message>
+    <message>
+        <source>Where this note went</source>
+        <translation>Adónde fue esta nota</translation>
+    </message>
+    <message>
+        <source>stayed here</source>
+        <translation>se quedó aquí</translation>
+    </message>
+    <message>
+        <source>this computer</source>
+        <translation>este equipo</translation>
+    </message>
+    <message>
+        <source>{note} was asked for and kept back by the rule for private notes</source>
+        <translation>Se pidió {note} y la regla de notas privadas la retuvo</translation>
+    </message>
+    <message>
+        <source>{note} was kept back by you</source>
+        <translation>Usted retuvo {note}</translation>
+    </message>
+    <message>
+        <source>{note} was kept back: nobody was asked</source>
+        <translation>Se retuvo {note}: no se preguntó a nadie</translation>
+    </message>
+    <message>
+        <source>{n} notes were kept back</source>
+        <translation>Se retuvieron {n} notas</translation>
+    </message>
+</context>
+<context>
+    <name>LimitsSheet</name>
+    <message>
+        <source>What questions may use up. One that would pass a cap is not sent; no other model is asked.</source>
+        <translation>Lo que pueden gastar las preguntas. Una que supere un límite no se envía; no se pregunta a otro modelo.</translation>
+    </message>
+    <message>
+        <source>Limits</source>
+        <translation>Límites</translation>
+    </message>
+    <message>
+        <source>Spending</source>
+        <translation>Gasto</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Tokens</translation>
+    </message>
+    <message>
+        <source>US dollars</source>
+        <translation>Dólares (EE. UU.)</translation>
+    </message>
+    <message>
+        <source>Used</source>
+        <translation>Usado</translation>
+    </message>
+    <message>
+        <source>A day</source>
+        <translation>Por día</translation>
+    </message>
+    <message>
+        <source>A chat</source>
+        <translation>Por chat</translation>
+    </message>
+    <message>
+        <source>An agent a day</source>
+        <translation>Por agente al día</translation>
+    </message>
+    <message>
+        <source>{0}: tokens</source>
+        <translation>{0}: tokens</translation>
+    </message>
+    <message>
+        <source>{0}: US dollars</source>
+        <translation>{0}: dólares (EE. UU.)</translation>
+    </message>
+    <message>
+        <source>no cap</source>
+        <translation>sin límite</translation>
+    </message>
+    <message>
+        <source>counted for each chat by itself</source>
+        <translation>se cuenta para cada chat por separado</translation>
+    </message>
+    <message>
+        <source>counted for each agent by itself</source>
+        <translation>se cuenta para cada agente por separado</translation>
+    </message>
+    <message>
+        <source>Money counts where the price of a model is known; models on this computer cost none.</source>
+        <translation>El dinero cuenta donde se conoce el precio del modelo; los modelos de este equipo no cuestan nada.</translation>
+    </message>
+    <message>
+        <source>Of today’s tokens {0} have no known price.</source>
+        <translation>De los tokens de hoy, {0} no tienen un precio conocido.</translation>
+    </message>
+    <message>
+        <source>nothing today</source>
+        <translation>nada hoy</translation>
+    </message>
+    <message>
+        <source>{0} tokens, {1} today</source>
+        <translation>{0} tokens, {1} hoy</translation>
+    </message>
+    <message>
+        <source>Kept now: nothing. No note of this vault was changed here yet.</source>
+        <translation>Guardado ahora: nada. Aquí aún no se cambió ninguna nota de esta bóveda.</translation>
+    </message>
+    <message>
+        <source>1 change</source>
+        <translation>1 cambio</translation>
+    </message>
+    <message>
+        <source>{0} changes</source>
+        <translation>{0} cambios</translation>
+    </message>
+    <message>
+        <source>less than {0}</source>
+        <translation>menos de {0}</translation>
+    </message>
+    <message>
+        <source>Kept now: {0} since {1}, {2} MB of earlier versions.</source>
+        <translation>Guardado ahora: {0} desde {1}, {2} MB de versiones anteriores.</translation>
+    </message>
+</context>
+<context>
+    <name>LinePainter</name>
+    <message>
+        <source>… {0} more characters in this line: show</source>
+        <translation>… {0} caracteres más en esta línea: mostrar</translation>
+    </message>
+</context>
+<context>
+    <name>LinkFollowing</name>
+    <message>
+        <source>There is no file “{name}” in this vault.</source>
+        <translation>No hay ningún archivo «{name}» en esta bóveda.</translation>
+    </message>
+    <message>
+        <source>There is no note “{name}” yet.</source>
+        <translation>Aún no hay ninguna nota «{name}».</translation>
+    </message>
+    <message>
+        <source>Create it</source>
+        <translation>Crearla</translation>
+    </message>
+</context>
+<context>
+    <name>LinkOffering</name>
+    <message>
+        <source>Note# its headings · Note#^ its blocks</source>
+        <translation>Nota# sus encabezados · Nota#^ sus bloques</translation>
+    </message>
+</context>
+<context>
+    <name>LinkRows</name>
+    <message>
+        <source>Create</source>
+        <translation>Crear</translation>
+    </message>
+    <message>
+        <source>Create the note {name}</source>
+        <translation>Crear la nota {name}</translation>
+    </message>
+    <message>
+        <source>In this vault</source>
+        <translation>En esta bóveda</translation>
+    </message>
+    <message>
+        <source>Linked from</source>
+        <translation>Enlazada desde</translation>
+    </message>
+    <message>
+        <source>Links to</source>
+        <translation>Enlaza a</translation>
+    </message>
+    <message>
+        <source>Mentions without a link</source>
+        <translation>Menciones sin enlace</translation>
+    </message>
+    <message>
+        <source>No note is open</source>
+        <translation>No hay ninguna nota abierta</translation>
+    </message>
+    <message>
+        <source>Not yet written</source>
+        <translation>Aún no escritas</translation>
+    </message>
+    <message>
+        <source>Not yet written, linked to</source>
+        <translation>Aún no escritas, enlazadas</translation>
+    </message>
+    <message>
+        <source>Notes most linked to</source>
+        <translation>Notas más enlazadas</translation>
+    </message>
+    <message>
+        <source>Notes without any link</source>
+        <translation>Notas sin ningún enlace</translation>
+    </message>
+    <message>
+        <source>{n} more</source>
+        <translation>{n} más</translation>
+    </message>
+</context>
+<context>
+    <name>LinksPane</name>
+    <message>
+        <source>Links</source>
+        <translation>Enlaces</translation>
+    </message>
+</context>
+<context>
+    <name>ListCell</name>
+    <message>
+        <source>Add to {name}</source>
+        <translation>Añadir a {name}</translation>
+    </message>
+    <message>
+        <source>and {n} more</source>
+        <translation>y {n} más</translation>
+    </message>
+    <message>
+        <source>Empty</source>
+        <translation>Vacío</translation>
+    </message>
+    <message>
+        <source>Remove {name}</source>
+        <translation>Quitar {name}</translation>
+    </message>
+</context>
+<context>
+    <name>LocalPage</name>
+    <message>
+        <source>Steps</source>
+        <translation>Pasos</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Mostrar</translation>
+    </message>
+    <message>
+        <source>Stay with this note</source>
+        <translation>Quedarse con esta nota</translation>
+    </message>
+    <message>
+        <source>Links of {name}</source>
+        <translation>Enlaces de {name}</translation>
+    </message>
+    <message>
+        <source>This note is not among the indexed ones</source>
+        <translation>Esta nota no está entre las indexadas</translation>
+    </message>
+    <message>
+        <source>It may have been moved or removed. Open another note to see its links.</source>
+        <translation>Puede haberse movido o eliminado. Abra otra nota para ver sus enlaces.</translation>
+    </message>
+    <message>
+        <source>1 direct link</source>
+        <translation>1 enlace directo</translation>
+    </message>
+    <message>
+        <source>{n} direct links</source>
+        <translation>{n} enlaces directos</translation>
+    </message>
+    <message>
+        <source>no links</source>
+        <translation>sin enlaces</translation>
+    </message>
+    <message>
+        <source>{links}, {n} in two steps</source>
+        <translation>{links}, {n} en dos pasos</translation>
+    </message>
+    <message>
+        <source>{links}, {n} in three steps</source>
+        <translation>{links}, {n} en tres pasos</translation>
+    </message>
+    <message>
+        <source>{counts}, and {n} more</source>
+        <translation>{counts} y {n} más</translation>
+    </message>
+    <message>
+        <source>Follow the open note</source>
+        <translation>Seguir la nota abierta</translation>
+    </message>
+    <message>
+        <source>Steps {n}</source>
+        <translation>{n} pasos</translation>
+    </message>
+    <message>
+        <source>All notes</source>
+        <translation>Todas las notas</translation>
+    </message>
+    <message>
+        <source>Without daily notes</source>
+        <translation>Sin notas diarias</translation>
+    </message>
+    <message>
+        <source>With tags</source>
+        <translation>Con etiquetas</translation>
+    </message>
+    <message>
+        <source>With unwritten notes</source>
+        <translation>Con notas no escritas</translation>
+    </message>
+    <message>
+        <source>With tags and unwritten notes</source>
+        <translation>Con etiquetas y notas no escritas</translation>
+    </message>
+    <message>
+        <source>1 step</source>
+        <translation>1 paso</translation>
+    </message>
+    <message>
+        <source>{n} steps</source>
+        <translation>{n} pasos</translation>
+    </message>
+    <message>
+        <source>Daily notes</source>
+        <translation>Notas diarias</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>Etiquetas</translation>
+    </message>
+    <message>
+        <source>Notes not yet written</source>
+        <translation>Notas aún no escritas</translation>
+    </message>
+</context>
+<context>
+    <name>Locks</name>
+    <message>
+        <source>Conflict copy of “{name}”: two computers changed it, and a sync program could not make one of it.</source>
+        <translation>Copia en conflicto de «{name}»: dos equipos la cambiaron y un programa de sincronización no pudo unirlas.</translation>
+    </message>
+</context>
+<context>
+    <name>LongBanner</name>
+    <message>
+        <source>{n} message is</source>
+        <translation>{n} mensaje está</translation>
+    </message>
+    <message>
+        <source>{n} messages are</source>
+        <translation>{n} mensajes están</translation>
+    </message>
+    <message>
+        <source>{0} summed up for the model; the chat is whole.</source>
+        <translation>{0} en el resumen para el modelo; el chat está entero.</translation>
+    </message>
+    <message>
+        <source>Start Fresh from the Summary</source>
+        <translation>Empezar de nuevo con el resumen</translation>
+    </message>
+    <message>
+        <source>This conversation is getting long: older parts will be summed up.</source>
+        <translation>Esta conversación se alarga: las partes anteriores se resumirán.</translation>
+    </message>
+    <message>
+        <source>New Chat</source>
+        <translation>Nuevo chat</translation>
+    </message>
+</context>
+<context>
+    <name>MacWay</name>
+    <message>
+        <source>Works everywhere on this Mac, and needs no permission.</source>
+        <translation>Funciona en todo este Mac y no necesita permiso.</translation>
+    </message>
+    <message>
+        <source>macOS did not let VaultDesk listen for keys.</source>
+        <translation>macOS no dejó que VaultDesk recibiera teclas.</translation>
+    </message>
+    <message>
+        <source>Another program has “{0}” already. Choose other keys.</source>
+        <translation>Otro programa ya tiene «{0}». Elija otras teclas.</translation>
+    </message>
+    <message>
+        <source>macOS refused “{0}”.</source>
+        <translation>macOS rechazó «{0}».</translation>
+    </message>
+</context>
+<context>
+    <name>MainWindow</name>
+    <message>
+        <source>VaultDesk</source>
+        <translation>VaultDesk</translation>
+    </message>
+    <message>
+        <source>No vault is open</source>
+        <translation>No hay ninguna bóveda abierta</translation>
+    </message>
+    <message>
+        <source>Its notes would be listed here.</source>
+        <translation>Sus notas aparecerían aquí.</translation>
+    </message>
+    <message>
+        <source>No note is open</source>
+        <translation>No hay ninguna nota abierta</translation>
+    </message>
+    <message>
+        <source>Open a vault to read and write its notes.</source>
+        <translation>Abra una bóveda para leer y escribir sus notas.</translation>
+    </message>
+    <message>
+        <source>Nothing to ask about yet</source>
+        <translation>Aún no hay nada por lo que preguntar</translation>
+    </message>
+    <message>
+        <source>Open a vault and ask your first question. It needs no key.</source>
+        <translation>Abra una bóveda y haga su primera pregunta. No necesita clave.</translation>
+    </message>
+    <message>
+        <source>Opening {0}…</source>
+        <translation>Abriendo {0}…</translation>
+    </message>
+</context>
+<context>
+    <name>MeaningCard</name>
+    <message>
+        <source>Passages read</source>
+        <translation>Pasajes leídos</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Pausar</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Ajustes</translation>
+    </message>
+    <message>
+        <source>Search by meaning</source>
+        <translation>Búsqueda por significado</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Reanudar</translation>
+    </message>
+</context>
+<context>
+    <name>MeaningStatus</name>
+    <message>
+        <source>{percent} %</source>
+        <translation>{percent} %</translation>
+    </message>
+    <message>
+        <source>Reading for meaning · {share}</source>
+        <translation>Leyendo por significado · {share}</translation>
+    </message>
+    <message>
+        <source>Reading for meaning is paused · {share}</source>
+        <translation>Lectura por significado en pausa · {share}</translation>
+    </message>
+    <message>
+        <source>Search by meaning failed</source>
+        <translation>Falló la búsqueda por significado</translation>
+    </message>
+</context>
+<context>
+    <name>MeaningWords</name>
+    <message>
+        <source>By links and tags only. {why}</source>
+        <translation>Solo por enlaces y etiquetas. {why}</translation>
+    </message>
+    <message>
+        <source>Reading for meaning begins once all notes are indexed.</source>
+        <translation>La lectura por significado empieza cuando todas las notas están indexadas.</translation>
+    </message>
+    <message>
+        <source>Reading for meaning: {done} of {total} passages</source>
+        <translation>Leyendo por significado: {done} de {total} pasajes</translation>
+    </message>
+    <message>
+        <source>Related by meaning: {done} of {total} passages read</source>
+        <translation>Relacionadas por significado: {done} de {total} pasajes leídos</translation>
+    </message>
+    <message>
+        <source>Search by meaning failed.</source>
+        <translation>La búsqueda por significado falló.</translation>
+    </message>
+    <message>
+        <source>Search by meaning is not installed.</source>
+        <translation>La búsqueda por significado no está instalada.</translation>
+    </message>
+    <message>
+        <source>Search by meaning is switched off in the settings.</source>
+        <translation>La búsqueda por significado está desactivada en los ajustes.</translation>
+    </message>
+    <message>
+        <source>{done} of {total} passages are read.</source>
+        <translation>{done} de {total} pasajes están leídos.</translation>
+    </message>
+    <message>
+        <source>{model} answers until then.</source>
+        <translation>Hasta entonces responde {model}.</translation>
+    </message>
+    <message>
+        <source>{n} passages can be found by meaning.</source>
+        <translation>{n} pasajes se pueden encontrar por significado.</translation>
+    </message>
+</context>
+<context>
+    <name>MentionChip</name>
+    <message>
+        <source>Remove {name}</source>
+        <translation>Quitar {name}</translation>
+    </message>
+    <message>
+        <source>will not be sent</source>
+        <translation>no se enviará</translation>
+    </message>
+</context>
+<context>
+    <name>MentionOffering</name>
+    <message>
+        <source>Note# its headings · #tag · Folder/</source>
+        <translation>Nota# sus encabezados · #etiqueta · Carpeta/</translation>
+    </message>
+    <message>
+        <source>Selection</source>
+        <translation>Selección</translation>
+    </message>
+    <message>
+        <source>Open note</source>
+        <translation>Abrir nota</translation>
+    </message>
+</context>
+<context>
+    <name>MenuBar</name>
+    <message>
+        <source>Chat</source>
+        <translation>Chat</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>Buscar</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Nota</translation>
+    </message>
+    <message>
+        <source>Vault</source>
+        <translation>Bóveda</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>Ventana</translation>
+    </message>
+</context>
+<context>
+    <name>MergeDialog</name>
+    <message>
+        <source>Put both versions together</source>
+        <translation>Unir ambas versiones</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>Merge</source>
+        <translation>Fusionar</translation>
+    </message>
+    <message>
+        <source>These lines were changed here and outside. All other changes are in the note already.</source>
+        <translation>Estas líneas se cambiaron aquí y fuera. Todos los demás cambios ya están en la nota.</translation>
+    </message>
+</context>
+<context>
+    <name>MeterRing</name>
+    <message>
+        <source>{used} of {window} tokens of the model’s window ({part} %)</source>
+        <translation>{used} de {window} tokens de la ventana del modelo ({part} %)</translation>
+    </message>
+    <message>
+        <source>About {0} tokens. How many the model takes is not known.</source>
+        <translation>Unos {0} tokens. No se sabe cuántos admite el modelo.</translation>
+    </message>
+    <message>
+        <source>{n} message is summed up</source>
+        <translation>{n} mensaje está resumido</translation>
+    </message>
+    <message>
+        <source>{n} messages are summed up</source>
+        <translation>{n} mensajes están resumidos</translation>
+    </message>
+    <message>
+        <source>Context: {0}</source>
+        <translation>Contexto: {0}</translation>
+    </message>
+</context>
+<context>
+    <name>ModeButton</name>
+    <message>
+        <source>Way of asking</source>
+        <translation>Modo de preguntar</translation>
+    </message>
+    <message>
+        <source>this once</source>
+        <translation>esta vez</translation>
+    </message>
+    <message>
+        <source>plan</source>
+        <translation>plan</translation>
+    </message>
+</context>
+<context>
+    <name>ModeChoosing</name>
+    <message>
+        <source>search the notes</source>
+        <translation>buscar en las notas</translation>
+    </message>
+    <message>
+        <source>search the web</source>
+        <translation>buscar en la web</translation>
+    </message>
+    <message>
+        <source>look into earlier chats</source>
+        <translation>mirar en chats anteriores</translation>
+    </message>
+    <message>
+        <source>what time it is</source>
+        <translation>qué hora es</translation>
+    </message>
+    <message>
+        <source>what is said in a video</source>
+        <translation>lo que se dice en un vídeo</translation>
+    </message>
+    <message>
+        <source>Projects</source>
+        <translation>Proyectos</translation>
+    </message>
+    <message>
+        <source>Read and accept it first</source>
+        <translation>Antes hay que leerlo y aceptarlo</translation>
+    </message>
+    <message>
+        <source>Choose one of the projects below the ways of asking.</source>
+        <translation>Elija uno de los proyectos debajo de los modos de preguntar.</translation>
+    </message>
+    <message>
+        <source>That project is gone.</source>
+        <translation>Ese proyecto ya no existe.</translation>
+    </message>
+</context>
+<context>
+    <name>ModePopup</name>
+    <message>
+        <source>Way of asking</source>
+        <translation>Modo de preguntar</translation>
+    </message>
+    <message>
+        <source>Ways of asking</source>
+        <translation>Modos de preguntar</translation>
+    </message>
+    <message>
+        <source>Plan first, then carry it out</source>
+        <translation>Primero planificar, luego ejecutar</translation>
+    </message>
+    <message>
+        <source>The first answer is a plan and does nothing. You change it and carry it out.</source>
+        <translation>La primera respuesta es un plan y no hace nada. Usted lo cambia y lo ejecuta.</translation>
+    </message>
+    <message>
+        <source>New Project…</source>
+        <translation>Nuevo proyecto…</translation>
+    </message>
+</context>
+<context>
+    <name>ModelBox</name>
+    <message>
+        <source>Model</source>
+        <translation>Modelo</translation>
+    </message>
+    <message>
+        <source>Test for a list, or type a name</source>
+        <translation>Pruebe para ver una lista o escriba un nombre</translation>
+    </message>
+    <message numerus="yes">
+        <source>Choose one of %n, or type a name</source>
+        <translation>
+            <numerusform>Elija uno de %n o escriba un nombre</numerusform><numerusform>Elija uno de %n o escriba un nombre</numerusform></translation>
+    </message>
+</context>
+<context>
+    <name>ModelButton</name>
+    <message>
+        <source>Model</source>
+        <translation>Modelo</translation>
+    </message>
+    <message>
+        <source>Choose a model</source>
+        <translation>Elegir un modelo</translation>
+    </message>
+    <message>
+        <source>agent’s</source>
+        <translation>del agente</translation>
+    </message>
+    <message>
+        <source>{0} asks this model. Choose another one here for this chat.</source>
+        <translation>{0} pregunta a este modelo. Elija aquí otro para este chat.</translation>
+    </message>
+</context>
+<context>
+    <name>ModelEntries</name>
+    <message>
+        <source>Built in</source>
+        <translation>Integrado</translation>
+    </message>
+</context>
+<context>
+    <name>ModelList</name>
+    <message>
+        <source>Models</source>
+        <translation>Modelos</translation>
+    </message>
+</context>
+<context>
+    <name>ModelPopup</name>
+    <message>
+        <source>Choose a model</source>
+        <translation>Elegir un modelo</translation>
+    </message>
+    <message>
+        <source>Find a model</source>
+        <translation>Buscar un modelo</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Automático</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>Desactivado</translation>
+    </message>
+    <message>
+        <source>Low</source>
+        <translation>Bajo</translation>
+    </message>
+    <message>
+        <source>Medium</source>
+        <translation>Medio</translation>
+    </message>
+    <message>
+        <source>High</source>
+        <translation>Alto</translation>
+    </message>
+    <message>
+        <source>Thinking</source>
+        <translation>Razonamiento</translation>
+    </message>
+    <message>
+        <source>Set Up Models…</source>
+        <translation>Configurar modelos…</translation>
+    </message>
+    <message>
+        <source>No model is called that.</source>
+        <translation>Ningún modelo se llama así.</translation>
+    </message>
+</context>
+<context>
+    <name>ModelRows</name>
+    <message>
+        <source>chosen</source>
+        <translation>elegido</translation>
+    </message>
+</context>
+<context>
+    <name>ModelWords</name>
+    <message>
+        <source>no tools</source>
+        <translation>sin herramientas</translation>
+    </message>
+    <message>
+        <source>on this computer</source>
+        <translation>en este equipo</translation>
+    </message>
+    <message>
+        <source>sees pictures</source>
+        <translation>ve imágenes</translation>
+    </message>
+    <message>
+        <source>thinks</source>
+        <translation>razona</translation>
+    </message>
+    <message>
+        <source>tools</source>
+        <translation>herramientas</translation>
+    </message>
+    <message>
+        <source>tools by text</source>
+        <translation>herramientas por texto</translation>
+    </message>
+</context>
+<context>
+    <name>Money</name>
+    <message>
+        <source>under {0}</source>
+        <translation>menos de {0}</translation>
+    </message>
+</context>
+<context>
+    <name>NameCell</name>
+    <message>
+        <source>Property</source>
+        <translation>Propiedad</translation>
+    </message>
+    <message>
+        <source>Name of the property</source>
+        <translation>Nombre de la propiedad</translation>
+    </message>
+</context>
+<context>
+    <name>NameEditor</name>
+    <message>
+        <source>New name</source>
+        <translation>Nombre nuevo</translation>
+    </message>
+</context>
+<context>
+    <name>NameOffers</name>
+    <message>
+        <source>What may be meant</source>
+        <translation>Lo que se puede querer decir</translation>
+    </message>
+    <message>
+        <source>Note# its headings · Note#^ its blocks</source>
+        <translation>Nota# sus encabezados · Nota#^ sus bloques</translation>
+    </message>
+</context>
+<context>
+    <name>NamePopup</name>
+    <message>
+        <source>Rename</source>
+        <translation>Renombrar</translation>
+    </message>
+    <message>
+        <source>New name</source>
+        <translation>Nombre nuevo</translation>
+    </message>
+    <message>
+        <source>Links to it follow. Enter keeps the name.</source>
+        <translation>Los enlaces se adaptan. Intro acepta el nombre.</translation>
+    </message>
+</context>
+<context>
+    <name>NamingDialog</name>
+    <message>
+        <source>Create Note</source>
+        <translation>Crear nota</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Nombre</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Carpeta</translation>
+    </message>
+    <message>
+        <source>Notes of this folder</source>
+        <translation>Notas de esta carpeta</translation>
+    </message>
+    <message>
+        <source>Creates the note {0} and opens it.</source>
+        <translation>Crea la nota {0} y la abre.</translation>
+    </message>
+</context>
+<context>
+    <name>Nav</name>
+    <message>
+        <source>Find a setting</source>
+        <translation>Buscar un ajuste</translation>
+    </message>
+    <message>
+        <source>No setting is called that.</source>
+        <translation>Ningún ajuste se llama así.</translation>
+    </message>
+    <message>
+        <source>Settings pages</source>
+        <translation>Páginas de ajustes</translation>
+    </message>
+</context>
+<context>
+    <name>NestedCell</name>
+    <message>
+        <source>A value with parts is changed in the editor.</source>
+        <translation>Un valor con partes se cambia en el editor.</translation>
+    </message>
+</context>
+<context>
+    <name>NeverAgain</name>
+    <message>
+        <source>{note} stays on this computer already.</source>
+        <translation>{note} ya se queda en este equipo.</translation>
+    </message>
+    <message>
+        <source>{note} stays on this computer from now on.</source>
+        <translation>{note} se queda en este equipo a partir de ahora.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
+    </message>
+</context>
+<context>
+    <name>NoWay</name>
+    <message>
+        <source>No keys can be had for every program here.</source>
+        <translation>Aquí no se pueden obtener teclas para todos los programas.</translation>
+    </message>
+</context>
+<context>
+    <name>NodeCard</name>
+    <message>
+        <source>Private</source>
+        <translation>Privada</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Abrir</translation>
+    </message>
+    <message>
+        <source>Centre here</source>
+        <translation>Centrar aquí</translation>
+    </message>
+    <message>
+        <source>Add to chat</source>
+        <translation>Añadir al chat</translation>
+    </message>
+    <message>
+        <source>Search for it</source>
+        <translation>Buscarla</translation>
+    </message>
+    <message>
+        <source>Create the note</source>
+        <translation>Crear la nota</translation>
+    </message>
+    <message>
+        <source>“{words}”</source>
+        <translation>«{words}»</translation>
+    </message>
+</context>
+<context>
+    <name>NoteEditor</name>
+    <message>
+        <source>Note text</source>
+        <translation>Texto de la nota</translation>
+    </message>
+    <message>
+        <source>Tab indents; Esc, then Tab leaves the text.</source>
+        <translation>Tab sangra; Esc y después Tab sale del texto.</translation>
+    </message>
+</context>
+<context>
+    <name>NoteFindBar</name>
+    <message>
+        <source>Find in the note</source>
+        <translation>Buscar en la nota</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>Buscar</translation>
+    </message>
+    <message>
+        <source>Match case</source>
+        <translation>Distinguir mayúsculas</translation>
+    </message>
+    <message>
+        <source>Whole words</source>
+        <translation>Palabras completas</translation>
+    </message>
+    <message>
+        <source>Regular expression</source>
+        <translation>Expresión regular</translation>
+    </message>
+    <message>
+        <source>Replace by</source>
+        <translation>Reemplazar por</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>Reemplazar</translation>
+    </message>
+    <message>
+        <source>Replace all</source>
+        <translation>Reemplazar todo</translation>
+    </message>
+</context>
+<context>
+    <name>NoteFoot</name>
+    <message>
+        <source>Show what has to do with this note</source>
+        <translation>Mostrar lo relacionado con esta nota</translation>
+    </message>
+    <message>
+        <source>Fold this list</source>
+        <translation>Plegar esta lista</translation>
+    </message>
+    <message>
+        <source>Outline</source>
+        <translation>Esquema</translation>
+    </message>
+    <message>
+        <source>Linked from 1 note</source>
+        <translation>Enlazada desde 1 nota</translation>
+    </message>
+    <message>
+        <source>Linked from no note</source>
+        <translation>Sin enlaces de otras notas</translation>
+    </message>
+    <message>
+        <source>Linked from {n} notes</source>
+        <translation>Enlazada desde {n} notas</translation>
+    </message>
+    <message>
+        <source>Mentions</source>
+        <translation>Menciones</translation>
+    </message>
+    <message>
+        <source>Much alike</source>
+        <translation>Muy parecidas</translation>
+    </message>
+    <message>
+        <source>No other note has much to do with this one.</source>
+        <translation>Ninguna otra nota tiene mucho que ver con esta.</translation>
+    </message>
+    <message>
+        <source>No other note is much like this one.</source>
+        <translation>Ninguna otra nota se parece mucho a esta.</translation>
+    </message>
+    <message>
+        <source>No other note links here.</source>
+        <translation>Ninguna otra nota enlaza aquí.</translation>
+    </message>
+    <message>
+        <source>No other note names this one without linking to it.</source>
+        <translation>Ninguna otra nota nombra a esta sin enlazarla.</translation>
+    </message>
+    <message>
+        <source>Related</source>
+        <translation>Relacionadas</translation>
+    </message>
+</context>
+<context>
+    <name>NoteHead</name>
+    <message>
+        <source>Add a property</source>
+        <translation>Añadir una propiedad</translation>
+    </message>
+    <message>
+        <source>Name of the new property</source>
+        <translation>Nombre de la propiedad nueva</translation>
+    </message>
+    <message>
+        <source>1 property</source>
+        <translation>1 propiedad</translation>
+    </message>
+    <message>
+        <source>{n} properties</source>
+        <translation>{n} propiedades</translation>
+    </message>
+    <message>
+        <source>Show the properties</source>
+        <translation>Mostrar las propiedades</translation>
+    </message>
+    <message>
+        <source>Hide the properties</source>
+        <translation>Ocultar las propiedades</translation>
+    </message>
+</context>
+<context>
+    <name>NoteList</name>
+    <message>
+        <source>Notes found</source>
+        <translation>Notas encontradas</translation>
+    </message>
+</context>
+<context>
+    <name>NotePage</name>
+    <message>
+        <source>Try again</source>
+        <translation>Reintentar</translation>
+    </message>
+    <message>
+        <source>A line of this note is too long to be edited here. Another program can open the file.</source>
+        <translation>Una línea de esta nota es demasiado larga para editarla aquí. Otro programa puede abrir el archivo.</translation>
+    </message>
+    <message>
+        <source>This note is very long: its beginning is shown. A line of it is too long to be edited here; open the file in another program to see all of it.</source>
+        <translation>Esta nota es muy larga: se muestra su comienzo. Una de sus líneas es demasiado larga para editarla aquí; abra el archivo en otro programa para verlo entero.</translation>
+    </message>
+    <message>
+        <source>This note is very long: its beginning is shown. The editor has all of it.</source>
+        <translation>Esta nota es muy larga: se muestra su comienzo. El editor la tiene entera.</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Editar</translation>
+    </message>
+</context>
+<context>
+    <name>NoteTabs</name>
+    <message>
+        <source>New tab</source>
+        <translation>Nueva pestaña</translation>
+    </message>
+    <message>
+        <source>Other side</source>
+        <translation>Otro lado</translation>
+    </message>
+</context>
+<context>
+    <name>NothingFound</name>
+    <message>
+        <source>Search by meaning</source>
+        <translation>Búsqueda por significado</translation>
+    </message>
+    <message>
+        <source>No note has “{words}”. Try fewer words, or press the question mark for what can be asked.</source>
+        <translation>Ninguna nota tiene «{words}». Pruebe con menos palabras o pulse el signo de interrogación para ver lo que se puede pedir.</translation>
+    </message>
+    <message>
+        <source>Nothing found</source>
+        <translation>No se encontró nada</translation>
+    </message>
+    <message>
+        <source>No note has both</source>
+        <translation>Ninguna nota tiene ambas cosas</translation>
+    </message>
+    <message>
+        <source>No note has all of it</source>
+        <translation>Ninguna nota lo tiene todo</translation>
+    </message>
+    <message>
+        <source>None does both.</source>
+        <translation>Ninguna cumple ambas cosas.</translation>
+    </message>
+    <message>
+        <source>None does all of it.</source>
+        <translation>Ninguna lo cumple todo.</translation>
+    </message>
+    <message>
+        <source>Search “{words}” only</source>
+        <translation>Buscar solo «{words}»</translation>
+    </message>
+    <message>
+        <source>1 note is tagged {words}.</source>
+        <translation>1 nota tiene la etiqueta {words}.</translation>
+    </message>
+    <message>
+        <source>{n} notes are tagged {words}.</source>
+        <translation>{n} notas tienen la etiqueta {words}.</translation>
+    </message>
+    <message>
+        <source>No note is tagged {words}.</source>
+        <translation>Ninguna nota tiene la etiqueta {words}.</translation>
+    </message>
+    <message>
+        <source>1 note is in {words}.</source>
+        <translation>1 nota está en {words}.</translation>
+    </message>
+    <message>
+        <source>{n} notes are in {words}.</source>
+        <translation>{n} notas están en {words}.</translation>
+    </message>
+    <message>
+        <source>No note is in {words}.</source>
+        <translation>Ninguna nota está en {words}.</translation>
+    </message>
+    <message>
+        <source>1 note says “{words}”.</source>
+        <translation>1 nota dice «{words}».</translation>
+    </message>
+    <message>
+        <source>{n} notes say “{words}”.</source>
+        <translation>{n} notas dicen «{words}».</translation>
+    </message>
+    <message>
+        <source>No note says “{words}”.</source>
+        <translation>Ninguna nota dice «{words}».</translation>
+    </message>
+    <message>
+        <source>1 note fits {words}.</source>
+        <translation>1 nota coincide con {words}.</translation>
+    </message>
+    <message>
+        <source>{n} notes fit {words}.</source>
+        <translation>{n} notas coinciden con {words}.</translation>
+    </message>
+    <message>
+        <source>No note fits {words}.</source>
+        <translation>Ninguna nota coincide con {words}.</translation>
+    </message>
+</context>
+<context>
+    <name>NothingOpen</name>
+    <message>
+        <source>No note is open</source>
+        <translation>No hay ninguna nota abierta</translation>
+    </message>
+    <message>
+        <source>Go on where you were, or start a new one.</source>
+        <translation>Siga donde estaba o empiece una nueva.</translation>
+    </message>
+</context>
+<context>
+    <name>Notice</name>
+    <message>
+        <source>Close this message</source>
+        <translation>Cerrar este mensaje</translation>
+    </message>
+</context>
+<context>
+    <name>Notifier</name>
+    <message>
+        <source>A question could not be answered.</source>
+        <translation>No se pudo responder una pregunta.</translation>
+    </message>
+    <message>
+        <source>An answer is there.</source>
+        <translation>Hay una respuesta.</translation>
+    </message>
+    <message>
+        <source>An approval waits for you in “{0}”.</source>
+        <translation>Una aprobación espera en «{0}».</translation>
+    </message>
+    <message>
+        <source>An approval waits for you.</source>
+        <translation>Una aprobación espera.</translation>
+    </message>
+    <message>
+        <source>The answer in “{0}” is there.</source>
+        <translation>Ya está la respuesta en «{0}».</translation>
+    </message>
+    <message>
+        <source>The question in “{0}” could not be answered.</source>
+        <translation>No se pudo responder la pregunta en «{0}».</translation>
+    </message>
+    <message>
+        <source>VaultDesk</source>
+        <translation>VaultDesk</translation>
+    </message>
+</context>
+<context>
+    <name>OfflineForm</name>
+    <message>
+        <source>Built in, without a language model. It finds the best sentences in your notes and quotes them with a link to each. Nothing leaves this computer.</source>
+        <translation>Integrado, sin modelo de lenguaje. Busca las mejores frases de sus notas y las cita con un enlace a cada una. Nada sale de este equipo.</translation>
+    </message>
+</context>
+<context>
+    <name>OpenPages</name>
+    <message>
+        <source>New tab</source>
+        <translation>Nueva pestaña</translation>
+    </message>
+    <message>
+        <source>Open a note…</source>
+        <translation>Abrir una nota…</translation>
+    </message>
+    <message>
+        <source>New note</source>
+        <translation>Nueva nota</translation>
+    </message>
+</context>
+<context>
+    <name>Opening</name>
+    <message>
+        <source>Opening…</source>
+        <translation>Abriendo…</translation>
+    </message>
+</context>
+<context>
+    <name>OperatorFoot</name>
+    <message>
+        <source>Operators</source>
+        <translation>Operadores</translation>
+    </message>
+</context>
+<context>
+    <name>Operators</name>
+    <message>
+        <source>a pattern (regular expression)</source>
+        <translation>un patrón (expresión regular)</translation>
+    </message>
+    <message>
+        <source>a property, and its value</source>
+        <translation>una propiedad y su valor</translation>
+    </message>
+    <message>
+        <source>all of it in one line</source>
+        <translation>todo en una línea</translation>
+    </message>
+    <message>
+        <source>all of it under one heading</source>
+        <translation>todo bajo un encabezado</translation>
+    </message>
+    <message>
+        <source>in tasks, task-todo: or task-done:</source>
+        <translation>en tareas, task-todo: o task-done:</translation>
+    </message>
+    <message>
+        <source>notes without this</source>
+        <translation>notas sin esto</translation>
+    </message>
+    <message>
+        <source>one of the two</source>
+        <translation>una de las dos cosas</translation>
+    </message>
+    <message>
+        <source>these very words, in this order</source>
+        <translation>estas palabras exactas, en este orden</translation>
+    </message>
+    <message>
+        <source>this in the file’s name</source>
+        <translation>esto en el nombre del archivo</translation>
+    </message>
+    <message>
+        <source>this in the folder or name</source>
+        <translation>esto en la carpeta o el nombre</translation>
+    </message>
+    <message>
+        <source>this in the text itself</source>
+        <translation>esto en el propio texto</translation>
+    </message>
+    <message>
+        <source>this tag, and those below it</source>
+        <translation>esta etiqueta y las inferiores</translation>
+    </message>
+    <message>
+        <source>what belongs together</source>
+        <translation>lo que va junto</translation>
+    </message>
+</context>
+<context>
+    <name>OtherPage</name>
+    <message>
+        <source>Open in another program</source>
+        <translation>Abrir en otro programa</translation>
+    </message>
+    <message>
+        <source>{kind} · {size} · {when}</source>
+        <translation>{kind} · {size} · {when}</translation>
+    </message>
+    <message>
+        <source>Sound</source>
+        <translation>Sonido</translation>
+    </message>
+    <message>
+        <source>Video</source>
+        <translation>Vídeo</translation>
+    </message>
+    <message>
+        <source>PDF</source>
+        <translation>PDF</translation>
+    </message>
+    <message>
+        <source>{ending} file</source>
+        <translation>Archivo {ending}</translation>
+    </message>
+</context>
+<context>
+    <name>OtherPrograms</name>
+    <message>
+        <source>No program on this computer opens “{name}”.</source>
+        <translation>Ningún programa de este equipo abre «{name}».</translation>
+    </message>
+    <message>
+        <source>Obsidian is not installed on this computer, or does not open links.</source>
+        <translation>Obsidian no está instalado en este equipo o no abre enlaces.</translation>
+    </message>
+    <message>
+        <source>There is no file manager that could show it.</source>
+        <translation>No hay ningún gestor de archivos que pueda mostrarlo.</translation>
+    </message>
+    <message>
+        <source>“{name}” is a program. It is not run from here.</source>
+        <translation>«{name}» es un programa. Desde aquí no se ejecuta.</translation>
+    </message>
+    <message>
+        <source>“{name}” is not there any more.</source>
+        <translation>«{name}» ya no está.</translation>
+    </message>
+</context>
+<context>
+    <name>Outline</name>
+    <message>
+        <source>Filter the headings</source>
+        <translation>Filtrar los encabezados</translation>
+    </message>
+    <message>
+        <source>Headings of this note</source>
+        <translation>Encabezados de esta nota</translation>
+    </message>
+    <message>
+        <source>No heading has these letters.</source>
+        <translation>Ningún encabezado tiene estas letras.</translation>
+    </message>
+    <message>
+        <source>This note has no headings.</source>
+        <translation>Esta nota no tiene encabezados.</translation>
+    </message>
+</context>
+<context>
+    <name>PageWiring</name>
+    <message>
+        <source>Activity</source>
+        <translation>Actividad</translation>
+    </message>
+    <message>
+        <source>What left this computer</source>
+        <translation>Qué salió de este equipo</translation>
+    </message>
+</context>
+<context>
+    <name>Palette</name>
+    <message>
+        <source>All commands</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Used last</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{some} of {total}</source>
+        <translation>{some} de {total}</translation>
+    </message>
+</context>
+<context>
+    <name>PalettePopup</name>
+    <message>
+        <source>choose</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>run</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>change its key</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>close</source>
+        <translation>cerrar</translation>
+    </message>
+    <message>
+        <source>Find a command</source>
+        <translation>Buscar un comando</translation>
+    </message>
+    <message>
+        <source>Commands</source>
+        <translation>Comandos</translation>
+    </message>
+    <message>
+        <source>Find a command…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Nothing fits.</source>
+        <translation>No hay coincidencias.</translation>
+    </message>
+</context>
+<context>
+    <name>PassageList</name>
+    <message>
+        <source>Passages found</source>
+        <translation>Pasajes encontrados</translation>
+    </message>
+</context>
+<context>
+    <name>PassageModel</name>
+    <message>
+        <source>Number {n}</source>
+        <translation>Número {n}</translation>
+    </message>
+    <message>
+        <source>lines {first} to {last}</source>
+        <translation>líneas {first} a {last}</translation>
+    </message>
+</context>
+<context>
+    <name>PdfPage</name>
+    <message>
+        <source>Page before</source>
+        <translation>Página anterior</translation>
+    </message>
+    <message>
+        <source>Page Up</source>
+        <translation>Re Pág</translation>
+    </message>
+    <message>
+        <source>Next page</source>
+        <translation>Página siguiente</translation>
+    </message>
+    <message>
+        <source>Page Down</source>
+        <translation>Av Pág</translation>
+    </message>
+    <message>
+        <source>Smaller</source>
+        <translation>Reducir</translation>
+    </message>
+    <message>
+        <source>Larger</source>
+        <translation>Ampliar</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>Ajustar</translation>
+    </message>
+    <message>
+        <source>Page {n} of {pages}</source>
+        <translation>Página {n} de {pages}</translation>
+    </message>
+</context>
+<context>
+    <name>Periods</name>
+    <message>
+        <source>All that is kept</source>
+        <translation>Todo lo guardado</translation>
+    </message>
+    <message>
+        <source>Last 30 days</source>
+        <translation>Últimos 30 días</translation>
+    </message>
+    <message>
+        <source>Last 7 days</source>
+        <translation>Últimos 7 días</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>Hoy</translation>
+    </message>
+</context>
+<context>
+    <name>PermissionSheet</name>
+    <message>
+        <source>What an assistant may do in {0}. Read it aloud: every sentence is the rule.</source>
+        <translation>Lo que un asistente puede hacer en {0}. Se puede leer en voz alta: cada frase es la regla.</translation>
+    </message>
+    <message>
+        <source>Permissions</source>
+        <translation>Permisos</translation>
+    </message>
+    <message>
+        <source>Assistants may use tools in this vault</source>
+        <translation>Los asistentes pueden usar herramientas en esta bóveda</translation>
+    </message>
+    <message>
+        <source>One of your rules cannot be read, so it denies everything until you remove it.</source>
+        <translation>Una de sus reglas no se puede leer, así que lo deniega todo hasta que la quite.</translation>
+    </message>
+    <message>
+        <source>Show It</source>
+        <translation>Mostrarla</translation>
+    </message>
+    <message>
+        <source>off in a new vault until you turn it on</source>
+        <translation>desactivado en una bóveda nueva hasta que usted lo active</translation>
+    </message>
+    <message>
+        <source>How free assistants are here</source>
+        <translation>Qué libertad tienen aquí los asistentes</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>Leer</translation>
+    </message>
+    <message>
+        <source>Changing</source>
+        <translation>Cambiar</translation>
+    </message>
+    <message>
+        <source>Deleting and many at once</source>
+        <translation>Eliminar y muchas a la vez</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>Red</translation>
+    </message>
+    <message>
+        <source>Never</source>
+        <translation>Nunca</translation>
+    </message>
+    <message>
+        <source>How it asks</source>
+        <translation>Cómo pregunta</translation>
+    </message>
+    <message>
+        <source>Private Notes…</source>
+        <translation>Notas privadas…</translation>
+    </message>
+    <message>
+        <source>Private notes go no further than you said for them.</source>
+        <translation>Las notas privadas no llegan más lejos de lo que usted indicó.</translation>
+    </message>
+    <message>
+        <source>This wins over every other sentence.</source>
+        <translation>Esto prevalece sobre cualquier otra frase.</translation>
+    </message>
+    <message>
+        <source>1 note today.</source>
+        <translation>1 nota hoy.</translation>
+    </message>
+    <message>
+        <source>{0} notes today.</source>
+        <translation>{0} notas hoy.</translation>
+    </message>
+    <message>
+        <source>as a dialog over the window</source>
+        <translation>como un diálogo sobre la ventana</translation>
+    </message>
+    <message>
+        <source>as a card in the chat</source>
+        <translation>como una tarjeta en el chat</translation>
+    </message>
+    <message>
+        <source>Questions appear</source>
+        <translation>Las preguntas aparecen</translation>
+    </message>
+    <message>
+        <source>The assistant can neither search nor read this vault. It knows only what is written in the chat.</source>
+        <translation>El asistente no puede buscar ni leer en esta bóveda. Solo sabe lo que está escrito en el chat.</translation>
+    </message>
+    <message>
+        <source>Another of your rules is stricter: it {0} all the same.</source>
+        <translation>Otra de sus reglas es más estricta: aun así, {0}.</translation>
+    </message>
+</context>
+<context>
+    <name>PermissionWords</name>
+    <message>
+        <source>An agent that creates and changes notes in folders of its own</source>
+        <translation>Un agente que crea y cambia notas en sus propias carpetas</translation>
+    </message>
+    <message>
+        <source>At most {0} calls a minute; the same call {1} times in {2} seconds is stopped.</source>
+        <translation>Como mucho {0} llamadas por minuto; la misma llamada {1} veces en {2} segundos se detiene.</translation>
+    </message>
+    <message>
+        <source>Changing many notes at once</source>
+        <translation>Cambiar muchas notas a la vez</translation>
+    </message>
+    <message>
+        <source>Creating, changing and renaming notes</source>
+        <translation>Crear, cambiar y renombrar notas</translation>
+    </message>
+    <message>
+        <source>Deleting notes</source>
+        <translation>Eliminar notas</translation>
+    </message>
+    <message>
+        <source>Deleting notes, and changing many at once,</source>
+        <translation>Eliminar notas y cambiar muchas a la vez</translation>
+    </message>
+    <message>
+        <source>Fixed. No setting, agent or model can change this sentence.</source>
+        <translation>Fija. Ningún ajuste, agente o modelo puede cambiar esta frase.</translation>
+    </message>
+    <message>
+        <source>For a model on this computer, an agent that reads notes in folders of its own</source>
+        <translation>Para un modelo de este equipo, un agente que lee notas en sus propias carpetas</translation>
+    </message>
+    <message>
+        <source>In a chat where text from elsewhere met your notes, every change</source>
+        <translation>En un chat donde un texto ajeno se juntó con sus notas, cada cambio</translation>
+    </message>
+    <message>
+        <source>Renaming asks.</source>
+        <translation>Renombrar pregunta.</translation>
+    </message>
+    <message>
+        <source>Searching and reading notes and sending them to {0}</source>
+        <translation>Buscar y leer notas y enviarlas a {0}</translation>
+    </message>
+    <message>
+        <source>Searching and reading notes for a model on this computer</source>
+        <translation>Buscar y leer notas para un modelo de este equipo</translation>
+    </message>
+    <message>
+        <source>The preset says so, whatever else is set.</source>
+        <translation>Lo dice el preajuste, sea cual sea el resto de los ajustes.</translation>
+    </message>
+    <message>
+        <source>Using the network</source>
+        <translation>Usar la red</translation>
+    </message>
+    <message>
+        <source>Your rules below say otherwise for some folders or tools.</source>
+        <translation>Las reglas de abajo dicen otra cosa para algunas carpetas o herramientas.</translation>
+    </message>
+    <message>
+        <source>a provider elsewhere</source>
+        <translation>un proveedor externo</translation>
+    </message>
+    <message>
+        <source>always asks</source>
+        <translation>siempre pregunta</translation>
+    </message>
+    <message>
+        <source>and can always be undone.</source>
+        <translation>y siempre se puede deshacer.</translation>
+    </message>
+    <message>
+        <source>and shows the whole address.</source>
+        <translation>y muestra la dirección completa.</translation>
+    </message>
+    <message>
+        <source>asks again</source>
+        <translation>pregunta de nuevo</translation>
+    </message>
+    <message>
+        <source>asks me each time</source>
+        <translation>me pregunta cada vez</translation>
+    </message>
+    <message>
+        <source>is never allowed</source>
+        <translation>nunca se permite</translation>
+    </message>
+    <message>
+        <source>needs no question</source>
+        <translation>no necesita preguntar</translation>
+    </message>
+    <message>
+        <source>{0} ({1})</source>
+        <translation>{0} ({1})</translation>
+    </message>
+</context>
+<context>
+    <name>PickPopup</name>
+    <message>
+        <source>Nothing is called that.</source>
+        <translation>Nada se llama así.</translation>
+    </message>
+</context>
+<context>
+    <name>PicturePage</name>
+    <message>
+        <source>Smaller</source>
+        <translation>Reducir</translation>
+    </message>
+    <message>
+        <source>Larger</source>
+        <translation>Ampliar</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>Ajustar</translation>
+    </message>
+    <message>
+        <source>This picture cannot be shown here.</source>
+        <translation>Esta imagen no se puede mostrar aquí.</translation>
+    </message>
+    <message>
+        <source>It is too large, broken, or of a kind this program does not know. Another one may open it.</source>
+        <translation>Es demasiado grande, está dañada o es de un tipo que este programa no conoce. Quizá otro pueda abrirla.</translation>
+    </message>
+    <message>
+        <source>{width} × {height} · {size}</source>
+        <translation>{width} × {height} · {size}</translation>
+    </message>
+    <message>
+        <source>{n} %</source>
+        <translation>{n} %</translation>
+    </message>
+</context>
+<context>
+    <name>PlanCard</name>
+    <message>
+        <source>A plan</source>
+        <translation>Un plan</translation>
+    </message>
+    <message>
+        <source>Carry Out</source>
+        <translation>Ejecutar</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Editar</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>Descartar</translation>
+    </message>
+    <message>
+        <source>This is a plan. Nothing was done yet.</source>
+        <translation>Esto es un plan. Aún no se ha hecho nada.</translation>
+    </message>
+    <message>
+        <source>The plan</source>
+        <translation>El plan</translation>
+    </message>
+</context>
+<context>
+    <name>PlannedChecklist</name>
+    <message>
+        <source>All new chats</source>
+        <translation>Todos los chats nuevos</translation>
+    </message>
+    <message>
+        <source>Select All</source>
+        <translation>Seleccionar todo</translation>
+    </message>
+    <message>
+        <source>Deselect All</source>
+        <translation>No seleccionar nada</translation>
+    </message>
+    <message>
+        <source>Chats to import; Space ticks</source>
+        <translation>Chats que se importarán; Espacio marca</translation>
+    </message>
+    <message>
+        <source>{0} of {1} chat</source>
+        <translation>{0} de {1} chat</translation>
+    </message>
+    <message>
+        <source>{0} of {1} chats</source>
+        <translation>{0} de {1} chats</translation>
+    </message>
+</context>
+<context>
+    <name>PlannedModel</name>
+    <message>
+        <source>1 message</source>
+        <translation>1 mensaje</translation>
+    </message>
+    <message>
+        <source>{n} messages</source>
+        <translation>{n} mensajes</translation>
+    </message>
+    <message>
+        <source>There already</source>
+        <translation>Ya está aquí</translation>
+    </message>
+    <message>
+        <source>Twice in this import</source>
+        <translation>Dos veces en esta importación</translation>
+    </message>
+    <message>
+        <source>Branch</source>
+        <translation>Rama</translation>
+    </message>
+</context>
+<context>
+    <name>PomodoroStatus</name>
+    <message>
+        <source>Pomodoro</source>
+        <translation>Pomodoro</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Pausar</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Seguir</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Detener</translation>
+    </message>
+    <message>
+        <source>{left} paused</source>
+        <translation>{left}, en pausa</translation>
+    </message>
+    <message>
+        <source>Pomodoro of {n} minutes</source>
+        <translation>Pomodoro de {n} minutos</translation>
+    </message>
+    <message>
+        <source>The pomodoro of {n} minutes is over.</source>
+        <translation>El pomodoro de {n} minutos ha terminado.</translation>
+    </message>
+    <message>
+        <source>Start Another</source>
+        <translation>Iniciar otro</translation>
+    </message>
+    <message>
+        <source>The pomodoro was not written down: {why}</source>
+        <translation>El pomodoro no se anotó: {why}</translation>
+    </message>
+</context>
+<context>
+    <name>PortalWay</name>
+    <message>
+        <source>This desktop is asked for the keys; it may show a window of its own for that.</source>
+        <translation>Las teclas se piden a este escritorio; puede mostrar para ello una ventana propia.</translation>
+    </message>
+    <message>
+        <source>This desktop gives programs no keys of their own. Bind the command {0} in its settings.</source>
+        <translation>Este escritorio no da a los programas teclas propias. Asigne en sus ajustes el comando {0}.</translation>
+    </message>
+    <message>
+        <source>The desktop’s window for the keys was closed, so there are none.</source>
+        <translation>La ventana del escritorio para las teclas se cerró, así que no hay ninguna.</translation>
+    </message>
+    <message>
+        <source>The desktop refused these keys. Bind the command {0} in its settings instead.</source>
+        <translation>El escritorio rechazó estas teclas. Asigne en su lugar el comando {0} en sus ajustes.</translation>
+    </message>
+    <message>
+        <source>Quick ask</source>
+        <translation>Pregunta rápida</translation>
+    </message>
+    <message>
+        <source>The desktop opens quick ask with “{0}”.</source>
+        <translation>El escritorio abre la pregunta rápida con «{0}».</translation>
+    </message>
+</context>
+<context>
+    <name>Presence</name>
+    <message>
+        <source>It goes on working there. To end it, choose Quit in its menu, or press {0} in its window.</source>
+        <translation>Allí sigue trabajando. Para cerrarlo, elija Salir en su menú o pulse {0} en su ventana.</translation>
+    </message>
+    <message>
+        <source>VaultDesk is in the tray</source>
+        <translation>VaultDesk está en la bandeja del sistema</translation>
+    </message>
+</context>
+<context>
+    <name>PresetCards</name>
+    <message>
+        <source>How free assistants are here</source>
+        <translation>Qué libertad tienen aquí los asistentes</translation>
+    </message>
+    <message>
+        <source>Read only</source>
+        <translation>Solo lectura</translation>
+    </message>
+    <message>
+        <source>Reading asks. Nothing is changed, whatever else is set.</source>
+        <translation>Leer pregunta. No se cambia nada, sea cual sea el resto de los ajustes.</translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>Preguntar</translation>
+    </message>
+    <message>
+        <source>Everything is asked before it happens.</source>
+        <translation>Todo se pregunta antes de que ocurra.</translation>
+    </message>
+    <message>
+        <source>Edit in scope</source>
+        <translation>Editar en su ámbito</translation>
+    </message>
+    <message>
+        <source>An agent with folders of its own changes notes in them unasked. Everything else asks.</source>
+        <translation>Un agente con carpetas propias cambia notas en ellas sin preguntar. Todo lo demás pregunta.</translation>
+    </message>
+    <message>
+        <source>Trusted</source>
+        <translation>De confianza</translation>
+    </message>
+    <message>
+        <source>Reading, creating, changing and renaming go unasked. Deleting, many at once and the network ask.</source>
+        <translation>Leer, crear, cambiar y renombrar no preguntan. Eliminar, muchas a la vez y la red preguntan.</translation>
+    </message>
+</context>
+<context>
+    <name>PrivacyDialog</name>
+    <message>
+        <source>Notes in a folder</source>
+        <translation>Notas de una carpeta</translation>
+    </message>
+    <message>
+        <source>Notes with a tag</source>
+        <translation>Notas con una etiqueta</translation>
+    </message>
+    <message>
+        <source>Notes with a property</source>
+        <translation>Notas con una propiedad</translation>
+    </message>
+    <message>
+        <source>One note</source>
+        <translation>Una nota</translation>
+    </message>
+    <message>
+        <source>Which notes</source>
+        <translation>Qué notas</translation>
+    </message>
+    <message>
+        <source>How far they go</source>
+        <translation>Hasta dónde llegan</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Carpeta</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Valor</translation>
+    </message>
+    <message>
+        <source>How far</source>
+        <translation>Hasta dónde</translation>
+    </message>
+    <message>
+        <source>Tag</source>
+        <translation>Etiqueta</translation>
+    </message>
+    <message>
+        <source>private</source>
+        <translation>privada</translation>
+    </message>
+    <message>
+        <source>Property</source>
+        <translation>Propiedad</translation>
+    </message>
+    <message>
+        <source>private: true, or a name alone</source>
+        <translation>private: true, o solo un nombre</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Nota</translation>
+    </message>
+    <message>
+        <source>Folder/Name.md</source>
+        <translation>Carpeta/Nombre.md</translation>
+    </message>
+    <message>
+        <source>No note can be meant by this.</source>
+        <translation>Con esto no se puede designar ninguna nota.</translation>
+    </message>
+    <message>
+        <source>Say which notes are meant.</source>
+        <translation>Indique a qué notas se refiere.</translation>
+    </message>
+</context>
+<context>
+    <name>PrivacyWords</name>
+    <message>
+        <source>1 note today</source>
+        <translation>1 nota hoy</translation>
+    </message>
+    <message>
+        <source>All notes</source>
+        <translation>Todas las notas</translation>
+    </message>
+    <message>
+        <source>Notes in {0}</source>
+        <translation>Las notas de {0}</translation>
+    </message>
+    <message>
+        <source>Notes tagged #{0}</source>
+        <translation>Las notas con la etiqueta #{0}</translation>
+    </message>
+    <message>
+        <source>Notes with {0}</source>
+        <translation>Las notas con {0}</translation>
+    </message>
+    <message>
+        <source>The note {0}</source>
+        <translation>La nota {0}</translation>
+    </message>
+    <message>
+        <source>This rule cannot be read, so no note goes to any model.</source>
+        <translation>Esta regla no se puede leer, así que ninguna nota va a ningún modelo.</translation>
+    </message>
+    <message>
+        <source>go to a model elsewhere only if I say so each time</source>
+        <translation>van a un modelo externo solo si lo digo cada vez</translation>
+    </message>
+    <message>
+        <source>go to no model at all</source>
+        <translation>no van a ningún modelo</translation>
+    </message>
+    <message>
+        <source>go to no model elsewhere</source>
+        <translation>no van a ningún modelo externo</translation>
+    </message>
+    <message>
+        <source>goes to a model elsewhere only if I say so each time</source>
+        <translation>va a un modelo externo solo si lo digo cada vez</translation>
+    </message>
+    <message>
+        <source>goes to no model at all</source>
+        <translation>no va a ningún modelo</translation>
+    </message>
+    <message>
+        <source>goes to no model elsewhere</source>
+        <translation>no va a ningún modelo externo</translation>
+    </message>
+    <message>
+        <source>{0} notes today</source>
+        <translation>{0} notas hoy</translation>
+    </message>
+</context>
+<context>
+    <name>PrivateSheet</name>
+    <message>
+        <source>What of {0} stays on this computer. This wins over every permission, rule and answer.</source>
+        <translation>Lo que de {0} se queda en este equipo. Esto prevalece sobre cualquier permiso, regla o respuesta.</translation>
+    </message>
+    <message>
+        <source>Private notes</source>
+        <translation>Notas privadas</translation>
+    </message>
+    <message>
+        <source>None. Every note may go where your permissions let it.</source>
+        <translation>Ninguna. Cada nota puede ir adonde los permisos la dejen.</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Quitar</translation>
+    </message>
+    <message>
+        <source>Add Rule…</source>
+        <translation>Añadir regla…</translation>
+    </message>
+    <message>
+        <source>Filter private notes</source>
+        <translation>Filtrar notas privadas</translation>
+    </message>
+    <message>
+        <source>Filter by note or rule</source>
+        <translation>Filtrar por nota o regla</translation>
+    </message>
+    <message>
+        <source>What is private</source>
+        <translation>Qué es privado</translation>
+    </message>
+    <message>
+        <source>Inside notes</source>
+        <translation>Dentro de las notas</translation>
+    </message>
+    <message>
+        <source>This rule cannot be read, so no note goes to any model.</source>
+        <translation>Esta regla no se puede leer, así que ninguna nota va a ningún modelo.</translation>
+    </message>
+    <message>
+        <source>In the settings file it says: {0}</source>
+        <translation>En el archivo de ajustes dice: {0}</translation>
+    </message>
+    <message>
+        <source>stays on this computer</source>
+        <translation>se queda en este equipo</translation>
+    </message>
+    <message>
+        <source>goes with its note</source>
+        <translation>va con su nota</translation>
+    </message>
+    <message>
+        <source>Text between %% and %%</source>
+        <translation>Texto entre %% y %%</translation>
+    </message>
+    <message>
+        <source>A model on this computer reads it.</source>
+        <translation>Lo lee un modelo de este equipo.</translation>
+    </message>
+    <message>
+        <source>Removed: {0}</source>
+        <translation>Quitado: {0}</translation>
+    </message>
+    <message>
+        <source>Private today: {0} of {1} notes</source>
+        <translation>Privadas hoy: {0} de {1} notas</translation>
+    </message>
+    <message>
+        <source>Of {0} notes the properties cannot be read: they count as private where a rule may mean them.</source>
+        <translation>De {0} notas no se pueden leer las propiedades: cuentan como privadas donde una regla pueda referirse a ellas.</translation>
+    </message>
+</context>
+<context>
+    <name>Properties</name>
+    <message>
+        <source>That is not a day and a time. Write 2026-11-22 14:30, or choose a day.</source>
+        <translation>Eso no es un día y una hora. Escriba 2026-11-22 14:30 o elija un día.</translation>
+    </message>
+    <message>
+        <source>That is not a day. Write 2026-11-22, or choose one.</source>
+        <translation>Eso no es un día. Escriba 2026-11-22 o elija uno.</translation>
+    </message>
+    <message>
+        <source>That is not a number.</source>
+        <translation>Eso no es un número.</translation>
+    </message>
+    <message>
+        <source>today</source>
+        <translation>hoy</translation>
+    </message>
+    <message>
+        <source>tomorrow</source>
+        <translation>mañana</translation>
+    </message>
+    <message>
+        <source>yesterday</source>
+        <translation>ayer</translation>
+    </message>
+</context>
+<context>
+    <name>PropertyGrid</name>
+    <message>
+        <source>Show all {n}</source>
+        <translation>Mostrar las {n}</translation>
+    </message>
+    <message>
+        <source>Show fewer</source>
+        <translation>Mostrar menos</translation>
+    </message>
+</context>
+<context>
+    <name>PropertyRow</name>
+    <message>
+        <source>Change the value</source>
+        <translation>Cambiar el valor</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>Renombrar…</translation>
+    </message>
+    <message>
+        <source>Kind, in this note</source>
+        <translation>Tipo, en esta nota</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Quitar</translation>
+    </message>
+    <message>
+        <source>Del</source>
+        <translation>Supr</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Texto</translation>
+    </message>
+    <message>
+        <source>List</source>
+        <translation>Lista</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>Número</translation>
+    </message>
+    <message>
+        <source>Checkbox</source>
+        <translation>Casilla</translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation>Fecha</translation>
+    </message>
+    <message>
+        <source>Date and time</source>
+        <translation>Fecha y hora</translation>
+    </message>
+</context>
+<context>
+    <name>ProviderButton</name>
+    <message>
+        <source>built in · quotes your notes</source>
+        <translation>integrado · cita sus notas</translation>
+    </message>
+    <message>
+        <source>no address yet</source>
+        <translation>aún sin dirección</translation>
+    </message>
+    <message>
+        <source>1 model</source>
+        <translation>1 modelo</translation>
+    </message>
+    <message>
+        <source>{0} models</source>
+        <translation>{0} modelos</translation>
+    </message>
+    <message>
+        <source>not tested</source>
+        <translation>sin probar</translation>
+    </message>
+    <message>
+        <source>no key yet</source>
+        <translation>aún sin clave</translation>
+    </message>
+    <message>
+        <source>answers</source>
+        <translation>responde</translation>
+    </message>
+    <message>
+        <source>the test failed</source>
+        <translation>la prueba falló</translation>
+    </message>
+    <message>
+        <source>on this computer</source>
+        <translation>en este equipo</translation>
+    </message>
+    <message>
+        <source>a program here</source>
+        <translation>un programa de aquí</translation>
+    </message>
+</context>
+<context>
+    <name>ProviderFields</name>
+    <message>
+        <source>Name</source>
+        <translation>Nombre</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Dirección</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>Herramientas</translation>
+    </message>
+    <message>
+        <source>API</source>
+        <translation>API</translation>
+    </message>
+    <message>
+        <source>Responses</source>
+        <translation>Responses</translation>
+    </message>
+    <message>
+        <source>Chat Completions</source>
+        <translation>Chat Completions</translation>
+    </message>
+    <message>
+        <source>Context window</source>
+        <translation>Ventana de contexto</translation>
+    </message>
+    <message>
+        <source>As the model says</source>
+        <translation>Como diga el modelo</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Automático</translation>
+    </message>
+    <message>
+        <source>By the model’s own means</source>
+        <translation>Por los medios propios del modelo</translation>
+    </message>
+    <message>
+        <source>By text, &lt;tool_call&gt;</source>
+        <translation>Por texto, &lt;tool_call&gt;</translation>
+    </message>
+    <message>
+        <source>By text, &lt;use_tool&gt;</source>
+        <translation>Por texto, &lt;use_tool&gt;</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Nada</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modelo</translation>
+    </message>
+    <message>
+        <source>Asks the program of that name on this computer, with its own account. Test tells whether it is there.</source>
+        <translation>Pregunta al programa de ese nombre en este equipo, con su propia cuenta. La prueba dice si está ahí.</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Clave</translation>
+    </message>
+    <message>
+        <source>Tokens of question and answer together. Ollama takes the memory for it.</source>
+        <translation>Tokens de pregunta y respuesta juntos. Ollama reserva la memoria necesaria.</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>Contexto</translation>
+    </message>
+</context>
+<context>
+    <name>ProviderForm</name>
+    <message>
+        <source>Test</source>
+        <translation>Probar</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>Más</translation>
+    </message>
+    <message>
+        <source>How they are given depends on the model. Choose one first.</source>
+        <translation>Cómo se ofrecen depende del modelo. Elija primero uno.</translation>
+    </message>
+    <message>
+        <source>Asking {0}…</source>
+        <translation>Preguntando a {0}…</translation>
+    </message>
+    <message>
+        <source>{0} No note was sent for this test.</source>
+        <translation>{0} No se envió ninguna nota para esta prueba.</translation>
+    </message>
+    <message>
+        <source>Choose a model first: test, then pick one from the list.</source>
+        <translation>Elija primero un modelo: pruebe y tome uno de la lista.</translation>
+    </message>
+    <message>
+        <source>Forget the key</source>
+        <translation>Olvidar la clave</translation>
+    </message>
+    <message>
+        <source>It is not set up yet.</source>
+        <translation>Aún no está configurado.</translation>
+    </message>
+    <message>
+        <source>Remove {0}</source>
+        <translation>Quitar {0}</translation>
+    </message>
+</context>
+<context>
+    <name>ProviderSheet</name>
+    <message>
+        <source>Where questions may be answered. Keys are never written into a settings file.</source>
+        <translation>Dónde se pueden responder las preguntas. Las claves nunca se escriben en un archivo de ajustes.</translation>
+    </message>
+    <message>
+        <source>Providers</source>
+        <translation>Proveedores</translation>
+    </message>
+    <message>
+        <source>Add Provider…</source>
+        <translation>Añadir proveedor…</translation>
+    </message>
+    <message>
+        <source>Add Provider</source>
+        <translation>Añadir proveedor</translation>
+    </message>
+</context>
+<context>
+    <name>QueryField</name>
+    <message>
+        <source>Remove from the saved searches</source>
+        <translation>Quitar de las búsquedas guardadas</translation>
+    </message>
+    <message>
+        <source>Save this search</source>
+        <translation>Guardar esta búsqueda</translation>
+    </message>
+</context>
+<context>
+    <name>QueryParts</name>
+    <message>
+        <source>called</source>
+        <translation>llamada</translation>
+    </message>
+    <message>
+        <source>done task</source>
+        <translation>tarea hecha</translation>
+    </message>
+    <message>
+        <source>exactly</source>
+        <translation>exacto</translation>
+    </message>
+    <message>
+        <source>has</source>
+        <translation>tiene</translation>
+    </message>
+    <message>
+        <source>in</source>
+        <translation>en</translation>
+    </message>
+    <message>
+        <source>in one line</source>
+        <translation>en una línea</translation>
+    </message>
+    <message>
+        <source>in one paragraph</source>
+        <translation>en un párrafo</translation>
+    </message>
+    <message>
+        <source>in the text</source>
+        <translation>en el texto</translation>
+    </message>
+    <message>
+        <source>open task</source>
+        <translation>tarea pendiente</translation>
+    </message>
+    <message>
+        <source>pattern</source>
+        <translation>patrón</translation>
+    </message>
+    <message>
+        <source>tag</source>
+        <translation>etiqueta</translation>
+    </message>
+    <message>
+        <source>task</source>
+        <translation>tarea</translation>
+    </message>
+    <message>
+        <source>under one heading</source>
+        <translation>bajo un encabezado</translation>
+    </message>
+    <message>
+        <source>without</source>
+        <translation>sin</translation>
+    </message>
+</context>
+<context>
+    <name>QuestionBox</name>
+    <message>
+        <source>Ask about your notes…</source>
+        <translation>Pregunte por sus notas…</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Pregunta</translation>
+    </message>
+    <message>
+        <source>Enter sends, Shift+Enter starts a new line, Esc stops an answer.</source>
+        <translation>Intro envía, Mayús+Intro empieza una línea nueva, Esc detiene una respuesta.</translation>
+    </message>
+    <message>
+        <source>@ and [[ find notes, / at the beginning quick commands.</source>
+        <translation>@ y [[ buscan notas; / al comienzo, comandos rápidos.</translation>
+    </message>
+</context>
+<context>
+    <name>QuestionCard</name>
+    <message>
+        <source>You asked</source>
+        <translation>Su pregunta</translation>
+    </message>
+    <message>
+        <source>Edit and ask again</source>
+        <translation>Editar y preguntar de nuevo</translation>
+    </message>
+    <message>
+        <source>Show all {0} characters</source>
+        <translation>Mostrar los {0} caracteres</translation>
+    </message>
+    <message>
+        <source>and {0} more</source>
+        <translation>y {0} más</translation>
+    </message>
+</context>
+<context>
+    <name>QuestionFoot</name>
+    <message>
+        <source>Reason</source>
+        <translation>Motivo</translation>
+    </message>
+    <message>
+        <source>Why not? The model reads this.</source>
+        <translation>¿Por qué no? El modelo lee esto.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>Approve</source>
+        <translation>Aprobar</translation>
+    </message>
+    <message>
+        <source>Press Space to agree. Enter does nothing here.</source>
+        <translation>Pulse Espacio para aceptar. Intro no hace nada aquí.</translation>
+    </message>
+    <message>
+        <source>Cancel with a Reason…</source>
+        <translation>Cancelar con un motivo…</translation>
+    </message>
+</context>
+<context>
+    <name>QueueCard</name>
+    <message>
+        <source>Queued message</source>
+        <translation>Mensaje en espera</translation>
+    </message>
+    <message>
+        <source>waits for the answer</source>
+        <translation>espera la respuesta</translation>
+    </message>
+    <message>
+        <source>not sent yet</source>
+        <translation>aún sin enviar</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Editar</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Quitar</translation>
+    </message>
+    <message>
+        <source>Send now</source>
+        <translation>Enviar ahora</translation>
+    </message>
+</context>
+<context>
+    <name>QueueList</name>
+    <message>
+        <source>and {0} more</source>
+        <translation>y {0} más</translation>
+    </message>
+</context>
+<context>
+    <name>QuickAskCard</name>
+    <message>
+        <source>Keys for quick ask</source>
+        <translation>Teclas de la pregunta rápida</translation>
+    </message>
+    <message>
+        <source>None: press keys to set</source>
+        <translation>Ninguna: pulse teclas para definirlas</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Quitar</translation>
+    </message>
+    <message>
+        <source>Try It</source>
+        <translation>Probar</translation>
+    </message>
+    <message>
+        <source>Quick ask</source>
+        <translation>Pregunta rápida</translation>
+    </message>
+    <message>
+        <source>A small window over whatever you work in: find a note, ask, or put a line into today’s note. Its answer goes on when the window is hidden, and stands in the list of chats.</source>
+        <translation>Una pequeña ventana sobre aquello en lo que trabaje: encuentre una nota, pregunte o ponga una línea en la nota de hoy. Su respuesta continúa cuando se oculta la ventana y queda en la lista de chats.</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Teclas</translation>
+    </message>
+</context>
+<context>
+    <name>QuickField</name>
+    <message>
+        <source>Ask about your notes, or find one…</source>
+        <translation>Pregunte por sus notas o busque una…</translation>
+    </message>
+    <message>
+        <source>Quick ask</source>
+        <translation>Pregunta rápida</translation>
+    </message>
+    <message>
+        <source>Enter asks, Shift+Enter starts a new line, Ctrl+Enter goes to the chat, Esc hides this window.</source>
+        <translation>Intro pregunta, Mayús+Intro empieza una línea nueva, Ctrl+Intro va al chat, Esc oculta esta ventana.</translation>
+    </message>
+</context>
+<context>
+    <name>QuickFoot</name>
+    <message>
+        <source>New question</source>
+        <translation>Nueva pregunta</translation>
+    </message>
+    <message>
+        <source>ask</source>
+        <translation>preguntar</translation>
+    </message>
+    <message>
+        <source>notes</source>
+        <translation>notas</translation>
+    </message>
+    <message>
+        <source>open in chat</source>
+        <translation>abrir en el chat</translation>
+    </message>
+    <message>
+        <source>hide</source>
+        <translation>ocultar</translation>
+    </message>
+    <message>
+        <source>stays on this computer</source>
+        <translation>se queda en este equipo</translation>
+    </message>
+    <message>
+        <source>asks before notes leave</source>
+        <translation>pregunta antes de que salgan notas</translation>
+    </message>
+    <message>
+        <source>Add the answer to today’s note</source>
+        <translation>Añadir la respuesta a la nota de hoy</translation>
+    </message>
+    <message>
+        <source>Add the text to today’s note</source>
+        <translation>Añadir el texto a la nota de hoy</translation>
+    </message>
+</context>
+<context>
+    <name>QuickModel</name>
+    <message>
+        <source>Private: {0}</source>
+        <translation>Privada: {0}</translation>
+    </message>
+</context>
+<context>
+    <name>QuickSteps</name>
+    <message>
+        <source>Asked next, when this answer is done.</source>
+        <translation>Se preguntará después, cuando termine esta respuesta.</translation>
+    </message>
+    <message>
+        <source>That is too long to paste here. Save it as a note and ask about the note.</source>
+        <translation>Es demasiado largo para pegarlo aquí. Guárdelo como nota y pregunte por la nota.</translation>
+    </message>
+</context>
+<context>
+    <name>QuickWindow</name>
+    <message>
+        <source>Quick ask – VaultDesk</source>
+        <translation>Pregunta rápida – VaultDesk</translation>
+    </message>
+    <message>
+        <source>Quick ask</source>
+        <translation>Pregunta rápida</translation>
+    </message>
+    <message>
+        <source>Open a vault in VaultDesk first; then you can ask about its notes from here.</source>
+        <translation>Abra primero una bóveda en VaultDesk; después podrá preguntar por sus notas desde aquí.</translation>
+    </message>
+    <message>
+        <source>No vault is open</source>
+        <translation>No hay ninguna bóveda abierta</translation>
+    </message>
+    <message>
+        <source>Show VaultDesk</source>
+        <translation>Mostrar VaultDesk</translation>
+    </message>
+</context>
+<context>
+    <name>QuietChip</name>
+    <message>
+        <source>Add {0} to the question</source>
+        <translation>Añadir {0} a la pregunta</translation>
+    </message>
+</context>
+<context>
+    <name>RatingButton</name>
+    <message>
+        <source>{name}, again in {wait}</source>
+        <translation>{name}, de nuevo en {wait}</translation>
+    </message>
+</context>
+<context>
+    <name>ReachPage</name>
+    <message>
+        <source>Agent</source>
+        <translation>Agente</translation>
+    </message>
+    <message>
+        <source>Its model</source>
+        <translation>Su modelo</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Listo</translation>
+    </message>
+    <message>
+        <source>Filter notes</source>
+        <translation>Filtrar notas</translation>
+    </message>
+    <message>
+        <source>Filter by note or reason</source>
+        <translation>Filtrar por nota o motivo</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>Notas</translation>
+    </message>
+    <message>
+        <source>Choose an agent</source>
+        <translation>Elegir un agente</translation>
+    </message>
+    <message>
+        <source>Find an agent</source>
+        <translation>Buscar un agente</translation>
+    </message>
+    <message>
+        <source>What could this agent touch?</source>
+        <translation>¿Qué podría tocar este agente?</translation>
+    </message>
+    <message>
+        <source>answering by a model</source>
+        <translation>que responde con un modelo</translation>
+    </message>
+    <message>
+        <source>on this computer</source>
+        <translation>en este equipo</translation>
+    </message>
+    <message>
+        <source>at {0} ({1})</source>
+        <translation>en {0} ({1})</translation>
+    </message>
+    <message>
+        <source>This agent cannot be used. What stands here is the plain assistant’s.</source>
+        <translation>Este agente no se puede usar. Lo que se muestra aquí es del asistente simple.</translation>
+    </message>
+    <message>
+        <source>It is not allowed to work yet. This is what it could touch then.</source>
+        <translation>Aún no tiene permiso para trabajar. Esto es lo que podría tocar entonces.</translation>
+    </message>
+    <message>
+        <source>Tools are off in this vault, so it touches nothing now. This is what it could with them.</source>
+        <translation>Las herramientas están desactivadas en esta bóveda, así que ahora no toca nada. Esto es lo que podría con ellas.</translation>
+    </message>
+    <message>
+        <source>One of your rules cannot be read, so it denies everything: see Permissions.</source>
+        <translation>Una de sus reglas no se puede leer, así que lo deniega todo: véase Permisos.</translation>
+    </message>
+    <message>
+        <source>No note.</source>
+        <translation>Ninguna nota.</translation>
+    </message>
+</context>
+<context>
+    <name>ReachWords</name>
+    <message>
+        <source>Changeable</source>
+        <translation>Modificables</translation>
+    </message>
+    <message>
+        <source>Invisible</source>
+        <translation>Invisibles</translation>
+    </message>
+    <message>
+        <source>Notes it can change. Every change is kept and can be undone.</source>
+        <translation>Notas que puede cambiar. Cada cambio se conserva y se puede deshacer.</translation>
+    </message>
+    <message>
+        <source>Notes it can find and read. Where it says “asks first”, you see each one and may refuse.</source>
+        <translation>Notas que puede encontrar y leer. Donde dice «pregunta antes», usted ve cada una y puede denegarla.</translation>
+    </message>
+    <message>
+        <source>Notes that are not there for it: not in lists, not in search, not in links.</source>
+        <translation>Notas que no existen para él: ni en listas, ni en búsquedas, ni en enlaces.</translation>
+    </message>
+    <message>
+        <source>Notes whose text could be sent to {0} with a question, once it is read.</source>
+        <translation>Notas cuyo texto podría enviarse a {0} con una pregunta, una vez leído.</translation>
+    </message>
+    <message>
+        <source>Nothing: the model runs on this computer. What it reads stays here.</source>
+        <translation>Nada: el modelo funciona en este equipo. Lo que lee se queda aquí.</translation>
+    </message>
+    <message>
+        <source>Readable</source>
+        <translation>Legibles</translation>
+    </message>
+    <message>
+        <source>What can leave</source>
+        <translation>Lo que puede salir</translation>
+    </message>
+    <message>
+        <source>asks first</source>
+        <translation>pregunta antes</translation>
+    </message>
+    <message>
+        <source>it has no tool for that</source>
+        <translation>no tiene herramienta para eso</translation>
+    </message>
+    <message>
+        <source>it only reads</source>
+        <translation>solo lee</translation>
+    </message>
+    <message>
+        <source>needs no question</source>
+        <translation>no necesita preguntar</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>nunca</translation>
+    </message>
+    <message>
+        <source>outside its folders</source>
+        <translation>fuera de sus carpetas</translation>
+    </message>
+    <message>
+        <source>private</source>
+        <translation>privada</translation>
+    </message>
+    <message>
+        <source>private: {0}</source>
+        <translation>privada: {0}</translation>
+    </message>
+    <message>
+        <source>your preset</source>
+        <translation>su preajuste</translation>
+    </message>
+    <message>
+        <source>your rule for the whole vault</source>
+        <translation>su regla para toda la bóveda</translation>
+    </message>
+    <message>
+        <source>your rule for {0}</source>
+        <translation>su regla para {0}</translation>
+    </message>
+</context>
+<context>
+    <name>ReadDialog</name>
+    <message>
+        <source>Read and accept?</source>
+        <translation>¿Leer y aceptar?</translation>
+    </message>
+    <message>
+        <source>Accept</source>
+        <translation>Aceptar</translation>
+    </message>
+    <message>
+        <source>Press Space to agree. Enter does nothing here.</source>
+        <translation>Pulse Espacio para aceptar. Intro no hace nada aquí.</translation>
+    </message>
+    <message>
+        <source>Not Now</source>
+        <translation>Ahora no</translation>
+    </message>
+    <message>
+        <source>The whole text</source>
+        <translation>El texto entero</translation>
+    </message>
+    <message>
+        <source>The note changed while you read it. This is what it says now.</source>
+        <translation>La nota cambió mientras la leía. Esto es lo que dice ahora.</translation>
+    </message>
+</context>
+<context>
+    <name>Reader</name>
+    <message>
+        <source>Note</source>
+        <translation>Nota</translation>
+    </message>
+</context>
+<context>
+    <name>Readings</name>
+    <message>
+        <source>A change of its text ends this: you are asked again.</source>
+        <translation>Un cambio en su texto pone fin a esto: se pregunta de nuevo.</translation>
+    </message>
+    <message>
+        <source>Assistants are told its name and description, and may read its note when a task calls for it.</source>
+        <translation>Se comunica a los asistentes su nombre y su descripción, y pueden leer su nota cuando una tarea lo requiere.</translation>
+    </message>
+    <message>
+        <source>Every assistant is told this text before your questions.</source>
+        <translation>Se comunica este texto a cada asistente antes de las preguntas.</translation>
+    </message>
+    <message>
+        <source>It allows nothing: permissions and private notes stay as you set them.</source>
+        <translation>No permite nada: los permisos y las notas privadas se quedan como están.</translation>
+    </message>
+    <message>
+        <source>Offer the skill “{0}” to assistants?</source>
+        <translation>¿Ofrecer la habilidad «{0}» a los asistentes?</translation>
+    </message>
+    <message>
+        <source>Use this vault’s instructions for assistants?</source>
+        <translation>¿Usar las instrucciones de esta bóveda para asistentes?</translation>
+    </message>
+    <message>
+        <source>Work in the project “{0}”?</source>
+        <translation>¿Trabajar en el proyecto «{0}»?</translation>
+    </message>
+</context>
+<context>
+    <name>ReasoningLine</name>
+    <message>
+        <source>What the model thought</source>
+        <translation>Lo que pensó el modelo</translation>
+    </message>
+    <message>
+        <source>Thinking</source>
+        <translation>Razonamiento</translation>
+    </message>
+    <message>
+        <source>Thought</source>
+        <translation>Razonamiento</translation>
+    </message>
+</context>
+<context>
+    <name>RecallPage</name>
+    <message>
+        <source>Question</source>
+        <translation>Pregunta</translation>
+    </message>
+    <message>
+        <source>Ask as you would ask an assistant</source>
+        <translation>Pregunte como preguntaría a un asistente</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>Palabras</translation>
+    </message>
+    <message>
+        <source>Meaning</source>
+        <translation>Significado</translation>
+    </message>
+    <message>
+        <source>How many</source>
+        <translation>Cuántos</translation>
+    </message>
+    <message>
+        <source>Best {n}</source>
+        <translation>Mejores {n}</translation>
+    </message>
+    <message>
+        <source>Recall bench</source>
+        <translation>Banco de búsqueda</translation>
+    </message>
+    <message>
+        <source>Read for meaning</source>
+        <translation>Leídos por significado</translation>
+    </message>
+    <message>
+        <source>Nothing can be found by meaning yet</source>
+        <translation>Aún no se puede encontrar nada por significado</translation>
+    </message>
+    <message>
+        <source>No passage was found</source>
+        <translation>No se encontró ningún pasaje</translation>
+    </message>
+    <message>
+        <source>Ask with other words.</source>
+        <translation>Pregunte con otras palabras.</translation>
+    </message>
+    <message>
+        <source>Which passages would an answer rest on?</source>
+        <translation>¿En qué pasajes se apoyaría una respuesta?</translation>
+    </message>
+    <message>
+        <source>Type a question. The best passages are listed with what speaks for each.</source>
+        <translation>Escriba una pregunta. Se muestran los mejores pasajes con lo que habla a favor de cada uno.</translation>
+    </message>
+    <message>
+        <source>What a question finds in your notes, and why. All of it is worked out here; nothing is sent.</source>
+        <translation>Lo que una pregunta encuentra en sus notas y por qué. Todo se calcula aquí; no se envía nada.</translation>
+    </message>
+    <message>
+        <source>What a question finds in your notes, and why. With Meaning on, the question goes to {server}.</source>
+        <translation>Lo que una pregunta encuentra en sus notas y por qué. Con Significado activado, la pregunta va a {server}.</translation>
+    </message>
+    <message>
+        <source>Search by meaning is not part of this installation; words are searched.</source>
+        <translation>La búsqueda por significado no forma parte de esta instalación; se buscan palabras.</translation>
+    </message>
+</context>
+<context>
+    <name>RecallWiring</name>
+    <message>
+        <source>Recall bench</source>
+        <translation>Banco de búsqueda</translation>
+    </message>
+</context>
+<context>
+    <name>RecallWords</name>
+    <message>
+        <source>1 link with the other notes found</source>
+        <translation>1 enlace con las otras notas encontradas</translation>
+    </message>
+    <message>
+        <source>1 passage</source>
+        <translation>1 pasaje</translation>
+    </message>
+    <message>
+        <source>Changed {when}</source>
+        <translation>Modificada {when}</translation>
+    </message>
+    <message>
+        <source>by meaning</source>
+        <translation>por significado</translation>
+    </message>
+    <message>
+        <source>by meaning: no. {rank}</source>
+        <translation>por significado: n.º {rank}</translation>
+    </message>
+    <message>
+        <source>by words</source>
+        <translation>por palabras</translation>
+    </message>
+    <message>
+        <source>by words and meaning</source>
+        <translation>por palabras y significado</translation>
+    </message>
+    <message>
+        <source>by words: no. {rank}</source>
+        <translation>por palabras: n.º {rank}</translation>
+    </message>
+    <message>
+        <source>changed {when}</source>
+        <translation>modificada {when}</translation>
+    </message>
+    <message>
+        <source>indexed {when}</source>
+        <translation>indexada {when}</translation>
+    </message>
+    <message>
+        <source>similarity {share}</source>
+        <translation>similitud {share}</translation>
+    </message>
+    <message>
+        <source>{n} links with the other notes found</source>
+        <translation>{n} enlaces con las otras notas encontradas</translation>
+    </message>
+    <message>
+        <source>{n} ms</source>
+        <translation>{n} ms</translation>
+    </message>
+    <message>
+        <source>{n} passages</source>
+        <translation>{n} pasajes</translation>
+    </message>
+</context>
+<context>
+    <name>RefusalDialog</name>
+    <message>
+        <source>This note changed since</source>
+        <translation>Esta nota cambió desde entonces</translation>
+    </message>
+    <message>
+        <source>These notes changed since</source>
+        <translation>Estas notas cambiaron desde entonces</translation>
+    </message>
+    <message>
+        <source>What changed since</source>
+        <translation>Qué cambió desde entonces</translation>
+    </message>
+    <message>
+        <source>Which version</source>
+        <translation>Qué versión</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>Merge</source>
+        <translation>Fusionar</translation>
+    </message>
+    <message>
+        <source>{0} was not done. Nothing was touched.</source>
+        <translation>{0} no se hizo. No se tocó nada.</translation>
+    </message>
+    <message>
+        <source>With both merged</source>
+        <translation>Con ambas fusionadas</translation>
+    </message>
+    <message>
+        <source>What stands in the way</source>
+        <translation>Lo que se interpone</translation>
+    </message>
+    <message>
+        <source>Merging takes the change back and keeps what came since.</source>
+        <translation>La fusión retira el cambio y conserva lo que vino después.</translation>
+    </message>
+    <message>
+        <source>The same lines changed since, so only you can say what is right. Change them in the note.</source>
+        <translation>Las mismas líneas cambiaron después, así que solo usted puede decir qué es correcto. Cámbielas en la nota.</translation>
+    </message>
+    <message>
+        <source>Open {0}</source>
+        <translation>Abrir {0}</translation>
+    </message>
+</context>
+<context>
+    <name>RefusedNotes</name>
+    <message>
+        <source>1 conflict</source>
+        <translation>1 conflicto</translation>
+    </message>
+    <message>
+        <source>Both changed these lines</source>
+        <translation>Ambas partes cambiaron estas líneas</translation>
+    </message>
+    <message>
+        <source>stays as it is</source>
+        <translation>se queda como está</translation>
+    </message>
+    <message>
+        <source>{0} conflicts</source>
+        <translation>{0} conflictos</translation>
+    </message>
+    <message>
+        <source>{0}: − is what it says now, + what it said before</source>
+        <translation>{0}: − es lo que dice ahora, + lo que decía antes</translation>
+    </message>
+</context>
+<context>
+    <name>Removal</name>
+    <message>
+        <source>{0} was removed.</source>
+        <translation>{0} se quitó.</translation>
+    </message>
+    <message>
+        <source>Chats ask the offline assistant now.</source>
+        <translation>Los chats preguntan ahora al asistente sin conexión.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
+    </message>
+    <message>
+        <source>Its key is still kept.</source>
+        <translation>Su clave sigue guardada.</translation>
+    </message>
+    <message>
+        <source>Forget the Key Too</source>
+        <translation>Olvidar también la clave</translation>
+    </message>
+    <message>
+        <source>The provider and its key are gone.</source>
+        <translation>El proveedor y su clave ya no están.</translation>
+    </message>
+</context>
+<context>
+    <name>RenameDialog</name>
+    <message>
+        <source>Rename</source>
+        <translation>Renombrar</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Nombre</translation>
+    </message>
+</context>
+<context>
+    <name>RequestFoot</name>
+    <message>
+        <source>nothing</source>
+        <translation>nada</translation>
+    </message>
+    <message>
+        <source>Let It Read {0}</source>
+        <translation>Dejar leer {0}</translation>
+    </message>
+    <message>
+        <source>Send {0}</source>
+        <translation>Enviar {0}</translation>
+    </message>
+    <message>
+        <source>Read {0}</source>
+        <translation>Leer {0}</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Buscar</translation>
+    </message>
+    <message>
+        <source>Search and Send</source>
+        <translation>Buscar y enviar</translation>
+    </message>
+    <message>
+        <source>Approve and Execute</source>
+        <translation>Aprobar y ejecutar</translation>
+    </message>
+</context>
+<context>
+    <name>RequestHead</name>
+    <message>
+        <source>{0} more</source>
+        <translation>{0} más</translation>
+    </message>
+    <message>
+        <source>In the model’s words, not checked</source>
+        <translation>Con las palabras del modelo, sin comprobar</translation>
+    </message>
+</context>
+<context>
+    <name>RequestView</name>
+    <message>
+        <source>What is asked</source>
+        <translation>Qué se pregunta</translation>
+    </message>
+</context>
+<context>
+    <name>ResultRow</name>
+    <message>
+        <source>look closely</source>
+        <translation>mire con atención</translation>
+    </message>
+</context>
+<context>
+    <name>ReviewCard</name>
+    <message>
+        <source>This word has no meaning yet.</source>
+        <translation>Esta palabra aún no tiene significado.</translation>
+    </message>
+    <message>
+        <source>Its meaning is hidden.</source>
+        <translation>Su significado está oculto.</translation>
+    </message>
+</context>
+<context>
+    <name>ReviewPane</name>
+    <message>
+        <source>End the review</source>
+        <translation>Terminar el repaso</translation>
+    </message>
+    <message>
+        <source>Show the Meaning</source>
+        <translation>Mostrar el significado</translation>
+    </message>
+    <message>
+        <source>Again</source>
+        <translation>Otra vez</translation>
+    </message>
+    <message>
+        <source>Hard</source>
+        <translation>Difícil</translation>
+    </message>
+    <message>
+        <source>Good</source>
+        <translation>Bien</translation>
+    </message>
+    <message>
+        <source>Easy</source>
+        <translation>Fácil</translation>
+    </message>
+    <message>
+        <source>Review of words</source>
+        <translation>Repaso de palabras</translation>
+    </message>
+    <message>
+        <source>{n} of {total}</source>
+        <translation>{n} de {total}</translation>
+    </message>
+    <message>
+        <source>{told} · {n} again</source>
+        <translation>{told} · {n} otra vez</translation>
+    </message>
+    <message>
+        <source>1 to 4 rate it · Ctrl+Z takes the last rating back</source>
+        <translation>1 a 4 la valoran · Ctrl+Z retira la última valoración</translation>
+    </message>
+    <message>
+        <source>Space shows the meaning · Esc ends the review</source>
+        <translation>Espacio muestra el significado · Esc termina el repaso</translation>
+    </message>
+    <message>
+        <source>Review</source>
+        <translation>Repasar</translation>
+    </message>
+    <message>
+        <source>Words done</source>
+        <translation>Palabras hechas</translation>
+    </message>
+</context>
+<context>
+    <name>RewritePanel</name>
+    <message>
+        <source>What should change?</source>
+        <translation>¿Qué debe cambiar?</translation>
+    </message>
+    <message>
+        <source>The selection, written anew</source>
+        <translation>La selección, reescrita</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>Reemplazar</translation>
+    </message>
+    <message>
+        <source>Insert Below</source>
+        <translation>Insertar debajo</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Reintentar</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>Descartar</translation>
+    </message>
+    <message>
+        <source>{0} is asked.</source>
+        <translation>Se pregunta a {0}.</translation>
+    </message>
+    <message>
+        <source>Writing…</source>
+        <translation>Escribiendo…</translation>
+    </message>
+    <message>
+        <source>Nothing is changed until you say so.</source>
+        <translation>No se cambia nada hasta que usted lo diga.</translation>
+    </message>
+    <message>
+        <source>Nothing to change.</source>
+        <translation>No hay nada que cambiar.</translation>
+    </message>
+    <message>
+        <source>Correct mistakes</source>
+        <translation>Corregir errores</translation>
+    </message>
+    <message>
+        <source>Clearer</source>
+        <translation>Más claro</translation>
+    </message>
+    <message>
+        <source>Shorter</source>
+        <translation>Más corto</translation>
+    </message>
+    <message>
+        <source>Longer</source>
+        <translation>Más largo</translation>
+    </message>
+    <message>
+        <source>Friendlier</source>
+        <translation>Más amable</translation>
+    </message>
+    <message>
+        <source>As a list</source>
+        <translation>Como lista</translation>
+    </message>
+    <message>
+        <source>In English</source>
+        <translation>En inglés</translation>
+    </message>
+</context>
+<context>
+    <name>RewriteWiring</name>
+    <message>
+        <source>Open a note first, and select what should be written anew.</source>
+        <translation>Abra primero una nota y seleccione lo que se debe reescribir.</translation>
+    </message>
+    <message>
+        <source>This note can only be read here.</source>
+        <translation>Esta nota aquí solo se puede leer.</translation>
+    </message>
+    <message>
+        <source>There is nothing here to write anew. Select some words.</source>
+        <translation>Aquí no hay nada que reescribir. Seleccione algunas palabras.</translation>
+    </message>
+    <message>
+        <source>The model wrote nothing. Say it in other words, or choose another model.</source>
+        <translation>El modelo no escribió nada. Dígalo con otras palabras o elija otro modelo.</translation>
+    </message>
+    <message>
+        <source>The selection was changed meanwhile. Insert the new words below it, or try again.</source>
+        <translation>La selección cambió entretanto. Inserte las palabras nuevas debajo o inténtelo de nuevo.</translation>
+    </message>
+</context>
+<context>
+    <name>RuleDialog</name>
+    <message>
+        <source>What</source>
+        <translation>Qué</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>Dónde</translation>
+    </message>
+    <message>
+        <source>For</source>
+        <translation>Para</translation>
+    </message>
+    <message>
+        <source>needs no question</source>
+        <translation>no necesita preguntar</translation>
+    </message>
+    <message>
+        <source>asks me each time</source>
+        <translation>me pregunta cada vez</translation>
+    </message>
+    <message>
+        <source>is never allowed</source>
+        <translation>nunca se permite</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Respuesta</translation>
+    </message>
+    <message>
+        <source>Searching and reading notes</source>
+        <translation>Buscar y leer notas</translation>
+    </message>
+    <message>
+        <source>Creating, changing and renaming notes</source>
+        <translation>Crear, cambiar y renombrar notas</translation>
+    </message>
+    <message>
+        <source>Deleting notes</source>
+        <translation>Eliminar notas</translation>
+    </message>
+    <message>
+        <source>Using the network</source>
+        <translation>Usar la red</translation>
+    </message>
+    <message>
+        <source>Every tool</source>
+        <translation>Cualquier herramienta</translation>
+    </message>
+    <message>
+        <source>What touches no note</source>
+        <translation>Lo que no toca ninguna nota</translation>
+    </message>
+    <message>
+        <source>The tool “{0}”</source>
+        <translation>La herramienta «{0}»</translation>
+    </message>
+    <message>
+        <source>every model</source>
+        <translation>cualquier modelo</translation>
+    </message>
+    <message>
+        <source>models on this computer</source>
+        <translation>modelos de este equipo</translation>
+    </message>
+</context>
+<context>
+    <name>RuleList</name>
+    <message>
+        <source>Edit…</source>
+        <translation>Editar…</translation>
+    </message>
+    <message>
+        <source>Edit: {0}</source>
+        <translation>Editar: {0}</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Quitar</translation>
+    </message>
+</context>
+<context>
+    <name>RuleWords</name>
+    <message>
+        <source>Creating, changing and renaming notes</source>
+        <translation>Crear, cambiar y renombrar notas</translation>
+    </message>
+    <message>
+        <source>Deleting notes</source>
+        <translation>Eliminar notas</translation>
+    </message>
+    <message>
+        <source>Every tool</source>
+        <translation>Cualquier herramienta</translation>
+    </message>
+    <message>
+        <source>It still asks before {0}: no such rule can change that.</source>
+        <translation>Sigue preguntando antes de {0}: ninguna regla de este tipo puede cambiarlo.</translation>
+    </message>
+    <message>
+        <source>Searching and reading notes</source>
+        <translation>Buscar y leer notas</translation>
+    </message>
+    <message>
+        <source>This rule cannot be read, so it denies everything it may mean.</source>
+        <translation>Esta regla no se puede leer, así que deniega todo aquello a lo que pueda referirse.</translation>
+    </message>
+    <message>
+        <source>Using the network</source>
+        <translation>Usar la red</translation>
+    </message>
+    <message>
+        <source>What touches no note</source>
+        <translation>Lo que no toca ninguna nota</translation>
+    </message>
+    <message>
+        <source>changing many at once</source>
+        <translation>cambiar muchas a la vez</translation>
+    </message>
+    <message>
+        <source>changing notes</source>
+        <translation>cambiar notas</translation>
+    </message>
+    <message>
+        <source>deleting notes</source>
+        <translation>eliminar notas</translation>
+    </message>
+    <message>
+        <source>for a model on this computer</source>
+        <translation>para un modelo de este equipo</translation>
+    </message>
+    <message>
+        <source>for {0}</source>
+        <translation>para {0}</translation>
+    </message>
+    <message>
+        <source>in the whole vault</source>
+        <translation>en toda la bóveda</translation>
+    </message>
+    <message>
+        <source>in {0}</source>
+        <translation>en {0}</translation>
+    </message>
+    <message>
+        <source>using the network</source>
+        <translation>usar la red</translation>
+    </message>
+    <message>
+        <source>{0} and {1}</source>
+        <translation>{0} y {1}</translation>
+    </message>
+    <message>
+        <source>{0} asks me each time.</source>
+        <translation>{0} me pregunta cada vez.</translation>
+    </message>
+    <message>
+        <source>{0} is never allowed.</source>
+        <translation>{0} nunca se permite.</translation>
+    </message>
+    <message>
+        <source>{0} needs no question.</source>
+        <translation>{0} no necesita preguntar.</translation>
+    </message>
+    <message>
+        <source>“{0}”</source>
+        <translation>«{0}»</translation>
+    </message>
+</context>
+<context>
+    <name>RunChanges</name>
+    <message>
+        <source>1 change applied</source>
+        <translation>1 cambio aplicado</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Rehacer</translation>
+    </message>
+    <message>
+        <source>Undo 1 change</source>
+        <translation>Deshacer 1 cambio</translation>
+    </message>
+    <message>
+        <source>Undo {0} changes</source>
+        <translation>Deshacer {0} cambios</translation>
+    </message>
+    <message>
+        <source>links repaired in 1 note</source>
+        <translation>enlaces reparados en 1 nota</translation>
+    </message>
+    <message>
+        <source>links repaired in {0} notes</source>
+        <translation>enlaces reparados en {0} notas</translation>
+    </message>
+    <message>
+        <source>{0} changes applied</source>
+        <translation>{0} cambios aplicados</translation>
+    </message>
+</context>
+<context>
+    <name>SavedSearches</name>
+    <message>
+        <source>Search for something first; then it can be saved.</source>
+        <translation>Busque primero algo; después se puede guardar.</translation>
+    </message>
+    <message>
+        <source>The search is saved. It stands under the empty search field.</source>
+        <translation>La búsqueda está guardada. Está debajo del campo de búsqueda vacío.</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>Renombrar…</translation>
+    </message>
+    <message>
+        <source>The search “{name}” is no longer saved.</source>
+        <translation>La búsqueda «{name}» ya no está guardada.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
+    </message>
+    <message>
+        <source>It searches for: {query}</source>
+        <translation>Busca: {query}</translation>
+    </message>
+    <message>
+        <source>Rename the saved search</source>
+        <translation>Renombrar la búsqueda guardada</translation>
+    </message>
+</context>
+<context>
+    <name>Saving</name>
+    <message>
+        <source>This note was changed outside while you were editing it. Nothing was overwritten.</source>
+        <translation>Esta nota se cambió desde fuera mientras la editaba. No se sobrescribió nada.</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>Recargar</translation>
+    </message>
+    <message>
+        <source>Merge…</source>
+        <translation>Fusionar…</translation>
+    </message>
+    <message>
+        <source>Keep mine</source>
+        <translation>Conservar la mía</translation>
+    </message>
+    <message>
+        <source>This note was deleted outside. Its text is kept here until you close it.</source>
+        <translation>Esta nota se eliminó desde fuera. Su texto se conserva aquí hasta que la cierre.</translation>
+    </message>
+    <message>
+        <source>Let it go</source>
+        <translation>Dejarla ir</translation>
+    </message>
+    <message>
+        <source>Save again</source>
+        <translation>Guardar de nuevo</translation>
+    </message>
+    <message>
+        <source>Not saved. {reason}</source>
+        <translation>No guardada. {reason}</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Reintentar</translation>
+    </message>
+    <message>
+        <source>Copy text</source>
+        <translation>Copiar texto</translation>
+    </message>
+</context>
+<context>
+    <name>ScopeChoice</name>
+    <message>
+        <source>this vault</source>
+        <translation>esta bóveda</translation>
+    </message>
+    <message>
+        <source>Searching {0}</source>
+        <translation>Buscar en {0}</translation>
+    </message>
+    <message>
+        <source>Reading inside {0}</source>
+        <translation>Leer en {0}</translation>
+    </message>
+    <message>
+        <source>This time only</source>
+        <translation>Solo esta vez</translation>
+    </message>
+    <message>
+        <source>{0}, until this chat ends</source>
+        <translation>{0}, hasta que termine este chat</translation>
+    </message>
+    <message>
+        <source>{0}, always</source>
+        <translation>{0}, siempre</translation>
+    </message>
+    <message>
+        <source>How long this answer holds</source>
+        <translation>Cuánto tiempo vale esta respuesta</translation>
+    </message>
+</context>
+<context>
+    <name>SearchField</name>
+    <message>
+        <source>Search</source>
+        <translation>Buscar</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>Borrar</translation>
+    </message>
+</context>
+<context>
+    <name>SearchHints</name>
+    <message>
+        <source>Earlier searches and what can be asked</source>
+        <translation>Búsquedas anteriores y lo que se puede pedir</translation>
+    </message>
+    <message>
+        <source>Saved searches</source>
+        <translation>Búsquedas guardadas</translation>
+    </message>
+    <message>
+        <source>Searched before</source>
+        <translation>Buscado antes</translation>
+    </message>
+    <message>
+        <source>What can be asked</source>
+        <translation>Lo que se puede pedir</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Buscar</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>Renombrar…</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Quitar</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Guardar</translation>
+    </message>
+</context>
+<context>
+    <name>SearchPane</name>
+    <message>
+        <source>Search all notes</source>
+        <translation>Buscar en todas las notas</translation>
+    </message>
+    <message>
+        <source>What can be asked</source>
+        <translation>Lo que se puede pedir</translation>
+    </message>
+</context>
+<context>
+    <name>SearchSheet</name>
+    <message>
+        <source>Search by meaning finds passages that say what you mean in other words.</source>
+        <translation>La búsqueda por significado encuentra pasajes que dicen lo mismo con otras palabras.</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Buscar</translation>
+    </message>
+    <message>
+        <source>The model that comes along, on this computer</source>
+        <translation>El modelo incluido, en este equipo</translation>
+    </message>
+    <message>
+        <source>A model of a server</source>
+        <translation>Un modelo de un servidor</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>Desactivado</translation>
+    </message>
+    <message>
+        <source>Read notes for meaning with</source>
+        <translation>Leer las notas por significado con</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>Servidor</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modelo</translation>
+    </message>
+    <message>
+        <source>Try It</source>
+        <translation>Probar</translation>
+    </message>
+    <message>
+        <source>Use This Model</source>
+        <translation>Usar este modelo</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Nombre</translation>
+    </message>
+    <message>
+        <source>Nothing leaves this computer. Reading a large vault takes a while, in the background.</source>
+        <translation>Nada sale de este equipo. Leer una bóveda grande tarda un rato, en segundo plano.</translation>
+    </message>
+    <message>
+        <source>Try the model first: it is then said where your notes would go.</source>
+        <translation>Pruebe primero el modelo: entonces se indica adónde irían sus notas.</translation>
+    </message>
+    <message>
+        <source>Notes are found by their words only.</source>
+        <translation>Las notas se encuentran solo por sus palabras.</translation>
+    </message>
+    <message>
+        <source>Asking {model}…</source>
+        <translation>Preguntando a {model}…</translation>
+    </message>
+    <message>
+        <source>If you use it, all notes that are not private, and your questions, are sent to {host}, piece by piece.</source>
+        <translation>Si lo usa, todas las notas que no son privadas y sus preguntas se envían a {host}, trozo a trozo.</translation>
+    </message>
+</context>
+<context>
+    <name>SelectionMenu</name>
+    <message>
+        <source>Add selection to the chat</source>
+        <translation>Añadir selección al chat</translation>
+    </message>
+</context>
+<context>
+    <name>SendButton</name>
+    <message>
+        <source>Stop the answer</source>
+        <translation>Detener la respuesta</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>Enviar</translation>
+    </message>
+    <message>
+        <source>Stop the answer (Esc)</source>
+        <translation>Detener la respuesta (Esc)</translation>
+    </message>
+    <message>
+        <source>Send (Enter)</source>
+        <translation>Enviar (Intro)</translation>
+    </message>
+    <message>
+        <source>Type a question to send it</source>
+        <translation>Escriba una pregunta para enviarla</translation>
+    </message>
+</context>
+<context>
+    <name>ServerCard</name>
+    <message>
+        <source>{0} is running here</source>
+        <translation>{0} está en marcha aquí</translation>
+    </message>
+    <message>
+        <source>Use {0}</source>
+        <translation>Usar {0}</translation>
+    </message>
+    <message>
+        <source>Choose a Model</source>
+        <translation>Elegir un modelo</translation>
+    </message>
+    <message>
+        <source>Chats ask {0} now. Answers come from this computer only.</source>
+        <translation>Los chats preguntan ahora a {0}. Las respuestas vienen solo de este equipo.</translation>
+    </message>
+    <message>
+        <source>It was added, and has no model yet. Fetch one there first.</source>
+        <translation>Se añadió y aún no tiene modelo. Descargue primero uno allí.</translation>
+    </message>
+    <message>
+        <source>It has no model yet. With one, answers come from this computer only.</source>
+        <translation>Aún no tiene modelo. Con uno, las respuestas vienen solo de este equipo.</translation>
+    </message>
+    <message>
+        <source>1 model is ready.</source>
+        <translation>1 modelo está listo.</translation>
+    </message>
+    <message>
+        <source>{0} models are ready.</source>
+        <translation>{0} modelos están listos.</translation>
+    </message>
+</context>
+<context>
+    <name>Session</name>
+    <message>
+        <source>Noted: {0}</source>
+        <translation>Anotado: {0}</translation>
+    </message>
+    <message>
+        <source>Today’s note “{0}” was made with it.</source>
+        <translation>La nota de hoy, «{0}», se creó con ello.</translation>
+    </message>
+    <message>
+        <source>Added to “{0}”.</source>
+        <translation>Añadido a «{0}».</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
+    </message>
+    <message>
+        <source>The note changed since, so it stays as it is.</source>
+        <translation>La nota cambió desde entonces, así que se queda como está.</translation>
+    </message>
+    <message>
+        <source>Taken back.</source>
+        <translation>Retirado.</translation>
+    </message>
+</context>
+<context>
+    <name>Settings</name>
+    <message>
+        <source>*</source>
+        <translation>*</translation>
+    </message>
+    <message>
+        <source>A dialog over the window, or a card inside the chat.</source>
+        <translation>Un diálogo sobre la ventana o una tarjeta dentro del chat.</translation>
+    </message>
+    <message>
+        <source>A short sound with each notification.</source>
+        <translation>Un sonido breve con cada notificación.</translation>
+    </message>
+    <message>
+        <source>A tool's name, or * for all.</source>
+        <translation>El nombre de una herramienta, o * para todas.</translation>
+    </message>
+    <message>
+        <source>AGENTS.md and skills of this vault whose text was read and accepted.</source>
+        <translation>AGENTS.md y habilidades de esta bóveda cuyo texto se leyó y aceptó.</translation>
+    </message>
+    <message>
+        <source>API</source>
+        <translation>API</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Dirección</translation>
+    </message>
+    <message>
+        <source>Agent</source>
+        <translation>Agente</translation>
+    </message>
+    <message>
+        <source>Agents</source>
+        <translation>Agentes</translation>
+    </message>
+    <message>
+        <source>Agents folder</source>
+        <translation>Carpeta de agentes</translation>
+    </message>
+    <message>
+        <source>Agents of this vault that were allowed.</source>
+        <translation>Agentes de esta bóveda que se permitieron.</translation>
+    </message>
+    <message>
+        <source>All providers together; 0 for no cap.</source>
+        <translation>Todos los proveedores juntos; 0 para no poner límite.</translation>
+    </message>
+    <message>
+        <source>Allow</source>
+        <translation>Permitir</translation>
+    </message>
+    <message>
+        <source>Allow, ask each time, or deny.</source>
+        <translation>Permitir, preguntar cada vez o denegar.</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Respuesta</translation>
+    </message>
+    <message>
+        <source>Anthropic</source>
+        <translation>Anthropic</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>Apariencia</translation>
+    </message>
+    <message>
+        <source>As de or zh_CN; empty is the language of this computer.</source>
+        <translation>Como de o zh_CN; vacío es el idioma de este equipo.</translation>
+    </message>
+    <message>
+        <source>As en_GB, de_DE; a word is right in any of them. Empty is the language of this computer.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>Preguntar</translation>
+    </message>
+    <message>
+        <source>Ask for approval in</source>
+        <translation>Pedir aprobación en</translation>
+    </message>
+    <message>
+        <source>Auto</source>
+        <translation>Automático</translation>
+    </message>
+    <message>
+        <source>Beside the note, as a tab among the notes, or in its own window.</source>
+        <translation>Junto a la nota, como pestaña entre las notas o en su propia ventana.</translation>
+    </message>
+    <message>
+        <source>Brave</source>
+        <translation>Brave</translation>
+    </message>
+    <message>
+        <source>Card</source>
+        <translation>Tarjeta</translation>
+    </message>
+    <message>
+        <source>Changes older than this are forgotten.</source>
+        <translation>Los cambios más antiguos que esto se olvidan.</translation>
+    </message>
+    <message>
+        <source>Characters of one tool result that a model is given; the rest is cut and the model is told.</source>
+        <translation>Caracteres de un resultado de herramienta que se dan a un modelo; el resto se corta y se le indica.</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>Chat</translation>
+    </message>
+    <message>
+        <source>Chat folder</source>
+        <translation>Carpeta de chats</translation>
+    </message>
+    <message>
+        <source>Check spelling</source>
+        <translation>Revisar la ortografía</translation>
+    </message>
+    <message>
+        <source>Closing the last window leaves the program running, where this desktop shows a tray.</source>
+        <translation>Al cerrar la última ventana el programa sigue en marcha, donde el escritorio muestra una bandeja del sistema.</translation>
+    </message>
+    <message>
+        <source>Codex</source>
+        <translation>Codex</translation>
+    </message>
+    <message>
+        <source>Commands folder</source>
+        <translation>Carpeta de comandos</translation>
+    </message>
+    <message>
+        <source>Comments</source>
+        <translation>Comentarios</translation>
+    </message>
+    <message>
+        <source>Context window</source>
+        <translation>Ventana de contexto</translation>
+    </message>
+    <message>
+        <source>Contrast</source>
+        <translation>Contraste</translation>
+    </message>
+    <message>
+        <source>Created</source>
+        <translation>Creada</translation>
+    </message>
+    <message>
+        <source>Created oldest</source>
+        <translation>Creada, antiguas primero</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Oscuro</translation>
+    </message>
+    <message>
+        <source>Days</source>
+        <translation>Días</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Eliminar</translation>
+    </message>
+    <message>
+        <source>Deny</source>
+        <translation>Denegar</translation>
+    </message>
+    <message>
+        <source>Desktop</source>
+        <translation>Escritorio</translation>
+    </message>
+    <message>
+        <source>Destination</source>
+        <translation>Destino</translation>
+    </message>
+    <message>
+        <source>Dialog</source>
+        <translation>Diálogo</translation>
+    </message>
+    <message>
+        <source>Digest</source>
+        <translation>Huella</translation>
+    </message>
+    <message>
+        <source>Dock</source>
+        <translation>Lateral</translation>
+    </message>
+    <message>
+        <source>Dollars a chat</source>
+        <translation>Dólares por chat</translation>
+    </message>
+    <message>
+        <source>Dollars a day</source>
+        <translation>Dólares por día</translation>
+    </message>
+    <message>
+        <source>Dollars an agent a day</source>
+        <translation>Dólares por agente al día</translation>
+    </message>
+    <message>
+        <source>Duckduckgo</source>
+        <translation>Duckduckgo</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Editar</translation>
+    </message>
+    <message>
+        <source>Editor</source>
+        <translation>Editor</translation>
+    </message>
+    <message>
+        <source>Effect</source>
+        <translation>Efecto</translation>
+    </message>
+    <message>
+        <source>Endpoints, by name.</source>
+        <translation>Puntos de acceso, por nombre.</translation>
+    </message>
+    <message>
+        <source>Environment variable with the key, else the system's keyring.</source>
+        <translation>Variable de entorno con la clave; si no, el llavero del sistema.</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Carpeta</translation>
+    </message>
+    <message>
+        <source>Folder of the vault whose folders are skills.</source>
+        <translation>Carpeta de la bóveda cuyas carpetas son habilidades.</translation>
+    </message>
+    <message>
+        <source>Folder of the vault whose notes are agents.</source>
+        <translation>Carpeta de la bóveda cuyas notas son agentes.</translation>
+    </message>
+    <message>
+        <source>Folder of the vault with a note for each word.</source>
+        <translation>Carpeta de la bóveda con una nota para cada palabra.</translation>
+    </message>
+    <message>
+        <source>Folder of the vault with project notes.</source>
+        <translation>Carpeta de la bóveda con notas de proyecto.</translation>
+    </message>
+    <message>
+        <source>Folder of the vault with quick commands.</source>
+        <translation>Carpeta de la bóveda con comandos rápidos.</translation>
+    </message>
+    <message>
+        <source>For OpenAI kinds: responses or chat. Empty: responses for OpenAI, chat for all others.</source>
+        <translation>Para los tipos de OpenAI: responses o chat. Vacío: responses para OpenAI, chat para todos los demás.</translation>
+    </message>
+    <message>
+        <source>Full</source>
+        <translation>Completo</translation>
+    </message>
+    <message>
+        <source>Gemini</source>
+        <translation>Gemini</translation>
+    </message>
+    <message>
+        <source>Granted</source>
+        <translation>Permitido</translation>
+    </message>
+    <message>
+        <source>High</source>
+        <translation>Alto</translation>
+    </message>
+    <message>
+        <source>High draws every line and has no tinted grounds.</source>
+        <translation>Alto dibuja todas las líneas y no usa fondos teñidos.</translation>
+    </message>
+    <message>
+        <source>How a conversation is led.</source>
+        <translation>Cómo se lleva una conversación.</translation>
+    </message>
+    <message>
+        <source>How a new chat is answered: see the menu in the composer.</source>
+        <translation>Cómo se responde un chat nuevo: véase el menú del cuadro de preguntas.</translation>
+    </message>
+    <message>
+        <source>How long changes can be undone.</source>
+        <translation>Cuánto tiempo se pueden deshacer los cambios.</translation>
+    </message>
+    <message>
+        <source>How many times one question may lead to tools before the assistant has to answer.</source>
+        <translation>Cuántas veces puede una pregunta llevar a herramientas antes de que el asistente tenga que responder.</translation>
+    </message>
+    <message>
+        <source>How much a model that can think should think before it answers. Empty leaves it to the model.</source>
+        <translation>Cuánto debe pensar, antes de responder, un modelo que puede hacerlo. Vacío lo deja al modelo.</translation>
+    </message>
+    <message>
+        <source>How much may be used up.</source>
+        <translation>Cuánto se puede gastar.</translation>
+    </message>
+    <message>
+        <source>How notes are listed.</source>
+        <translation>Cómo se muestran las notas en la lista.</translation>
+    </message>
+    <message>
+        <source>How notes are written.</source>
+        <translation>Cómo se escriben las notas.</translation>
+    </message>
+    <message>
+        <source>How the web is searched.</source>
+        <translation>Cómo se busca en la web.</translation>
+    </message>
+    <message>
+        <source>How the window looks.</source>
+        <translation>Cómo se ve la ventana.</translation>
+    </message>
+    <message>
+        <source>How this provider is shown.</source>
+        <translation>Cómo se muestra este proveedor.</translation>
+    </message>
+    <message>
+        <source>How tools are offered to the model.</source>
+        <translation>Cómo se ofrecen las herramientas al modelo.</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>Entrada</translation>
+    </message>
+    <message>
+        <source>Instructions</source>
+        <translation>Instrucciones</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Conservar</translation>
+    </message>
+    <message>
+        <source>Keep chats</source>
+        <translation>Guardar chats</translation>
+    </message>
+    <message>
+        <source>Key from environment</source>
+        <translation>Clave del entorno</translation>
+    </message>
+    <message>
+        <source>Key variable</source>
+        <translation>Variable de la clave</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Teclas</translation>
+    </message>
+    <message>
+        <source>Keys chosen for commands of the window, by the command's name.</source>
+        <translation>Teclas elegidas para comandos de la ventana, por el nombre del comando.</translation>
+    </message>
+    <message>
+        <source>Keys that open quick ask from any program, as Ctrl+Alt+Space; empty is none.</source>
+        <translation>Teclas que abren la pregunta rápida desde cualquier programa, como Ctrl+Alt+Space; vacío es ninguna.</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Tipo</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Idioma</translation>
+    </message>
+    <message>
+        <source>Languages</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Leave empty for the vendor's own, e.g. http://localhost:8080/v1.</source>
+        <translation>Vacío es la dirección del propio proveedor; ejemplo: http://localhost:8080/v1.</translation>
+    </message>
+    <message>
+        <source>Let the assistant ask to search and read this vault. Each use is still asked first.</source>
+        <translation>Permitir que el asistente pida buscar y leer en esta bóveda. Cada uso se sigue preguntando antes.</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Claro</translation>
+    </message>
+    <message>
+        <source>Lmstudio</source>
+        <translation>Lmstudio</translation>
+    </message>
+    <message>
+        <source>Local</source>
+        <translation>Local</translation>
+    </message>
+    <message>
+        <source>Log sessions</source>
+        <translation>Anotar sesiones</translation>
+    </message>
+    <message>
+        <source>Longest tool result</source>
+        <translation>Resultado de herramienta más largo</translation>
+    </message>
+    <message>
+        <source>Low</source>
+        <translation>Bajo</translation>
+    </message>
+    <message>
+        <source>Meaning</source>
+        <translation>Significado</translation>
+    </message>
+    <message>
+        <source>Medium</source>
+        <translation>Medio</translation>
+    </message>
+    <message>
+        <source>Megabytes</source>
+        <translation>Megabytes</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Memoria</translation>
+    </message>
+    <message>
+        <source>Memory note</source>
+        <translation>Nota de memoria</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modelo</translation>
+    </message>
+    <message>
+        <source>Modified</source>
+        <translation>Modificada</translation>
+    </message>
+    <message>
+        <source>Modified oldest</source>
+        <translation>Modificada, antiguas primero</translation>
+    </message>
+    <message>
+        <source>Most room for earlier versions of notes.</source>
+        <translation>Espacio máximo para versiones anteriores de notas.</translation>
+    </message>
+    <message>
+        <source>Motion</source>
+        <translation>Movimiento</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Nombre</translation>
+    </message>
+    <message>
+        <source>Name chats by</source>
+        <translation>Nombrar los chats por</translation>
+    </message>
+    <message>
+        <source>Name down</source>
+        <translation>Nombre, descendente</translation>
+    </message>
+    <message>
+        <source>Name of an environment variable that holds the key.</source>
+        <translation>Nombre de una variable de entorno que contiene la clave.</translation>
+    </message>
+    <message>
+        <source>Names of other packages' toolsets that are allowed.</source>
+        <translation>Nombres de los conjuntos de herramientas de otros paquetes que están permitidos.</translation>
+    </message>
+    <message>
+        <source>Native</source>
+        <translation>Nativo</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>Red</translation>
+    </message>
+    <message>
+        <source>Never</source>
+        <translation>Nunca</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Nada</translation>
+    </message>
+    <message>
+        <source>None shows at once what else would slide or fade.</source>
+        <translation>Ninguno muestra de inmediato lo que, si no, se deslizaría o aparecería poco a poco.</translation>
+    </message>
+    <message>
+        <source>Normal</source>
+        <translation>Normal</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Nota</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>Notas</translation>
+    </message>
+    <message>
+        <source>Notify</source>
+        <translation>Notificar</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>Desactivado</translation>
+    </message>
+    <message>
+        <source>Offline</source>
+        <translation>Sin conexión</translation>
+    </message>
+    <message>
+        <source>Ollama</source>
+        <translation>Ollama</translation>
+    </message>
+    <message>
+        <source>On battery</source>
+        <translation>Con batería</translation>
+    </message>
+    <message>
+        <source>One agent in a day; 0 for no cap.</source>
+        <translation>Un agente en un día; 0 para no poner límite.</translation>
+    </message>
+    <message>
+        <source>One conversation; 0 for no cap.</source>
+        <translation>Una conversación; 0 para no poner límite.</translation>
+    </message>
+    <message>
+        <source>Only files inside it; empty is the whole vault.</source>
+        <translation>Solo archivos dentro de ella; vacío es toda la bóveda.</translation>
+    </message>
+    <message>
+        <source>Only tools with this effect, or * for all.</source>
+        <translation>Solo herramientas con este efecto, o * para todas.</translation>
+    </message>
+    <message>
+        <source>Only what goes there: a host, this-computer for what stays here, or * for all.</source>
+        <translation>Solo lo que va allí: un host, this-computer para lo que se queda aquí, o * para todo.</translation>
+    </message>
+    <message>
+        <source>Openai</source>
+        <translation>Openai</translation>
+    </message>
+    <message>
+        <source>Openai compatible</source>
+        <translation>Compatible con OpenAI</translation>
+    </message>
+    <message>
+        <source>Opened</source>
+        <translation>Abierta</translation>
+    </message>
+    <message>
+        <source>Openrouter</source>
+        <translation>Openrouter</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>Salida</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>En pausa</translation>
+    </message>
+    <message>
+        <source>Permissions</source>
+        <translation>Permisos</translation>
+    </message>
+    <message>
+        <source>Plus</source>
+        <translation>Plus</translation>
+    </message>
+    <message>
+        <source>Pomodoro</source>
+        <translation>Pomodoro</translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation>Preajuste</translation>
+    </message>
+    <message>
+        <source>Prices</source>
+        <translation>Precios</translation>
+    </message>
+    <message>
+        <source>Private notes</source>
+        <translation>Notas privadas</translation>
+    </message>
+    <message>
+        <source>Project</source>
+        <translation>Proyecto</translation>
+    </message>
+    <message>
+        <source>Projects folder</source>
+        <translation>Carpeta de proyectos</translation>
+    </message>
+    <message>
+        <source>Property</source>
+        <translation>Propiedad</translation>
+    </message>
+    <message>
+        <source>Providers</source>
+        <translation>Proveedores</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Pregunta</translation>
+    </message>
+    <message>
+        <source>Quick ask keys</source>
+        <translation>Teclas de la pregunta rápida</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>Leer</translation>
+    </message>
+    <message>
+        <source>Read only</source>
+        <translation>Solo lectura</translation>
+    </message>
+    <message>
+        <source>Remember unasked</source>
+        <translation>Recordar sin que se pida</translation>
+    </message>
+    <message>
+        <source>Responses</source>
+        <translation>Responses</translation>
+    </message>
+    <message>
+        <source>Rounds of tools</source>
+        <translation>Rondas de herramientas</translation>
+    </message>
+    <message>
+        <source>SHA-256 of the note's bytes that were agreed to.</source>
+        <translation>SHA-256 de los bytes de la nota que se aceptaron.</translation>
+    </message>
+    <message>
+        <source>Say when an answer is done or an approval waits and no window is in front.</source>
+        <translation>Avisar cuando una respuesta está lista o una aprobación espera y no hay ninguna ventana delante.</translation>
+    </message>
+    <message>
+        <source>SearXNG needs its address, Brave and Tavily a key, DuckDuckGo neither.</source>
+        <translation>SearXNG necesita su dirección; Brave y Tavily, una clave; DuckDuckGo, ninguna de las dos.</translation>
+    </message>
+    <message>
+        <source>Search by what notes say, not only by their words.</source>
+        <translation>Buscar por lo que dicen las notas, no solo por sus palabras.</translation>
+    </message>
+    <message>
+        <source>Search engine</source>
+        <translation>Buscador</translation>
+    </message>
+    <message>
+        <source>Searxng</source>
+        <translation>Searxng</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>Enviar</translation>
+    </message>
+    <message>
+        <source>Sentinel</source>
+        <translation>Sentinel</translation>
+    </message>
+    <message>
+        <source>Show an answer as it comes. Off asks for it whole, for servers that cannot stream.</source>
+        <translation>Mostrar una respuesta según llega. Desactivado, se pide entera, para servidores que no pueden transmitirla por partes.</translation>
+    </message>
+    <message>
+        <source>Skills folder</source>
+        <translation>Carpeta de habilidades</translation>
+    </message>
+    <message>
+        <source>Sort notes by</source>
+        <translation>Ordenar las notas por</translation>
+    </message>
+    <message>
+        <source>Sound</source>
+        <translation>Sonido</translation>
+    </message>
+    <message>
+        <source>Spending</source>
+        <translation>Gasto</translation>
+    </message>
+    <message>
+        <source>Standing answers for this vault.</source>
+        <translation>Respuestas permanentes para esta bóveda.</translation>
+    </message>
+    <message>
+        <source>Stay in the tray</source>
+        <translation>Seguir en la bandeja del sistema</translation>
+    </message>
+    <message>
+        <source>Stream answers</source>
+        <translation>Mostrar las respuestas según llegan</translation>
+    </message>
+    <message>
+        <source>Sum up long chats</source>
+        <translation>Resumir los chats largos</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>Sistema</translation>
+    </message>
+    <message>
+        <source>System follows the light or dark look of this computer.</source>
+        <translation>Sistema sigue el aspecto claro u oscuro de este equipo.</translation>
+    </message>
+    <message>
+        <source>Tab</source>
+        <translation>Pestaña</translation>
+    </message>
+    <message>
+        <source>Tag</source>
+        <translation>Etiqueta</translation>
+    </message>
+    <message>
+        <source>Tavily</source>
+        <translation>Tavily</translation>
+    </message>
+    <message>
+        <source>The agent's note.</source>
+        <translation>La nota del agente.</translation>
+    </message>
+    <message>
+        <source>The first question, or a title that the model thinks of; the model is sent the first exchange.</source>
+        <translation>La primera pregunta o un título que piensa el modelo; se envía al modelo el primer intercambio.</translation>
+    </message>
+    <message>
+        <source>The folder of the vault where conversations are kept as notes, and answers you make a note.</source>
+        <translation>La carpeta de la bóveda donde se guardan como notas las conversaciones y las respuestas que se convierten en nota.</translation>
+    </message>
+    <message>
+        <source>The folder; the tag without #; the property, as `name` or `name: value`; the note's path.</source>
+        <translation>La carpeta; la etiqueta sin #; la propiedad, como `name` o `name: value`; la ruta de la nota.</translation>
+    </message>
+    <message>
+        <source>The model to use unless a chat names another.</source>
+        <translation>El modelo que se usa si un chat no nombra otro.</translation>
+    </message>
+    <message>
+        <source>The note that holds a line for each thing.</source>
+        <translation>La nota que contiene una línea para cada cosa.</translation>
+    </message>
+    <message>
+        <source>The order of notes in a folder; folders come first.</source>
+        <translation>El orden de las notas en una carpeta; las carpetas van primero.</translation>
+    </message>
+    <message>
+        <source>The small timer.</source>
+        <translation>El pequeño temporizador.</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>Tema</translation>
+    </message>
+    <message>
+        <source>Thinking</source>
+        <translation>Razonamiento</translation>
+    </message>
+    <message>
+        <source>Tokens a chat</source>
+        <translation>Tokens por chat</translation>
+    </message>
+    <message>
+        <source>Tokens a day</source>
+        <translation>Tokens por día</translation>
+    </message>
+    <message>
+        <source>Tokens an agent a day</source>
+        <translation>Tokens por agente al día</translation>
+    </message>
+    <message>
+        <source>Tokens of prompt and answer together; 0 takes what the server says. Ollama is told it each time.</source>
+        <translation>Tokens de instrucción y respuesta juntos; 0 toma lo que dice el servidor. A Ollama se le indica cada vez.</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>Herramienta</translation>
+    </message>
+    <message>
+        <source>Tool calling</source>
+        <translation>Llamadas a herramientas</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>Herramientas</translation>
+    </message>
+    <message>
+        <source>Toolsets</source>
+        <translation>Conjuntos de herramientas</translation>
+    </message>
+    <message>
+        <source>Trusted</source>
+        <translation>De confianza</translation>
+    </message>
+    <message>
+        <source>US dollars for a million tokens read.</source>
+        <translation>Dólares estadounidenses por un millón de tokens leídos.</translation>
+    </message>
+    <message>
+        <source>US dollars for a million tokens written.</source>
+        <translation>Dólares estadounidenses por un millón de tokens escritos.</translation>
+    </message>
+    <message>
+        <source>Underline words in the editor that no dictionary knows.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Valor</translation>
+    </message>
+    <message>
+        <source>Vault qa</source>
+        <translation>Vault qa</translation>
+    </message>
+    <message>
+        <source>Vaults</source>
+        <translation>Bóvedas</translation>
+    </message>
+    <message>
+        <source>Vaults, by absolute path.</source>
+        <translation>Bóvedas, por ruta absoluta.</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation>Versión</translation>
+    </message>
+    <message>
+        <source>Version of this file's shape.</source>
+        <translation>Versión de la forma de este archivo.</translation>
+    </message>
+    <message>
+        <source>Vocabulary</source>
+        <translation>Vocabulario</translation>
+    </message>
+    <message>
+        <source>Way of asking</source>
+        <translation>Modo de preguntar</translation>
+    </message>
+    <message>
+        <source>Web</source>
+        <translation>Web</translation>
+    </message>
+    <message>
+        <source>What a model costs where the provider does not say, by the model's id.</source>
+        <translation>Lo que cuesta un modelo cuando el proveedor no lo dice, por el id del modelo.</translation>
+    </message>
+    <message>
+        <source>What an assistant remembers across conversations.</source>
+        <translation>Lo que un asistente recuerda entre conversaciones.</translation>
+    </message>
+    <message>
+        <source>What makes a note private: its folder, a tag, a property, or that it is this note.</source>
+        <translation>Lo que hace privada una nota: su carpeta, una etiqueta, una propiedad o que es esta nota.</translation>
+    </message>
+    <message>
+        <source>What no longer fits the model is summed up for it; the chat itself stays whole.</source>
+        <translation>Lo que ya no cabe en el modelo se resume para él; el chat en sí queda entero.</translation>
+    </message>
+    <message>
+        <source>What the program does beside its window.</source>
+        <translation>Lo que hace el programa aparte de su ventana.</translation>
+    </message>
+    <message>
+        <source>When this vault was opened last.</source>
+        <translation>Cuándo se abrió esta bóveda por última vez.</translation>
+    </message>
+    <message>
+        <source>When.</source>
+        <translation>Cuándo.</translation>
+    </message>
+    <message>
+        <source>Where SearXNG answers; for the others optional.</source>
+        <translation>Dónde responde SearXNG; opcional para los demás.</translation>
+    </message>
+    <message>
+        <source>Where prices are known; 0 for no cap.</source>
+        <translation>Donde se conocen los precios; 0 para no poner límite.</translation>
+    </message>
+    <message>
+        <source>Where words to learn are kept.</source>
+        <translation>Dónde se guardan las palabras que se quieren aprender.</translation>
+    </message>
+    <message>
+        <source>Whether a finished session is written as a line into the daily note.</source>
+        <translation>Si una sesión terminada se escribe como línea en la nota diaria.</translation>
+    </message>
+    <message>
+        <source>Whether an assistant may propose to remember something that you did not tell it to.</source>
+        <translation>Si un asistente puede proponer recordar algo que no se le pidió.</translation>
+    </message>
+    <message>
+        <source>Whether it goes on without mains power.</source>
+        <translation>Si continúa sin corriente.</translation>
+    </message>
+    <message>
+        <source>Whether reading for meaning waits.</source>
+        <translation>Si la lectura por significado espera.</translation>
+    </message>
+    <message>
+        <source>Which notes are private.</source>
+        <translation>Qué notas son privadas.</translation>
+    </message>
+    <message>
+        <source>Which protocol the endpoint speaks.</source>
+        <translation>Qué protocolo habla el punto de acceso.</translation>
+    </message>
+    <message>
+        <source>Who answers a new chat; empty is the plain assistant.</source>
+        <translation>Quién responde un chat nuevo; vacío es el asistente simple.</translation>
+    </message>
+    <message>
+        <source>Who answers, as provider/model.</source>
+        <translation>Quién responde, como proveedor/modelo.</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>Ventana</translation>
+    </message>
+    <message>
+        <source>Write</source>
+        <translation>Escribir</translation>
+    </message>
+    <message>
+        <source>Xml</source>
+        <translation>Xml</translation>
+    </message>
+    <message>
+        <source>built-in, off, or PROVIDER/MODEL of a server that makes embeddings.</source>
+        <translation>built-in, off o PROVIDER/MODEL de un servidor que crea embeddings.</translation>
+    </message>
+    <message>
+        <source>keep: as notes; off: until the program ends; empty: not asked yet.</source>
+        <translation>keep: como notas; off: hasta que termine el programa; vacío: aún no preguntado.</translation>
+    </message>
+    <message>
+        <source>keep: text between %% and %% stays on this computer; send: it goes with its note.</source>
+        <translation>keep: el texto entre %% y %% se queda en este equipo; send: va con su nota.</translation>
+    </message>
+    <message>
+        <source>never: no model reads it; local: only models on this computer; ask: you are asked each time.</source>
+        <translation>never: ningún modelo la lee; local: solo modelos de este equipo; ask: se pregunta cada vez.</translation>
+    </message>
+    <message>
+        <source>read-only, ask, edit (agents change notes of their folders unasked) or trusted.</source>
+        <translation>read-only, ask, edit (los agentes cambian notas de sus carpetas sin preguntar) o trusted.</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsForm</name>
+    <message>
+        <source>None</source>
+        <translation>Nada</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsPage</name>
+    <message>
+        <source>Done</source>
+        <translation>Listo</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Ajustes</translation>
+    </message>
+</context>
+<context>
+    <name>SignWiring</name>
+    <message>
+        <source>Open the other one</source>
+        <translation>Abrir la otra</translation>
+    </message>
+    <message>
+        <source>“{copy}” is a conflict copy of “{name}”. Put the two together, then delete the copy.</source>
+        <translation>«{copy}» es una copia en conflicto de «{name}». Una las dos y elimine después la copia.</translation>
+    </message>
+    <message>
+        <source>“{name}” has a conflict copy, “{copy}”: two computers changed it. Put the two together.</source>
+        <translation>«{name}» tiene una copia en conflicto, «{copy}»: dos equipos la cambiaron. Una las dos.</translation>
+    </message>
+</context>
+<context>
+    <name>SourceCard</name>
+    <message>
+        <source>ChatGPT, Claude</source>
+        <translation>ChatGPT, Claude</translation>
+    </message>
+    <message>
+        <source>The export as you downloaded it (.zip), or its unpacked folder.</source>
+        <translation>La exportación tal como se descargó (.zip) o su carpeta descomprimida.</translation>
+    </message>
+    <message>
+        <source>Obsidian Copilot, ChatGPT MD, Gemini Scribe</source>
+        <translation>Obsidian Copilot, ChatGPT MD, Gemini Scribe</translation>
+    </message>
+    <message>
+        <source>One chat note, or a folder of them.</source>
+        <translation>Una nota de chat o una carpeta de ellas.</translation>
+    </message>
+</context>
+<context>
+    <name>SourceChip</name>
+    <message>
+        <source>{note}, no longer there</source>
+        <translation>{note}, ya no está</translation>
+    </message>
+</context>
+<context>
+    <name>SourceRow</name>
+    <message>
+        <source>Open</source>
+        <translation>Abrir</translation>
+    </message>
+    <message>
+        <source>Copy link</source>
+        <translation>Copiar enlace</translation>
+    </message>
+</context>
+<context>
+    <name>SpellerWords</name>
+    <message>
+        <source>Also here: {languages}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>In use: {languages}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No speller is known on this system. Install the package libenchant-2-2 and a dictionary, as hunspell-en-us, and open the settings again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No speller is known on this system: VaultDesk cannot use that of macOS or of Windows.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>There is a speller but no dictionary. Install one, as the package hunspell-en-us.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>There is no dictionary of these languages here. Found are: {languages}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>There is no dictionary of {languages} here.</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
+    <name>SpellingCard</name>
+    <message>
+        <source>Spelling</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
+    <name>SpellingWiring</name>
+    <message>
+        <source>Spelling is checked.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Spelling is not checked.</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
+    <name>StandingRules</name>
+    <message>
+        <source>None. What the sentences above say holds everywhere.</source>
+        <translation>Ninguna. Lo que dicen las frases de arriba vale en todas partes.</translation>
+    </message>
+    <message>
+        <source>Forget</source>
+        <translation>Olvidar</translation>
+    </message>
+    <message>
+        <source>Add Rule…</source>
+        <translation>Añadir regla…</translation>
+    </message>
+    <message>
+        <source>Your standing rules</source>
+        <translation>Sus reglas permanentes</translation>
+    </message>
+    <message>
+        <source>This rule cannot be read, so it denies everything it may mean.</source>
+        <translation>Esta regla no se puede leer, así que deniega todo aquello a lo que pueda referirse.</translation>
+    </message>
+    <message>
+        <source>In the settings file it says: {0}</source>
+        <translation>En el archivo de ajustes dice: {0}</translation>
+    </message>
+    <message>
+        <source>Forgotten: {0}</source>
+        <translation>Olvidada: {0}</translation>
+    </message>
+</context>
+<context>
+    <name>StatusBar</name>
+    <message>
+        <source>Index</source>
+        <translation>Índice</translation>
+    </message>
+    <message>
+        <source>Search by meaning</source>
+        <translation>Búsqueda por significado</translation>
+    </message>
+    <message>
+        <source>What left this computer</source>
+        <translation>Qué salió de este equipo</translation>
+    </message>
+    <message>
+        <source>Pomodoro</source>
+        <translation>Pomodoro</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modelo</translation>
+    </message>
+    <message>
+        <source>No vault</source>
+        <translation>Sin bóveda</translation>
+    </message>
+    <message>
+        <source>Offline</source>
+        <translation>Sin conexión</translation>
+    </message>
+    <message>
+        <source>Nothing has left this computer</source>
+        <translation>Nada ha salido de este equipo</translation>
+    </message>
+    <message>
+        <source>answers on this computer</source>
+        <translation>responde en este equipo</translation>
+    </message>
+    <message>
+        <source>answers over the network</source>
+        <translation>responde por la red</translation>
+    </message>
+</context>
+<context>
+    <name>StatusMenus</name>
+    <message>
+        <source>What left this computer in this chat</source>
+        <translation>Lo que salió de este equipo en este chat</translation>
+    </message>
+    <message>
+        <source>about {0} tokens</source>
+        <translation>unos {0} tokens</translation>
+    </message>
+    <message>
+        <source>Nothing has left this computer</source>
+        <translation>Nada ha salido de este equipo</translation>
+    </message>
+    <message>
+        <source>All that left this computer</source>
+        <translation>Todo lo que salió de este equipo</translation>
+    </message>
+    <message>
+        <source>Search index</source>
+        <translation>Índice de búsqueda</translation>
+    </message>
+    <message>
+        <source>Compare with the folder now</source>
+        <translation>Comparar ahora con la carpeta</translation>
+    </message>
+    <message>
+        <source>Build the index again</source>
+        <translation>Crear de nuevo el índice</translation>
+    </message>
+    <message>
+        <source>Could not be read</source>
+        <translation>No se pudo leer</translation>
+    </message>
+    <message>
+        <source>More about the index</source>
+        <translation>Más sobre el índice</translation>
+    </message>
+    <message>
+        <source>Activity</source>
+        <translation>Actividad</translation>
+    </message>
+    <message>
+        <source>and {0} more</source>
+        <translation>y {0} más</translation>
+    </message>
+</context>
+<context>
+    <name>SuggestionRow</name>
+    <message>
+        <source>Ask: {0}</source>
+        <translation>Preguntar: {0}</translation>
+    </message>
+</context>
+<context>
+    <name>Suggestions</name>
+    <message>
+        <source>Ask about your notes</source>
+        <translation>Pregunte por sus notas</translation>
+    </message>
+    <message>
+        <source>Answers quote the notes they use. You are asked before a note leaves this computer.</source>
+        <translation>Las respuestas citan las notas que usan. Se pregunta antes de que una nota salga de este equipo.</translation>
+    </message>
+    <message>
+        <source>Ask about 1 note</source>
+        <translation>Pregunte por 1 nota</translation>
+    </message>
+    <message>
+        <source>Ask about {0} notes</source>
+        <translation>Pregunte por {0} notas</translation>
+    </message>
+    <message>
+        <source>What does “{0}” say?</source>
+        <translation>¿Qué dice «{0}»?</translation>
+    </message>
+    <message>
+        <source>{0} · changed {1}</source>
+        <translation>{0} · modificada {1}</translation>
+    </message>
+    <message>
+        <source>Top folder</source>
+        <translation>Carpeta superior</translation>
+    </message>
+    <message>
+        <source>today</source>
+        <translation>hoy</translation>
+    </message>
+    <message>
+        <source>yesterday</source>
+        <translation>ayer</translation>
+    </message>
+</context>
+<context>
+    <name>Switcher</name>
+    <message>
+        <source>1 note</source>
+        <translation>1 nota</translation>
+    </message>
+    <message>
+        <source>Create note “{name}”</source>
+        <translation>Crear la nota «{name}»</translation>
+    </message>
+    <message>
+        <source>Creates {path}</source>
+        <translation>Crea {path}</translation>
+    </message>
+    <message>
+        <source>Search all notes for “{words}”</source>
+        <translation>Buscar «{words}» en todas las notas</translation>
+    </message>
+    <message>
+        <source>Shift+Enter</source>
+        <translation>Mayús+Intro</translation>
+    </message>
+    <message>
+        <source>also called “{name}”</source>
+        <translation>también llamada «{name}»</translation>
+    </message>
+    <message>
+        <source>in the vault’s top folder</source>
+        <translation>en la carpeta superior de la bóveda</translation>
+    </message>
+    <message>
+        <source>in {folder}</source>
+        <translation>en {folder}</translation>
+    </message>
+    <message>
+        <source>line {n}</source>
+        <translation>línea {n}</translation>
+    </message>
+    <message>
+        <source>linked once</source>
+        <translation>enlazada una vez</translation>
+    </message>
+    <message>
+        <source>linked {n} times</source>
+        <translation>enlazada {n} veces</translation>
+    </message>
+    <message>
+        <source>not yet written</source>
+        <translation>aún no escrita</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} notas</translation>
+    </message>
+    <message>
+        <source>{some} of {total}</source>
+        <translation>{some} de {total}</translation>
+    </message>
+</context>
+<context>
+    <name>SwitcherPopup</name>
+    <message>
+        <source>Go to a note</source>
+        <translation>Ir a una nota</translation>
+    </message>
+    <message>
+        <source>Find a note by its name</source>
+        <translation>Buscar una nota por su nombre</translation>
+    </message>
+    <message>
+        <source>Find or create a note…</source>
+        <translation>Buscar o crear una nota…</translation>
+    </message>
+    <message>
+        <source>Notes found</source>
+        <translation>Notas encontradas</translation>
+    </message>
+    <message>
+        <source>Nothing fits.</source>
+        <translation>No hay coincidencias.</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>abrir</translation>
+    </message>
+    <message>
+        <source>in a new tab</source>
+        <translation>en pestaña nueva</translation>
+    </message>
+    <message>
+        <source>at the side</source>
+        <translation>al lado</translation>
+    </message>
+    <message>
+        <source>headings</source>
+        <translation>encabezados</translation>
+    </message>
+    <message>
+        <source>tags</source>
+        <translation>etiquetas</translation>
+    </message>
+    <message>
+        <source>close</source>
+        <translation>cerrar</translation>
+    </message>
+</context>
+<context>
+    <name>TabCross</name>
+    <message>
+        <source>Unpin tab</source>
+        <translation>Desfijar pestaña</translation>
+    </message>
+    <message>
+        <source>Close tab</source>
+        <translation>Cerrar pestaña</translation>
+    </message>
+</context>
+<context>
+    <name>TabStrip</name>
+    <message>
+        <source>Open notes</source>
+        <translation>Notas abiertas</translation>
+    </message>
+    <message>
+        <source>Close tab</source>
+        <translation>Cerrar pestaña</translation>
+    </message>
+</context>
+<context>
+    <name>TabsWiring</name>
+    <message>
+        <source>Open a note…</source>
+        <translation>Abrir una nota…</translation>
+    </message>
+    <message>
+        <source>New note</source>
+        <translation>Nueva nota</translation>
+    </message>
+    <message>
+        <source>Today’s note</source>
+        <translation>Nota de hoy</translation>
+    </message>
+    <message>
+        <source>Reopen {name}</source>
+        <translation>Reabrir {name}</translation>
+    </message>
+    <message>
+        <source>Tab</source>
+        <translation>Pestaña</translation>
+    </message>
+    <message>
+        <source>There is no other tab.</source>
+        <translation>No hay otra pestaña.</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Cerrar</translation>
+    </message>
+    <message>
+        <source>Close the others</source>
+        <translation>Cerrar las demás</translation>
+    </message>
+    <message>
+        <source>There is none.</source>
+        <translation>No hay ninguna.</translation>
+    </message>
+    <message>
+        <source>Close those to the right</source>
+        <translation>Cerrar las de la derecha</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>Fijado</translation>
+    </message>
+    <message>
+        <source>Split to the right</source>
+        <translation>Dividir a la derecha</translation>
+    </message>
+    <message>
+        <source>Split downwards</source>
+        <translation>Dividir hacia abajo</translation>
+    </message>
+    <message>
+        <source>Move to the other side</source>
+        <translation>Mover al otro lado</translation>
+    </message>
+</context>
+<context>
+    <name>TagRenaming</name>
+    <message>
+        <source>{n} notes carry that tag; at most {most} can be changed at a time.</source>
+        <translation>{n} notas llevan esa etiqueta; como mucho {most} se pueden cambiar a la vez.</translation>
+    </message>
+    <message>
+        <source>1 note carries it or a tag below it. You see the change before it is made.</source>
+        <translation>1 nota lleva la etiqueta o una inferior. Usted ve el cambio antes de que se haga.</translation>
+    </message>
+    <message>
+        <source>{n} notes carry it or a tag below it. You see every change before it is made.</source>
+        <translation>{n} notas llevan la etiqueta o una inferior. Usted ve cada cambio antes de que se haga.</translation>
+    </message>
+    <message>
+        <source>Rename the tag #{tag}</source>
+        <translation>Renombrar la etiqueta #{tag}</translation>
+    </message>
+    <message>
+        <source>#{tag} is called #{name} now, in 1 note.</source>
+        <translation>#{tag} se llama ahora #{name}, en 1 nota.</translation>
+    </message>
+    <message>
+        <source>#{tag} is called #{name} now, in {n} notes.</source>
+        <translation>#{tag} se llama ahora #{name}, en {n} notas.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
+    </message>
+    <message>
+        <source>No note was changed.</source>
+        <translation>No se cambió ninguna nota.</translation>
+    </message>
+</context>
+<context>
+    <name>TagsPane</name>
+    <message>
+        <source>Filter the tags</source>
+        <translation>Filtrar las etiquetas</translation>
+    </message>
+    <message>
+        <source>Order of the tags</source>
+        <translation>Orden de las etiquetas</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>Etiquetas</translation>
+    </message>
+    <message>
+        <source>No such tag</source>
+        <translation>No hay tal etiqueta</translation>
+    </message>
+    <message>
+        <source>No tag of this vault has these letters.</source>
+        <translation>Ninguna etiqueta de esta bóveda tiene estas letras.</translation>
+    </message>
+    <message>
+        <source>No tags yet</source>
+        <translation>Aún no hay etiquetas</translation>
+    </message>
+    <message>
+        <source>Write #something in a note, and it is listed here.</source>
+        <translation>Escriba #algo en una nota y se mostrará aquí.</translation>
+    </message>
+    <message>
+        <source>By name</source>
+        <translation>Por nombre</translation>
+    </message>
+    <message>
+        <source>Most notes first</source>
+        <translation>Con más notas primero</translation>
+    </message>
+    <message>
+        <source>Open all</source>
+        <translation>Abrir todas</translation>
+    </message>
+    <message>
+        <source>Close all</source>
+        <translation>Cerrar todas</translation>
+    </message>
+    <message>
+        <source>Tag</source>
+        <translation>Etiqueta</translation>
+    </message>
+    <message>
+        <source>Search for it</source>
+        <translation>Buscarla</translation>
+    </message>
+    <message>
+        <source>Add to the search</source>
+        <translation>Añadir a la búsqueda</translation>
+    </message>
+    <message>
+        <source>Rename in all notes…</source>
+        <translation>Renombrar en todas las notas…</translation>
+    </message>
+</context>
+<context>
+    <name>Talk</name>
+    <message>
+        <source>VaultDesk made a mistake</source>
+        <translation>VaultDesk cometió un error</translation>
+    </message>
+    <message>
+        <source>The log tells more.</source>
+        <translation>El registro dice más.</translation>
+    </message>
+</context>
+<context>
+    <name>TalkTabs</name>
+    <message>
+        <source>“{0}” is still being answered.</source>
+        <translation>«{0}» aún se está respondiendo.</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Mostrar</translation>
+    </message>
+</context>
+<context>
+    <name>TemplateWiring</name>
+    <message>
+        <source>Open the note first that the template is for.</source>
+        <translation>Abra primero la nota para la que es la plantilla.</translation>
+    </message>
+    <message>
+        <source>There is no template in “{folder}”.</source>
+        <translation>No hay ninguna plantilla en «{folder}».</translation>
+    </message>
+    <message>
+        <source>No folder for templates is set.</source>
+        <translation>No hay definida ninguna carpeta de plantillas.</translation>
+    </message>
+    <message>
+        <source>Choose a folder…</source>
+        <translation>Elegir una carpeta…</translation>
+    </message>
+    <message>
+        <source>Another folder…</source>
+        <translation>Otra carpeta…</translation>
+    </message>
+    <message>
+        <source>Templates</source>
+        <translation>Plantillas</translation>
+    </message>
+    <message>
+        <source>Which template?</source>
+        <translation>¿Qué plantilla?</translation>
+    </message>
+    <message>
+        <source>Folder for templates</source>
+        <translation>Carpeta de plantillas</translation>
+    </message>
+    <message>
+        <source>In which folder are your templates?</source>
+        <translation>¿En qué carpeta están sus plantillas?</translation>
+    </message>
+</context>
+<context>
+    <name>TextCell</name>
+    <message>
+        <source>Empty</source>
+        <translation>Vacío</translation>
+    </message>
+    <message>
+        <source>Choose a day</source>
+        <translation>Elegir un día</translation>
+    </message>
+</context>
+<context>
+    <name>TimelineRows</name>
+    <message>
+        <source>Changed notes</source>
+        <translation>Notas modificadas</translation>
+    </message>
+    <message>
+        <source>Kept back</source>
+        <translation>Retenidas</translation>
+    </message>
+    <message>
+        <source>Read on this computer</source>
+        <translation>Leído en este equipo</translation>
+    </message>
+    <message>
+        <source>Sent</source>
+        <translation>Enviado</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Mostrar</translation>
+    </message>
+</context>
+<context>
+    <name>ToolChecklist</name>
+    <message>
+        <source>Every tool, also those that come later</source>
+        <translation>Todas las herramientas, también las que vengan después</translation>
+    </message>
+    <message>
+        <source>Only these</source>
+        <translation>Solo estas</translation>
+    </message>
+    <message>
+        <source>Deleting and many at once</source>
+        <translation>Eliminar y muchas a la vez</translation>
+    </message>
+    <message>
+        <source>Changing notes</source>
+        <translation>Cambiar notas</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>Red</translation>
+    </message>
+    <message>
+        <source>Finding and reading</source>
+        <translation>Buscar y leer</translation>
+    </message>
+</context>
+<context>
+    <name>ToolLine</name>
+    <message>
+        <source>Show what was asked and answered</source>
+        <translation>Mostrar lo que se pidió y se respondió</translation>
+    </message>
+    <message>
+        <source>What the model asked for</source>
+        <translation>Lo que pidió el modelo</translation>
+    </message>
+    <message>
+        <source>What the model was answered</source>
+        <translation>Lo que se respondió al modelo</translation>
+    </message>
+    <message>
+        <source>Nothing yet.</source>
+        <translation>Aún nada.</translation>
+    </message>
+</context>
+<context>
+    <name>ToolOffer</name>
+    <message>
+        <source>The assistant may not use tools in this vault yet.</source>
+        <translation>El asistente aún no puede usar herramientas en esta bóveda.</translation>
+    </message>
+    <message>
+        <source>Let It Search and Ask Me Each Time</source>
+        <translation>Dejarle buscar y preguntarme cada vez</translation>
+    </message>
+    <message>
+        <source>Answer Without Notes</source>
+        <translation>Responder sin notas</translation>
+    </message>
+</context>
+<context>
+    <name>ToolWords</name>
+    <message>
+        <source>Asked you</source>
+        <translation>Le preguntó</translation>
+    </message>
+    <message>
+        <source>Read notes</source>
+        <translation>Leer notas</translation>
+    </message>
+    <message>
+        <source>Read {0} of {1} notes</source>
+        <translation>{0} de {1} notas leídas</translation>
+    </message>
+    <message>
+        <source>Read {n} note</source>
+        <translation>{n} nota leída</translation>
+    </message>
+    <message>
+        <source>Read {n} notes</source>
+        <translation>{n} notas leídas</translation>
+    </message>
+    <message>
+        <source>Reading a note</source>
+        <translation>Leyendo una nota</translation>
+    </message>
+    <message>
+        <source>Reading {n} notes</source>
+        <translation>Leyendo {n} notas</translation>
+    </message>
+    <message>
+        <source>Search notes</source>
+        <translation>Buscar notas</translation>
+    </message>
+    <message>
+        <source>Searched notes</source>
+        <translation>Buscó notas</translation>
+    </message>
+    <message>
+        <source>Searching notes</source>
+        <translation>Buscando notas</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>Herramienta</translation>
+    </message>
+    <message>
+        <source>asked wrongly</source>
+        <translation>mal pedida</translation>
+    </message>
+    <message>
+        <source>cannot be read</source>
+        <translation>no se puede leer</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>modificada</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>con error</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>omitida</translation>
+    </message>
+    <message>
+        <source>no answer after {0}</source>
+        <translation>sin respuesta tras {0}</translation>
+    </message>
+    <message>
+        <source>no such tool</source>
+        <translation>no existe esa herramienta</translation>
+    </message>
+    <message>
+        <source>not allowed</source>
+        <translation>no permitida</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>no encontrada</translation>
+    </message>
+    <message>
+        <source>nothing found</source>
+        <translation>no se encontró nada</translation>
+    </message>
+    <message>
+        <source>read</source>
+        <translation>leída</translation>
+    </message>
+    <message>
+        <source>sent</source>
+        <translation>enviada</translation>
+    </message>
+    <message>
+        <source>sent {0}</source>
+        <translation>enviado: {0}</translation>
+    </message>
+    <message>
+        <source>stayed here</source>
+        <translation>se quedó aquí</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>detenida</translation>
+    </message>
+    <message>
+        <source>too many calls</source>
+        <translation>demasiadas llamadas</translation>
+    </message>
+    <message>
+        <source>waiting for you</source>
+        <translation>espera su respuesta</translation>
+    </message>
+    <message>
+        <source>written, not confirmed</source>
+        <translation>escrita, sin confirmar</translation>
+    </message>
+    <message>
+        <source>you left out {0}</source>
+        <translation>usted omitió {0}</translation>
+    </message>
+    <message>
+        <source>you said no</source>
+        <translation>usted dijo que no</translation>
+    </message>
+    <message>
+        <source>{0} found</source>
+        <translation>{0} encontradas</translation>
+    </message>
+    <message>
+        <source>{0} min {1} s</source>
+        <translation>{0} min {1} s</translation>
+    </message>
+    <message>
+        <source>{0} s</source>
+        <translation>{0} s</translation>
+    </message>
+    <message>
+        <source>{n} match</source>
+        <translation>{n} resultado</translation>
+    </message>
+    <message>
+        <source>{n} matches</source>
+        <translation>{n} resultados</translation>
+    </message>
+    <message>
+        <source>{n} token</source>
+        <translation>{n} token</translation>
+    </message>
+    <message>
+        <source>{n} tokens</source>
+        <translation>{n} tokens</translation>
+    </message>
+</context>
+<context>
+    <name>Toolbar</name>
+    <message>
+        <source>No vault</source>
+        <translation>Sin bóveda</translation>
+    </message>
+    <message>
+        <source>Vault</source>
+        <translation>Bóveda</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>Archivos</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Nota</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>Chat</translation>
+    </message>
+    <message>
+        <source>Pane shown</source>
+        <translation>Panel mostrado</translation>
+    </message>
+    <message>
+        <source>{0}
+Ctrl and a click open it in a new window.</source>
+        <translation>{0}
+Ctrl y un clic lo abren en una ventana nueva.</translation>
+    </message>
+</context>
+<context>
+    <name>ToolsetCard</name>
+    <message>
+        <source>Toolsets of other packages</source>
+        <translation>Conjuntos de herramientas de otros paquetes</translation>
+    </message>
+    <message>
+        <source>A toolset is code of another package and runs with your rights. Its tools ask as ours do. What you change here holds from the next start.</source>
+        <translation>Un conjunto de herramientas es código de otro paquete y se ejecuta con los derechos de usted. Sus herramientas preguntan como las nuestras. Lo que cambie aquí vale desde el próximo inicio.</translation>
+    </message>
+    <message>
+        <source>None is installed.</source>
+        <translation>No hay ninguno instalado.</translation>
+    </message>
+    <message>
+        <source>not installed</source>
+        <translation>no instalado</translation>
+    </message>
+</context>
+<context>
+    <name>Tray</name>
+    <message>
+        <source>VaultDesk</source>
+        <translation>VaultDesk</translation>
+    </message>
+    <message>
+        <source>VaultDesk: an answer is on its way</source>
+        <translation>VaultDesk: hay una respuesta en camino</translation>
+    </message>
+    <message>
+        <source>VaultDesk: an approval waits for you</source>
+        <translation>VaultDesk: una aprobación espera</translation>
+    </message>
+    <message>
+        <source>Quick ask</source>
+        <translation>Pregunta rápida</translation>
+    </message>
+    <message>
+        <source>Open VaultDesk</source>
+        <translation>Abrir VaultDesk</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Ajustes</translation>
+    </message>
+    <message>
+        <source>Quit VaultDesk</source>
+        <translation>Salir de VaultDesk</translation>
+    </message>
+</context>
+<context>
+    <name>TreeView</name>
+    <message>
+        <source>Notes</source>
+        <translation>Notas</translation>
+    </message>
+</context>
+<context>
+    <name>Trouble</name>
+    <message>
+        <source>Find the Folder…</source>
+        <translation>Buscar la carpeta…</translation>
+    </message>
+    <message>
+        <source>Look around in the welcome vault</source>
+        <translation>Echar un vistazo a la bóveda de bienvenida</translation>
+    </message>
+    <message>
+        <source>Try Again</source>
+        <translation>Reintentar</translation>
+    </message>
+    <message>
+        <source>Your chats and settings are safe.</source>
+        <translation>Los chats y los ajustes están a salvo.</translation>
+    </message>
+</context>
+<context>
+    <name>UndoBanner</name>
+    <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
+    </message>
+</context>
+<context>
+    <name>UndoDesk</name>
+    <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
+    </message>
+    <message>
+        <source>There is no change to undo.</source>
+        <translation>No hay ningún cambio que deshacer.</translation>
+    </message>
+    <message>
+        <source>There is nothing to do again.</source>
+        <translation>No hay nada que rehacer.</translation>
+    </message>
+    <message>
+        <source>The notes changed once more; nothing was touched.</source>
+        <translation>Las notas cambiaron otra vez; no se tocó nada.</translation>
+    </message>
+    <message>
+        <source>Merged. What came since is kept.</source>
+        <translation>Fusionado. Lo que vino después se conserva.</translation>
+    </message>
+</context>
+<context>
+    <name>UseRow</name>
+    <message>
+        <source>Use in Chats</source>
+        <translation>Usar en los chats</translation>
+    </message>
+    <message>
+        <source>Chats ask this one now.</source>
+        <translation>Los chats preguntan ahora a este.</translation>
+    </message>
+    <message>
+        <source>Chats ask {0} now.</source>
+        <translation>Los chats preguntan ahora a {0}.</translation>
+    </message>
+</context>
+<context>
+    <name>VaultList</name>
+    <message>
+        <source>Open</source>
+        <translation>Abrir</translation>
+    </message>
+    <message>
+        <source>Open {0}</source>
+        <translation>Abrir {0}</translation>
+    </message>
+    <message>
+        <source>last used today</source>
+        <translation>usada hoy por última vez</translation>
+    </message>
+    <message>
+        <source>last used {0}</source>
+        <translation>usada por última vez el {0}</translation>
+    </message>
+    <message>
+        <source>last used in {0}</source>
+        <translation>usada por última vez en {0}</translation>
+    </message>
+</context>
+<context>
+    <name>VaultStatus</name>
+    <message>
+        <source>Build it again</source>
+        <translation>Crear de nuevo</translation>
+    </message>
+</context>
+<context>
+    <name>VaultViews</name>
+    <message>
+        <source>There is no note called “{name}” any more.</source>
+        <translation>Ya no hay ninguna nota llamada «{name}».</translation>
+    </message>
+</context>
+<context>
+    <name>VocabularyPage</name>
+    <message>
+        <source>Search the words</source>
+        <translation>Buscar en las palabras</translation>
+    </message>
+    <message>
+        <source>Search words and meanings</source>
+        <translation>Buscar palabras y significados</translation>
+    </message>
+    <message>
+        <source>Which words</source>
+        <translation>Qué palabras</translation>
+    </message>
+    <message>
+        <source>All words</source>
+        <translation>Todas las palabras</translation>
+    </message>
+    <message>
+        <source>To review</source>
+        <translation>Por repasar</translation>
+    </message>
+    <message>
+        <source>Without a meaning</source>
+        <translation>Sin significado</translation>
+    </message>
+    <message>
+        <source>Add a Word</source>
+        <translation>Añadir una palabra</translation>
+    </message>
+    <message>
+        <source>Review</source>
+        <translation>Repasar</translation>
+    </message>
+    <message>
+        <source>Vocabulary</source>
+        <translation>Vocabulario</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>Palabras</translation>
+    </message>
+    <message>
+        <source>Review {n}</source>
+        <translation>Repasar {n}</translation>
+    </message>
+    <message>
+        <source>No word is to be reviewed now.</source>
+        <translation>No hay ninguna palabra que repasar ahora.</translation>
+    </message>
+    <message>
+        <source>No word fits</source>
+        <translation>Ninguna palabra coincide</translation>
+    </message>
+    <message>
+        <source>Search for something else.</source>
+        <translation>Busque otra cosa.</translation>
+    </message>
+    <message>
+        <source>the vault</source>
+        <translation>la bóveda</translation>
+    </message>
+    <message>
+        <source>No words yet</source>
+        <translation>Aún no hay palabras</translation>
+    </message>
+    <message>
+        <source>Add one here, or ask the assistant: “add nuances to vocabulary”. Each word is a note in {0}.</source>
+        <translation>Añada una aquí o pídalo al asistente: «añade matices al vocabulario». Cada palabra es una nota en {0}.</translation>
+    </message>
+    <message>
+        <source>Changed the meaning of “{0}”.</source>
+        <translation>Se modificó el significado de «{0}».</translation>
+    </message>
+    <message>
+        <source>“{0}” is there already.</source>
+        <translation>«{0}» ya está.</translation>
+    </message>
+    <message>
+        <source>Added “{0}” to the vocabulary.</source>
+        <translation>Se añadió «{0}» al vocabulario.</translation>
+    </message>
+    <message>
+        <source>Deleted “{0}”.</source>
+        <translation>Se eliminó «{0}».</translation>
+    </message>
+</context>
+<context>
+    <name>VocabularyWiring</name>
+    <message>
+        <source>Vocabulary</source>
+        <translation>Vocabulario</translation>
+    </message>
+    <message>
+        <source>The offline assistant knows no words.</source>
+        <translation>El asistente sin conexión no conoce palabras.</translation>
+    </message>
+    <message>
+        <source>Choose a model in Settings.</source>
+        <translation>Elija un modelo en Ajustes.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
+    </message>
+</context>
+<context>
+    <name>WaitingBanner</name>
+    <message>
+        <source>Another chat waits for your answer.</source>
+        <translation>Otro chat espera su respuesta.</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Mostrar</translation>
+    </message>
+</context>
+<context>
+    <name>WayBack</name>
+    <message>
+        <source>Done again: {notes}.</source>
+        <translation>Rehecho: {notes}.</translation>
+    </message>
+    <message>
+        <source>Undone: {notes}.</source>
+        <translation>Deshecho: {notes}.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Rehacer</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} notas</translation>
+    </message>
+</context>
+<context>
+    <name>WebSheet</name>
+    <message>
+        <source>What an assistant searches on the web goes to the engine you choose; you are asked each time.</source>
+        <translation>Lo que un asistente busca en la web va al buscador que elija; se pregunta cada vez.</translation>
+    </message>
+    <message>
+        <source>Web</source>
+        <translation>Web</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Clave</translation>
+    </message>
+    <message>
+        <source>The words of each search you allow are sent to {0}.</source>
+        <translation>Las palabras de cada búsqueda que permita se envían a {0}.</translation>
+    </message>
+</context>
+<context>
+    <name>WhatLeftPage</name>
+    <message>
+        <source>Search by note or question</source>
+        <translation>Buscar por nota o pregunta</translation>
+    </message>
+    <message>
+        <source>Note or question</source>
+        <translation>Nota o pregunta</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportar…</translation>
+    </message>
+    <message>
+        <source>Show all notes</source>
+        <translation>Mostrar todas las notas</translation>
+    </message>
+    <message>
+        <source>Only what left of “{note}” is shown.</source>
+        <translation>Solo se muestra lo que salió de «{note}».</translation>
+    </message>
+    <message>
+        <source>What left this computer</source>
+        <translation>Qué salió de este equipo</translation>
+    </message>
+    <message>
+        <source>Where “{note}” went</source>
+        <translation>Adónde fue «{note}»</translation>
+    </message>
+    <message>
+        <source>Notes that left, by question</source>
+        <translation>Notas que salieron, por pregunta</translation>
+    </message>
+    <message>
+        <source>Nothing fits</source>
+        <translation>No hay coincidencias</translation>
+    </message>
+    <message>
+        <source>Nothing has left this computer</source>
+        <translation>Nada ha salido de este equipo</translation>
+    </message>
+    <message>
+        <source>When a note is sent to a model elsewhere, it is written down here first.</source>
+        <translation>Cuando se envía una nota a un modelo externo, antes se anota aquí.</translation>
+    </message>
+    <message>
+        <source>Try other words, or all months.</source>
+        <translation>Pruebe con otras palabras o con todos los meses.</translation>
+    </message>
+    <message>
+        <source>This month nothing has left this computer.</source>
+        <translation>Este mes no ha salido nada de este equipo.</translation>
+    </message>
+    <message>
+        <source>This month: {notes} in {questions}, {tokens}.</source>
+        <translation>Este mes: {notes} en {questions}, {tokens}.</translation>
+    </message>
+    <message>
+        <source>1 question</source>
+        <translation>1 pregunta</translation>
+    </message>
+    <message>
+        <source>{n} questions</source>
+        <translation>{n} preguntas</translation>
+    </message>
+    <message>
+        <source>{n} of them would stay here by today’s rules.</source>
+        <translation>{n} de ellas se quedarían aquí según las reglas de hoy.</translation>
+    </message>
+    <message>
+        <source>No private note.</source>
+        <translation>Ninguna nota privada.</translation>
+    </message>
+    <message>
+        <source>Table for a spreadsheet</source>
+        <translation>Tabla para una hoja de cálculo</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <source>Export what left this computer</source>
+        <translation>Exportar lo que salió de este equipo</translation>
+    </message>
+    <message>
+        <source>The file could not be written: {why}.</source>
+        <translation>No se pudo escribir el archivo: {why}.</translation>
+    </message>
+    <message>
+        <source>Written to {file}.</source>
+        <translation>Escrito en {file}.</translation>
+    </message>
+</context>
+<context>
+    <name>When</name>
+    <message>
+        <source>1 day ago</source>
+        <translation>hace 1 día</translation>
+    </message>
+    <message>
+        <source>1 hour ago</source>
+        <translation>hace 1 hora</translation>
+    </message>
+    <message>
+        <source>1 minute ago</source>
+        <translation>hace 1 minuto</translation>
+    </message>
+    <message>
+        <source>Today, {day}</source>
+        <translation>Hoy, {day}</translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation>Ayer</translation>
+    </message>
+    <message>
+        <source>Yesterday, {day}</source>
+        <translation>Ayer, {day}</translation>
+    </message>
+    <message>
+        <source>just now</source>
+        <translation>ahora mismo</translation>
+    </message>
+    <message>
+        <source>on {day}</source>
+        <translation>el {day}</translation>
+    </message>
+    <message>
+        <source>yesterday</source>
+        <translation>ayer</translation>
+    </message>
+    <message>
+        <source>{n} days ago</source>
+        <translation>hace {n} días</translation>
+    </message>
+    <message>
+        <source>{n} hours ago</source>
+        <translation>hace {n} horas</translation>
+    </message>
+    <message>
+        <source>{n} min ago</source>
+        <translation>hace {n} min</translation>
+    </message>
+    <message>
+        <source>{n} minutes ago</source>
+        <translation>hace {n} minutos</translation>
+    </message>
+</context>
+<context>
+    <name>WholePage</name>
+    <message>
+        <source>Links of all notes</source>
+        <translation>Enlaces de todas las notas</translation>
+    </message>
+    <message>
+        <source>All notes</source>
+        <translation>Todas las notas</translation>
+    </message>
+    <message>
+        <source>Only notes that fit</source>
+        <translation>Solo notas que coinciden</translation>
+    </message>
+    <message>
+        <source>Filter by a search</source>
+        <translation>Filtrar con una búsqueda</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Mostrar</translation>
+    </message>
+    <message>
+        <source>No note fits</source>
+        <translation>Ninguna nota coincide</translation>
+    </message>
+    <message>
+        <source>There are no notes yet</source>
+        <translation>Aún no hay notas</translation>
+    </message>
+    <message>
+        <source>Search for something else.</source>
+        <translation>Busque otra cosa.</translation>
+    </message>
+    <message>
+        <source>1 note</source>
+        <translation>1 nota</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} notas</translation>
+    </message>
+    <message>
+        <source>1 link</source>
+        <translation>1 enlace</translation>
+    </message>
+    <message>
+        <source>{n} links</source>
+        <translation>{n} enlaces</translation>
+    </message>
+    <message>
+        <source>{notes}, {links}</source>
+        <translation>{notes}, {links}</translation>
+    </message>
+    <message>
+        <source>{counts}, and {n} more</source>
+        <translation>{counts} y {n} más</translation>
+    </message>
+    <message>
+        <source>Without daily notes</source>
+        <translation>Sin notas diarias</translation>
+    </message>
+    <message>
+        <source>Linked notes</source>
+        <translation>Notas enlazadas</translation>
+    </message>
+    <message>
+        <source>Linked, without daily notes</source>
+        <translation>Enlazadas, sin notas diarias</translation>
+    </message>
+    <message>
+        <source>Daily notes</source>
+        <translation>Notas diarias</translation>
+    </message>
+    <message>
+        <source>Notes without links</source>
+        <translation>Notas sin enlaces</translation>
+    </message>
+</context>
+<context>
+    <name>WindowsWay</name>
+    <message>
+        <source>Works everywhere in Windows.</source>
+        <translation>Funciona en todo Windows.</translation>
+    </message>
+    <message>
+        <source>Another program has “{0}” already. Choose other keys.</source>
+        <translation>Otro programa ya tiene «{0}». Elija otras teclas.</translation>
+    </message>
+    <message>
+        <source>Windows refused “{0}”.</source>
+        <translation>Windows rechazó «{0}».</translation>
+    </message>
+</context>
+<context>
+    <name>WordForm</name>
+    <message>
+        <source>Word or phrase</source>
+        <translation>Palabra o expresión</translation>
+    </message>
+    <message>
+        <source>Meaning</source>
+        <translation>Significado</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Guardar</translation>
+    </message>
+    <message>
+        <source>Look Up the Meaning</source>
+        <translation>Consultar el significado</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>Add a word</source>
+        <translation>Añadir una palabra</translation>
+    </message>
+    <message>
+        <source>Asking {model}…</source>
+        <translation>Preguntando a {model}…</translation>
+    </message>
+    <message>
+        <source>A model is being asked.</source>
+        <translation>Se está preguntando a un modelo.</translation>
+    </message>
+    <message>
+        <source>The model's proposal. Look at it, then save.</source>
+        <translation>La propuesta del modelo. Mírela y después guarde.</translation>
+    </message>
+    <message>
+        <source>A word of the vocabulary</source>
+        <translation>Una palabra del vocabulario</translation>
+    </message>
+    <message>
+        <source>Type a word.</source>
+        <translation>Escriba una palabra.</translation>
+    </message>
+</context>
+<context>
+    <name>WordMenu</name>
+    <message>
+        <source>Remove from my words</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This note can only be read here.</source>
+        <translation>Esta nota aquí solo se puede leer.</translation>
+    </message>
+    <message>
+        <source>No suggestions</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Add to my words</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Ignore in this note</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
+    <name>WordRows</name>
+    <message>
+        <source>1 day</source>
+        <translation>1 día</translation>
+    </message>
+    <message>
+        <source>1 hour</source>
+        <translation>1 hora</translation>
+    </message>
+    <message>
+        <source>1 word</source>
+        <translation>1 palabra</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Eliminar</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Editar</translation>
+    </message>
+    <message>
+        <source>Look up</source>
+        <translation>Consultar</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>Nueva</translation>
+    </message>
+    <message>
+        <source>Open its note</source>
+        <translation>Abrir su nota</translation>
+    </message>
+    <message>
+        <source>To review</source>
+        <translation>Por repasar</translation>
+    </message>
+    <message>
+        <source>in {wait}</source>
+        <translation>en {wait}</translation>
+    </message>
+    <message>
+        <source>no meaning yet</source>
+        <translation>aún sin significado</translation>
+    </message>
+    <message>
+        <source>{n} days</source>
+        <translation>{n} días</translation>
+    </message>
+    <message>
+        <source>{n} hours</source>
+        <translation>{n} horas</translation>
+    </message>
+    <message>
+        <source>{n} min</source>
+        <translation>{n} min</translation>
+    </message>
+    <message>
+        <source>{n} months</source>
+        <translation>{n} meses</translation>
+    </message>
+    <message>
+        <source>{n} words</source>
+        <translation>{n} palabras</translation>
+    </message>
+    <message>
+        <source>{n} years</source>
+        <translation>{n} años</translation>
+    </message>
+    <message>
+        <source>{total}, {due} to review</source>
+        <translation>{total}, {due} por repasar</translation>
+    </message>
+</context>
+<context>
+    <name>WriteWiring</name>
+    <message>
+        <source> And {n} more.</source>
+        <translation> Y {n} más.</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Mostrar</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Reintentar</translation>
+    </message>
+</context>
+<context>
+    <name>WriteWords</name>
+    <message>
+        <source>1 link repaired</source>
+        <translation>1 enlace reparado</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>Modificada</translation>
+    </message>
+    <message>
+        <source>Changed nothing</source>
+        <translation>Nada modificado</translation>
+    </message>
+    <message>
+        <source>Changed {0} notes</source>
+        <translation>{0} notas modificadas</translation>
+    </message>
+    <message>
+        <source>Changed {0} of {1} notes</source>
+        <translation>{0} de {1} notas modificadas</translation>
+    </message>
+    <message>
+        <source>Created</source>
+        <translation>Creada</translation>
+    </message>
+    <message>
+        <source>Deleted</source>
+        <translation>Eliminada</translation>
+    </message>
+    <message>
+        <source>Moved</source>
+        <translation>Movida</translation>
+    </message>
+    <message>
+        <source>Renamed</source>
+        <translation>Renombrada</translation>
+    </message>
+    <message>
+        <source>changed meanwhile by somebody else</source>
+        <translation>cambiada entretanto por otra persona</translation>
+    </message>
+    <message>
+        <source>edited by you</source>
+        <translation>editada por usted</translation>
+    </message>
+    <message>
+        <source>not all written</source>
+        <translation>no escrita del todo</translation>
+    </message>
+    <message>
+        <source>partly left out by you</source>
+        <translation>omitida en parte por usted</translation>
+    </message>
+    <message>
+        <source>written, not confirmed</source>
+        <translation>escrita, sin confirmar</translation>
+    </message>
+    <message>
+        <source>{0} left out by you</source>
+        <translation>{0} omitidas por usted</translation>
+    </message>
+    <message>
+        <source>{0} links repaired</source>
+        <translation>{0} enlaces reparados</translation>
+    </message>
+</context>
+<context>
+    <name>Writing</name>
+    <message>
+        <source>A line of what was to be put in is too long to be edited here.</source>
+        <translation>Una línea de lo que se iba a insertar es demasiado larga para editarla aquí.</translation>
+    </message>
+</context>
+<context>
+    <name>WritingMenu</name>
+    <message>
+        <source>Bold</source>
+        <translation>Negrita</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Copiar</translation>
+    </message>
+    <message>
+        <source>Cut</source>
+        <translation>Cortar</translation>
+    </message>
+    <message>
+        <source>Follow the link</source>
+        <translation>Seguir el enlace</translation>
+    </message>
+    <message>
+        <source>Italic</source>
+        <translation>Cursiva</translation>
+    </message>
+    <message>
+        <source>Link</source>
+        <translation>Enlace</translation>
+    </message>
+    <message>
+        <source>Nothing is selected.</source>
+        <translation>No hay nada seleccionado.</translation>
+    </message>
+    <message>
+        <source>Nothing was copied.</source>
+        <translation>No se copió nada.</translation>
+    </message>
+    <message>
+        <source>Nothing was taken back.</source>
+        <translation>No se recuperó nada.</translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation>Pegar</translation>
+    </message>
+    <message>
+        <source>Paste words only</source>
+        <translation>Pegar solo texto</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Rehacer</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>Seleccionar todo</translation>
+    </message>
+    <message>
+        <source>Task done or to be done</source>
+        <translation>Tarea hecha o por hacer</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Texto</translation>
+    </message>
+    <message>
+        <source>There is nothing to take back.</source>
+        <translation>No hay nada que recuperar.</translation>
+    </message>
+    <message>
+        <source>This note can only be read here.</source>
+        <translation>Esta nota aquí solo se puede leer.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
+    </message>
+</context>
+<context>
+    <name>X11Way</name>
+    <message>
+        <source>Works everywhere on this desktop.</source>
+        <translation>Funciona en todo este escritorio.</translation>
+    </message>
+    <message>
+        <source>The X server could not be asked for these keys.</source>
+        <translation>No se pudieron pedir estas teclas al servidor X.</translation>
+    </message>
+    <message>
+        <source>This keyboard has no key for “{0}”.</source>
+        <translation>Este teclado no tiene tecla para «{0}».</translation>
+    </message>
+    <message>
+        <source>Another program has “{0}” already. Choose other keys.</source>
+        <translation>Otro programa ya tiene «{0}». Elija otras teclas.</translation>
+    </message>
+    <message>
+        <source>The X server refused “{0}”.</source>
+        <translation>El servidor X rechazó «{0}».</translation>
+    </message>
+</context>
+<context>
+    <name>_Conflict</name>
+    <message>
+        <source>Place {number}, line {line}</source>
+        <translation>Lugar {number}, línea {line}</translation>
+    </message>
+    <message>
+        <source>Mine</source>
+        <translation>Mía</translation>
+    </message>
+    <message>
+        <source>From outside</source>
+        <translation>De fuera</translation>
+    </message>
+    <message>
+        <source>Both</source>
+        <translation>Ambas</translation>
+    </message>
+    <message>
+        <source>These lines are taken away.</source>
+        <translation>Estas líneas se quitan.</translation>
+    </message>
+</context>
+<context>
+    <name>_Words</name>
+    <message>
+        <source>Your question</source>
+        <translation>Su pregunta</translation>
+    </message>
+</context>
+<context>
+    <name>closed.window</name>
+    <message>
+        <source>Close without saving</source>
+        <translation>Cerrar sin guardar</translation>
+    </message>
+</context>
+<context>
+    <name>dialog</name>
+    <message>
+        <source>Open</source>
+        <translation>Abrir</translation>
+    </message>
+    <message>
+        <source>Create</source>
+        <translation>Crear</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>Notas</translation>
+    </message>
+    <message>
+        <source>Choose</source>
+        <translation>Elegir</translation>
+    </message>
+</context>
+<context>
+    <name>one.window</name>
+    <message>
+        <source>Quit without saving</source>
+        <translation>Salir sin guardar</translation>
+    </message>
+</context>
+<context>
+    <name>over</name>
+    <message>
+        <source>Choose a folder</source>
+        <translation>Elegir una carpeta</translation>
+    </message>
+    <message>
+        <source>Find a folder</source>
+        <translation>Buscar una carpeta</translation>
+    </message>
+</context>
+<context>
+    <name>parent</name>
+    <message>
+        <source>New agent</source>
+        <translation>Nuevo agente</translation>
+    </message>
+    <message>
+        <source>Edit “{0}”</source>
+        <translation>Editar «{0}»</translation>
+    </message>
+    <message>
+        <source>An agent is a note. It can ask for less than your permissions allow, never for more.</source>
+        <translation>Un agente es una nota. Puede pedir menos de lo que dejan los permisos, nunca más.</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Guardar</translation>
+    </message>
+    <message>
+        <source>Open a Folder of Notes</source>
+        <translation>Abrir una carpeta de notas</translation>
+    </message>
+    <message>
+        <source>Create a Folder for Notes</source>
+        <translation>Crear una carpeta para notas</translation>
+    </message>
+    <message>
+        <source>Import chats</source>
+        <translation>Importar chats</translation>
+    </message>
+    <message>
+        <source>Choose a File…</source>
+        <translation>Elegir un archivo…</translation>
+    </message>
+    <message>
+        <source>Choose a Folder of Chats</source>
+        <translation>Elegir una carpeta de chats</translation>
+    </message>
+    <message>
+        <source>Choose an Export</source>
+        <translation>Elegir una exportación</translation>
+    </message>
+    <message>
+        <source>Exports and notes (*.zip *.json *.md)</source>
+        <translation>Exportaciones y notas (*.zip *.json *.md)</translation>
+    </message>
+    <message>
+        <source>Add a rule</source>
+        <translation>Añadir una regla</translation>
+    </message>
+    <message>
+        <source>Edit the rule</source>
+        <translation>Editar la regla</translation>
+    </message>
+    <message>
+        <source>The strictest rule that means a note counts, whatever else is allowed.</source>
+        <translation>Cuenta la regla más estricta que se refiere a una nota, aunque otra cosa esté permitida.</translation>
+    </message>
+    <message>
+        <source>Add Rule</source>
+        <translation>Añadir regla</translation>
+    </message>
+    <message>
+        <source>The narrower folder counts. In one folder never beats asking, and asking beats no question.</source>
+        <translation>Cuenta la carpeta más concreta. En una misma carpeta, «nunca» prevalece sobre preguntar, y preguntar sobre no preguntar.</translation>
+    </message>
+</context>
+<context>
+    <name>self._window</name>
+    <message>
+        <source>The folder could not be made: {why}</source>
+        <translation>No se pudo crear la carpeta: {why}</translation>
+    </message>
+    <message>
+        <source>The welcome vault could not be made: {why}</source>
+        <translation>No se pudo crear la bóveda de bienvenida: {why}</translation>
+    </message>
+</context>
+<context>
+    <name>self.window</name>
+    <message>
+        <source>Something inside VaultDesk failed. Its log says what; your notes are as they were.</source>
+        <translation>Algo falló dentro de VaultDesk. Su registro dice qué; las notas están como estaban.</translation>
+    </message>
+    <message>
+        <source>Go on without saving</source>
+        <translation>Seguir sin guardar</translation>
+    </message>
+    <message>
+        <source>A note could not be saved, so it stays open.</source>
+        <translation>Una nota no se pudo guardar, así que sigue abierta.</translation>
+    </message>
+</context>
+<context>
+    <name>where.window</name>
+    <message>
+        <source>“{0}” is no note of this vault.</source>
+        <translation>«{0}» no es una nota de esta bóveda.</translation>
+    </message>
+    <message>
+        <source>Open “{0}” in a new window</source>
+        <translation>Abrir «{0}» en una ventana nueva</translation>
+    </message>
+</context>
+<context>
+    <name>window</name>
+    <message>
+        <source>VaultDesk ended unexpectedly the last time. Your notes are as they were saved.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Show what is known</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} holds very many files and is no Obsidian vault. VaultDesk would read all Markdown files in it to make them searchable. Nothing in it is changed.</source>
+        <translation>{0} contiene muchísimos archivos y no es una bóveda de Obsidian. VaultDesk leería todos los archivos Markdown que hay en ella para poder buscar en ellos. No se cambia nada.</translation>
+    </message>
+    <message>
+        <source>Is this your folder of notes?</source>
+        <translation>¿Es esta su carpeta de notas?</translation>
+    </message>
+    <message>
+        <source>Open It</source>
+        <translation>Abrirla</translation>
+    </message>
+</context>
+</TS>

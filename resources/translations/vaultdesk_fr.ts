@@ -1,0 +1,13720 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="fr" sourcelanguage="en">
+<context>
+    <name>AbilityCard</name>
+    <message>
+        <source>Check What It Can Do</source>
+        <translation>Vérifier ce qu’il sait faire</translation>
+    </message>
+    <message>
+        <source>What {0} can do</source>
+        <translation>Ce que {0} sait faire</translation>
+    </message>
+    <message>
+        <source>tried on {0}</source>
+        <translation>essayé le {0}</translation>
+    </message>
+    <message>
+        <source>Check Again</source>
+        <translation>Vérifier à nouveau</translation>
+    </message>
+    <message>
+        <source>Asks the model a few short questions. No note is sent.</source>
+        <translation>Pose quelques questions courtes au modèle. Aucune note n’est envoyée.</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Arrêter</translation>
+    </message>
+    <message>
+        <source>Stopped. What was known before still holds.</source>
+        <translation>Arrêté. Ce que l’on savait auparavant reste valable.</translation>
+    </message>
+    <message>
+        <source>Asking {0}…</source>
+        <translation>Interrogation de {0}…</translation>
+    </message>
+    <message>
+        <source>Tried out.</source>
+        <translation>Essayé.</translation>
+    </message>
+    <message>
+        <source>It told little.</source>
+        <translation>Cela n’a pas appris grand-chose.</translation>
+    </message>
+</context>
+<context>
+    <name>AbilityFacts</name>
+    <message>
+        <source>Context</source>
+        <translation>Contexte</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <source>Long texts</source>
+        <translation>Textes longs</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>Images</translation>
+    </message>
+    <message>
+        <source>Thinking</source>
+        <translation>Réflexion</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>Outils</translation>
+    </message>
+    <message>
+        <source>answers with nothing else</source>
+        <translation>ne répond rien d’autre</translation>
+    </message>
+    <message>
+        <source>by its own means</source>
+        <translation>par ses propres moyens</translation>
+    </message>
+    <message>
+        <source>by text</source>
+        <translation>par le texte</translation>
+    </message>
+    <message>
+        <source>keeps their beginning</source>
+        <translation>n’en garde que le début</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>non</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>aucun</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>inconnu</translation>
+    </message>
+    <message>
+        <source>sees them</source>
+        <translation>les voit</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>oui</translation>
+    </message>
+    <message>
+        <source>{0} tokens</source>
+        <translation>{0} jetons</translation>
+    </message>
+    <message>
+        <source>{0}, several at once</source>
+        <translation>{0}, plusieurs à la fois</translation>
+    </message>
+</context>
+<context>
+    <name>AboutSheet</name>
+    <message>
+        <source>About</source>
+        <translation>À propos</translation>
+    </message>
+    <message>
+        <source>A local-first assistant for a folder of Markdown notes.</source>
+        <translation>Un assistant local pour un dossier de notes Markdown.</translation>
+    </message>
+    <message>
+        <source>Settings: {0}</source>
+        <translation>Paramètres : {0}</translation>
+    </message>
+    <message>
+        <source>MIT licence</source>
+        <translation>Licence MIT</translation>
+    </message>
+</context>
+<context>
+    <name>Actions</name>
+    <message>
+        <source>Activity</source>
+        <translation>Activité</translation>
+    </message>
+    <message>
+        <source>Add a property…</source>
+        <translation>Ajouter une propriété…</translation>
+    </message>
+    <message>
+        <source>Add the open note to the question</source>
+        <translation>Ajouter la note ouverte à la question</translation>
+    </message>
+    <message>
+        <source>Add to or remove from bookmarks</source>
+        <translation>Ajouter aux signets ou en retirer</translation>
+    </message>
+    <message>
+        <source>Agents…</source>
+        <translation>Agents…</translation>
+    </message>
+    <message>
+        <source>Append the last answer to the note</source>
+        <translation>Ajouter la dernière réponse à la fin de la note</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Précédent</translation>
+    </message>
+    <message>
+        <source>Chat beside the note, as a tab or in its own window…</source>
+        <translation>Discussion à côté de la note, en onglet ou dans sa propre fenêtre…</translation>
+    </message>
+    <message>
+        <source>Chats…</source>
+        <translation>Discussions…</translation>
+    </message>
+    <message>
+        <source>Check spelling</source>
+        <translation>Vérifier l’orthographe</translation>
+    </message>
+    <message>
+        <source>Choose the way of asking…</source>
+        <translation>Choisir la façon de demander…</translation>
+    </message>
+    <message>
+        <source>Choose who answers…</source>
+        <translation>Choisir qui répond…</translation>
+    </message>
+    <message>
+        <source>Close tab</source>
+        <translation>Fermer l’onglet</translation>
+    </message>
+    <message>
+        <source>Close the chat's tab</source>
+        <translation>Fermer l’onglet de la discussion</translation>
+    </message>
+    <message>
+        <source>Close vault</source>
+        <translation>Fermer le coffre</translation>
+    </message>
+    <message>
+        <source>Commands…</source>
+        <translation>Commandes…</translation>
+    </message>
+    <message>
+        <source>Copy link to the note</source>
+        <translation>Copier le lien vers la note</translation>
+    </message>
+    <message>
+        <source>Copy path of the note</source>
+        <translation>Copier le chemin de la note</translation>
+    </message>
+    <message>
+        <source>Copy the chat as Markdown</source>
+        <translation>Copier la discussion en Markdown</translation>
+    </message>
+    <message>
+        <source>Daily note after</source>
+        <translation>Note du jour suivante</translation>
+    </message>
+    <message>
+        <source>Daily note before</source>
+        <translation>Note du jour précédente</translation>
+    </message>
+    <message>
+        <source>Find and replace</source>
+        <translation>Rechercher et remplacer</translation>
+    </message>
+    <message>
+        <source>Find in the chat</source>
+        <translation>Rechercher dans la discussion</translation>
+    </message>
+    <message>
+        <source>Find in the note</source>
+        <translation>Rechercher dans la note</translation>
+    </message>
+    <message>
+        <source>Find next</source>
+        <translation>Rechercher le suivant</translation>
+    </message>
+    <message>
+        <source>Find previous</source>
+        <translation>Rechercher le précédent</translation>
+    </message>
+    <message>
+        <source>Follow the link at the cursor</source>
+        <translation>Suivre le lien sous le curseur</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>Suivant</translation>
+    </message>
+    <message>
+        <source>Full screen</source>
+        <translation>Plein écran</translation>
+    </message>
+    <message>
+        <source>Go to the chat</source>
+        <translation>Aller à la discussion</translation>
+    </message>
+    <message>
+        <source>Go to the next window</source>
+        <translation>Aller à la fenêtre suivante</translation>
+    </message>
+    <message>
+        <source>Go to the other side of the split</source>
+        <translation>Aller de l’autre côté de la division</translation>
+    </message>
+    <message>
+        <source>Import chats…</source>
+        <translation>Importer des discussions…</translation>
+    </message>
+    <message>
+        <source>Insert template…</source>
+        <translation>Insérer un modèle…</translation>
+    </message>
+    <message>
+        <source>Insert the last answer at the cursor</source>
+        <translation>Insérer la dernière réponse au curseur</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>Raccourcis clavier</translation>
+    </message>
+    <message>
+        <source>Larger or smaller question box</source>
+        <translation>Zone de question plus grande ou plus petite</translation>
+    </message>
+    <message>
+        <source>Larger text</source>
+        <translation>Agrandir le texte</translation>
+    </message>
+    <message>
+        <source>Light or dark</source>
+        <translation>Clair ou sombre</translation>
+    </message>
+    <message>
+        <source>Links of all notes as a picture</source>
+        <translation>Liens de toutes les notes en image</translation>
+    </message>
+    <message>
+        <source>Links of the note as a picture</source>
+        <translation>Liens de la note en image</translation>
+    </message>
+    <message>
+        <source>Move to another folder…</source>
+        <translation>Déplacer vers un autre dossier…</translation>
+    </message>
+    <message>
+        <source>Move to the trash</source>
+        <translation>Mettre à la corbeille</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Nouvelle discussion</translation>
+    </message>
+    <message>
+        <source>New folder…</source>
+        <translation>Nouveau dossier…</translation>
+    </message>
+    <message>
+        <source>New note</source>
+        <translation>Nouvelle note</translation>
+    </message>
+    <message>
+        <source>New window</source>
+        <translation>Nouvelle fenêtre</translation>
+    </message>
+    <message>
+        <source>Next open chat</source>
+        <translation>Discussion ouverte suivante</translation>
+    </message>
+    <message>
+        <source>Next tab</source>
+        <translation>Onglet suivant</translation>
+    </message>
+    <message>
+        <source>Open in Obsidian</source>
+        <translation>Ouvrir dans Obsidian</translation>
+    </message>
+    <message>
+        <source>Open in another program</source>
+        <translation>Ouvrir dans un autre programme</translation>
+    </message>
+    <message>
+        <source>Open the closed tab again</source>
+        <translation>Rouvrir l’onglet fermé</translation>
+    </message>
+    <message>
+        <source>Open vault in a new window…</source>
+        <translation>Ouvrir un coffre dans une nouvelle fenêtre…</translation>
+    </message>
+    <message>
+        <source>Open vault…</source>
+        <translation>Ouvrir un coffre…</translation>
+    </message>
+    <message>
+        <source>Outline</source>
+        <translation>Plan de la note</translation>
+    </message>
+    <message>
+        <source>Permissions…</source>
+        <translation>Autorisations…</translation>
+    </message>
+    <message>
+        <source>Previous open chat</source>
+        <translation>Discussion ouverte précédente</translation>
+    </message>
+    <message>
+        <source>Previous tab</source>
+        <translation>Onglet précédent</translation>
+    </message>
+    <message>
+        <source>Private notes…</source>
+        <translation>Notes privées…</translation>
+    </message>
+    <message>
+        <source>Quick ask</source>
+        <translation>Question rapide</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>Quitter</translation>
+    </message>
+    <message>
+        <source>Read or edit</source>
+        <translation>Lire ou modifier</translation>
+    </message>
+    <message>
+        <source>Recall bench</source>
+        <translation>Banc d’essai des passages</translation>
+    </message>
+    <message>
+        <source>Redo the last change of notes</source>
+        <translation>Rétablir la dernière modification des notes</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>Renommer…</translation>
+    </message>
+    <message>
+        <source>Rewrite the selection…</source>
+        <translation>Réécrire la sélection…</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Enregistrer</translation>
+    </message>
+    <message>
+        <source>Save the search</source>
+        <translation>Enregistrer la recherche</translation>
+    </message>
+    <message>
+        <source>Search all notes</source>
+        <translation>Rechercher dans toutes les notes</translation>
+    </message>
+    <message>
+        <source>Search index</source>
+        <translation>Index de recherche</translation>
+    </message>
+    <message>
+        <source>Search or jump to…</source>
+        <translation>Rechercher ou aller à…</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Paramètres</translation>
+    </message>
+    <message>
+        <source>Show in the file manager</source>
+        <translation>Afficher dans le gestionnaire de fichiers</translation>
+    </message>
+    <message>
+        <source>Show or hide the chat</source>
+        <translation>Afficher ou masquer la discussion</translation>
+    </message>
+    <message>
+        <source>Show or hide the notes</source>
+        <translation>Afficher ou masquer les notes</translation>
+    </message>
+    <message>
+        <source>Show the files</source>
+        <translation>Afficher les fichiers</translation>
+    </message>
+    <message>
+        <source>Show the links</source>
+        <translation>Afficher les liens</translation>
+    </message>
+    <message>
+        <source>Show the note in the files</source>
+        <translation>Afficher la note dans les fichiers</translation>
+    </message>
+    <message>
+        <source>Show the tags</source>
+        <translation>Afficher les étiquettes</translation>
+    </message>
+    <message>
+        <source>Smaller text</source>
+        <translation>Réduire le texte</translation>
+    </message>
+    <message>
+        <source>Split downwards</source>
+        <translation>Diviser vers le bas</translation>
+    </message>
+    <message>
+        <source>Split to the right</source>
+        <translation>Diviser vers la droite</translation>
+    </message>
+    <message>
+        <source>Start or pause a pomodoro</source>
+        <translation>Lancer ou suspendre un pomodoro</translation>
+    </message>
+    <message>
+        <source>Stop the answer</source>
+        <translation>Arrêter la réponse</translation>
+    </message>
+    <message>
+        <source>Text as drawn</source>
+        <translation>Taille normale du texte</translation>
+    </message>
+    <message>
+        <source>Today's note</source>
+        <translation>Note d’aujourd’hui</translation>
+    </message>
+    <message>
+        <source>Undo the last change of notes</source>
+        <translation>Annuler la dernière modification des notes</translation>
+    </message>
+    <message>
+        <source>Vocabulary</source>
+        <translation>Vocabulaire</translation>
+    </message>
+    <message>
+        <source>What could this agent touch?</source>
+        <translation>À quoi cet agent pourrait-il toucher ?</translation>
+    </message>
+    <message>
+        <source>What left this computer</source>
+        <translation>Ce qui a quitté cet ordinateur</translation>
+    </message>
+    <message>
+        <source>What would leave this computer…</source>
+        <translation>Ce qui quitterait cet ordinateur…</translation>
+    </message>
+</context>
+<context>
+    <name>ActivityPage</name>
+    <message>
+        <source>Changes</source>
+        <translation>Modifications</translation>
+    </message>
+    <message>
+        <source>Tool calls</source>
+        <translation>Appels d’outils</translation>
+    </message>
+    <message>
+        <source>Everything</source>
+        <translation>Tout</translation>
+    </message>
+    <message>
+        <source>What is listed</source>
+        <translation>Ce qui est listé</translation>
+    </message>
+    <message>
+        <source>Period</source>
+        <translation>Période</translation>
+    </message>
+    <message>
+        <source>Search by note or question</source>
+        <translation>Rechercher par note ou question</translation>
+    </message>
+    <message>
+        <source>Note or question</source>
+        <translation>Note ou question</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exporter…</translation>
+    </message>
+    <message>
+        <source>Activity</source>
+        <translation>Activité</translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation>Ce qui s’est passé</translation>
+    </message>
+    <message>
+        <source>Every change VaultDesk made to your notes, newest first. An undo can be undone.</source>
+        <translation>Chaque modification que VaultDesk a faite dans vos notes, les plus récentes d’abord. Une annulation peut elle-même être annulée.</translation>
+    </message>
+    <message>
+        <source>Every tool an assistant asked for, who let it run, and what came of it.</source>
+        <translation>Chaque outil demandé par un assistant, qui l’a autorisé et ce qui en est résulté.</translation>
+    </message>
+    <message>
+        <source>Changes, tool calls and what left this computer, newest first.</source>
+        <translation>Modifications, appels d’outils et ce qui a quitté cet ordinateur, du plus récent au plus ancien.</translation>
+    </message>
+    <message>
+        <source>Nothing fits</source>
+        <translation>Rien ne correspond</translation>
+    </message>
+    <message>
+        <source>Nothing happened in this time</source>
+        <translation>Rien ne s’est passé pendant cette période</translation>
+    </message>
+    <message>
+        <source>Try other words.</source>
+        <translation>Essayez d’autres mots.</translation>
+    </message>
+    <message>
+        <source>What assistants do is listed here, and undone here.</source>
+        <translation>Ce que font les assistants est listé ici et s’annule ici.</translation>
+    </message>
+    <message>
+        <source>Lines of JSON</source>
+        <translation>Lignes JSON</translation>
+    </message>
+    <message>
+        <source>Table for a spreadsheet</source>
+        <translation>Tableau pour un tableur</translation>
+    </message>
+    <message>
+        <source>Export the tool calls</source>
+        <translation>Exporter les appels d’outils</translation>
+    </message>
+    <message>
+        <source>The file could not be written: {why}.</source>
+        <translation>Le fichier n’a pas pu être écrit : {why}.</translation>
+    </message>
+    <message>
+        <source>Written to {file}.</source>
+        <translation>Écrit dans {file}.</translation>
+    </message>
+</context>
+<context>
+    <name>AgentCard</name>
+    <message>
+        <source>Its instructions</source>
+        <translation>Ses instructions</translation>
+    </message>
+    <message>
+        <source>answers new chats</source>
+        <translation>répond aux nouvelles discussions</translation>
+    </message>
+    <message>
+        <source>Answers with the model’s own manner and every tool your permissions allow.</source>
+        <translation>Répond à la manière du modèle, avec tous les outils que vos autorisations permettent.</translation>
+    </message>
+    <message>
+        <source>Its note changed since you allowed it. It does not work until you have looked.</source>
+        <translation>Sa note a changé depuis que vous l’avez autorisé. Il ne travaille pas tant que vous n’avez pas regardé.</translation>
+    </message>
+    <message>
+        <source>It does not work until you look at it and allow it.</source>
+        <translation>Il ne travaille pas tant que vous ne l’avez pas examiné et autorisé.</translation>
+    </message>
+    <message>
+        <source>Use in New Chats</source>
+        <translation>Utiliser par défaut</translation>
+    </message>
+    <message>
+        <source>Look and Allow…</source>
+        <translation>Examiner et autoriser…</translation>
+    </message>
+    <message>
+        <source>Edit…</source>
+        <translation>Modifier…</translation>
+    </message>
+    <message>
+        <source>Duplicate…</source>
+        <translation>Dupliquer…</translation>
+    </message>
+    <message>
+        <source>What Could It Touch?</source>
+        <translation>À quoi pourrait-il toucher ?</translation>
+    </message>
+    <message>
+        <source>Revoke</source>
+        <translation>Révoquer</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Supprimer</translation>
+    </message>
+    <message>
+        <source>Open Note</source>
+        <translation>Ouvrir la note</translation>
+    </message>
+    <message>
+        <source>It answers new chats already.</source>
+        <translation>Il répond déjà aux nouvelles discussions.</translation>
+    </message>
+</context>
+<context>
+    <name>AgentChoosing</name>
+    <message>
+        <source>There is no such agent any more. Choose another one.</source>
+        <translation>Cet agent n’existe plus. Choisissez-en un autre.</translation>
+    </message>
+    <message>
+        <source>Answers with the model's own manner and every tool your permissions allow.</source>
+        <translation>Répond à la manière du modèle, avec tous les outils que vos autorisations permettent.</translation>
+    </message>
+    <message>
+        <source>Set Up Agents…</source>
+        <translation>Configurer les agents…</translation>
+    </message>
+    <message>
+        <source>What Could It Touch?</source>
+        <translation>À quoi pourrait-il toucher ?</translation>
+    </message>
+    <message>
+        <source>Choose who answers</source>
+        <translation>Choisir qui répond</translation>
+    </message>
+    <message>
+        <source>Find an agent</source>
+        <translation>Trouver un agent</translation>
+    </message>
+    <message>
+        <source>There is no such agent any more.</source>
+        <translation>Cet agent n’existe plus.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be used. {1}</source>
+        <translation>{0} ne peut pas être utilisé. {1}</translation>
+    </message>
+</context>
+<context>
+    <name>AgentEditor</name>
+    <message>
+        <source>Name</source>
+        <translation>Nom</translation>
+    </message>
+    <message>
+        <source>Librarian</source>
+        <translation>Bibliothécaire</translation>
+    </message>
+    <message>
+        <source>Description</source>
+        <translation>Description</translation>
+    </message>
+    <message>
+        <source>What it is for, in one line</source>
+        <translation>À quoi il sert, en une ligne</translation>
+    </message>
+    <message>
+        <source>Instructions</source>
+        <translation>Instructions</translation>
+    </message>
+    <message>
+        <source>the chat’s model</source>
+        <translation>le modèle de la discussion</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modèle</translation>
+    </message>
+    <message>
+        <source>as you set it</source>
+        <translation>selon votre réglage</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>désactivé</translation>
+    </message>
+    <message>
+        <source>low</source>
+        <translation>faible</translation>
+    </message>
+    <message>
+        <source>medium</source>
+        <translation>moyen</translation>
+    </message>
+    <message>
+        <source>high</source>
+        <translation>élevé</translation>
+    </message>
+    <message>
+        <source>Thinking</source>
+        <translation>Réflexion</translation>
+    </message>
+    <message>
+        <source>It only reads</source>
+        <translation>Il ne fait que lire</translation>
+    </message>
+    <message>
+        <source>It may ask to delete notes and to change many at once</source>
+        <translation>Il peut demander à supprimer des notes et à en modifier plusieurs à la fois</translation>
+    </message>
+    <message>
+        <source>Rounds of tools for a question</source>
+        <translation>Tours d’outils par question</translation>
+    </message>
+    <message>
+        <source>Characters of a tool result</source>
+        <translation>Caractères par résultat d’outil</translation>
+    </message>
+    <message>
+        <source>Tool calls a minute</source>
+        <translation>Appels d’outils par minute</translation>
+    </message>
+    <message>
+        <source>What you wrote is not saved.</source>
+        <translation>Ce que vous avez écrit n’est pas enregistré.</translation>
+    </message>
+    <message>
+        <source>Throw It Away</source>
+        <translation>Abandonner le texte</translation>
+    </message>
+    <message>
+        <source>Keep Writing</source>
+        <translation>Continuer à écrire</translation>
+    </message>
+    <message>
+        <source>For the model. What stands between %% and %% is yours: no model reads it.</source>
+        <translation>Pour le modèle. Ce qui est entre %% et %% est à vous : aucun modèle ne le lit.</translation>
+    </message>
+    <message>
+        <source>Without a folder it sees the whole vault, as far as your permissions go.</source>
+        <translation>Sans dossier, il voit tout le coffre, dans la limite de vos autorisations.</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>Dossiers</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>Outils</translation>
+    </message>
+    <message>
+        <source>Rounds of tools</source>
+        <translation>Tours d’outils</translation>
+    </message>
+    <message>
+        <source>Tool result</source>
+        <translation>Résultat d’outil</translation>
+    </message>
+    <message>
+        <source>Calls a minute</source>
+        <translation>Appels par minute</translation>
+    </message>
+    <message>
+        <source>What this comes to</source>
+        <translation>Ce que cela donne</translation>
+    </message>
+    <message>
+        <source>Give it a name first.</source>
+        <translation>Donnez-lui d’abord un nom.</translation>
+    </message>
+    <message>
+        <source>Write its instructions first.</source>
+        <translation>Écrivez d’abord ses instructions.</translation>
+    </message>
+    <message>
+        <source>There is a note of this name already.</source>
+        <translation>Il existe déjà une note de ce nom.</translation>
+    </message>
+    <message>
+        <source>Save as a Note of Its Own</source>
+        <translation>Enregistrer dans sa propre note</translation>
+    </message>
+</context>
+<context>
+    <name>AgentWords</name>
+    <message>
+        <source>Answers as the model does, with every tool your permissions allow.</source>
+        <translation>Répond comme le modèle, avec tous les outils que vos autorisations permettent.</translation>
+    </message>
+    <message>
+        <source>Comes with VaultDesk</source>
+        <translation>Fourni avec VaultDesk</translation>
+    </message>
+    <message>
+        <source>In this vault</source>
+        <translation>Dans ce coffre</translation>
+    </message>
+    <message>
+        <source>Plain assistant</source>
+        <translation>Assistant simple</translation>
+    </message>
+    <message>
+        <source>allowed</source>
+        <translation>autorisé</translation>
+    </message>
+    <message>
+        <source>cannot be used</source>
+        <translation>inutilisable</translation>
+    </message>
+    <message>
+        <source>changed since you allowed it</source>
+        <translation>modifié depuis que vous l’avez autorisé</translation>
+    </message>
+    <message>
+        <source>comes with VaultDesk</source>
+        <translation>fourni avec VaultDesk</translation>
+    </message>
+    <message>
+        <source>no instructions of its own, every tool</source>
+        <translation>sans instructions propres, tous les outils</translation>
+    </message>
+    <message>
+        <source>not allowed yet</source>
+        <translation>pas encore autorisé</translation>
+    </message>
+</context>
+<context>
+    <name>AgentsSheet</name>
+    <message>
+        <source>Who can answer. An agent narrows what your permissions allow, and works only if you let it.</source>
+        <translation>Qui peut répondre. Un agent restreint ce que vos autorisations permettent, et ne travaille que si vous l’acceptez.</translation>
+    </message>
+    <message>
+        <source>Agents</source>
+        <translation>Agents</translation>
+    </message>
+    <message>
+        <source>New Agent…</source>
+        <translation>Nouvel agent…</translation>
+    </message>
+    <message>
+        <source>{0} works no longer.</source>
+        <translation>{0} ne travaille plus.</translation>
+    </message>
+    <message>
+        <source>Delete the agent {0}</source>
+        <translation>Supprimer l’agent {0}</translation>
+    </message>
+    <message>
+        <source>{0} was moved to the trash.</source>
+        <translation>{0} a été mis à la corbeille.</translation>
+    </message>
+    <message>
+        <source>Something else has its place now.</source>
+        <translation>Autre chose occupe maintenant sa place.</translation>
+    </message>
+</context>
+<context>
+    <name>AnswerFacts</name>
+    <message>
+        <source>{n} token</source>
+        <translation>{n} jeton</translation>
+    </message>
+    <message>
+        <source>{n} tokens</source>
+        <translation>{n} jetons</translation>
+    </message>
+</context>
+<context>
+    <name>AnswerFoot</name>
+    <message>
+        <source>Copy answer</source>
+        <translation>Copier la réponse</translation>
+    </message>
+    <message>
+        <source>Insert at the cursor</source>
+        <translation>Insérer au curseur</translation>
+    </message>
+    <message>
+        <source>Append to the open note</source>
+        <translation>Ajouter à la fin de la note ouverte</translation>
+    </message>
+    <message>
+        <source>Make it a new note</source>
+        <translation>En faire une nouvelle note</translation>
+    </message>
+    <message>
+        <source>Ask again</source>
+        <translation>Redemander</translation>
+    </message>
+    <message>
+        <source>Ask another model</source>
+        <translation>Demander à un autre modèle</translation>
+    </message>
+    <message>
+        <source>Branch from here</source>
+        <translation>Créer une branche ici</translation>
+    </message>
+</context>
+<context>
+    <name>AnswerMenu</name>
+    <message>
+        <source>Answer</source>
+        <translation>Réponse</translation>
+    </message>
+    <message>
+        <source>Append to the open note</source>
+        <translation>Ajouter à la fin de la note ouverte</translation>
+    </message>
+    <message>
+        <source>Ask again</source>
+        <translation>Redemander</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Copier</translation>
+    </message>
+    <message>
+        <source>Copy answer</source>
+        <translation>Copier la réponse</translation>
+    </message>
+    <message>
+        <source>Copy link</source>
+        <translation>Copier le lien</translation>
+    </message>
+    <message>
+        <source>Copy selection as Markdown</source>
+        <translation>Copier la sélection en Markdown</translation>
+    </message>
+    <message>
+        <source>Insert at the cursor</source>
+        <translation>Insérer au curseur</translation>
+    </message>
+    <message>
+        <source>Make it a new note</source>
+        <translation>En faire une nouvelle note</translation>
+    </message>
+    <message>
+        <source>Nothing is selected.</source>
+        <translation>Rien n’est sélectionné.</translation>
+    </message>
+    <message>
+        <source>Open in new tab</source>
+        <translation>Ouvrir dans un nouvel onglet</translation>
+    </message>
+    <message>
+        <source>Open the conversation as a note</source>
+        <translation>Ouvrir la conversation comme note</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>Tout sélectionner</translation>
+    </message>
+</context>
+<context>
+    <name>AnswerPane</name>
+    <message>
+        <source>Answer</source>
+        <translation>Réponse</translation>
+    </message>
+</context>
+<context>
+    <name>AnswerTargets</name>
+    <message>
+        <source>No note is being written, so there is no cursor.</source>
+        <translation>Aucune note n’est en cours de modification, il n’y a donc pas de curseur.</translation>
+    </message>
+    <message>
+        <source>Append to “{0}”</source>
+        <translation>Ajouter à la fin de « {0} »</translation>
+    </message>
+    <message>
+        <source>Open a note first: the answer goes where its cursor is.</source>
+        <translation>Ouvrez d’abord une note : la réponse va là où est son curseur.</translation>
+    </message>
+    <message>
+        <source>Inserted into “{0}”.</source>
+        <translation>Inséré dans « {0} ».</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>Open a note first: the answer goes to its end.</source>
+        <translation>Ouvrez d’abord une note : la réponse va à sa fin.</translation>
+    </message>
+    <message>
+        <source>Appended to “{0}”.</source>
+        <translation>Ajouté à la fin de « {0} ».</translation>
+    </message>
+    <message>
+        <source>The note was changed since; nothing was taken out of it.</source>
+        <translation>La note a changé depuis ; rien n’en a été retiré.</translation>
+    </message>
+    <message>
+        <source>There is no answer in this chat yet.</source>
+        <translation>Il n’y a pas encore de réponse dans cette discussion.</translation>
+    </message>
+</context>
+<context>
+    <name>AnswerView</name>
+    <message>
+        <source>Answer</source>
+        <translation>Réponse</translation>
+    </message>
+</context>
+<context>
+    <name>AnsweredWords</name>
+    <message>
+        <source>you skipped it</source>
+        <translation>vous l’avez passée</translation>
+    </message>
+</context>
+<context>
+    <name>AppearanceSheet</name>
+    <message>
+        <source>Appearance</source>
+        <translation>Apparence</translation>
+    </message>
+    <message>
+        <source>How the window looks and where it asks you.</source>
+        <translation>L’aspect de la fenêtre et l’endroit où elle vous interroge.</translation>
+    </message>
+    <message>
+        <source>Beside the note</source>
+        <translation>À côté de la note</translation>
+    </message>
+    <message>
+        <source>As a tab among the notes</source>
+        <translation>En onglet parmi les notes</translation>
+    </message>
+    <message>
+        <source>In its own window</source>
+        <translation>Dans sa propre fenêtre</translation>
+    </message>
+    <message>
+        <source>As this computer</source>
+        <translation>Comme cet ordinateur</translation>
+    </message>
+    <message>
+        <source>Another language is spoken from the next start.</source>
+        <translation>Une autre langue s’applique au prochain démarrage.</translation>
+    </message>
+</context>
+<context>
+    <name>ApprovalCard</name>
+    <message>
+        <source>Allow this?</source>
+        <translation>Autoriser ceci ?</translation>
+    </message>
+</context>
+<context>
+    <name>ApprovalDialog</name>
+    <message>
+        <source>Allow this?</source>
+        <translation>Autoriser ceci ?</translation>
+    </message>
+</context>
+<context>
+    <name>ArgumentList</name>
+    <message numerus="yes">
+        <source>%n paths, listed below</source>
+        <translation>
+            <numerusform>%n chemin, indiqué ci-dessous</numerusform><numerusform>%n chemins, listés ci-dessous</numerusform></translation>
+    </message>
+    <message>
+        <source>Arguments, {0} lines</source>
+        <translation>Arguments, {0} lignes</translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation>Arguments</translation>
+    </message>
+    <message>
+        <source>1 argument</source>
+        <translation>1 argument</translation>
+    </message>
+    <message>
+        <source>{0} arguments</source>
+        <translation>{0} arguments</translation>
+    </message>
+    <message>
+        <source>nothing else</source>
+        <translation>rien d’autre</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>aucun</translation>
+    </message>
+</context>
+<context>
+    <name>Asker</name>
+    <message>
+        <source>Asked again, this question replaces the one above</source>
+        <translation>Reposée, cette question remplace celle ci-dessus</translation>
+    </message>
+    <message>
+        <source> and everything after it.</source>
+        <translation> et tout ce qui suit.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Annuler</translation>
+    </message>
+</context>
+<context>
+    <name>AskingWiring</name>
+    <message>
+        <source>Name a folder for commands in the settings first.</source>
+        <translation>Indiquez d’abord un dossier de commandes dans les paramètres.</translation>
+    </message>
+    <message>
+        <source>Say here what is to be done with {selection}.</source>
+        <translation>Dites ici ce qu’il faut faire de {selection}.</translation>
+    </message>
+    <message>
+        <source>A quick command is a note with a prompt: / in the composer puts it into the question.</source>
+        <translation>Une commande rapide est une note contenant une invite : / dans la zone de question l’y insère.</translation>
+    </message>
+    <message>
+        <source>New quick command</source>
+        <translation>Nouvelle commande rapide</translation>
+    </message>
+    <message>
+        <source>A project is some of your notes with instructions of their own. Nothing else is seen in it.</source>
+        <translation>Un projet réunit certaines de vos notes avec leurs propres instructions. Rien d’autre n’y est visible.</translation>
+    </message>
+    <message>
+        <source>New project</source>
+        <translation>Nouveau projet</translation>
+    </message>
+</context>
+<context>
+    <name>AssistantSheet</name>
+    <message>
+        <source>Assistant</source>
+        <translation>Assistant</translation>
+    </message>
+    <message>
+        <source>Where it finds commands, projects and skills, what it remembers, and its small tools.</source>
+        <translation>Où il trouve commandes, projets et compétences, ce qu’il mémorise, et ses petits outils.</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>Dossiers</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Mémoire</translation>
+    </message>
+    <message>
+        <source>Vocabulary</source>
+        <translation>Vocabulaire</translation>
+    </message>
+    <message>
+        <source>Pomodoro</source>
+        <translation>Pomodoro</translation>
+    </message>
+</context>
+<context>
+    <name>Banner</name>
+    <message>
+        <source>Close this message</source>
+        <translation>Fermer ce message</translation>
+    </message>
+</context>
+<context>
+    <name>BesideDesk</name>
+    <message>
+        <source>The model that is asked cannot see pictures.</source>
+        <translation>Le modèle interrogé ne peut pas voir les images.</translation>
+    </message>
+    <message>
+        <source>Those are {0} files. Drop at most {1}.</source>
+        <translation>Cela fait {0} fichiers. Déposez-en {1} au plus.</translation>
+    </message>
+    <message>
+        <source>Pasted picture {0}</source>
+        <translation>Image collée {0}</translation>
+    </message>
+    <message>
+        <source>Pasted picture</source>
+        <translation>Image collée</translation>
+    </message>
+</context>
+<context>
+    <name>BoardPage</name>
+    <message>
+        <source>Try again</source>
+        <translation>Réessayer</translation>
+    </message>
+    <message>
+        <source>Open in its program</source>
+        <translation>Ouvrir dans son programme</translation>
+    </message>
+    <message>
+        <source>and {n} more</source>
+        <translation>et {n} de plus</translation>
+    </message>
+    <message>
+        <source>There is no text in it.</source>
+        <translation>Il ne contient aucun texte.</translation>
+    </message>
+    <message>
+        <source>This canvas cannot be read; here is what is written in it.</source>
+        <translation>Ce canevas ne peut pas être lu ; voici ce qui y est écrit.</translation>
+    </message>
+    <message>
+        <source>The cards of a canvas, to be read. Its own program shows where they lie.</source>
+        <translation>Les cartes d’un canevas, à lire. Son propre programme montre leur disposition.</translation>
+    </message>
+    <message>
+        <source>A base, as it is written. Its own program shows the table.</source>
+        <translation>Une base, telle qu’elle est écrite. Son propre programme montre le tableau.</translation>
+    </message>
+    <message>
+        <source>No program on this computer opens this file.</source>
+        <translation>Aucun programme de cet ordinateur n’ouvre ce fichier.</translation>
+    </message>
+</context>
+<context>
+    <name>BookmarkDesk</name>
+    <message>
+        <source>The bookmark could not be kept: {reason}.</source>
+        <translation>Le signet n’a pas pu être conservé : {reason}.</translation>
+    </message>
+    <message>
+        <source>“{path}” is not there any more.</source>
+        <translation>« {path} » n’existe plus.</translation>
+    </message>
+    <message>
+        <source>Bookmark</source>
+        <translation>Signet</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Ouvrir</translation>
+    </message>
+    <message>
+        <source>Open in new tab</source>
+        <translation>Ouvrir dans un nouvel onglet</translation>
+    </message>
+    <message>
+        <source>Obsidian keeps this bookmark. Remove it there.</source>
+        <translation>Obsidian gère ce signet. Retirez-le là-bas.</translation>
+    </message>
+    <message>
+        <source>Remove from bookmarks</source>
+        <translation>Retirer des signets</translation>
+    </message>
+</context>
+<context>
+    <name>BookmarkView</name>
+    <message>
+        <source>Bookmarks</source>
+        <translation>Signets</translation>
+    </message>
+    <message>
+        <source>{path} is not there any more.</source>
+        <translation>{path} n’existe plus.</translation>
+    </message>
+</context>
+<context>
+    <name>BoxOffers</name>
+    <message>
+        <source>What may be meant</source>
+        <translation>Ce qui peut être visé</translation>
+    </message>
+</context>
+<context>
+    <name>BringingIn</name>
+    <message>
+        <source>Copied {count} files into the vault</source>
+        <translation>{count} fichiers copiés dans le coffre</translation>
+    </message>
+    <message>
+        <source>Nothing was copied: hidden files, links and unusual names are left out.</source>
+        <translation>Rien n’a été copié : les fichiers cachés, les liens et les noms inhabituels sont laissés de côté.</translation>
+    </message>
+    <message>
+        <source>Undo leaves the ones over 10 MB.</source>
+        <translation>L’annulation laisse ceux de plus de 10 Mo.</translation>
+    </message>
+    <message>
+        <source>{count} were left out.</source>
+        <translation>Laissés de côté : {count}.</translation>
+    </message>
+</context>
+<context>
+    <name>BusNotices</name>
+    <message>
+        <source>Show</source>
+        <translation>Afficher</translation>
+    </message>
+</context>
+<context>
+    <name>CalendarPopup</name>
+    <message>
+        <source>Choose a day</source>
+        <translation>Choisir un jour</translation>
+    </message>
+    <message>
+        <source>Month before</source>
+        <translation>Mois précédent</translation>
+    </message>
+    <message>
+        <source>Month after</source>
+        <translation>Mois suivant</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>Aujourd’hui</translation>
+    </message>
+</context>
+<context>
+    <name>CallFilters</name>
+    <message>
+        <source>Tool</source>
+        <translation>Outil</translation>
+    </message>
+    <message>
+        <source>All tools</source>
+        <translation>Tous les outils</translation>
+    </message>
+    <message>
+        <source>Any result</source>
+        <translation>Tout résultat</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Résultat</translation>
+    </message>
+    <message>
+        <source>Agent</source>
+        <translation>Agent</translation>
+    </message>
+    <message>
+        <source>All agents</source>
+        <translation>Tous les agents</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Terminé</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Échec</translation>
+    </message>
+    <message>
+        <source>No end is written</source>
+        <translation>Aucune fin n’est notée</translation>
+    </message>
+    <message>
+        <source>Not allowed</source>
+        <translation>Non autorisé</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>Arrêté</translation>
+    </message>
+</context>
+<context>
+    <name>CallRows</name>
+    <message>
+        <source>1 call</source>
+        <translation>1 appel</translation>
+    </message>
+    <message>
+        <source>Copy details</source>
+        <translation>Copier les détails</translation>
+    </message>
+    <message>
+        <source>Open note</source>
+        <translation>Ouvrir la note</translation>
+    </message>
+    <message>
+        <source>allowed by a rule</source>
+        <translation>autorisé par une règle</translation>
+    </message>
+    <message>
+        <source>allowed by you</source>
+        <translation>autorisé par vous</translation>
+    </message>
+    <message>
+        <source>allowed earlier</source>
+        <translation>autorisé auparavant</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>terminé</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>échec</translation>
+    </message>
+    <message>
+        <source>needs no question</source>
+        <translation>se fait sans question</translation>
+    </message>
+    <message>
+        <source>no end is written</source>
+        <translation>aucune fin n’est notée</translation>
+    </message>
+    <message>
+        <source>not allowed</source>
+        <translation>non autorisé</translation>
+    </message>
+    <message>
+        <source>refused by a rule</source>
+        <translation>refusé par une règle</translation>
+    </message>
+    <message>
+        <source>refused by you</source>
+        <translation>refusé par vous</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>arrêté</translation>
+    </message>
+    <message>
+        <source>stopped by a check</source>
+        <translation>arrêté par un contrôle</translation>
+    </message>
+    <message>
+        <source>this computer</source>
+        <translation>cet ordinateur</translation>
+    </message>
+    <message>
+        <source>{n} calls</source>
+        <translation>{n} appels</translation>
+    </message>
+</context>
+<context>
+    <name>CanvasPage</name>
+    <message>
+        <source>Try again</source>
+        <translation>Réessayer</translation>
+    </message>
+    <message>
+        <source>As a list</source>
+        <translation>En liste</translation>
+    </message>
+    <message>
+        <source>Show all of it</source>
+        <translation>Tout afficher</translation>
+    </message>
+    <message>
+        <source>Open in its program</source>
+        <translation>Ouvrir dans son programme</translation>
+    </message>
+    <message>
+        <source>This canvas is empty</source>
+        <translation>Ce canevas est vide</translation>
+    </message>
+    <message>
+        <source>Cards are added in its own program.</source>
+        <translation>Les cartes s’ajoutent dans son propre programme.</translation>
+    </message>
+    <message>
+        <source>{n} cards are not shown</source>
+        <translation>{n} cartes ne sont pas affichées</translation>
+    </message>
+    <message>
+        <source>No program on this computer opens this file.</source>
+        <translation>Aucun programme de cet ordinateur n’ouvre ce fichier.</translation>
+    </message>
+</context>
+<context>
+    <name>CanvasView</name>
+    <message>
+        <source>Text: {words}</source>
+        <translation>Texte : {words}</translation>
+    </message>
+    <message>
+        <source>File: {words}</source>
+        <translation>Fichier : {words}</translation>
+    </message>
+    <message>
+        <source>Address: {words}</source>
+        <translation>Adresse : {words}</translation>
+    </message>
+    <message>
+        <source>Group: {words}</source>
+        <translation>Groupe : {words}</translation>
+    </message>
+    <message>
+        <source>{name} (not there)</source>
+        <translation>{name} (absent)</translation>
+    </message>
+    <message>
+        <source>Cards: {n}</source>
+        <translation>Cartes : {n}</translation>
+    </message>
+</context>
+<context>
+    <name>CapMeters</name>
+    <message>
+        <source>A question that would pass this cap is not sent. Change it in Settings, Limits.</source>
+        <translation>Une question qui dépasserait ce plafond n’est pas envoyée. Changez-le dans Paramètres, Limites.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} today</source>
+        <translation>{0} sur {1} aujourd’hui</translation>
+    </message>
+    <message>
+        <source>{0} of {1} in this chat</source>
+        <translation>{0} sur {1} dans cette discussion</translation>
+    </message>
+    <message>
+        <source>{0} of {1} by this agent today</source>
+        <translation>{0} sur {1} par cet agent aujourd’hui</translation>
+    </message>
+    <message>
+        <source>{0} tokens</source>
+        <translation>{0} jetons</translation>
+    </message>
+</context>
+<context>
+    <name>CardList</name>
+    <message>
+        <source>What can be done</source>
+        <translation>Ce qui peut être fait</translation>
+    </message>
+</context>
+<context>
+    <name>ChainLine</name>
+    <message>
+        <source>Looking whether the record is whole…</source>
+        <translation>Vérification de l’intégrité du registre…</translation>
+    </message>
+    <message>
+        <source>1 line</source>
+        <translation>1 ligne</translation>
+    </message>
+    <message>
+        <source>{n} lines</source>
+        <translation>{n} lignes</translation>
+    </message>
+    <message>
+        <source>The record is whole: {lines}, each tied to the one before.</source>
+        <translation>Le registre est intact : {lines}, chaque ligne étant liée à la précédente.</translation>
+    </message>
+    <message>
+        <source>1 line was cut by a crash.</source>
+        <translation>1 ligne a été tronquée par un plantage.</translation>
+    </message>
+    <message>
+        <source>{n} lines were cut by a crash.</source>
+        <translation>{n} lignes ont été tronquées par un plantage.</translation>
+    </message>
+    <message>
+        <source>Nothing is recorded yet.</source>
+        <translation>Rien n’est encore consigné.</translation>
+    </message>
+    <message>
+        <source>; and {n} more</source>
+        <translation>, et {n} de plus</translation>
+    </message>
+    <message>
+        <source>The record was changed from outside: {places}. What it says may not be what happened.</source>
+        <translation>Le registre a été modifié de l’extérieur : {places}. Ce qu’il indique peut ne pas être ce qui s’est passé.</translation>
+    </message>
+</context>
+<context>
+    <name>ChangeChecklist</name>
+    <message>
+        <source>All changes</source>
+        <translation>Toutes les modifications</translation>
+    </message>
+    <message>
+        <source>{0} of {1} changes</source>
+        <translation>{0} modifications sur {1}</translation>
+    </message>
+    <message>
+        <source>{0} of {1} change</source>
+        <translation>{0} modification sur {1}</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Toutes</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Aucun</translation>
+    </message>
+    <message>
+        <source>Tick all changes</source>
+        <translation>Cocher toutes les modifications</translation>
+    </message>
+    <message>
+        <source>Tick no change</source>
+        <translation>Ne cocher aucune modification</translation>
+    </message>
+    <message>
+        <source>Notes to change; Space ticks</source>
+        <translation>Notes à modifier ; Espace pour cocher</translation>
+    </message>
+</context>
+<context>
+    <name>ChangeEntries</name>
+    <message>
+        <source>1 change</source>
+        <translation>1 modification</translation>
+    </message>
+    <message>
+        <source>Repair 1 link</source>
+        <translation>Réparer 1 lien</translation>
+    </message>
+    <message>
+        <source>Repair {0} links</source>
+        <translation>Réparer {0} liens</translation>
+    </message>
+    <message>
+        <source>and {0} more</source>
+        <translation>et {0} de plus</translation>
+    </message>
+    <message>
+        <source>because of the new name, in</source>
+        <translation>à cause du nouveau nom, dans</translation>
+    </message>
+    <message>
+        <source>deleted</source>
+        <translation>supprimée</translation>
+    </message>
+    <message>
+        <source>deleted, {0}</source>
+        <translation>supprimée, {0}</translation>
+    </message>
+    <message>
+        <source>edited</source>
+        <translation>modifiée</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>laissée de côté</translation>
+    </message>
+    <message>
+        <source>left out, with the new name</source>
+        <translation>laissé de côté, avec le nouveau nom</translation>
+    </message>
+    <message>
+        <source>moved</source>
+        <translation>déplacée</translation>
+    </message>
+    <message>
+        <source>new note</source>
+        <translation>nouvelle note</translation>
+    </message>
+    <message>
+        <source>renamed</source>
+        <translation>renommée</translation>
+    </message>
+    <message>
+        <source>the top of the vault</source>
+        <translation>la racine du coffre</translation>
+    </message>
+    <message>
+        <source>{0} changes</source>
+        <translation>{0} modifications</translation>
+    </message>
+    <message>
+        <source>{0} of {1} changes</source>
+        <translation>{0} modifications sur {1}</translation>
+    </message>
+</context>
+<context>
+    <name>ChangeFoot</name>
+    <message>
+        <source>Show</source>
+        <translation>Afficher</translation>
+    </message>
+    <message>
+        <source>All of it can be undone in one step, from the notice that follows or from Activity. If a note changes before you answer, you are asked again.</source>
+        <translation>Tout peut être annulé en une fois, depuis l’avis qui suit ou depuis Activité. Si une note change avant votre réponse, la question vous est reposée.</translation>
+    </message>
+    <message>
+        <source>All of it can be undone in one step.</source>
+        <translation>Tout peut être annulé en une fois.</translation>
+    </message>
+    <message>
+        <source>Changes are asked every time; this cannot be remembered.</source>
+        <translation>Les modifications sont demandées à chaque fois ; ce choix ne peut pas être mémorisé.</translation>
+    </message>
+    <message>
+        <source>Finish editing first.</source>
+        <translation>Terminez d’abord votre saisie.</translation>
+    </message>
+    <message>
+        <source>Nothing is ticked.</source>
+        <translation>Rien n’est coché.</translation>
+    </message>
+    <message>
+        <source>Press Space to agree. Enter does nothing here.</source>
+        <translation>Appuyez sur Espace pour accepter. Entrée ne fait rien ici.</translation>
+    </message>
+    <message>
+        <source>1 folded part removes or hides text. Look at it before you apply.</source>
+        <translation>1 partie repliée supprime ou masque du texte. Regardez-la avant d’appliquer.</translation>
+    </message>
+    <message>
+        <source>{0} folded parts remove or hide text. Look at them before you apply.</source>
+        <translation>{0} parties repliées suppriment ou masquent du texte. Regardez-les avant d’appliquer.</translation>
+    </message>
+    <message>
+        <source>Apply nothing</source>
+        <translation>Ne rien appliquer</translation>
+    </message>
+    <message>
+        <source>Delete {0}</source>
+        <translation>Supprimer {0}</translation>
+    </message>
+    <message>
+        <source>Apply {0}</source>
+        <translation>Appliquer {0}</translation>
+    </message>
+</context>
+<context>
+    <name>ChangeReview</name>
+    <message>
+        <source>Changes, line by line</source>
+        <translation>Modifications, ligne par ligne</translation>
+    </message>
+</context>
+<context>
+    <name>ChangeRows</name>
+    <message>
+        <source> and {n} more</source>
+        <translation> et {n} de plus</translation>
+    </message>
+    <message>
+        <source> to </source>
+        <translation> vers </translation>
+    </message>
+    <message>
+        <source>1 change</source>
+        <translation>1 modification</translation>
+    </message>
+    <message>
+        <source>1 link</source>
+        <translation>1 lien</translation>
+    </message>
+    <message>
+        <source>1 note</source>
+        <translation>1 note</translation>
+    </message>
+    <message>
+        <source>Another program wrote this note meanwhile. Its version stays; the versions before are kept.</source>
+        <translation>Un autre programme a écrit cette note entre-temps. Sa version reste ; les versions précédentes sont conservées.</translation>
+    </message>
+    <message>
+        <source>Changed </source>
+        <translation>Modification de </translation>
+    </message>
+    <message>
+        <source>Changed properties of </source>
+        <translation>Modification des propriétés de </translation>
+    </message>
+    <message>
+        <source>Changed properties of {n} more notes</source>
+        <translation>Modification des propriétés de {n} autres notes</translation>
+    </message>
+    <message>
+        <source>Changed tags of </source>
+        <translation>Modification des étiquettes de </translation>
+    </message>
+    <message>
+        <source>Changed tags of {n} more notes</source>
+        <translation>Modification des étiquettes de {n} autres notes</translation>
+    </message>
+    <message>
+        <source>Changed {n} more notes</source>
+        <translation>Modification de {n} autres notes</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Comparer</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>Copier le chemin</translation>
+    </message>
+    <message>
+        <source>Created </source>
+        <translation>Création de </translation>
+    </message>
+    <message>
+        <source>Created {n} more notes</source>
+        <translation>Création de {n} autres notes</translation>
+    </message>
+    <message>
+        <source>Deleted </source>
+        <translation>Suppression de </translation>
+    </message>
+    <message>
+        <source>Deleted {n} more notes</source>
+        <translation>Suppression de {n} autres notes</translation>
+    </message>
+    <message>
+        <source>Moved </source>
+        <translation>Déplacement de </translation>
+    </message>
+    <message>
+        <source>Open note</source>
+        <translation>Ouvrir la note</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Rétablir</translation>
+    </message>
+    <message>
+        <source>Redo all {n}</source>
+        <translation>Tout rétablir ({n})</translation>
+    </message>
+    <message>
+        <source>Renamed {n} more notes</source>
+        <translation>Changement de nom de {n} autres notes</translation>
+    </message>
+    <message>
+        <source>Repaired links in </source>
+        <translation>Réparation des liens dans </translation>
+    </message>
+    <message>
+        <source>Repaired links of {n} more notes</source>
+        <translation>Réparation des liens de {n} autres notes</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>Undo all {n}</source>
+        <translation>Tout annuler ({n})</translation>
+    </message>
+    <message>
+        <source>Without a question</source>
+        <translation>Sans question</translation>
+    </message>
+    <message>
+        <source>another program wrote it</source>
+        <translation>écrit par un autre programme</translation>
+    </message>
+    <message>
+        <source>its end is not known</source>
+        <translation>sa fin n’est pas connue</translation>
+    </message>
+    <message>
+        <source>not done</source>
+        <translation>non fait</translation>
+    </message>
+    <message>
+        <source>the top of the vault</source>
+        <translation>la racine du coffre</translation>
+    </message>
+    <message>
+        <source>undone</source>
+        <translation>annulé</translation>
+    </message>
+    <message>
+        <source>undone at {time}</source>
+        <translation>annulé à {time}</translation>
+    </message>
+    <message>
+        <source>written, not confirmed</source>
+        <translation>écrit, non confirmé</translation>
+    </message>
+    <message>
+        <source>{n} changes</source>
+        <translation>{n} modifications</translation>
+    </message>
+    <message>
+        <source>{n} links</source>
+        <translation>{n} liens</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} notes</translation>
+    </message>
+</context>
+<context>
+    <name>ChatHead</name>
+    <message>
+        <source>New chat</source>
+        <translation>Nouvelle discussion</translation>
+    </message>
+    <message>
+        <source>Conversation</source>
+        <translation>Conversation</translation>
+    </message>
+    <message>
+        <source>Title of this chat</source>
+        <translation>Titre de cette discussion</translation>
+    </message>
+    <message>
+        <source>Who answers</source>
+        <translation>Qui répond</translation>
+    </message>
+    <message>
+        <source>More about this chat</source>
+        <translation>Plus sur cette discussion</translation>
+    </message>
+    <message>
+        <source>Branch of</source>
+        <translation>Branche de</translation>
+    </message>
+    <message>
+        <source>Nothing was asked here yet.</source>
+        <translation>Rien n’a encore été demandé ici.</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Renommer</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>Désépingler</translation>
+    </message>
+    <message>
+        <source>Pin to the top of the list</source>
+        <translation>Épingler en haut de la liste</translation>
+    </message>
+    <message>
+        <source>Copy conversation as Markdown</source>
+        <translation>Copier la conversation en Markdown</translation>
+    </message>
+    <message>
+        <source>This chat is not kept as a note.</source>
+        <translation>Cette discussion n’est pas conservée comme note.</translation>
+    </message>
+    <message>
+        <source>Show its note</source>
+        <translation>Afficher sa note</translation>
+    </message>
+    <message>
+        <source>Close this conversation</source>
+        <translation>Fermer cette conversation</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Supprimer</translation>
+    </message>
+</context>
+<context>
+    <name>ChatLibrary</name>
+    <message>
+        <source>Its note changed since, so it stays as it is.</source>
+        <translation>Sa note a changé depuis, elle reste donc telle quelle.</translation>
+    </message>
+</context>
+<context>
+    <name>ChatLines</name>
+    <message>
+        <source>Found in chats</source>
+        <translation>Trouvé dans les discussions</translation>
+    </message>
+    <message>
+        <source>Last 7 days</source>
+        <translation>7 derniers jours</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Nouvelle discussion</translation>
+    </message>
+    <message>
+        <source>Not kept as a note.</source>
+        <translation>Non conservée comme note.</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>Épinglées</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>Aujourd’hui</translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation>Hier</translation>
+    </message>
+    <message>
+        <source>answering…</source>
+        <translation>répond…</translation>
+    </message>
+    <message>
+        <source>{0} older chats are found by typing</source>
+        <translation>{0} discussions plus anciennes se trouvent en tapant</translation>
+    </message>
+</context>
+<context>
+    <name>ChatListing</name>
+    <message>
+        <source>New chat</source>
+        <translation>Nouvelle discussion</translation>
+    </message>
+    <message>
+        <source>Deleted “{0}”</source>
+        <translation>« {0} » supprimée</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Annuler</translation>
+    </message>
+</context>
+<context>
+    <name>ChatNotes</name>
+    <message>
+        <source>This note is a chat.</source>
+        <translation>Cette note est une discussion.</translation>
+    </message>
+    <message>
+        <source>Continue in the chat</source>
+        <translation>Continuer dans la discussion</translation>
+    </message>
+</context>
+<context>
+    <name>ChatPane</name>
+    <message>
+        <source>Find in the chat</source>
+        <translation>Rechercher dans la discussion</translation>
+    </message>
+</context>
+<context>
+    <name>ChatPlace</name>
+    <message>
+        <source>Chat</source>
+        <translation>Discussion</translation>
+    </message>
+    <message>
+        <source>The chat is in its own window</source>
+        <translation>La discussion est dans sa propre fenêtre</translation>
+    </message>
+    <message>
+        <source>The chat is a tab</source>
+        <translation>La discussion est un onglet</translation>
+    </message>
+    <message>
+        <source>Go to the chat</source>
+        <translation>Aller à la discussion</translation>
+    </message>
+    <message>
+        <source>Put it beside the note</source>
+        <translation>La mettre à côté de la note</translation>
+    </message>
+    <message>
+        <source>It can be brought back here at any time.</source>
+        <translation>Elle peut être ramenée ici à tout moment.</translation>
+    </message>
+    <message>
+        <source>Place of the chat</source>
+        <translation>Place de la discussion</translation>
+    </message>
+    <message>
+        <source>Beside the note</source>
+        <translation>À côté de la note</translation>
+    </message>
+    <message>
+        <source>As a tab among the notes</source>
+        <translation>En onglet parmi les notes</translation>
+    </message>
+    <message>
+        <source>In its own window</source>
+        <translation>Dans sa propre fenêtre</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Nouvelle discussion</translation>
+    </message>
+</context>
+<context>
+    <name>ChatPopup</name>
+    <message>
+        <source>Chats</source>
+        <translation>Discussions</translation>
+    </message>
+    <message>
+        <source>Find a chat</source>
+        <translation>Trouver une discussion</translation>
+    </message>
+    <message>
+        <source>Find in titles and words</source>
+        <translation>Chercher dans les titres et les mots</translation>
+    </message>
+    <message>
+        <source>Title of the chat</source>
+        <translation>Titre de la discussion</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Renommer</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>Épingler</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Supprimer</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>Bring back “{0}”</source>
+        <translation>Rétablir « {0} »</translation>
+    </message>
+    <message>
+        <source>No chat is called that or says it.</source>
+        <translation>Aucune discussion ne porte ce nom ni ne contient ces mots.</translation>
+    </message>
+    <message>
+        <source>Chats you have are listed here.</source>
+        <translation>Vos discussions sont listées ici.</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>Désépingler</translation>
+    </message>
+</context>
+<context>
+    <name>ChatTabBar</name>
+    <message>
+        <source>Open chats</source>
+        <translation>Discussions ouvertes</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Nouvelle discussion</translation>
+    </message>
+    <message>
+        <source>being answered</source>
+        <translation>réponse en cours</translation>
+    </message>
+    <message>
+        <source>waits for you</source>
+        <translation>vous attend</translation>
+    </message>
+    <message>
+        <source>answered, not read yet</source>
+        <translation>réponse non lue</translation>
+    </message>
+    <message>
+        <source>{0}, {1}</source>
+        <translation>{0}, {1}</translation>
+    </message>
+    <message>
+        <source>Close this chat's tab</source>
+        <translation>Fermer l’onglet de cette discussion</translation>
+    </message>
+</context>
+<context>
+    <name>ChatView</name>
+    <message>
+        <source>Conversation</source>
+        <translation>Conversation</translation>
+    </message>
+</context>
+<context>
+    <name>ChatWiring</name>
+    <message>
+        <source>The chat is on the clipboard, as Markdown.</source>
+        <translation>La discussion est dans le presse-papiers, en Markdown.</translation>
+    </message>
+</context>
+<context>
+    <name>ChoicePopup</name>
+    <message>
+        <source>Names</source>
+        <translation>Noms</translation>
+    </message>
+</context>
+<context>
+    <name>CodeButtons</name>
+    <message>
+        <source>Copied</source>
+        <translation>Copié</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Copier</translation>
+    </message>
+    <message>
+        <source>Copy code</source>
+        <translation>Copier le code</translation>
+    </message>
+</context>
+<context>
+    <name>Combination</name>
+    <message>
+        <source>Press one combination, not two after each other.</source>
+        <translation>Appuyez sur une seule combinaison, pas sur deux à la suite.</translation>
+    </message>
+    <message>
+        <source>These keys are not known.</source>
+        <translation>Ces touches ne sont pas connues.</translation>
+    </message>
+    <message>
+        <source>This key cannot be used here. Take a letter, a number, Space or F1 to F20.</source>
+        <translation>Cette touche ne peut pas être utilisée ici. Prenez une lettre, un chiffre, Espace ou F1 à F20.</translation>
+    </message>
+    <message>
+        <source>“{0}” is needed for typing or by other programs. Hold two keys with it, as Ctrl and Alt.</source>
+        <translation>« {0} » sert à la saisie ou à d’autres programmes. Ajoutez-y deux touches, comme Ctrl et Alt.</translation>
+    </message>
+    <message>
+        <source>“{0}” means something in most programs. Hold one key more.</source>
+        <translation>« {0} » a un sens dans la plupart des programmes. Ajoutez-y une touche.</translation>
+    </message>
+</context>
+<context>
+    <name>CommandOffering</name>
+    <message>
+        <source>Enter puts it into the question</source>
+        <translation>Entrée l’insère dans la question</translation>
+    </message>
+    <message>
+        <source>new command</source>
+        <translation>nouvelle commande</translation>
+    </message>
+    <message>
+        <source>New command…</source>
+        <translation>Nouvelle commande…</translation>
+    </message>
+</context>
+<context>
+    <name>CommandPalette</name>
+    <message>
+        <source>A quick command of this vault: it goes into the question.</source>
+        <translation>Une commande rapide de ce coffre : elle s’insère dans la question.</translation>
+    </message>
+    <message>
+        <source>Quick command</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>That command is not there any more.</source>
+        <translation>Cette commande n’existe plus.</translation>
+    </message>
+</context>
+<context>
+    <name>Composer</name>
+    <message>
+        <source>What would leave this computer</source>
+        <translation>Ce qui quitterait cet ordinateur</translation>
+    </message>
+    <message>
+        <source>That is too long to paste here. Save it as a note and ask about the note.</source>
+        <translation>C’est trop long à coller ici. Enregistrez-le comme note et posez votre question sur la note.</translation>
+    </message>
+</context>
+<context>
+    <name>ContextChip</name>
+    <message>
+        <source>not sent</source>
+        <translation>non envoyé</translation>
+    </message>
+    <message>
+        <source>Backspace removes it</source>
+        <translation>Retour arrière le retire</translation>
+    </message>
+</context>
+<context>
+    <name>ContextTray</name>
+    <message>
+        <source>Beside the question</source>
+        <translation>À côté de la question</translation>
+    </message>
+</context>
+<context>
+    <name>ContextWords</name>
+    <message>
+        <source>1 token</source>
+        <translation>1 jeton</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>Image</translation>
+    </message>
+    <message>
+        <source>Whole vault</source>
+        <translation>Tout le coffre</translation>
+    </message>
+    <message>
+        <source>open note</source>
+        <translation>note ouverte</translation>
+    </message>
+    <message>
+        <source>{0} tokens</source>
+        <translation>{0} jetons</translation>
+    </message>
+    <message>
+        <source>{n} note</source>
+        <translation>{n} note</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} notes</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationMarkdown</name>
+    <message>
+        <source>Assistant</source>
+        <translation>Assistant</translation>
+    </message>
+    <message>
+        <source>Cut off</source>
+        <translation>Tronqué</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>Arrêté</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>Vous</translation>
+    </message>
+</context>
+<context>
+    <name>Core</name>
+    <message>
+        <source>A chat has the property {0}.</source>
+        <translation>Une discussion a la propriété {0}.</translation>
+    </message>
+    <message>
+        <source>A key is one word of letters, digits and signs. Copy it again, whole.</source>
+        <translation>Une clé est un seul mot fait de lettres, de chiffres et de signes. Copiez-la à nouveau, en entier.</translation>
+    </message>
+    <message>
+        <source>A name inside a property is longer than {0} characters</source>
+        <translation>Un nom dans une propriété dépasse {0} caractères</translation>
+    </message>
+    <message>
+        <source>A property cannot be nested more than {0} deep</source>
+        <translation>Une propriété ne peut pas être imbriquée sur plus de {0} niveaux</translation>
+    </message>
+    <message>
+        <source>A property has a value that cannot be written</source>
+        <translation>Une propriété a une valeur qui ne peut pas être écrite</translation>
+    </message>
+    <message>
+        <source>A tag has letters, digits, _ - and / but no blanks, and not only digits.</source>
+        <translation>Une étiquette contient des lettres, des chiffres, _ - et / mais pas d’espaces, et pas seulement des chiffres.</translation>
+    </message>
+    <message>
+        <source>Add json to search.formats in its settings.yml and start it again.</source>
+        <translation>Ajoutez json à search.formats dans son settings.yml et redémarrez-le.</translation>
+    </message>
+    <message>
+        <source>Add tags</source>
+        <translation>Ajouter des étiquettes</translation>
+    </message>
+    <message>
+        <source>Add to vocabulary</source>
+        <translation>Ajouter au vocabulaire</translation>
+    </message>
+    <message>
+        <source>Add “{0}” to your vocabulary</source>
+        <translation>Ajouter « {0} » à votre vocabulaire</translation>
+    </message>
+    <message>
+        <source>Agent</source>
+        <translation>Agent</translation>
+    </message>
+    <message>
+        <source>An address with a user name in it is not fetched</source>
+        <translation>Une adresse contenant un nom d’utilisateur n’est pas récupérée</translation>
+    </message>
+    <message>
+        <source>An address with a zone is one of a local network</source>
+        <translation>Une adresse avec une zone est celle d’un réseau local</translation>
+    </message>
+    <message>
+        <source>An earlier version of the note cannot be {0}: {1}.</source>
+        <translation>Échec sur une version antérieure de la note ({0}) : {1}.</translation>
+    </message>
+    <message>
+        <source>An earlier version of the note is damaged.</source>
+        <translation>Une version antérieure de la note est abîmée.</translation>
+    </message>
+    <message>
+        <source>An entry of the export is no conversation.</source>
+        <translation>Une entrée de l’export n’est pas une conversation.</translation>
+    </message>
+    <message>
+        <source>Another program wrote it at that moment. The versions before are kept in the list of changes.</source>
+        <translation>Un autre programme l’a écrite à ce moment. Les versions précédentes sont conservées dans la liste des modifications.</translation>
+    </message>
+    <message>
+        <source>Append to</source>
+        <translation>Ajouter à la fin de</translation>
+    </message>
+    <message>
+        <source>Apply a template</source>
+        <translation>Appliquer un modèle</translation>
+    </message>
+    <message>
+        <source>Apply the template “{0}” to</source>
+        <translation>Appliquer le modèle « {0} » à</translation>
+    </message>
+    <message>
+        <source>Ask again, in other words.</source>
+        <translation>Redemandez, en d’autres mots.</translation>
+    </message>
+    <message>
+        <source>Ask again, or write it yourself.</source>
+        <translation>Redemandez, ou écrivez-le vous-même.</translation>
+    </message>
+    <message>
+        <source>Ask again.</source>
+        <translation>Redemandez.</translation>
+    </message>
+    <message>
+        <source>Ask again; it is started anew. What arrived so far is kept.</source>
+        <translation>Redemandez ; tout recommence. Ce qui est déjà arrivé est conservé.</translation>
+    </message>
+    <message>
+        <source>Ask again; what arrived so far is kept, and no tool of it was run.</source>
+        <translation>Redemandez ; ce qui est déjà arrivé est conservé, et aucun de ses outils n’a été exécuté.</translation>
+    </message>
+    <message>
+        <source>Ask again; what arrived so far is kept.</source>
+        <translation>Redemandez ; ce qui est déjà arrivé est conservé.</translation>
+    </message>
+    <message>
+        <source>Ask for a smaller one.</source>
+        <translation>Demandez-en une plus petite.</translation>
+    </message>
+    <message>
+        <source>Ask one first.</source>
+        <translation>Posez-en d’abord une.</translation>
+    </message>
+    <message>
+        <source>Ask you</source>
+        <translation>Vous interroger</translation>
+    </message>
+    <message>
+        <source>Brave Search does not accept the key</source>
+        <translation>Brave Search n’accepte pas la clé</translation>
+    </message>
+    <message>
+        <source>Change many notes</source>
+        <translation>Modifier plusieurs notes</translation>
+    </message>
+    <message>
+        <source>Change properties</source>
+        <translation>Modifier des propriétés</translation>
+    </message>
+    <message>
+        <source>Change properties of</source>
+        <translation>Modifier des propriétés de</translation>
+    </message>
+    <message>
+        <source>Change that line in an editor.</source>
+        <translation>Modifiez cette ligne dans un éditeur.</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>Discussion</translation>
+    </message>
+    <message>
+        <source>Check it in Settings.</source>
+        <translation>Vérifiez-le dans Paramètres.</translation>
+    </message>
+    <message>
+        <source>Check its address in Settings, Web, and HTTPS_PROXY.</source>
+        <translation>Vérifiez son adresse dans Paramètres, Web, et HTTPS_PROXY.</translation>
+    </message>
+    <message>
+        <source>Check its address in Settings, Web.</source>
+        <translation>Vérifiez son adresse dans Paramètres, Web.</translation>
+    </message>
+    <message>
+        <source>Check its address in {0}.</source>
+        <translation>Vérifiez son adresse dans {0}.</translation>
+    </message>
+    <message>
+        <source>Check its key and address in Settings.</source>
+        <translation>Vérifiez sa clé et son adresse dans Paramètres.</translation>
+    </message>
+    <message>
+        <source>Check that it is there.</source>
+        <translation>Vérifiez qu’il est là.</translation>
+    </message>
+    <message>
+        <source>Check that it still exists and may be read.</source>
+        <translation>Vérifiez qu’il existe encore et peut être lu.</translation>
+    </message>
+    <message>
+        <source>Check that its disk is connected.</source>
+        <translation>Vérifiez que son disque est connecté.</translation>
+    </message>
+    <message>
+        <source>Check that its folder may be written and the disk is not full.</source>
+        <translation>Vérifiez que son dossier est accessible en écriture et que le disque n’est pas plein.</translation>
+    </message>
+    <message>
+        <source>Check that the disk is connected and healthy, then try again.</source>
+        <translation>Vérifiez que le disque est connecté et en bon état, puis réessayez.</translation>
+    </message>
+    <message>
+        <source>Check that this computer is online, and the provider's address in Settings.</source>
+        <translation>Vérifiez que cet ordinateur est en ligne, ainsi que l’adresse du fournisseur dans Paramètres.</translation>
+    </message>
+    <message>
+        <source>Check that this computer is online, or ask again later.</source>
+        <translation>Vérifiez que cet ordinateur est en ligne, ou redemandez plus tard.</translation>
+    </message>
+    <message>
+        <source>Check that this computer is online, then ask again.</source>
+        <translation>Vérifiez que cet ordinateur est en ligne, puis redemandez.</translation>
+    </message>
+    <message>
+        <source>Check that this computer is online. Pages are fetched directly, not through a proxy.</source>
+        <translation>Vérifiez que cet ordinateur est en ligne. Les pages sont récupérées directement, sans passer par un proxy.</translation>
+    </message>
+    <message>
+        <source>Check that you may read it.</source>
+        <translation>Vérifiez que vous avez le droit de le lire.</translation>
+    </message>
+    <message>
+        <source>Check the address, and that this computer is online.</source>
+        <translation>Vérifiez l’adresse, et que cet ordinateur est en ligne.</translation>
+    </message>
+    <message>
+        <source>Check the address.</source>
+        <translation>Vérifiez l’adresse.</translation>
+    </message>
+    <message>
+        <source>Check the disk before you switch the computer off.</source>
+        <translation>Vérifiez le disque avant d’éteindre l’ordinateur.</translation>
+    </message>
+    <message>
+        <source>Check the disk where VaultDesk keeps its data.</source>
+        <translation>Vérifiez le disque où VaultDesk garde ses données.</translation>
+    </message>
+    <message>
+        <source>Check the file's permissions.</source>
+        <translation>Vérifiez les droits du fichier.</translation>
+    </message>
+    <message>
+        <source>Check the file.</source>
+        <translation>Vérifiez le fichier.</translation>
+    </message>
+    <message>
+        <source>Check the path, or open another folder.</source>
+        <translation>Vérifiez le chemin, ou ouvrez un autre dossier.</translation>
+    </message>
+    <message>
+        <source>Check the provider's address in Settings.</source>
+        <translation>Vérifiez l’adresse du fournisseur dans Paramètres.</translation>
+    </message>
+    <message>
+        <source>Check the provider's address in Settings; it usually ends in /v1.</source>
+        <translation>Vérifiez l’adresse du fournisseur dans Paramètres ; elle se termine en général par /v1.</translation>
+    </message>
+    <message>
+        <source>Check the proxy settings of this computer (HTTPS_PROXY, ALL_PROXY).</source>
+        <translation>Vérifiez les paramètres de proxy de cet ordinateur (HTTPS_PROXY, ALL_PROXY).</translation>
+    </message>
+    <message>
+        <source>Check the rights of its folder.</source>
+        <translation>Vérifiez les droits de son dossier.</translation>
+    </message>
+    <message>
+        <source>Check this computer's date and its list of certificate authorities; a proxy may be reading along.</source>
+        <translation>Vérifiez la date de cet ordinateur et sa liste d’autorités de certification ; un proxy lit peut-être les échanges.</translation>
+    </message>
+    <message>
+        <source>Check this computer's date.</source>
+        <translation>Vérifiez la date de cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>Check this computer's date; somebody may be reading along.</source>
+        <translation>Vérifiez la date de cet ordinateur ; quelqu’un lit peut-être les échanges.</translation>
+    </message>
+    <message>
+        <source>Check with `codex --version` in a terminal that it works.</source>
+        <translation>Vérifiez avec `codex --version` dans un terminal qu’il fonctionne.</translation>
+    </message>
+    <message>
+        <source>Check {0}. Your notes are untouched.</source>
+        <translation>Vérifiez {0}. Vos notes sont intactes.</translation>
+    </message>
+    <message>
+        <source>Choose a chat note of ChatGPT MD.</source>
+        <translation>Choisissez une note de discussion de ChatGPT MD.</translation>
+    </message>
+    <message>
+        <source>Choose a chat note of Copilot.</source>
+        <translation>Choisissez une note de discussion de Copilot.</translation>
+    </message>
+    <message>
+        <source>Choose a folder of chat notes, or the archive of an export as it was downloaded.</source>
+        <translation>Choisissez un dossier de notes de discussion, ou l’archive d’un export telle qu’elle a été téléchargée.</translation>
+    </message>
+    <message>
+        <source>Choose a model of Ollama, LM Studio, OpenAI or a compatible server.</source>
+        <translation>Choisissez un modèle d’Ollama, de LM Studio, d’OpenAI ou d’un serveur compatible.</translation>
+    </message>
+    <message>
+        <source>Choose a note that holds a conversation.</source>
+        <translation>Choisissez une note qui contient une conversation.</translation>
+    </message>
+    <message>
+        <source>Choose a part of it.</source>
+        <translation>Choisissez-en une partie.</translation>
+    </message>
+    <message>
+        <source>Choose a session note of Gemini Scribe.</source>
+        <translation>Choisissez une note de session de Gemini Scribe.</translation>
+    </message>
+    <message>
+        <source>Choose a smaller model, or a smaller Context window in Settings.{0}</source>
+        <translation>Choisissez un modèle plus petit, ou une fenêtre de contexte plus petite dans Paramètres.{0}</translation>
+    </message>
+    <message>
+        <source>Choose another folder.</source>
+        <translation>Choisissez un autre dossier.</translation>
+    </message>
+    <message>
+        <source>Choose another model for search by meaning.</source>
+        <translation>Choisissez un autre modèle pour la recherche par le sens.</translation>
+    </message>
+    <message>
+        <source>Choose another model.</source>
+        <translation>Choisissez un autre modèle.</translation>
+    </message>
+    <message>
+        <source>Choose another name.</source>
+        <translation>Choisissez un autre nom.</translation>
+    </message>
+    <message>
+        <source>Choose another.</source>
+        <translation>Choisissez-en un autre.</translation>
+    </message>
+    <message>
+        <source>Choose one for this chat, or ask in another way.</source>
+        <translation>Choisissez-en un pour cette discussion, ou demandez d’une autre façon.</translation>
+    </message>
+    <message>
+        <source>Choose one in Settings, Web.</source>
+        <translation>Choisissez-en un dans Paramètres, Web.</translation>
+    </message>
+    <message>
+        <source>Choose others in its settings, or try again later.</source>
+        <translation>Choisissez-en d’autres dans ses paramètres, ou réessayez plus tard.</translation>
+    </message>
+    <message>
+        <source>Choose the export as it was downloaded.</source>
+        <translation>Choisissez l’export tel qu’il a été téléchargé.</translation>
+    </message>
+    <message>
+        <source>Close the other VaultDesk and try again.</source>
+        <translation>Fermez l’autre VaultDesk et réessayez.</translation>
+    </message>
+    <message>
+        <source>Close the other one, then try again.</source>
+        <translation>Fermez l’autre, puis réessayez.</translation>
+    </message>
+    <message>
+        <source>Create it first.</source>
+        <translation>Créez-le d’abord.</translation>
+    </message>
+    <message>
+        <source>Daily note</source>
+        <translation>Note du jour</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Supprimer</translation>
+    </message>
+    <message>
+        <source>Delete a note</source>
+        <translation>Supprimer une note</translation>
+    </message>
+    <message>
+        <source>Delete it among the notes.</source>
+        <translation>Supprimez-la parmi les notes.</translation>
+    </message>
+    <message>
+        <source>Download the export again.</source>
+        <translation>Téléchargez à nouveau l’export.</translation>
+    </message>
+    <message>
+        <source>DuckDuckGo takes this computer for a robot and does not answer</source>
+        <translation>DuckDuckGo prend cet ordinateur pour un robot et ne répond pas</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Modifier</translation>
+    </message>
+    <message>
+        <source>Edit a note</source>
+        <translation>Modifier une note</translation>
+    </message>
+    <message>
+        <source>End the name in .md.</source>
+        <translation>Terminez le nom par .md.</translation>
+    </message>
+    <message>
+        <source>Fetch a page</source>
+        <translation>Récupérer une page</translation>
+    </message>
+    <message>
+        <source>Fetch it with: ollama pull {0}</source>
+        <translation>Récupérez-le avec : ollama pull {0}</translation>
+    </message>
+    <message>
+        <source>Fetch the page {0}</source>
+        <translation>Récupérer la page {0}</translation>
+    </message>
+    <message>
+        <source>Find notes</source>
+        <translation>Trouver des notes</translation>
+    </message>
+    <message>
+        <source>Free some space or check the folder's permissions; no tool runs without its record.</source>
+        <translation>Libérez de l’espace ou vérifiez les droits du dossier ; aucun outil ne s’exécute sans son registre.</translation>
+    </message>
+    <message>
+        <source>Get the transcript of {0}</source>
+        <translation>Obtenir la transcription de {0}</translation>
+    </message>
+    <message>
+        <source>Give it like https://www.youtube.com/watch?v=…</source>
+        <translation>Donnez-la comme https://www.youtube.com/watch?v=…</translation>
+    </message>
+    <message>
+        <source>If the server speaks plain HTTP, its address begins with http://.</source>
+        <translation>Si le serveur parle HTTP simple, son adresse commence par http://.</translation>
+    </message>
+    <message>
+        <source>Install VaultDesk again.</source>
+        <translation>Réinstallez VaultDesk.</translation>
+    </message>
+    <message>
+        <source>Install it with: pip install "vaultdesk[semantic]".</source>
+        <translation>Installez-la avec : pip install "vaultdesk[semantic]".</translation>
+    </message>
+    <message>
+        <source>Install it with: {0}. Then log in with: codex login.</source>
+        <translation>Installez-le avec : {0}. Puis connectez-vous avec : codex login.</translation>
+    </message>
+    <message>
+        <source>It could not be brought back from here; delete it in the file manager.</source>
+        <translation>Impossible de le ramener d’ici ; supprimez-le dans le gestionnaire de fichiers.</translation>
+    </message>
+    <message>
+        <source>It has no words of its own. Choose a model in the chat.</source>
+        <translation>Il n’a pas de mots à lui. Choisissez un modèle dans la discussion.</translation>
+    </message>
+    <message>
+        <source>It has {0}.</source>
+        <translation>Il contient {0}.</translation>
+    </message>
+    <message>
+        <source>It is broken, or made to be unreadable.</source>
+        <translation>Il est abîmé, ou rendu illisible à dessein.</translation>
+    </message>
+    <message>
+        <source>It is broken, or too large.</source>
+        <translation>Il est abîmé, ou trop grand.</translation>
+    </message>
+    <message>
+        <source>It is built again from the notes.</source>
+        <translation>Il est reconstruit à partir des notes.</translation>
+    </message>
+    <message>
+        <source>It is not written there. Ask in a chat of its own to keep such answers.</source>
+        <translation>Ce n’est pas écrit là. Demandez dans une discussion à part pour conserver de telles réponses.</translation>
+    </message>
+    <message>
+        <source>It is tried again soon.</source>
+        <translation>Un nouvel essai a lieu bientôt.</translation>
+    </message>
+    <message>
+        <source>It is very large, or made to be so.</source>
+        <translation>Il est très grand, ou conçu pour l’être.</translation>
+    </message>
+    <message>
+        <source>It may be an image or another kind of file.</source>
+        <translation>Ce peut être une image ou un autre type de fichier.</translation>
+    </message>
+    <message>
+        <source>It may be overloaded, or still loading the model. Ask again.</source>
+        <translation>Il est peut-être surchargé, ou charge encore le modèle. Redemandez.</translation>
+    </message>
+    <message>
+        <source>It may be scanned. Add its pages as pictures, or have its text recognised first.</source>
+        <translation>Il est peut-être numérisé. Ajoutez ses pages en images, ou faites d’abord reconnaître son texte.</translation>
+    </message>
+    <message>
+        <source>It may have been moved or deleted.</source>
+        <translation>Il a peut-être été déplacé ou supprimé.</translation>
+    </message>
+    <message>
+        <source>It may have been moved, renamed or deleted.</source>
+        <translation>Il a peut-être été déplacé, renommé ou supprimé.</translation>
+    </message>
+    <message>
+        <source>It may use about {0} tokens. Change the cap in Settings, Limits{1}.</source>
+        <translation>Elle peut consommer environ {0} jetons. Changez le plafond dans Paramètres, Limites{1}.</translation>
+    </message>
+    <message>
+        <source>It may want a sign-in.</source>
+        <translation>Elle demande peut-être une connexion.</translation>
+    </message>
+    <message>
+        <source>It says which program wrote the file.</source>
+        <translation>Il indique quel programme a écrit le fichier.</translation>
+    </message>
+    <message>
+        <source>It was not asked. Update it with: npm install -g @openai/codex@latest.</source>
+        <translation>Il n’a pas été interrogé. Mettez-le à jour avec : npm install -g @openai/codex@latest.</translation>
+    </message>
+    <message>
+        <source>Its page cannot be fetched.</source>
+        <translation>Sa page ne peut pas être récupérée.</translation>
+    </message>
+    <message>
+        <source>Known are {0}.</source>
+        <translation>Sont connus : {0}.</translation>
+    </message>
+    <message>
+        <source>Lay a text, a PDF or a picture beside it.</source>
+        <translation>Joignez-y un texte, un PDF ou une image.</translation>
+    </message>
+    <message>
+        <source>Links inside the vault are not followed. Move the real file into the vault.</source>
+        <translation>Les liens à l’intérieur du coffre ne sont pas suivis. Déplacez le vrai fichier dans le coffre.</translation>
+    </message>
+    <message>
+        <source>List notes</source>
+        <translation>Lister les notes</translation>
+    </message>
+    <message>
+        <source>List the notes in {0}{1}</source>
+        <translation>Lister les notes dans {0}{1}</translation>
+    </message>
+    <message>
+        <source>Long texts were cut to fit the model's window; the model is told where.</source>
+        <translation>De longs textes ont été coupés pour tenir dans la fenêtre du modèle ; le modèle sait où.</translation>
+    </message>
+    <message>
+        <source>Look at it again.</source>
+        <translation>Regardez-la à nouveau.</translation>
+    </message>
+    <message>
+        <source>Look at it and try again.</source>
+        <translation>Regardez-la et réessayez.</translation>
+    </message>
+    <message>
+        <source>Look at it in Settings, Agents, and allow it again.</source>
+        <translation>Regardez-le dans Paramètres, Agents, et autorisez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>Look at links</source>
+        <translation>Regarder les liens</translation>
+    </message>
+    <message>
+        <source>Look at the clock</source>
+        <translation>Regarder l’horloge</translation>
+    </message>
+    <message>
+        <source>Look at the graph</source>
+        <translation>Regarder le graphe</translation>
+    </message>
+    <message>
+        <source>Look at the links of “{0}”</source>
+        <translation>Regarder les liens de « {0} »</translation>
+    </message>
+    <message>
+        <source>Look at the note.</source>
+        <translation>Regardez la note.</translation>
+    </message>
+    <message>
+        <source>Look at what it may do in Settings, Agents, and allow it there.</source>
+        <translation>Regardez ce qu’il peut faire dans Paramètres, Agents, et autorisez-le là.</translation>
+    </message>
+    <message>
+        <source>Look for links to notes that do not exist</source>
+        <translation>Chercher les liens vers des notes qui n’existent pas</translation>
+    </message>
+    <message>
+        <source>Look for notes linked with “{0}”</source>
+        <translation>Chercher les notes liées à « {0} »</translation>
+    </message>
+    <message>
+        <source>Look for notes without links</source>
+        <translation>Chercher les notes sans liens</translation>
+    </message>
+    <message>
+        <source>Look for the most linked notes</source>
+        <translation>Chercher les notes les plus liées</translation>
+    </message>
+    <message>
+        <source>Look for the way from “{0}” to “{1}”</source>
+        <translation>Chercher le chemin de « {0} » à « {1} »</translation>
+    </message>
+    <message>
+        <source>Look into earlier chats</source>
+        <translation>Consulter les discussions passées</translation>
+    </message>
+    <message>
+        <source>Look into your earlier chats for “{0}”</source>
+        <translation>Chercher « {0} » dans vos discussions passées</translation>
+    </message>
+    <message>
+        <source>Make it smaller, then add it again.</source>
+        <translation>Réduisez-la, puis ajoutez-la à nouveau.</translation>
+    </message>
+    <message>
+        <source>Move it to its folder.</source>
+        <translation>Déplacez-la dans son dossier.</translation>
+    </message>
+    <message>
+        <source>Move it to {0}.</source>
+        <translation>Déplacez-la vers {0}.</translation>
+    </message>
+    <message>
+        <source>Name a note by its path from the vault's root.</source>
+        <translation>Désignez une note par son chemin depuis la racine du coffre.</translation>
+    </message>
+    <message>
+        <source>Names of properties differ in more than case.</source>
+        <translation>Des noms de propriétés diffèrent par plus que la casse.</translation>
+    </message>
+    <message>
+        <source>No model of {0} is chosen</source>
+        <translation>Aucun modèle de {0} n’est choisi</translation>
+    </message>
+    <message>
+        <source>No note is changed without it. Check the disk for temporary files.</source>
+        <translation>Aucune note n’est modifiée sans lui. Vérifiez le disque des fichiers temporaires.</translation>
+    </message>
+    <message>
+        <source>No note is changed without it. {0}</source>
+        <translation>Aucune note n’est modifiée sans lui. {0}</translation>
+    </message>
+    <message>
+        <source>No project is chosen</source>
+        <translation>Aucun projet n’est choisi</translation>
+    </message>
+    <message>
+        <source>No search engine is chosen</source>
+        <translation>Aucun moteur de recherche n’est choisi</translation>
+    </message>
+    <message>
+        <source>No secure connection to {0} can be made</source>
+        <translation>Aucune connexion sécurisée à {0} ne peut être établie</translation>
+    </message>
+    <message>
+        <source>Nobody waits for this answer any more</source>
+        <translation>Plus personne n’attend cette réponse</translation>
+    </message>
+    <message>
+        <source>None of the engines that SearXNG asks answered: {0}</source>
+        <translation>Aucun des moteurs que SearXNG interroge n’a répondu : {0}</translation>
+    </message>
+    <message>
+        <source>Notes only</source>
+        <translation>Notes seulement</translation>
+    </message>
+    <message>
+        <source>Nothing answers at {0}</source>
+        <translation>Rien ne répond à l’adresse {0}</translation>
+    </message>
+    <message>
+        <source>Nothing was changed.</source>
+        <translation>Rien n’a été modifié.</translation>
+    </message>
+    <message>
+        <source>Nothing was deleted.</source>
+        <translation>Rien n’a été supprimé.</translation>
+    </message>
+    <message>
+        <source>Nothing was deleted. Obsidian's settings can name the vault's own .trash folder instead.</source>
+        <translation>Rien n’a été supprimé. Les paramètres d’Obsidian peuvent désigner à la place le dossier .trash du coffre.</translation>
+    </message>
+    <message>
+        <source>Nothing was sent. Free some space or check the folder's permissions.</source>
+        <translation>Rien n’a été envoyé. Libérez de l’espace ou vérifiez les droits du dossier.</translation>
+    </message>
+    <message>
+        <source>Nothing was written. Look at the new text, then decide.</source>
+        <translation>Rien n’a été écrit. Regardez le nouveau texte, puis décidez.</translation>
+    </message>
+    <message>
+        <source>Only notes are changed.</source>
+        <translation>Seules les notes sont modifiées.</translation>
+    </message>
+    <message>
+        <source>Only pages, texts and PDFs are read.</source>
+        <translation>Seuls les pages, les textes et les PDF sont lus.</translation>
+    </message>
+    <message>
+        <source>Only plain files are notes.</source>
+        <translation>Seuls les fichiers simples sont des notes.</translation>
+    </message>
+    <message>
+        <source>Only public pages are fetched.</source>
+        <translation>Seules les pages publiques sont récupérées.</translation>
+    </message>
+    <message>
+        <source>Only web pages are fetched.</source>
+        <translation>Seules les pages Web sont récupérées.</translation>
+    </message>
+    <message>
+        <source>Open it elsewhere and copy its text.</source>
+        <translation>Ouvrez-le ailleurs et copiez son texte.</translation>
+    </message>
+    <message>
+        <source>Open that one, or choose another name.</source>
+        <translation>Ouvrez celle-là, ou choisissez un autre nom.</translation>
+    </message>
+    <message>
+        <source>Open the file in another program.</source>
+        <translation>Ouvrez le fichier dans un autre programme.</translation>
+    </message>
+    <message>
+        <source>Open the folder that holds your notes.</source>
+        <translation>Ouvrez le dossier qui contient vos notes.</translation>
+    </message>
+    <message>
+        <source>Open the vault again.</source>
+        <translation>Rouvrez le coffre.</translation>
+    </message>
+    <message>
+        <source>Pages cannot be read: {0}</source>
+        <translation>Les pages ne peuvent pas être lues : {0}</translation>
+    </message>
+    <message>
+        <source>Plans what to look up, does that, then answers once; @vault, @web and others force it.</source>
+        <translation>Planifie ce qu’il faut chercher, le fait, puis répond une fois ; @vault, @web et d’autres l’imposent.</translation>
+    </message>
+    <message>
+        <source>Plus</source>
+        <translation>Plus</translation>
+    </message>
+    <message>
+        <source>Pomodoro</source>
+        <translation>Pomodoro</translation>
+    </message>
+    <message>
+        <source>Port {0} is not one of web pages</source>
+        <translation>Le port {0} n’est pas un port de pages Web</translation>
+    </message>
+    <message>
+        <source>Project</source>
+        <translation>Projet</translation>
+    </message>
+    <message>
+        <source>Put the two together and delete the copy; then it can be changed.</source>
+        <translation>Réunissez les deux et supprimez la copie ; la note pourra alors être modifiée.</translation>
+    </message>
+    <message>
+        <source>Query notes</source>
+        <translation>Interroger les notes</translation>
+    </message>
+    <message>
+        <source>Query your notes: {0}</source>
+        <translation>Interroger vos notes : {0}</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>Lire</translation>
+    </message>
+    <message>
+        <source>Read a note</source>
+        <translation>Lire une note</translation>
+    </message>
+    <message>
+        <source>Read it again.</source>
+        <translation>Relisez-la.</translation>
+    </message>
+    <message>
+        <source>Read it and accept it again{0}</source>
+        <translation>Lisez-la et acceptez-la à nouveau{0}</translation>
+    </message>
+    <message>
+        <source>Read notes</source>
+        <translation>Lire des notes</translation>
+    </message>
+    <message>
+        <source>Read what its note says and accept it{0}</source>
+        <translation>Lisez ce que dit sa note et acceptez-le{0}</translation>
+    </message>
+    <message>
+        <source>Read “{0}” of</source>
+        <translation>Lire « {0} » de</translation>
+    </message>
+    <message>
+        <source>Refresh the search index</source>
+        <translation>Actualiser l’index de recherche</translation>
+    </message>
+    <message>
+        <source>Remember</source>
+        <translation>Mémoriser</translation>
+    </message>
+    <message>
+        <source>Remember “{0}”</source>
+        <translation>Mémoriser « {0} »</translation>
+    </message>
+    <message>
+        <source>Remove tags</source>
+        <translation>Retirer des étiquettes</translation>
+    </message>
+    <message>
+        <source>Remove tags from</source>
+        <translation>Retirer des étiquettes de</translation>
+    </message>
+    <message>
+        <source>Remove the broken character.</source>
+        <translation>Retirez le caractère abîmé.</translation>
+    </message>
+    <message>
+        <source>Remove the character.</source>
+        <translation>Retirez le caractère.</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Renommer</translation>
+    </message>
+    <message>
+        <source>Rename a note</source>
+        <translation>Renommer une note</translation>
+    </message>
+    <message>
+        <source>Rename one of them first.</source>
+        <translation>Renommez d’abord l’une d’elles.</translation>
+    </message>
+    <message>
+        <source>Run `codex login` in a terminal, then ask again.</source>
+        <translation>Exécutez `codex login` dans un terminal, puis redemandez.</translation>
+    </message>
+    <message>
+        <source>Run: ollama signin. Or choose a model that runs on this computer.</source>
+        <translation>Exécutez : ollama signin. Ou choisissez un modèle qui fonctionne sur cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>Save a copy without one.</source>
+        <translation>Enregistrez une copie sans mot de passe.</translation>
+    </message>
+    <message>
+        <source>Save it as UTF-8 in an editor.</source>
+        <translation>Enregistrez-le en UTF-8 dans un éditeur.</translation>
+    </message>
+    <message>
+        <source>Save it as a text or a PDF first.</source>
+        <translation>Enregistrez-le d’abord en texte ou en PDF.</translation>
+    </message>
+    <message>
+        <source>SearXNG does not give its results as data</source>
+        <translation>SearXNG ne donne pas ses résultats sous forme de données</translation>
+    </message>
+    <message>
+        <source>Search by meaning is not installed</source>
+        <translation>La recherche par le sens n’est pas installée</translation>
+    </message>
+    <message>
+        <source>Search for something shorter.</source>
+        <translation>Cherchez quelque chose de plus court.</translation>
+    </message>
+    <message>
+        <source>Search notes</source>
+        <translation>Rechercher dans les notes</translation>
+    </message>
+    <message>
+        <source>Search passages</source>
+        <translation>Rechercher des passages</translation>
+    </message>
+    <message>
+        <source>Search the web</source>
+        <translation>Rechercher sur le Web</translation>
+    </message>
+    <message>
+        <source>Search the web for “{0}”</source>
+        <translation>Rechercher « {0} » sur le Web</translation>
+    </message>
+    <message>
+        <source>Search your notes for {0}</source>
+        <translation>Rechercher {0} dans vos notes</translation>
+    </message>
+    <message>
+        <source>Search your notes for “{0}”</source>
+        <translation>Rechercher « {0} » dans vos notes</translation>
+    </message>
+    <message>
+        <source>Searches your notes first and answers only from them, with a source for each claim.</source>
+        <translation>Cherche d’abord dans vos notes et ne répond qu’à partir d’elles, avec une source pour chaque affirmation.</translation>
+    </message>
+    <message>
+        <source>Searching by words goes on.</source>
+        <translation>La recherche par les mots continue.</translation>
+    </message>
+    <message>
+        <source>See your plan at tavily.com.</source>
+        <translation>Voyez votre offre sur tavily.com.</translation>
+    </message>
+    <message>
+        <source>See your plan there.</source>
+        <translation>Voyez votre offre là-bas.</translation>
+    </message>
+    <message>
+        <source>Select less of it.</source>
+        <translation>Sélectionnez-en moins.</translation>
+    </message>
+    <message>
+        <source>Set HTTPS_PROXY to an address like http://proxy:3128, or unset ALL_PROXY.</source>
+        <translation>Donnez à HTTPS_PROXY une adresse comme http://proxy:3128, ou supprimez ALL_PROXY.</translation>
+    </message>
+    <message>
+        <source>Set its base_url, like http://localhost:8080/v1.</source>
+        <translation>Définissez son base_url, comme http://localhost:8080/v1.</translation>
+    </message>
+    <message>
+        <source>Show folders</source>
+        <translation>Afficher les dossiers</translation>
+    </message>
+    <message>
+        <source>Show the folders and names of notes in {0}</source>
+        <translation>Afficher les dossiers et les noms de notes dans {0}</translation>
+    </message>
+    <message>
+        <source>Split it into smaller notes.</source>
+        <translation>Divisez-la en notes plus petites.</translation>
+    </message>
+    <message>
+        <source>Start VaultDesk again.</source>
+        <translation>Redémarrez VaultDesk.</translation>
+    </message>
+    <message>
+        <source>Start that version.</source>
+        <translation>Lancez cette version.</translation>
+    </message>
+    <message>
+        <source>Start {0}, or check its address.</source>
+        <translation>Lancez {0}, ou vérifiez son adresse.</translation>
+    </message>
+    <message>
+        <source>Tag</source>
+        <translation>Étiquette</translation>
+    </message>
+    <message>
+        <source>Take the part that matters.</source>
+        <translation>Prenez la partie qui compte.</translation>
+    </message>
+    <message>
+        <source>That is more than can be taken back at once; use the file manager for them.</source>
+        <translation>C’est plus que ce qui peut être ramené d’un coup ; utilisez pour cela le gestionnaire de fichiers.</translation>
+    </message>
+    <message>
+        <source>That is no name of a property</source>
+        <translation>Ce n’est pas un nom de propriété</translation>
+    </message>
+    <message>
+        <source>That was refused, and nothing was sent there. Check the provider's address in Settings.</source>
+        <translation>Cela a été refusé, et rien n’y a été envoyé. Vérifiez l’adresse du fournisseur dans Paramètres.</translation>
+    </message>
+    <message>
+        <source>The PDF “{0}” cannot be read</source>
+        <translation>Le PDF « {0} » ne peut pas être lu</translation>
+    </message>
+    <message>
+        <source>The PDF “{0}” has no page {1}</source>
+        <translation>Le PDF « {0} » n’a pas de page {1}</translation>
+    </message>
+    <message>
+        <source>The PDF “{0}” has no text</source>
+        <translation>Le PDF « {0} » ne contient pas de texte</translation>
+    </message>
+    <message>
+        <source>The PDF “{0}” is protected with a password</source>
+        <translation>Le PDF « {0} » est protégé par un mot de passe</translation>
+    </message>
+    <message>
+        <source>The address of {0} cannot be used</source>
+        <translation>L’adresse de {0} ne peut pas être utilisée</translation>
+    </message>
+    <message>
+        <source>The address of {0} is not set</source>
+        <translation>L’adresse de {0} n’est pas définie</translation>
+    </message>
+    <message>
+        <source>The agent {0} cannot be used</source>
+        <translation>L’agent {0} ne peut pas être utilisé</translation>
+    </message>
+    <message>
+        <source>The agent {0} has not been allowed yet</source>
+        <translation>L’agent {0} n’a pas encore été autorisé</translation>
+    </message>
+    <message>
+        <source>The answer broke off</source>
+        <translation>La réponse s’est interrompue</translation>
+    </message>
+    <message>
+        <source>The answer ended before the tool it was asking for; it is not run.</source>
+        <translation>La réponse s’est terminée avant l’outil qu’elle demandait ; il n’est pas exécuté.</translation>
+    </message>
+    <message>
+        <source>The answer from {0} broke off before its end</source>
+        <translation>La réponse de {0} s’est interrompue avant sa fin</translation>
+    </message>
+    <message>
+        <source>The answer from {0} cannot be used: {1}</source>
+        <translation>La réponse de {0} ne peut pas être utilisée : {1}</translation>
+    </message>
+    <message>
+        <source>The answer stopped because {0} is full. {1}</source>
+        <translation>La réponse s’est arrêtée parce que {0} est plein. {1}</translation>
+    </message>
+    <message>
+        <source>The answer was cut off, so the tool it was asking for is not run.</source>
+        <translation>La réponse a été coupée ; l’outil qu’elle demandait n’est donc pas exécuté.</translation>
+    </message>
+    <message>
+        <source>The arguments are no JSON: {0}.</source>
+        <translation>Les arguments ne sont pas du JSON : {0}.</translation>
+    </message>
+    <message>
+        <source>The arguments must be one JSON object.</source>
+        <translation>Les arguments doivent former un seul objet JSON.</translation>
+    </message>
+    <message>
+        <source>The certificate of {0} cannot be trusted</source>
+        <translation>Le certificat de {0} n’est pas digne de confiance</translation>
+    </message>
+    <message>
+        <source>The chat could not be saved</source>
+        <translation>La discussion n’a pas pu être enregistrée</translation>
+    </message>
+    <message>
+        <source>The chat is longer than {0}, so {1} has probably left out its beginning. {2}</source>
+        <translation>La discussion dépasse {0} ; {1} a donc probablement omis son début. {2}</translation>
+    </message>
+    <message>
+        <source>The chat is too long for this model of {0}</source>
+        <translation>La discussion est trop longue pour ce modèle de {0}</translation>
+    </message>
+    <message>
+        <source>The chat was not deleted</source>
+        <translation>La discussion n’a pas été supprimée</translation>
+    </message>
+    <message>
+        <source>The chat was not renamed</source>
+        <translation>La discussion n’a pas été renommée</translation>
+    </message>
+    <message>
+        <source>The chat's note changes faster than it can be written</source>
+        <translation>La note de la discussion change plus vite qu’elle ne peut être écrite</translation>
+    </message>
+    <message>
+        <source>The connection to {0} broke off</source>
+        <translation>La connexion à {0} s’est interrompue</translation>
+    </message>
+    <message>
+        <source>The folder is named “{0}” here.</source>
+        <translation>Le dossier s’appelle « {0} » ici.</translation>
+    </message>
+    <message>
+        <source>The folder “{0}” cannot be opened.</source>
+        <translation>Le dossier « {0} » ne peut pas être ouvert.</translation>
+    </message>
+    <message>
+        <source>The key of {0} could not be removed</source>
+        <translation>La clé de {0} n’a pas pu être retirée</translation>
+    </message>
+    <message>
+        <source>The keyring of this computer did not do it: {0}. Remove it there, under VaultDesk.</source>
+        <translation>Le trousseau de cet ordinateur ne l’a pas fait : {0}. Retirez-la là-bas, sous VaultDesk.</translation>
+    </message>
+    <message>
+        <source>The model alone: it sees none of your notes and uses no tools.</source>
+        <translation>Le modèle seul : il ne voit aucune de vos notes et n’utilise aucun outil.</translation>
+    </message>
+    <message>
+        <source>The model for search by meaning cannot be loaded</source>
+        <translation>Le modèle de la recherche par le sens ne peut pas être chargé</translation>
+    </message>
+    <message>
+        <source>The model for search by meaning does not run here</source>
+        <translation>Le modèle de la recherche par le sens ne fonctionne pas ici</translation>
+    </message>
+    <message>
+        <source>The model for search by meaning is damaged</source>
+        <translation>Le modèle de la recherche par le sens est abîmé</translation>
+    </message>
+    <message>
+        <source>The model for search by meaning is missing</source>
+        <translation>Le modèle de la recherche par le sens est absent</translation>
+    </message>
+    <message>
+        <source>The model gave no meaning.</source>
+        <translation>Le modèle n’a donné aucun sens.</translation>
+    </message>
+    <message>
+        <source>The model gave two tool calls one id</source>
+        <translation>Le modèle a donné le même identifiant à deux appels d’outils</translation>
+    </message>
+    <message>
+        <source>The model was closed</source>
+        <translation>Le modèle a été fermé</translation>
+    </message>
+    <message>
+        <source>The model wrote no summary</source>
+        <translation>Le modèle n’a écrit aucun résumé</translation>
+    </message>
+    <message>
+        <source>The name {0} cannot be found</source>
+        <translation>Le nom {0} est introuvable</translation>
+    </message>
+    <message>
+        <source>The note itself is untouched. Check the disk where VaultDesk keeps its data.</source>
+        <translation>La note elle-même est intacte. Vérifiez le disque où VaultDesk garde ses données.</translation>
+    </message>
+    <message>
+        <source>The note itself is untouched. Check the disk.</source>
+        <translation>La note elle-même est intacte. Vérifiez le disque.</translation>
+    </message>
+    <message>
+        <source>The note of the agent {0} has changed since you allowed it</source>
+        <translation>La note de l’agent {0} a changé depuis que vous l’avez autorisé</translation>
+    </message>
+    <message>
+        <source>The note of the agent {0} has changed while you looked at it</source>
+        <translation>La note de l’agent {0} a changé pendant que vous la regardiez</translation>
+    </message>
+    <message>
+        <source>The note of the project {0} has changed since you accepted it</source>
+        <translation>La note du projet {0} a changé depuis que vous l’avez accepté</translation>
+    </message>
+    <message>
+        <source>The note of the project {0} has changed while you read it</source>
+        <translation>La note du projet {0} a changé pendant que vous la lisiez</translation>
+    </message>
+    <message>
+        <source>The note's properties cannot be changed</source>
+        <translation>Les propriétés de la note ne peuvent pas être modifiées</translation>
+    </message>
+    <message>
+        <source>The offline assistant cannot rewrite</source>
+        <translation>L’assistant hors ligne ne sait pas réécrire</translation>
+    </message>
+    <message>
+        <source>The others are read all the same.</source>
+        <translation>Les autres sont lus tout de même.</translation>
+    </message>
+    <message>
+        <source>The page cannot be drawn: {0}</source>
+        <translation>La page ne peut pas être affichée : {0}</translation>
+    </message>
+    <message>
+        <source>The page cannot be read</source>
+        <translation>La page ne peut pas être lue</translation>
+    </message>
+    <message>
+        <source>The page is packed in a way that was not asked for</source>
+        <translation>La page est compressée d’une façon qui n’a pas été demandée</translation>
+    </message>
+    <message>
+        <source>The page is packed wrongly and cannot be read</source>
+        <translation>La page est mal compressée et ne peut pas être lue</translation>
+    </message>
+    <message>
+        <source>The page is too large</source>
+        <translation>La page est trop grande</translation>
+    </message>
+    <message>
+        <source>The page takes too long to read</source>
+        <translation>La page met trop de temps à être lue</translation>
+    </message>
+    <message>
+        <source>The picture “{0}” is larger than {1} MB</source>
+        <translation>L’image « {0} » dépasse {1} Mo</translation>
+    </message>
+    <message>
+        <source>The project {0} cannot be used</source>
+        <translation>Le projet {0} ne peut pas être utilisé</translation>
+    </message>
+    <message>
+        <source>The project {0} has not been accepted yet</source>
+        <translation>Le projet {0} n’a pas encore été accepté</translation>
+    </message>
+    <message>
+        <source>The provider {0} has no address</source>
+        <translation>Le fournisseur {0} n’a pas d’adresse</translation>
+    </message>
+    <message>
+        <source>The provider's address holds a user name or password</source>
+        <translation>L’adresse du fournisseur contient un nom d’utilisateur ou un mot de passe</translation>
+    </message>
+    <message>
+        <source>The provider's address {0} cannot be used</source>
+        <translation>L’adresse {0} du fournisseur ne peut pas être utilisée</translation>
+    </message>
+    <message>
+        <source>The provider's address {0} has a ? or # part</source>
+        <translation>L’adresse {0} du fournisseur contient une partie ? ou #</translation>
+    </message>
+    <message>
+        <source>The proxy in front of {0} does not let the request through</source>
+        <translation>Le proxy devant {0} ne laisse pas passer la requête</translation>
+    </message>
+    <message>
+        <source>The proxy settings of this computer cannot be used for {0}</source>
+        <translation>Les paramètres de proxy de cet ordinateur ne peuvent pas être utilisés pour {0}</translation>
+    </message>
+    <message>
+        <source>The record of changes cannot be made: {0}.</source>
+        <translation>Le registre des modifications ne peut pas être créé : {0}.</translation>
+    </message>
+    <message>
+        <source>The record of changes cannot be used: {0}.</source>
+        <translation>Le registre des modifications ne peut pas être utilisé : {0}.</translation>
+    </message>
+    <message>
+        <source>The record of changes was made by a newer VaultDesk.</source>
+        <translation>Le registre des modifications a été créé par un VaultDesk plus récent.</translation>
+    </message>
+    <message>
+        <source>The record of tool calls cannot be {0}: {1}.</source>
+        <translation>Échec sur le registre des appels d’outils ({0}) : {1}.</translation>
+    </message>
+    <message>
+        <source>The script has {0} turns and was asked for one more</source>
+        <translation>Le script compte {0} tours et on lui en a demandé un de plus</translation>
+    </message>
+    <message>
+        <source>The search index cannot be kept.</source>
+        <translation>L’index de recherche ne peut pas être conservé.</translation>
+    </message>
+    <message>
+        <source>The search index is damaged.</source>
+        <translation>L’index de recherche est abîmé.</translation>
+    </message>
+    <message>
+        <source>The search index is in use.</source>
+        <translation>L’index de recherche est en cours d’utilisation.</translation>
+    </message>
+    <message>
+        <source>The search index may not be written.</source>
+        <translation>L’index de recherche ne peut pas être écrit.</translation>
+    </message>
+    <message>
+        <source>The search index was just closed.</source>
+        <translation>L’index de recherche vient d’être fermé.</translation>
+    </message>
+    <message>
+        <source>The setting {0} cannot be used</source>
+        <translation>Le paramètre {0} ne peut pas être utilisé</translation>
+    </message>
+    <message>
+        <source>The settings could not be changed</source>
+        <translation>Les paramètres n’ont pas pu être modifiés</translation>
+    </message>
+    <message>
+        <source>The settings could not be saved</source>
+        <translation>Les paramètres n’ont pas pu être enregistrés</translation>
+    </message>
+    <message>
+        <source>The settings file cannot be read</source>
+        <translation>Le fichier de paramètres ne peut pas être lu</translation>
+    </message>
+    <message>
+        <source>The settings file has a mistake</source>
+        <translation>Le fichier de paramètres contient une erreur</translation>
+    </message>
+    <message>
+        <source>The settings file has a mistake in line {0}</source>
+        <translation>Le fichier de paramètres contient une erreur à la ligne {0}</translation>
+    </message>
+    <message>
+        <source>The settings were written by a newer VaultDesk</source>
+        <translation>Les paramètres ont été écrits par un VaultDesk plus récent</translation>
+    </message>
+    <message>
+        <source>The text has a NUL character in it and cannot be saved.</source>
+        <translation>Le texte contient un caractère NUL et ne peut pas être enregistré.</translation>
+    </message>
+    <message>
+        <source>The text has half a character in it and cannot be saved.</source>
+        <translation>Le texte contient un demi-caractère et ne peut pas être enregistré.</translation>
+    </message>
+    <message>
+        <source>The text is larger than {0} MB and was not saved.</source>
+        <translation>Le texte dépasse {0} Mo et n’a pas été enregistré.</translation>
+    </message>
+    <message>
+        <source>The vault cannot be opened for writing: {0}.</source>
+        <translation>Le coffre ne peut pas être ouvert en écriture : {0}.</translation>
+    </message>
+    <message>
+        <source>The vault's folder cannot be read.</source>
+        <translation>Le dossier du coffre ne peut pas être lu.</translation>
+    </message>
+    <message>
+        <source>The vault's folder is not there any more.</source>
+        <translation>Le dossier du coffre n’existe plus.</translation>
+    </message>
+    <message>
+        <source>There are {0} notes of this name.</source>
+        <translation>Il y a {0} notes de ce nom.</translation>
+    </message>
+    <message>
+        <source>There are: {0}.</source>
+        <translation>Il y a : {0}.</translation>
+    </message>
+    <message>
+        <source>There is already a note “{0}” here.</source>
+        <translation>Il y a déjà une note « {0} » ici.</translation>
+    </message>
+    <message>
+        <source>There is already a note “{0}” there.</source>
+        <translation>Il y a déjà une note « {0} » là.</translation>
+    </message>
+    <message>
+        <source>There is already something called “{0}” here.</source>
+        <translation>Il y a déjà quelque chose nommé « {0} » ici.</translation>
+    </message>
+    <message>
+        <source>There is already something called “{0}”.</source>
+        <translation>Il y a déjà quelque chose nommé « {0} ».</translation>
+    </message>
+    <message>
+        <source>There is no address yet.</source>
+        <translation>Il n’y a pas encore d’adresse.</translation>
+    </message>
+    <message>
+        <source>There is no agent {0}</source>
+        <translation>Il n’y a pas d’agent {0}</translation>
+    </message>
+    <message>
+        <source>There is no folder “{0}”.</source>
+        <translation>Il n’y a pas de dossier « {0} ».</translation>
+    </message>
+    <message>
+        <source>There is no note “{0}”.</source>
+        <translation>Il n’y a pas de note « {0} ».</translation>
+    </message>
+    <message>
+        <source>There is no place for the search index: {0}.</source>
+        <translation>Il n’y a pas de place pour l’index de recherche : {0}.</translation>
+    </message>
+    <message>
+        <source>There is no project {0}</source>
+        <translation>Il n’y a pas de projet {0}</translation>
+    </message>
+    <message>
+        <source>There is no provider {0}</source>
+        <translation>Il n’y a pas de fournisseur {0}</translation>
+    </message>
+    <message>
+        <source>There is no question to ask again.</source>
+        <translation>Il n’y a pas de question à reposer.</translation>
+    </message>
+    <message>
+        <source>There is no setting {0}</source>
+        <translation>Il n’y a pas de paramètre {0}</translation>
+    </message>
+    <message>
+        <source>There is no such page at {0} ({1})</source>
+        <translation>Page inexistante sur {0} ({1})</translation>
+    </message>
+    <message>
+        <source>There is no transcript of this video in {0}</source>
+        <translation>Il n’y a pas de transcription de cette vidéo en {0}</translation>
+    </message>
+    <message>
+        <source>There is no way of asking called {0}</source>
+        <translation>Il n’y a pas de façon de demander nommée {0}</translation>
+    </message>
+    <message>
+        <source>There is no word to add.</source>
+        <translation>Il n’y a pas de mot à ajouter.</translation>
+    </message>
+    <message>
+        <source>There is nothing to preview</source>
+        <translation>Il n’y a rien à prévisualiser</translation>
+    </message>
+    <message>
+        <source>There is: {0}.</source>
+        <translation>Il y a : {0}.</translation>
+    </message>
+    <message>
+        <source>There will be a note “{0}” already.</source>
+        <translation>Il y aura déjà une note « {0} ».</translation>
+    </message>
+    <message>
+        <source>These files have more than {0} MB together.</source>
+        <translation>Ces fichiers font plus de {0} Mo ensemble.</translation>
+    </message>
+    <message>
+        <source>This PDF cannot be shown</source>
+        <translation>Ce PDF ne peut pas être affiché</translation>
+    </message>
+    <message>
+        <source>This address is longer than {0} characters</source>
+        <translation>Cette adresse dépasse {0} caractères</translation>
+    </message>
+    <message>
+        <source>This file is not part of the request</source>
+        <translation>Ce fichier ne fait pas partie de la demande</translation>
+    </message>
+    <message>
+        <source>This is no address of a video on YouTube</source>
+        <translation>Ce n’est pas l’adresse d’une vidéo sur YouTube</translation>
+    </message>
+    <message>
+        <source>This is not a key</source>
+        <translation>Ce n’est pas une clé</translation>
+    </message>
+    <message>
+        <source>This is too long to be rewritten at once</source>
+        <translation>C’est trop long pour être réécrit d’un coup</translation>
+    </message>
+    <message>
+        <source>This model of {0} cannot see pictures</source>
+        <translation>Ce modèle de {0} ne peut pas voir les images</translation>
+    </message>
+    <message>
+        <source>This note has a property “{0}” already</source>
+        <translation>Cette note a déjà une propriété « {0} »</translation>
+    </message>
+    <message>
+        <source>This note is no chat</source>
+        <translation>Cette note n’est pas une discussion</translation>
+    </message>
+    <message>
+        <source>This note is no chat.</source>
+        <translation>Cette note n’est pas une discussion.</translation>
+    </message>
+    <message>
+        <source>This page takes too long to draw</source>
+        <translation>Cette page met trop de temps à s’afficher</translation>
+    </message>
+    <message>
+        <source>This question was not sent: it would pass your cap, {0}</source>
+        <translation>Cette question n’a pas été envoyée : elle dépasserait votre plafond, {0}</translation>
+    </message>
+    <message>
+        <source>This result is not part of the request</source>
+        <translation>Ce résultat ne fait pas partie de la demande</translation>
+    </message>
+    <message>
+        <source>This version of {0} cannot be given tools</source>
+        <translation>Cette version de {0} ne peut pas recevoir d’outils</translation>
+    </message>
+    <message>
+        <source>This version of {0} cannot be kept from using its own tools</source>
+        <translation>Cette version de {0} ne peut pas être empêchée d’utiliser ses propres outils</translation>
+    </message>
+    <message>
+        <source>Transcript of a video</source>
+        <translation>Transcription d’une vidéo</translation>
+    </message>
+    <message>
+        <source>Try '{"query": "boiler"}'.</source>
+        <translation>Essayez '{"query": "boiler"}'.</translation>
+    </message>
+    <message>
+        <source>Try again in a minute.</source>
+        <translation>Réessayez dans une minute.</translation>
+    </message>
+    <message>
+        <source>Try again in some minutes, or choose another engine in Settings, Web.</source>
+        <translation>Réessayez dans quelques minutes, ou choisissez un autre moteur dans Paramètres, Web.</translation>
+    </message>
+    <message>
+        <source>Try again later, or another page.</source>
+        <translation>Réessayez plus tard, ou une autre page.</translation>
+    </message>
+    <message>
+        <source>Try again later.</source>
+        <translation>Réessayez plus tard.</translation>
+    </message>
+    <message>
+        <source>Try again.</source>
+        <translation>Réessayez.</translation>
+    </message>
+    <message>
+        <source>Two of these have the same name.</source>
+        <translation>Deux d’entre eux portent le même nom.</translation>
+    </message>
+    <message>
+        <source>Type it again in Settings, Web.</source>
+        <translation>Saisissez-la à nouveau dans Paramètres, Web.</translation>
+    </message>
+    <message>
+        <source>Type one.</source>
+        <translation>Saisissez-en un.</translation>
+    </message>
+    <message>
+        <source>Unpack it yourself and choose the folder.</source>
+        <translation>Décompressez-la vous-même et choisissez le dossier.</translation>
+    </message>
+    <message>
+        <source>Update it with: npm install -g @openai/codex@latest.</source>
+        <translation>Mettez-le à jour avec : npm install -g @openai/codex@latest.</translation>
+    </message>
+    <message>
+        <source>Update this one to go on with the chat; as a note it can be read anywhere.</source>
+        <translation>Mettez celui-ci à jour pour continuer la discussion ; comme note, elle se lit partout.</translation>
+    </message>
+    <message>
+        <source>Update this program to change settings. {0} is left as it is.</source>
+        <translation>Mettez ce programme à jour pour changer les paramètres. {0} reste tel quel.</translation>
+    </message>
+    <message>
+        <source>Use a short name on one line.</source>
+        <translation>Utilisez un nom court sur une seule ligne.</translation>
+    </message>
+    <message>
+        <source>Use “{0}” in the path.</source>
+        <translation>Utilisez « {0} » dans le chemin.</translation>
+    </message>
+    <message>
+        <source>What Tavily gives for this key is used up</source>
+        <translation>Ce que Tavily accorde pour cette clé est épuisé</translation>
+    </message>
+    <message>
+        <source>What is at {0} is no text but {1}</source>
+        <translation>Ce qui se trouve à {0} n’est pas du texte mais {1}</translation>
+    </message>
+    <message>
+        <source>What leaves this computer cannot be written down: {0}.</source>
+        <translation>Ce qui quitte cet ordinateur ne peut pas être consigné : {0}.</translation>
+    </message>
+    <message>
+        <source>What {0} gives for this key is used up</source>
+        <translation>Ce que {0} accorde pour cette clé est épuisé</translation>
+    </message>
+    <message>
+        <source>Whether there is a newer version could not be found out</source>
+        <translation>Impossible de savoir s’il existe une version plus récente</translation>
+    </message>
+    <message>
+        <source>Without the tag a line of the note would mean something else</source>
+        <translation>Sans l’étiquette, une ligne de la note aurait un autre sens</translation>
+    </message>
+    <message>
+        <source>Works among the notes of one project, with the project's own instructions.</source>
+        <translation>Travaille parmi les notes d’un projet, avec les instructions propres au projet.</translation>
+    </message>
+    <message>
+        <source>Works step by step with tools until it can answer.</source>
+        <translation>Travaille pas à pas avec des outils jusqu’à pouvoir répondre.</translation>
+    </message>
+    <message>
+        <source>Write</source>
+        <translation>Écrire</translation>
+    </message>
+    <message>
+        <source>Write a note</source>
+        <translation>Écrire une note</translation>
+    </message>
+    <message>
+        <source>Write it as chat.model or vaults."/my/notes".tool_calling.</source>
+        <translation>Écrivez-le comme chat.model ou vaults."/my/notes".tool_calling.</translation>
+    </message>
+    <message>
+        <source>Write it as https://host/path, without a name.</source>
+        <translation>Écrivez-la comme https://host/path, sans nom.</translation>
+    </message>
+    <message>
+        <source>Write it as {0}/MODEL, or choose one in Settings.</source>
+        <translation>Écrivez-le comme {0}/MODEL, ou choisissez-en un dans Paramètres.</translation>
+    </message>
+    <message>
+        <source>Write it in Settings, Web.</source>
+        <translation>Écrivez-la dans Paramètres, Web.</translation>
+    </message>
+    <message>
+        <source>Write it like http://localhost:8080/v1.</source>
+        <translation>Écrivez-la comme http://localhost:8080/v1.</translation>
+    </message>
+    <message>
+        <source>Write the new one in {0}.</source>
+        <translation>Écrivez la nouvelle dans {0}.</translation>
+    </message>
+    <message>
+        <source>Write the word another way.</source>
+        <translation>Écrivez le mot autrement.</translation>
+    </message>
+    <message>
+        <source>YouTube did not answer in time</source>
+        <translation>YouTube n’a pas répondu à temps</translation>
+    </message>
+    <message>
+        <source>YouTube sends to {0}, which is not asked</source>
+        <translation>YouTube renvoie à {0}, qui n’est pas interrogé</translation>
+    </message>
+    <message>
+        <source>adds tags to the properties of a note.</source>
+        <translation>ajoute des étiquettes aux propriétés d’une note.</translation>
+    </message>
+    <message>
+        <source>agent</source>
+        <translation>agent</translation>
+    </message>
+    <message>
+        <source>asks YouTube for what is said in a video. You see it before the model does.</source>
+        <translation>demande à YouTube ce qui est dit dans une vidéo. Vous le voyez avant le modèle.</translation>
+    </message>
+    <message>
+        <source>asks a site for one page. You see its text before the model does.</source>
+        <translation>demande une page à un site. Vous voyez son texte avant le modèle.</translation>
+    </message>
+    <message>
+        <source>changes one part of a note and leaves the rest as it is.</source>
+        <translation>modifie une partie d’une note et laisse le reste tel quel.</translation>
+    </message>
+    <message>
+        <source>changes properties at the head of a note and leaves every other line as it is.</source>
+        <translation>modifie des propriétés en tête d’une note et laisse toutes les autres lignes telles quelles.</translation>
+    </message>
+    <message>
+        <source>chat</source>
+        <translation>chat</translation>
+    </message>
+    <message>
+        <source>compares the search index with your notes; the notes stay as they are.</source>
+        <translation>compare l’index de recherche à vos notes ; les notes restent telles quelles.</translation>
+    </message>
+    <message>
+        <source>creates a note, or replaces or extends the text of one that is there.</source>
+        <translation>crée une note, ou remplace ou complète le texte d’une note existante.</translation>
+    </message>
+    <message>
+        <source>gives names, sizes and dates of the notes in a folder to the model.</source>
+        <translation>donne au modèle les noms, tailles et dates des notes d’un dossier.</translation>
+    </message>
+    <message>
+        <source>gives the links of a note, and the lines in other notes that link to it, to the model.</source>
+        <translation>donne au modèle les liens d’une note, et les lignes d’autres notes qui y renvoient.</translation>
+    </message>
+    <message>
+        <source>gives the names of notes and how they are linked to the model.</source>
+        <translation>donne au modèle les noms des notes et la façon dont elles sont liées.</translation>
+    </message>
+    <message>
+        <source>gives the names of your folders and notes to the model.</source>
+        <translation>donne au modèle les noms de vos dossiers et de vos notes.</translation>
+    </message>
+    <message>
+        <source>looks for notes by words, folder, tags, properties and dates and gives short pieces to the model.</source>
+        <translation>cherche des notes par mots, dossier, étiquettes, propriétés et dates, et en donne de courts extraits au modèle.</translation>
+    </message>
+    <message>
+        <source>looks for the passages of your notes that answer a question and gives them to the model.</source>
+        <translation>cherche les passages de vos notes qui répondent à une question et les donne au modèle.</translation>
+    </message>
+    <message>
+        <source>looks through the names and the text of your notes and gives short pieces to the model.</source>
+        <translation>cherche dans les noms et le texte de vos notes et en donne de courts extraits au modèle.</translation>
+    </message>
+    <message>
+        <source>looks through your earlier chats and your memory note and gives passages to the model.</source>
+        <translation>cherche dans vos discussions passées et votre note de mémoire et donne des passages au modèle.</translation>
+    </message>
+    <message>
+        <source>makes a note for a word that you want to learn.</source>
+        <translation>crée une note pour un mot que vous voulez apprendre.</translation>
+    </message>
+    <message>
+        <source>makes a note of one of your templates, or adds it to a note.</source>
+        <translation>crée une note à partir d’un de vos modèles, ou l’ajoute à une note.</translation>
+    </message>
+    <message>
+        <source>makes one change to every note below; you can leave some out.</source>
+        <translation>apporte une modification à chaque note ci-dessous ; vous pouvez en laisser de côté.</translation>
+    </message>
+    <message>
+        <source>moves a note to the trash; links to it will lead nowhere.</source>
+        <translation>met une note à la corbeille ; les liens vers elle ne mèneront nulle part.</translation>
+    </message>
+    <message>
+        <source>opens the note below and gives its text, properties, tags and links to the model.</source>
+        <translation>ouvre la note ci-dessous et donne son texte, ses propriétés, ses étiquettes et ses liens au modèle.</translation>
+    </message>
+    <message>
+        <source>opens the notes below and gives their text to the model.</source>
+        <translation>ouvre les notes ci-dessous et donne leur texte au modèle.</translation>
+    </message>
+    <message>
+        <source>picks notes by properties, tags, folders, dates and links, and gives a table to the model.</source>
+        <translation>choisit des notes par propriétés, étiquettes, dossiers, dates et liens, et donne un tableau au modèle.</translation>
+    </message>
+    <message>
+        <source>plus</source>
+        <translation>plus</translation>
+    </message>
+    <message>
+        <source>project</source>
+        <translation>project</translation>
+    </message>
+    <message>
+        <source>puts a question with choices to you and gives your answer to the model.</source>
+        <translation>vous pose une question avec des choix et donne votre réponse au modèle.</translation>
+    </message>
+    <message>
+        <source>reads, makes or extends the note of a day, by your settings for daily notes.</source>
+        <translation>lit, crée ou complète la note d’un jour, selon vos réglages des notes du jour.</translation>
+    </message>
+    <message>
+        <source>renames or moves a note and repairs the links to it, so that each still leads to it.</source>
+        <translation>renomme ou déplace une note et répare les liens vers elle, pour que chacun y mène encore.</translation>
+    </message>
+    <message>
+        <source>sends these words to a search engine. You see what it finds before the model does.</source>
+        <translation>envoie ces mots à un moteur de recherche. Vous voyez ce qu’il trouve avant le modèle.</translation>
+    </message>
+    <message>
+        <source>start, {0} minutes</source>
+        <translation>démarrer, {0} minutes</translation>
+    </message>
+    <message>
+        <source>starts, pauses or stops the timer in the status line.</source>
+        <translation>démarre, suspend ou arrête le minuteur de la barre d’état.</translation>
+    </message>
+    <message>
+        <source>takes tags out of a note, at its head and in its text.</source>
+        <translation>retire des étiquettes d’une note, en tête et dans son texte.</translation>
+    </message>
+    <message>
+        <source>tells the model the date and the time, here or in another time zone.</source>
+        <translation>donne au modèle la date et l’heure, ici ou dans un autre fuseau horaire.</translation>
+    </message>
+    <message>
+        <source>vault-qa</source>
+        <translation>vault-qa</translation>
+    </message>
+    <message>
+        <source>version cannot be set</source>
+        <translation>la version ne peut pas être définie</translation>
+    </message>
+    <message>
+        <source>writes a line into your memory note; later chats are given it.</source>
+        <translation>écrit une ligne dans votre note de mémoire ; les discussions suivantes la reçoivent.</translation>
+    </message>
+    <message>
+        <source>{0} Try again later.</source>
+        <translation>{0} Réessayez plus tard.</translation>
+    </message>
+    <message>
+        <source>{0} and {1} more</source>
+        <translation>{0} et {1} de plus</translation>
+    </message>
+    <message>
+        <source>{0} answered something that cannot be understood</source>
+        <translation>{0} a répondu quelque chose d’incompréhensible</translation>
+    </message>
+    <message>
+        <source>{0} at {1} cannot be reached</source>
+        <translation>{0} ({1}) est injoignable</translation>
+    </message>
+    <message>
+        <source>{0} cannot be asked</source>
+        <translation>{0} ne peut pas être interrogé</translation>
+    </message>
+    <message>
+        <source>{0} cannot be reached</source>
+        <translation>{0} est injoignable</translation>
+    </message>
+    <message>
+        <source>{0} cannot be read</source>
+        <translation>{0} ne peut pas être lu</translation>
+    </message>
+    <message>
+        <source>{0} cannot be read to its end: {1}{2}.</source>
+        <translation>{0} ne peut pas être lu jusqu’à la fin : {1}{2}.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be read: {1}.</source>
+        <translation>{0} ne peut pas être lu : {1}.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be started</source>
+        <translation>{0} ne peut pas être démarré</translation>
+    </message>
+    <message>
+        <source>{0} cannot be used</source>
+        <translation>{0} ne peut pas être utilisé</translation>
+    </message>
+    <message>
+        <source>{0} cannot be {1}</source>
+        <translation>{0} n’accepte pas la valeur {1}</translation>
+    </message>
+    <message>
+        <source>{0} cannot see pictures, so they were left out.</source>
+        <translation>{0} ne voit pas les images, elles ont donc été laissées de côté.</translation>
+    </message>
+    <message>
+        <source>{0} could not be summed up and go without, as they no longer fit. {1}</source>
+        <translation>{0} : résumé impossible, et sans place pour être envoyé. {1}</translation>
+    </message>
+    <message>
+        <source>{0} did not answer ({1})</source>
+        <translation>{0} n’a pas répondu ({1})</translation>
+    </message>
+    <message>
+        <source>{0} did not answer in time</source>
+        <translation>{0} n’a pas répondu à temps</translation>
+    </message>
+    <message>
+        <source>{0} did not give the page ({1})</source>
+        <translation>{0} n’a pas donné la page ({1})</translation>
+    </message>
+    <message>
+        <source>{0} does not accept the key</source>
+        <translation>{0} n’accepte pas la clé</translation>
+    </message>
+    <message>
+        <source>{0} does not answer like {1} {2} server: it sent {3}</source>
+        <translation>{0} ne répond pas comme « {1} {2} server » : il a envoyé {3}</translation>
+    </message>
+    <message>
+        <source>{0} does not have the model {1}</source>
+        <translation>{0} n’a pas le modèle {1}</translation>
+    </message>
+    <message>
+        <source>{0} does not let this page be read ({1})</source>
+        <translation>{0} ne laisse pas lire cette page ({1})</translation>
+    </message>
+    <message>
+        <source>{0} does not offer this model</source>
+        <translation>{0} ne propose pas ce modèle</translation>
+    </message>
+    <message>
+        <source>{0} does not understand the question</source>
+        <translation>{0} ne comprend pas la question</translation>
+    </message>
+    <message>
+        <source>{0} ended unexpectedly</source>
+        <translation>{0} s’est terminé de façon inattendue</translation>
+    </message>
+    <message>
+        <source>{0} has changed while you read it</source>
+        <translation>{0} a changé pendant que vous le lisiez</translation>
+    </message>
+    <message>
+        <source>{0} has more than {1} files.</source>
+        <translation>{0} contient plus de {1} fichiers.</translation>
+    </message>
+    <message>
+        <source>{0} has not enough memory for this model</source>
+        <translation>{0} n’a pas assez de mémoire pour ce modèle</translation>
+    </message>
+    <message>
+        <source>{0} has trouble of its own ({1})</source>
+        <translation>{0} a lui-même un problème ({1})</translation>
+    </message>
+    <message>
+        <source>{0} holds no list of conversations.</source>
+        <translation>{0} ne contient pas de liste de conversations.</translation>
+    </message>
+    <message>
+        <source>{0} holds no message of a chat.</source>
+        <translation>{0} ne contient aucun message de discussion.</translation>
+    </message>
+    <message>
+        <source>{0} holds no {1}.</source>
+        <translation>{0} ne contient pas : {1}.</translation>
+    </message>
+    <message>
+        <source>{0} is a damaged archive.</source>
+        <translation>{0} est une archive abîmée.</translation>
+    </message>
+    <message>
+        <source>{0} is a name of a private network, not of a public web site</source>
+        <translation>{0} est un nom de réseau privé, pas d’un site Web public</translation>
+    </message>
+    <message>
+        <source>{0} is asked too often</source>
+        <translation>{0} est interrogé trop souvent</translation>
+    </message>
+    <message>
+        <source>{0} is asked too often ({1})</source>
+        <translation>{0} est interrogé trop souvent ({1})</translation>
+    </message>
+    <message>
+        <source>{0} is laid out in a way this program cannot edit. Change it by hand.</source>
+        <translation>{0} est disposé d’une façon que ce programme ne sait pas modifier. Modifiez-le à la main.</translation>
+    </message>
+    <message>
+        <source>{0} is loading the model or reading a long chat; this can take a few minutes.</source>
+        <translation>{0} charge le modèle ou lit une longue discussion ; cela peut prendre quelques minutes.</translation>
+    </message>
+    <message>
+        <source>{0} is locked with a password.</source>
+        <translation>{0} est verrouillé par un mot de passe.</translation>
+    </message>
+    <message>
+        <source>{0} is neither {1} nor a skill</source>
+        <translation>{0} n’est ni {1} ni une compétence</translation>
+    </message>
+    <message>
+        <source>{0} is no address of a web page</source>
+        <translation>{0} n’est pas l’adresse d’une page Web</translation>
+    </message>
+    <message>
+        <source>{0} is no agent that could be allowed</source>
+        <translation>{0} n’est pas un agent qui puisse être autorisé</translation>
+    </message>
+    <message>
+        <source>{0} is no host</source>
+        <translation>{0} n’est pas un hôte</translation>
+    </message>
+    <message>
+        <source>{0} is no project</source>
+        <translation>{0} n’est pas un projet</translation>
+    </message>
+    <message>
+        <source>{0} is not a public web site: it is this computer or one of a private network</source>
+        <translation>{0} n’est pas un site Web public : c’est cet ordinateur ou un appareil d’un réseau privé</translation>
+    </message>
+    <message>
+        <source>{0} is not an address of a server</source>
+        <translation>{0} n’est pas l’adresse d’un serveur</translation>
+    </message>
+    <message>
+        <source>{0} is not in the agents folder</source>
+        <translation>{0} n’est pas dans le dossier des agents</translation>
+    </message>
+    <message>
+        <source>{0} is not installed on this computer</source>
+        <translation>{0} n’est pas installé sur cet ordinateur</translation>
+    </message>
+    <message>
+        <source>{0} is not logged in</source>
+        <translation>{0} n’est pas connecté à un compte</translation>
+    </message>
+    <message>
+        <source>{0} is not the name of a setting</source>
+        <translation>{0} n’est pas le nom d’un paramètre</translation>
+    </message>
+    <message>
+        <source>{0} lost the connection and tries again.</source>
+        <translation>{0} a perdu la connexion et réessaie.</translation>
+    </message>
+    <message>
+        <source>{0} makes no embeddings</source>
+        <translation>{0} ne produit pas de plongements (embeddings)</translation>
+    </message>
+    <message>
+        <source>{0} makes no embeddings.</source>
+        <translation>{0} ne produit pas de plongements (embeddings).</translation>
+    </message>
+    <message>
+        <source>{0} names no port</source>
+        <translation>{0} n’indique pas de port</translation>
+    </message>
+    <message>
+        <source>{0} of this chat are too old to be summed up, and go without.</source>
+        <translation>{0} de cette discussion : trop ancien pour être résumé, et non envoyé.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} minutes</source>
+        <translation>{0} de {1} minutes</translation>
+    </message>
+    <message>
+        <source>{0} sends on and on from page to page</source>
+        <translation>{0} renvoie sans cesse d’une page à l’autre</translation>
+    </message>
+    <message>
+        <source>{0} sends to another address</source>
+        <translation>{0} renvoie à une autre adresse</translation>
+    </message>
+    <message>
+        <source>{0} sent far more than results</source>
+        <translation>{0} a envoyé bien plus que des résultats</translation>
+    </message>
+    <message>
+        <source>{0} settings cannot be used</source>
+        <translation>{0} paramètres ne peuvent pas être utilisés</translation>
+    </message>
+    <message>
+        <source>{0} tried to use a tool of its own ({1}), so it was stopped</source>
+        <translation>{0} a voulu utiliser un outil à lui ({1}), il a donc été arrêté</translation>
+    </message>
+    <message>
+        <source>{0} wants to send the question on to another address</source>
+        <translation>{0} veut transmettre la question à une autre adresse</translation>
+    </message>
+    <message>
+        <source>{0} wants you to sign in for this model</source>
+        <translation>{0} veut que vous vous connectiez pour ce modèle</translation>
+    </message>
+    <message>
+        <source>{0}: the pomodoro</source>
+        <translation>{0} : le pomodoro</translation>
+    </message>
+    <message>
+        <source>{0}: {1}. Mend the file or move it away; until then the program runs on its defaults and saves no settings.</source>
+        <translation>{0} : {1}. Corrigez le fichier ou déplacez-le ; d’ici là, le programme fonctionne avec ses valeurs par défaut et n’enregistre aucun paramètre.</translation>
+    </message>
+    <message>
+        <source>{0}: {1}. The file was not changed.</source>
+        <translation>{0} : {1}. Le fichier n’a pas été modifié.</translation>
+    </message>
+    <message>
+        <source>{0}: {1}. Until then the program runs on its defaults.</source>
+        <translation>{0} : {1}. D’ici là, le programme fonctionne avec ses valeurs par défaut.</translation>
+    </message>
+    <message>
+        <source>{0}There are: {1}.</source>
+        <translation>{0}Il y a : {1}.</translation>
+    </message>
+    <message>
+        <source>{0}{1}: {2}: {3}. It is not used.</source>
+        <translation>{0}{1} : {2} : {3}. Cela n’est pas utilisé.</translation>
+    </message>
+    <message>
+        <source>“{0}” cannot be a note's name: {1}.</source>
+        <translation>« {0} » ne peut pas être le nom d’une note : {1}.</translation>
+    </message>
+    <message>
+        <source>“{0}” cannot be moved into itself.</source>
+        <translation>« {0} » ne peut pas être déplacé dans lui-même.</translation>
+    </message>
+    <message>
+        <source>“{0}” cannot be read</source>
+        <translation>« {0} » ne peut pas être lu</translation>
+    </message>
+    <message>
+        <source>“{0}” cannot be read from the disk.</source>
+        <translation>« {0} » ne peut pas être lu sur le disque.</translation>
+    </message>
+    <message>
+        <source>“{0}” cannot be read: {1}</source>
+        <translation>« {0} » ne peut pas être lu : {1}</translation>
+    </message>
+    <message>
+        <source>“{0}” changed since it was read.</source>
+        <translation>« {0} » a changé depuis sa lecture.</translation>
+    </message>
+    <message>
+        <source>“{0}” could not be moved to the system's trash: {1}.</source>
+        <translation>« {0} » n’a pas pu être mis à la corbeille du système : {1}.</translation>
+    </message>
+    <message>
+        <source>“{0}” has a conflict copy of a sync program: “{1}”.</source>
+        <translation>« {0} » a une copie en conflit d’un programme de synchronisation : « {1} ».</translation>
+    </message>
+    <message>
+        <source>“{0}” is a file, not a folder.</source>
+        <translation>« {0} » est un fichier, pas un dossier.</translation>
+    </message>
+    <message>
+        <source>“{0}” is a link, or lies behind one.</source>
+        <translation>« {0} » est un lien, ou se trouve derrière un lien.</translation>
+    </message>
+    <message>
+        <source>“{0}” is larger than {1} MB</source>
+        <translation>« {0} » dépasse {1} Mo</translation>
+    </message>
+    <message>
+        <source>“{0}” is larger than {1} MB.</source>
+        <translation>« {0} » dépasse {1} Mo.</translation>
+    </message>
+    <message>
+        <source>“{0}” is no chat.</source>
+        <translation>« {0} » n’est pas une discussion.</translation>
+    </message>
+    <message>
+        <source>“{0}” is no file that can be read</source>
+        <translation>« {0} » n’est pas un fichier lisible</translation>
+    </message>
+    <message>
+        <source>“{0}” is no tag</source>
+        <translation>« {0} » n’est pas une étiquette</translation>
+    </message>
+    <message>
+        <source>“{0}” is no text, PDF or picture that can be read</source>
+        <translation>« {0} » n’est ni un texte, ni un PDF, ni une image lisible</translation>
+    </message>
+    <message>
+        <source>“{0}” is not UTF-8 text and is not rewritten.</source>
+        <translation>« {0} » n’est pas du texte UTF-8 et n’est pas réécrit.</translation>
+    </message>
+    <message>
+        <source>“{0}” is not UTF-8 text.</source>
+        <translation>« {0} » n’est pas du texte UTF-8.</translation>
+    </message>
+    <message>
+        <source>“{0}” is not a note's name.</source>
+        <translation>« {0} » n’est pas le nom d’une note.</translation>
+    </message>
+    <message>
+        <source>“{0}” is not a note.</source>
+        <translation>« {0} » n’est pas une note.</translation>
+    </message>
+    <message>
+        <source>“{0}” is not a path in this vault: {1}.</source>
+        <translation>« {0} » n’est pas un chemin dans ce coffre : {1}.</translation>
+    </message>
+    <message>
+        <source>“{0}” is not a regular file.</source>
+        <translation>« {0} » n’est pas un fichier ordinaire.</translation>
+    </message>
+    <message>
+        <source>“{0}” is not a text file.</source>
+        <translation>« {0} » n’est pas un fichier texte.</translation>
+    </message>
+    <message>
+        <source>“{0}” is not there any more.</source>
+        <translation>« {0} » n’existe plus.</translation>
+    </message>
+    <message>
+        <source>“{0}” is set twice</source>
+        <translation>« {0} » est défini deux fois</translation>
+    </message>
+    <message>
+        <source>“{0}” is written in UTF-16.</source>
+        <translation>« {0} » est écrit en UTF-16.</translation>
+    </message>
+    <message>
+        <source>“{0}” lies behind a link.</source>
+        <translation>« {0} » se trouve derrière un lien.</translation>
+    </message>
+    <message>
+        <source>“{0}” may not be read.</source>
+        <translation>La lecture de « {0} » n’est pas permise.</translation>
+    </message>
+    <message>
+        <source>“{0}” was changed, but reads differently now.</source>
+        <translation>« {0} » a été modifié, mais se lit maintenant autrement.</translation>
+    </message>
+    <message>
+        <source>“{0}” was changed, but the disk reported an error.</source>
+        <translation>« {0} » a été modifié, mais le disque a signalé une erreur.</translation>
+    </message>
+    <message>
+        <source>“{0}” was not saved: {1}</source>
+        <translation>« {0} » n’a pas été enregistré : {1}</translation>
+    </message>
+    <message>
+        <source>“{0}” was saved, but the disk did not confirm it.</source>
+        <translation>« {0} » a été enregistré, mais le disque ne l’a pas confirmé.</translation>
+    </message>
+    <message>
+        <source>“{0}” was written by a newer VaultDesk.</source>
+        <translation>« {0} » a été écrit par un VaultDesk plus récent.</translation>
+    </message>
+</context>
+<context>
+    <name>CountCard</name>
+    <message>
+        <source>1 note</source>
+        <translation>1 note</translation>
+    </message>
+    <message>
+        <source>{0} notes</source>
+        <translation>{0} notes</translation>
+    </message>
+    <message>
+        <source>all ask first</source>
+        <translation>toutes demandent d’abord</translation>
+    </message>
+    <message>
+        <source>{0} ask first</source>
+        <translation>{0} demandent d’abord</translation>
+    </message>
+</context>
+<context>
+    <name>CrashDialog</name>
+    <message>
+        <source>What is known of the last end</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Report</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Copier</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Fermer</translation>
+    </message>
+    <message>
+        <source>It holds no text of your notes and no key. Nothing was sent; if you report the fault, copy it there.</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
+    <name>Crumbs</name>
+    <message>
+        <source>Other days</source>
+        <translation>Autres jours</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>Plus</translation>
+    </message>
+    <message>
+        <source>1 word</source>
+        <translation>1 mot</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>Lire</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Modifier</translation>
+    </message>
+    <message>
+        <source>{count} words</source>
+        <translation>{count} mots</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Note</translation>
+    </message>
+    <message>
+        <source>Open in new tab</source>
+        <translation>Ouvrir dans un nouvel onglet</translation>
+    </message>
+    <message>
+        <source>Where this note went</source>
+        <translation>Où cette note est allée</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>Copier le chemin</translation>
+    </message>
+    <message>
+        <source>Copy link</source>
+        <translation>Copier le lien</translation>
+    </message>
+</context>
+<context>
+    <name>DailyWiring</name>
+    <message>
+        <source>Daily note of {day}</source>
+        <translation>Note du jour du {day}</translation>
+    </message>
+    <message>
+        <source>The template for daily notes cannot be read; the note begins empty.</source>
+        <translation>Le modèle des notes du jour ne peut pas être lu ; la note commence vide.</translation>
+    </message>
+    <message>
+        <source>There is no daily note before {day}.</source>
+        <translation>Il n’y a pas de note du jour avant le {day}.</translation>
+    </message>
+    <message>
+        <source>There is no daily note after {day}.</source>
+        <translation>Il n’y a pas de note du jour après le {day}.</translation>
+    </message>
+</context>
+<context>
+    <name>DesktopSheet</name>
+    <message>
+        <source>Desktop</source>
+        <translation>Bureau</translation>
+    </message>
+    <message>
+        <source>What VaultDesk does beside its windows, and over other programs.</source>
+        <translation>Ce que VaultDesk fait en dehors de ses fenêtres, et par-dessus d’autres programmes.</translation>
+    </message>
+    <message>
+        <source>This desktop shows a tray.</source>
+        <translation>Ce bureau affiche une zone de notification.</translation>
+    </message>
+    <message>
+        <source>This desktop shows no tray, so closing the last window ends VaultDesk.</source>
+        <translation>Ce bureau n’affiche pas de zone de notification : fermer la dernière fenêtre quitte donc VaultDesk.</translation>
+    </message>
+</context>
+<context>
+    <name>DiffHeads</name>
+    <message>
+        <source>1 unchanged line</source>
+        <translation>1 ligne inchangée</translation>
+    </message>
+    <message>
+        <source>Move</source>
+        <translation>Déplacement</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Renommer</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Texte</translation>
+    </message>
+    <message>
+        <source>edited by you</source>
+        <translation>modifié par vous</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>laissée de côté</translation>
+    </message>
+    <message>
+        <source>line {0}</source>
+        <translation>ligne {0}</translation>
+    </message>
+    <message>
+        <source>lines {0}–{1}</source>
+        <translation>lignes {0}–{1}</translation>
+    </message>
+    <message>
+        <source>new note</source>
+        <translation>nouvelle note</translation>
+    </message>
+    <message>
+        <source>ticked</source>
+        <translation>cochée</translation>
+    </message>
+    <message>
+        <source>will be deleted</source>
+        <translation>sera supprimée</translation>
+    </message>
+    <message>
+        <source>{0} more lines</source>
+        <translation>{0} lignes de plus</translation>
+    </message>
+    <message>
+        <source>{0} more lines, {1} of them removed</source>
+        <translation>{0} lignes de plus, dont {1} retirées</translation>
+    </message>
+    <message>
+        <source>{0} unchanged lines</source>
+        <translation>{0} lignes inchangées</translation>
+    </message>
+</context>
+<context>
+    <name>DropVeil</name>
+    <message>
+        <source>Drop to open this folder as a vault</source>
+        <translation>Déposer pour ouvrir ce dossier comme coffre</translation>
+    </message>
+    <message>
+        <source>Drop to open this note</source>
+        <translation>Déposer pour ouvrir cette note</translation>
+    </message>
+    <message>
+        <source>With Ctrl it opens in a new window</source>
+        <translation>Avec Ctrl, elle s’ouvre dans une nouvelle fenêtre</translation>
+    </message>
+</context>
+<context>
+    <name>EditorWiring</name>
+    <message>
+        <source>Saved</source>
+        <translation>Enregistré</translation>
+    </message>
+</context>
+<context>
+    <name>EngineTrial</name>
+    <message>
+        <source>Test</source>
+        <translation>Tester</translation>
+    </message>
+    <message>
+        <source>Searches for “{0}”</source>
+        <translation>Cherche « {0} »</translation>
+    </message>
+    <message>
+        <source>Test the search engine with the word “{0}”</source>
+        <translation>Tester le moteur de recherche avec le mot « {0} »</translation>
+    </message>
+    <message>
+        <source>Asking {0}…</source>
+        <translation>Interrogation de {0}…</translation>
+    </message>
+    <message numerus="yes">
+        <source>It answers: %n results.</source>
+        <translation>
+            <numerusform>Il répond : %n résultat.</numerusform><numerusform>Il répond : %n résultats.</numerusform></translation>
+    </message>
+    <message>
+        <source>It answers, but found nothing.</source>
+        <translation>Il répond, mais n’a rien trouvé.</translation>
+    </message>
+</context>
+<context>
+    <name>EntryRows</name>
+    <message>
+        <source>chosen</source>
+        <translation>choisi</translation>
+    </message>
+</context>
+<context>
+    <name>ExcerptList</name>
+    <message>
+        <source>line {first}</source>
+        <translation>ligne {first}</translation>
+    </message>
+    <message>
+        <source>lines {first}–{last}</source>
+        <translation>lignes {first}–{last}</translation>
+    </message>
+    <message>
+        <source>whole note</source>
+        <translation>note entière</translation>
+    </message>
+</context>
+<context>
+    <name>ExcerptModel</name>
+    <message>
+        <source>shortened by you</source>
+        <translation>raccourci par vous</translation>
+    </message>
+    <message>
+        <source>private: {why}</source>
+        <translation>privé : {why}</translation>
+    </message>
+    <message>
+        <source>private</source>
+        <translation>privé</translation>
+    </message>
+    <message>
+        <source>sent there before</source>
+        <translation>déjà envoyé là</translation>
+    </message>
+    <message>
+        <source>kept back by you before</source>
+        <translation>déjà retenu par vous</translation>
+    </message>
+</context>
+<context>
+    <name>ExcerptText</name>
+    <message>
+        <source>Shorten…</source>
+        <translation>Raccourcir…</translation>
+    </message>
+    <message>
+        <source>Send all of it</source>
+        <translation>Tout envoyer</translation>
+    </message>
+    <message>
+        <source>Text of the excerpt</source>
+        <translation>Texte de l’extrait</translation>
+    </message>
+    <message>
+        <source>This is too long to be shortened by hand. Leave it out instead.</source>
+        <translation>C’est trop long à raccourcir à la main. Laissez-le plutôt de côté.</translation>
+    </message>
+</context>
+<context>
+    <name>ExchangeView</name>
+    <message>
+        <source>Asking…</source>
+        <translation>Interrogation…</translation>
+    </message>
+    <message>
+        <source>The answer failed.</source>
+        <translation>La réponse a échoué.</translation>
+    </message>
+    <message>
+        <source>Stopped. What was said so far is kept.</source>
+        <translation>Arrêté. Ce qui a été dit jusqu’ici est conservé.</translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation>Arrêté.</translation>
+    </message>
+    <message>
+        <source>This answer was cut off.</source>
+        <translation>Cette réponse a été coupée.</translation>
+    </message>
+    <message>
+        <source>This question has no answer.</source>
+        <translation>Cette question n’a pas de réponse.</translation>
+    </message>
+    <message>
+        <source>Ask Again</source>
+        <translation>Redemander</translation>
+    </message>
+    <message>
+        <source>The answer is complete.</source>
+        <translation>La réponse est complète.</translation>
+    </message>
+    <message>
+        <source>Not from your notes.</source>
+        <translation>Ne vient pas de vos notes.</translation>
+    </message>
+    <message>
+        <source>The model reached its length limit: the answer is cut. Ask it to go on.</source>
+        <translation>Le modèle a atteint sa limite de longueur : la réponse est coupée. Demandez-lui de continuer.</translation>
+    </message>
+    <message>
+        <source>The provider ended this answer by its own rules.</source>
+        <translation>Le fournisseur a mis fin à cette réponse selon ses propres règles.</translation>
+    </message>
+    <message>
+        <source>Ended early: {0}</source>
+        <translation>Terminé avant la fin : {0}</translation>
+    </message>
+</context>
+<context>
+    <name>ExplainLine</name>
+    <message>
+        <source>Explain search</source>
+        <translation>Expliquer la recherche</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Ouvrir</translation>
+    </message>
+    <message>
+        <source>Notes with all of these:</source>
+        <translation>Notes réunissant tout ceci :</translation>
+    </message>
+</context>
+<context>
+    <name>Explained</name>
+    <message>
+        <source> and </source>
+        <translation> et </translation>
+    </message>
+    <message>
+        <source> or </source>
+        <translation> ou </translation>
+    </message>
+    <message>
+        <source>a tag with {what}</source>
+        <translation>une étiquette avec {what}</translation>
+    </message>
+    <message>
+        <source>above</source>
+        <translation>au-dessus de</translation>
+    </message>
+    <message>
+        <source>anything</source>
+        <translation>n’importe quoi</translation>
+    </message>
+    <message>
+        <source>at least</source>
+        <translation>au moins</translation>
+    </message>
+    <message>
+        <source>at most</source>
+        <translation>au plus</translation>
+    </message>
+    <message>
+        <source>below</source>
+        <translation>au-dessous de</translation>
+    </message>
+    <message>
+        <source>no value</source>
+        <translation>aucune valeur</translation>
+    </message>
+    <message>
+        <source>not {what}</source>
+        <translation>pas {what}</translation>
+    </message>
+    <message>
+        <source>the pattern /{text}/</source>
+        <translation>le motif /{text}/</translation>
+    </message>
+    <message>
+        <source>the property {name}</source>
+        <translation>la propriété {name}</translation>
+    </message>
+    <message>
+        <source>the property {name}: {value}</source>
+        <translation>la propriété {name} : {value}</translation>
+    </message>
+    <message>
+        <source>the tag #{name} or one below it</source>
+        <translation>l’étiquette #{name} ou une étiquette sous elle</translation>
+    </message>
+    <message>
+        <source>the very words “{text}”</source>
+        <translation>exactement les mots « {text} »</translation>
+    </message>
+    <message>
+        <source>{what} in a done task</source>
+        <translation>{what} dans une tâche faite</translation>
+    </message>
+    <message>
+        <source>{what} in a task</source>
+        <translation>{what} dans une tâche</translation>
+    </message>
+    <message>
+        <source>{what} in an open task</source>
+        <translation>{what} dans une tâche à faire</translation>
+    </message>
+    <message>
+        <source>{what} in one line</source>
+        <translation>{what} sur une même ligne</translation>
+    </message>
+    <message>
+        <source>{what} in one paragraph</source>
+        <translation>{what} dans un même paragraphe</translation>
+    </message>
+    <message>
+        <source>{what} in the file’s name</source>
+        <translation>{what} dans le nom du fichier</translation>
+    </message>
+    <message>
+        <source>{what} in the path</source>
+        <translation>{what} dans le chemin</translation>
+    </message>
+    <message>
+        <source>{what} in the text</source>
+        <translation>{what} dans le texte</translation>
+    </message>
+    <message>
+        <source>{what} under one heading</source>
+        <translation>{what} sous un même titre</translation>
+    </message>
+    <message>
+        <source>{what}, whatever the capitals</source>
+        <translation>{what}, quelles que soient les majuscules</translation>
+    </message>
+    <message>
+        <source>{what}, with capitals as written</source>
+        <translation>{what}, avec les majuscules telles quelles</translation>
+    </message>
+</context>
+<context>
+    <name>Facts</name>
+    <message>
+        <source>1 note</source>
+        <translation>1 note</translation>
+    </message>
+    <message>
+        <source>1 note could not be read</source>
+        <translation>1 note n’a pas pu être lue</translation>
+    </message>
+    <message>
+        <source>1 note was sent to {who}</source>
+        <translation>1 note a été envoyée à {who}</translation>
+    </message>
+    <message>
+        <source>1 token</source>
+        <translation>1 jeton</translation>
+    </message>
+    <message>
+        <source>Looking through the notes…</source>
+        <translation>Parcours des notes…</translation>
+    </message>
+    <message>
+        <source>Reading notes: {done} of {total}</source>
+        <translation>Lecture des notes : {done} sur {total}</translation>
+    </message>
+    <message>
+        <source>The search index is paused</source>
+        <translation>L’index de recherche est en pause</translation>
+    </message>
+    <message>
+        <source>and {n} more</source>
+        <translation>et {n} de plus</translation>
+    </message>
+    <message>
+        <source>indexed at {time}</source>
+        <translation>indexé à {time}</translation>
+    </message>
+    <message>
+        <source>indexed just now</source>
+        <translation>indexé à l’instant</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} notes</translation>
+    </message>
+    <message>
+        <source>{n} notes could not be read</source>
+        <translation>{n} notes n’ont pas pu être lues</translation>
+    </message>
+    <message>
+        <source>{n} notes were sent to {who}</source>
+        <translation>{n} notes ont été envoyées à {who}</translation>
+    </message>
+    <message>
+        <source>{n} tokens</source>
+        <translation>{n} jetons</translation>
+    </message>
+</context>
+<context>
+    <name>FailureBanner</name>
+    <message>
+        <source>Your question is kept.</source>
+        <translation>Votre question est conservée.</translation>
+    </message>
+    <message>
+        <source>Try Again</source>
+        <translation>Réessayer</translation>
+    </message>
+    <message>
+        <source>Ask {0} instead</source>
+        <translation>Demander plutôt à {0}</translation>
+    </message>
+</context>
+<context>
+    <name>FileActs</name>
+    <message>
+        <source>Nothing was changed: an open note has text that could not be saved.</source>
+        <translation>Rien n’a été modifié : une note ouverte contient du texte qui n’a pas pu être enregistré.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>Moved “{name}”</source>
+        <translation>Déplacement de « {name} »</translation>
+    </message>
+    <message>
+        <source>Moved {count} files</source>
+        <translation>Déplacement de {count} fichiers</translation>
+    </message>
+    <message>
+        <source>Deleted “{name}”</source>
+        <translation>Suppression de « {name} »</translation>
+    </message>
+    <message>
+        <source>Deleted {count} files</source>
+        <translation>Suppression de {count} fichiers</translation>
+    </message>
+    <message>
+        <source>Made the folder “{name}”.</source>
+        <translation>Le dossier « {name} » a été créé.</translation>
+    </message>
+    <message>
+        <source>Copied “{name}”</source>
+        <translation>Copie de « {name} »</translation>
+    </message>
+    <message>
+        <source>Made the copy “{name}”.</source>
+        <translation>La copie « {name} » a été créée.</translation>
+    </message>
+</context>
+<context>
+    <name>FileChecklist</name>
+    <message>
+        <source>All results</source>
+        <translation>Tous les résultats</translation>
+    </message>
+    <message>
+        <source>All notes</source>
+        <translation>Toutes les notes</translation>
+    </message>
+    <message>
+        <source>Select All</source>
+        <translation>Tout cocher</translation>
+    </message>
+    <message>
+        <source>Deselect All</source>
+        <translation>Tout décocher</translation>
+    </message>
+    <message>
+        <source>What the model may read; Space ticks</source>
+        <translation>Ce que le modèle peut lire ; Espace pour cocher</translation>
+    </message>
+    <message>
+        <source>Notes to share; Space ticks</source>
+        <translation>Notes à partager ; Espace pour cocher</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} of %n results</source>
+        <translation>
+            <numerusform>{0} sur %n résultat</numerusform><numerusform>{0} sur %n résultats</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} of %n notes</source>
+        <translation>
+            <numerusform>{0} sur %n note</numerusform><numerusform>{0} sur %n notes</numerusform></translation>
+    </message>
+</context>
+<context>
+    <name>FileDeeds</name>
+    <message>
+        <source>“{name}” is not there any more.</source>
+        <translation>« {name} » n’existe plus.</translation>
+    </message>
+    <message>
+        <source>New folder</source>
+        <translation>Nouveau dossier</translation>
+    </message>
+    <message>
+        <source>Untitled</source>
+        <translation>Sans titre</translation>
+    </message>
+    <message>
+        <source>Renamed “{old}” to “{new}”</source>
+        <translation>Changement de nom de « {old} » en « {new} »</translation>
+    </message>
+</context>
+<context>
+    <name>FileMenu</name>
+    <message>
+        <source>Add to bookmarks</source>
+        <translation>Ajouter aux signets</translation>
+    </message>
+    <message>
+        <source>Copy link</source>
+        <translation>Copier le lien</translation>
+    </message>
+    <message>
+        <source>Copy links</source>
+        <translation>Copier les liens</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>Copier le chemin</translation>
+    </message>
+    <message>
+        <source>Copy paths</source>
+        <translation>Copier les chemins</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Fichier</translation>
+    </message>
+    <message>
+        <source>Links of this note</source>
+        <translation>Liens de cette note</translation>
+    </message>
+    <message>
+        <source>Make a copy</source>
+        <translation>Faire une copie</translation>
+    </message>
+    <message>
+        <source>Move to another folder…</source>
+        <translation>Déplacer vers un autre dossier…</translation>
+    </message>
+    <message>
+        <source>Move to the trash</source>
+        <translation>Mettre à la corbeille</translation>
+    </message>
+    <message>
+        <source>New folder here</source>
+        <translation>Nouveau dossier ici</translation>
+    </message>
+    <message>
+        <source>New note here</source>
+        <translation>Nouvelle note ici</translation>
+    </message>
+    <message>
+        <source>Open in Obsidian</source>
+        <translation>Ouvrir dans Obsidian</translation>
+    </message>
+    <message>
+        <source>Open in another program</source>
+        <translation>Ouvrir dans un autre programme</translation>
+    </message>
+    <message>
+        <source>Open in new tab</source>
+        <translation>Ouvrir dans un nouvel onglet</translation>
+    </message>
+    <message>
+        <source>Open to the side</source>
+        <translation>Ouvrir sur le côté</translation>
+    </message>
+    <message>
+        <source>Remove from bookmarks</source>
+        <translation>Retirer des signets</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>Renommer…</translation>
+    </message>
+    <message>
+        <source>Show in the file manager</source>
+        <translation>Afficher dans le gestionnaire de fichiers</translation>
+    </message>
+    <message>
+        <source>Where this note went</source>
+        <translation>Où cette note est allée</translation>
+    </message>
+    <message>
+        <source>{count} chosen</source>
+        <translation>{count} choisis</translation>
+    </message>
+</context>
+<context>
+    <name>FilePage</name>
+    <message>
+        <source>Open in another program</source>
+        <translation>Ouvrir dans un autre programme</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Réessayer</translation>
+    </message>
+    <message>
+        <source>No program on this computer opens this file.</source>
+        <translation>Aucun programme de cet ordinateur n’ouvre ce fichier.</translation>
+    </message>
+</context>
+<context>
+    <name>FilePreview</name>
+    <message>
+        <source>What the model would read</source>
+        <translation>Ce que le modèle lirait</translation>
+    </message>
+    <message>
+        <source>about {0} tokens</source>
+        <translation>environ {0} jetons</translation>
+    </message>
+    <message>
+        <source>{0}, only the beginning is shown</source>
+        <translation>{0}, seul le début est affiché</translation>
+    </message>
+</context>
+<context>
+    <name>FileTree</name>
+    <message>
+        <source>Drop to open this folder as a vault</source>
+        <translation>Déposer pour ouvrir ce dossier comme coffre</translation>
+    </message>
+</context>
+<context>
+    <name>FileWords</name>
+    <message>
+        <source>1 link cannot say the new name.</source>
+        <translation>1 lien ne peut pas exprimer le nouveau nom.</translation>
+    </message>
+    <message>
+        <source>1 link follows.</source>
+        <translation>1 lien suit.</translation>
+    </message>
+    <message>
+        <source>A name cannot have a slash in it. Move it to put it into a folder.</source>
+        <translation>Un nom ne peut pas contenir de barre oblique. Utilisez le déplacement pour changer de dossier.</translation>
+    </message>
+    <message>
+        <source>A name is needed.</source>
+        <translation>Un nom est nécessaire.</translation>
+    </message>
+    <message>
+        <source>Copied {what} to {where}.</source>
+        <translation>Copie effectuée : {what}, vers {where}.</translation>
+    </message>
+    <message>
+        <source>Deleted {what}.</source>
+        <translation>Suppression effectuée : {what}.</translation>
+    </message>
+    <message>
+        <source>It is not private there.</source>
+        <translation>Elle n’y est pas privée.</translation>
+    </message>
+    <message>
+        <source>Moved {what} to the trash.</source>
+        <translation>Mise à la corbeille effectuée : {what}.</translation>
+    </message>
+    <message>
+        <source>Moved {what} to {where}.</source>
+        <translation>Déplacement effectué : {what}, vers {where}.</translation>
+    </message>
+    <message>
+        <source>Renamed “{old}” to “{new}”.</source>
+        <translation>« {old} » s’appelle maintenant « {new} ».</translation>
+    </message>
+    <message>
+        <source>The folder stays: there are hidden files in it.</source>
+        <translation>Le dossier reste : il contient des fichiers cachés.</translation>
+    </message>
+    <message>
+        <source>There is already something called “{name}” here.</source>
+        <translation>Il y a déjà quelque chose nommé « {name} » ici.</translation>
+    </message>
+    <message>
+        <source>Working on {count} files…</source>
+        <translation>Traitement de {count} fichiers…</translation>
+    </message>
+    <message>
+        <source>the top of the vault</source>
+        <translation>la racine du coffre</translation>
+    </message>
+    <message>
+        <source>{count} files</source>
+        <translation>{count} fichiers</translation>
+    </message>
+    <message>
+        <source>{count} links cannot say the new name.</source>
+        <translation>{count} liens ne peuvent pas exprimer le nouveau nom.</translation>
+    </message>
+    <message>
+        <source>{count} links follow.</source>
+        <translation>{count} liens suivent.</translation>
+    </message>
+    <message>
+        <source>{count} of them are not private there.</source>
+        <translation>{count} d’entre elles n’y sont pas privées.</translation>
+    </message>
+    <message>
+        <source>“{folder}”</source>
+        <translation>« {folder} »</translation>
+    </message>
+    <message>
+        <source>“{name}”</source>
+        <translation>« {name} »</translation>
+    </message>
+    <message>
+        <source>“{name}” cannot be a name: {why}.</source>
+        <translation>« {name} » ne peut pas être un nom : {why}.</translation>
+    </message>
+    <message>
+        <source>“{name}” with {count} files</source>
+        <translation>« {name} » avec {count} fichiers</translation>
+    </message>
+</context>
+<context>
+    <name>FilesFoot</name>
+    <message>
+        <source>New note</source>
+        <translation>Nouvelle note</translation>
+    </message>
+    <message>
+        <source>New folder</source>
+        <translation>Nouveau dossier</translation>
+    </message>
+    <message>
+        <source>Order of notes</source>
+        <translation>Ordre des notes</translation>
+    </message>
+    <message>
+        <source>Close all folders</source>
+        <translation>Replier tous les dossiers</translation>
+    </message>
+    <message>
+        <source>New note ({keys})</source>
+        <translation>Nouvelle note ({keys})</translation>
+    </message>
+    <message>
+        <source>Name, A to Z</source>
+        <translation>Nom, A à Z</translation>
+    </message>
+    <message>
+        <source>Name, Z to A</source>
+        <translation>Nom, Z à A</translation>
+    </message>
+    <message>
+        <source>Changed, newest first</source>
+        <translation>Modification, récentes d’abord</translation>
+    </message>
+    <message>
+        <source>Changed, oldest first</source>
+        <translation>Modification, anciennes d’abord</translation>
+    </message>
+    <message>
+        <source>Created, newest first</source>
+        <translation>Création, récentes d’abord</translation>
+    </message>
+    <message>
+        <source>Created, oldest first</source>
+        <translation>Création, anciennes d’abord</translation>
+    </message>
+</context>
+<context>
+    <name>FilesPage</name>
+    <message>
+        <source>No notes yet</source>
+        <translation>Pas encore de notes</translation>
+    </message>
+    <message>
+        <source>This folder holds no Markdown files.</source>
+        <translation>Ce dossier ne contient aucun fichier Markdown.</translation>
+    </message>
+    <message>
+        <source>New note</source>
+        <translation>Nouvelle note</translation>
+    </message>
+</context>
+<context>
+    <name>FilesWiring</name>
+    <message>
+        <source>Open a note first, or choose one in the files.</source>
+        <translation>Ouvrez d’abord une note, ou choisissez-en une dans les fichiers.</translation>
+    </message>
+</context>
+<context>
+    <name>FindBar</name>
+    <message>
+        <source>Previous place</source>
+        <translation>Occurrence précédente</translation>
+    </message>
+    <message>
+        <source>Next place</source>
+        <translation>Occurrence suivante</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Fermer</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Échap</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0} sur {1}</translation>
+    </message>
+    <message>
+        <source>Not found</source>
+        <translation>Introuvable</translation>
+    </message>
+</context>
+<context>
+    <name>FirstStart</name>
+    <message>
+        <source>Open Folder…</source>
+        <translation>Ouvrir un dossier…</translation>
+    </message>
+    <message>
+        <source>Opened before</source>
+        <translation>Ouverts auparavant</translation>
+    </message>
+    <message>
+        <source>Obsidian vaults on this computer</source>
+        <translation>Coffres Obsidian de cet ordinateur</translation>
+    </message>
+    <message>
+        <source>found, not opened</source>
+        <translation>trouvé, non ouvert</translation>
+    </message>
+    <message>
+        <source>Look Around</source>
+        <translation>Visiter</translation>
+    </message>
+    <message>
+        <source>Create a New Vault…</source>
+        <translation>Créer un coffre…</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Paramètres</translation>
+    </message>
+    <message>
+        <source>Where are your notes?</source>
+        <translation>Où sont vos notes ?</translation>
+    </message>
+    <message>
+        <source>VaultDesk works on a folder of Markdown files. It stays where it is, and nothing leaves this computer until you say so.</source>
+        <translation>VaultDesk travaille sur un dossier de fichiers Markdown. Il reste où il est, et rien ne quitte cet ordinateur sans votre accord.</translation>
+    </message>
+    <message>
+        <source>Drop a folder here</source>
+        <translation>Déposez un dossier ici</translation>
+    </message>
+    <message>
+        <source>or</source>
+        <translation>ou</translation>
+    </message>
+    <message>
+        <source>Just look around</source>
+        <translation>Simplement visiter</translation>
+    </message>
+    <message>
+        <source>A small welcome vault to read, search and ask about. Needs no key and no account.</source>
+        <translation>Un petit coffre de bienvenue à lire, à parcourir et à interroger. Sans clé ni compte.</translation>
+    </message>
+    <message>
+        <source>Nothing has left this computer</source>
+        <translation>Rien n’a quitté cet ordinateur</translation>
+    </message>
+</context>
+<context>
+    <name>FoldRows</name>
+    <message>
+        <source>folded</source>
+        <translation>replié</translation>
+    </message>
+    <message>
+        <source>unfolded</source>
+        <translation>déplié</translation>
+    </message>
+</context>
+<context>
+    <name>FolderChips</name>
+    <message>
+        <source>Add Folder…</source>
+        <translation>Ajouter un dossier…</translation>
+    </message>
+</context>
+<context>
+    <name>FolderCrumbs</name>
+    <message>
+        <source>Folder</source>
+        <translation>Dossier</translation>
+    </message>
+</context>
+<context>
+    <name>FolderField</name>
+    <message>
+        <source>the whole vault</source>
+        <translation>tout le coffre</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Choisir…</translation>
+    </message>
+    <message>
+        <source>This is not a folder inside a vault.</source>
+        <translation>Ce n’est pas un dossier à l’intérieur d’un coffre.</translation>
+    </message>
+</context>
+<context>
+    <name>FolderPopup</name>
+    <message>
+        <source>Find in {folder}</source>
+        <translation>Chercher dans {folder}</translation>
+    </message>
+    <message>
+        <source>Find a folder</source>
+        <translation>Trouver un dossier</translation>
+    </message>
+    <message>
+        <source>Move to a folder</source>
+        <translation>Déplacer vers un dossier</translation>
+    </message>
+    <message>
+        <source>Moves {count} files out of their folders.</source>
+        <translation>Déplace {count} fichiers hors de leurs dossiers.</translation>
+    </message>
+    <message>
+        <source>Moves {count} files to “{folder}”.</source>
+        <translation>Déplace {count} fichiers vers « {folder} ».</translation>
+    </message>
+    <message>
+        <source>Moves “{name}” out of its folder.</source>
+        <translation>Déplace « {name} » hors de son dossier.</translation>
+    </message>
+    <message>
+        <source>Moves “{name}” to “{folder}”.</source>
+        <translation>Déplace « {name} » vers « {folder} ».</translation>
+    </message>
+    <message>
+        <source>New folder “{folder}”</source>
+        <translation>Nouveau dossier « {folder} »</translation>
+    </message>
+    <message>
+        <source>The top of the vault</source>
+        <translation>La racine du coffre</translation>
+    </message>
+</context>
+<context>
+    <name>FootRows</name>
+    <message>
+        <source>cites the same notes</source>
+        <translation>cite les mêmes notes</translation>
+    </message>
+    <message>
+        <source>linked</source>
+        <translation>liée</translation>
+    </message>
+    <message>
+        <source>says something alike</source>
+        <translation>dit une chose semblable</translation>
+    </message>
+    <message>
+        <source>shares tags</source>
+        <translation>partage des étiquettes</translation>
+    </message>
+    <message>
+        <source>the same name</source>
+        <translation>le même nom</translation>
+    </message>
+    <message>
+        <source>the same text</source>
+        <translation>le même texte</translation>
+    </message>
+    <message>
+        <source>{share} % alike</source>
+        <translation>semblable à {share} %</translation>
+    </message>
+</context>
+<context>
+    <name>FootTab</name>
+    <message>
+        <source>Open</source>
+        <translation>Ouvrir</translation>
+    </message>
+</context>
+<context>
+    <name>FormDialog</name>
+    <message>
+        <source>Cancel</source>
+        <translation>Annuler</translation>
+    </message>
+</context>
+<context>
+    <name>FoundBanners</name>
+    <message>
+        <source>Add {0}</source>
+        <translation>Ajouter {0}</translation>
+    </message>
+</context>
+<context>
+    <name>FoundChip</name>
+    <message>
+        <source>Places found</source>
+        <translation>Occurrences trouvées</translation>
+    </message>
+    <message>
+        <source>Previous place</source>
+        <translation>Occurrence précédente</translation>
+    </message>
+    <message>
+        <source>Next place</source>
+        <translation>Occurrence suivante</translation>
+    </message>
+    <message>
+        <source>Show no places any more</source>
+        <translation>Ne plus montrer d’occurrences</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0} sur {1}</translation>
+    </message>
+</context>
+<context>
+    <name>FoundLine</name>
+    <message>
+        <source>Order</source>
+        <translation>Ordre</translation>
+    </message>
+    <message>
+        <source>{n} ms</source>
+        <translation>{n} ms</translation>
+    </message>
+    <message>
+        <source>1 passage</source>
+        <translation>1 passage</translation>
+    </message>
+    <message>
+        <source>{n} passages</source>
+        <translation>{n} passages</translation>
+    </message>
+    <message>
+        <source>Best of about {n}</source>
+        <translation>Les meilleurs sur environ {n}</translation>
+    </message>
+    <message>
+        <source>still ranking…</source>
+        <translation>classement en cours…</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>Recherche…</translation>
+    </message>
+    <message>
+        <source>Best {shown} of {total}</source>
+        <translation>Les {shown} meilleurs sur {total}</translation>
+    </message>
+    <message>
+        <source>The best {n}</source>
+        <translation>Les {n} meilleurs</translation>
+    </message>
+    <message>
+        <source>1 note</source>
+        <translation>1 note</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} notes</translation>
+    </message>
+    <message>
+        <source>in the best {shown} of {total} notes</source>
+        <translation>dans les {shown} meilleures notes sur {total}</translation>
+    </message>
+    <message>
+        <source>in the best {n} notes</source>
+        <translation>dans les {n} meilleures notes</translation>
+    </message>
+    <message>
+        <source>in 1 note</source>
+        <translation>dans 1 note</translation>
+    </message>
+    <message>
+        <source>in {n} notes</source>
+        <translation>dans {n} notes</translation>
+    </message>
+    <message>
+        <source>Best first</source>
+        <translation>Meilleurs d’abord</translation>
+    </message>
+    <message>
+        <source>Newest first</source>
+        <translation>Récents d’abord</translation>
+    </message>
+    <message>
+        <source>Oldest first</source>
+        <translation>Anciens d’abord</translation>
+    </message>
+    <message>
+        <source>By name</source>
+        <translation>Par nom</translation>
+    </message>
+    <message>
+        <source>Fold all</source>
+        <translation>Tout replier</translation>
+    </message>
+    <message>
+        <source>Unfold all</source>
+        <translation>Tout déplier</translation>
+    </message>
+    <message>
+        <source>See passages and why</source>
+        <translation>Voir les passages et pourquoi</translation>
+    </message>
+</context>
+<context>
+    <name>FoundList</name>
+    <message>
+        <source>Search results</source>
+        <translation>Résultats de la recherche</translation>
+    </message>
+</context>
+<context>
+    <name>FoundOffer</name>
+    <message>
+        <source>{0} is running on this computer with 1 model.</source>
+        <translation>{0} fonctionne sur cet ordinateur avec 1 modèle.</translation>
+    </message>
+    <message>
+        <source>{0} is running on this computer with {1} models.</source>
+        <translation>{0} fonctionne sur cet ordinateur avec {1} modèles.</translation>
+    </message>
+    <message>
+        <source>{0} is running on this computer, without a model yet.</source>
+        <translation>{0} fonctionne sur cet ordinateur, encore sans modèle.</translation>
+    </message>
+</context>
+<context>
+    <name>FoundRows</name>
+    <message>
+        <source>1 more in this note</source>
+        <translation>1 de plus dans cette note</translation>
+    </message>
+    <message>
+        <source>{n} more in this note</source>
+        <translation>{n} de plus dans cette note</translation>
+    </message>
+</context>
+<context>
+    <name>FreshStart</name>
+    <message>
+        <source>What was said before, summed up:</source>
+        <translation>Ce qui a été dit auparavant, résumé :</translation>
+    </message>
+</context>
+<context>
+    <name>FreshnessWords</name>
+    <message>
+        <source>Changed: {when}</source>
+        <translation>Modifiée : {when}</translation>
+    </message>
+    <message>
+        <source>Indexed {when}</source>
+        <translation>Indexée {when}</translation>
+    </message>
+</context>
+<context>
+    <name>GeneralSheet</name>
+    <message>
+        <source>General</source>
+        <translation>Général</translation>
+    </message>
+    <message>
+        <source>How conversations are led and where they are kept.</source>
+        <translation>Comment les conversations sont menées et où elles sont conservées.</translation>
+    </message>
+    <message>
+        <source>The first question</source>
+        <translation>La première question</translation>
+    </message>
+    <message>
+        <source>A title by the model</source>
+        <translation>Un titre du modèle</translation>
+    </message>
+</context>
+<context>
+    <name>GrantDialog</name>
+    <message>
+        <source>Let this agent work?</source>
+        <translation>Laisser cet agent travailler ?</translation>
+    </message>
+    <message>
+        <source>Allow</source>
+        <translation>Autoriser</translation>
+    </message>
+    <message>
+        <source>Press Space to agree. Enter does nothing here.</source>
+        <translation>Appuyez sur Espace pour accepter. Entrée ne fait rien ici.</translation>
+    </message>
+    <message>
+        <source>Its instructions</source>
+        <translation>Ses instructions</translation>
+    </message>
+    <message>
+        <source>What changed</source>
+        <translation>Ce qui a changé</translation>
+    </message>
+    <message>
+        <source>What is shown</source>
+        <translation>Ce qui est affiché</translation>
+    </message>
+    <message>
+        <source>Let “{0}” work in this vault?</source>
+        <translation>Laisser « {0} » travailler dans ce coffre ?</translation>
+    </message>
+    <message>
+        <source>What its note tells the model, in the note’s own words. It can allow itself nothing by them.</source>
+        <translation>Ce que sa note dit au modèle, dans les mots de la note. Il ne peut rien s’autoriser par là.</translation>
+    </message>
+    <message>
+        <source>What is different from the note you allowed, in the note’s own words.</source>
+        <translation>Ce qui diffère de la note que vous avez autorisée, dans les mots de la note.</translation>
+    </message>
+    <message>
+        <source>changed since you allowed it on {0}</source>
+        <translation>modifié depuis que vous l’avez autorisé le {0}</translation>
+    </message>
+    <message>
+        <source>what it said then is not kept</source>
+        <translation>ce qu’elle disait alors n’est pas conservé</translation>
+    </message>
+    <message>
+        <source>The note changed while you looked at it. This is what it says now.</source>
+        <translation>La note a changé pendant que vous la regardiez. Voici ce qu’elle dit maintenant.</translation>
+    </message>
+</context>
+<context>
+    <name>GraphPage</name>
+    <message>
+        <source>Show as a list</source>
+        <translation>Afficher en liste</translation>
+    </message>
+    <message>
+        <source>Full view</source>
+        <translation>Vue complète</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Réessayer</translation>
+    </message>
+    <message>
+        <source>and {n} more</source>
+        <translation>et {n} de plus</translation>
+    </message>
+    <message>
+        <source>1 step</source>
+        <translation>1 étape</translation>
+    </message>
+    <message>
+        <source>{n} steps</source>
+        <translation>{n} étapes</translation>
+    </message>
+</context>
+<context>
+    <name>GraphView</name>
+    <message>
+        <source>{name}, not linked</source>
+        <translation>{name}, sans lien</translation>
+    </message>
+    <message>
+        <source>{name}, linked with {names}</source>
+        <translation>{name}, liée à {names}</translation>
+    </message>
+    <message>
+        <source>{name}, linked with {n} notes, among them {names}</source>
+        <translation>{name}, liée à {n} notes, dont {names}</translation>
+    </message>
+</context>
+<context>
+    <name>GraphWiring</name>
+    <message>
+        <source>Open a note first: its links are shown then.</source>
+        <translation>Ouvrez d’abord une note : ses liens sont alors affichés.</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>Liens</translation>
+    </message>
+    <message>
+        <source>All links</source>
+        <translation>Tous les liens</translation>
+    </message>
+</context>
+<context>
+    <name>GroupForm</name>
+    <message>
+        <source>A note’s name ends in .md.</source>
+        <translation>Le nom d’une note se termine par .md.</translation>
+    </message>
+    <message>
+        <source>Name a folder of the vault.</source>
+        <translation>Indiquez un dossier du coffre.</translation>
+    </message>
+    <message>
+        <source>Name a note of the vault.</source>
+        <translation>Indiquez une note du coffre.</translation>
+    </message>
+    <message>
+        <source>This is not a folder inside a vault.</source>
+        <translation>Ce n’est pas un dossier à l’intérieur d’un coffre.</translation>
+    </message>
+    <message>
+        <source>This is not a note inside a vault.</source>
+        <translation>Ce n’est pas une note à l’intérieur d’un coffre.</translation>
+    </message>
+</context>
+<context>
+    <name>HunkEditor</name>
+    <message>
+        <source>New lines; Ctrl+Enter takes them, Esc leaves them</source>
+        <translation>Nouvelles lignes ; Ctrl+Entrée les accepte, Échap les abandonne</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Terminé</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>These lines are written in place of the suggested ones.</source>
+        <translation>Ces lignes sont écrites à la place de celles proposées.</translation>
+    </message>
+</context>
+<context>
+    <name>ImportDialog</name>
+    <message>
+        <source>Progress of the import</source>
+        <translation>Avancement de l’importation</translation>
+    </message>
+    <message>
+        <source>Choose a Folder…</source>
+        <translation>Choisir un dossier…</translation>
+    </message>
+    <message>
+        <source>What is just being written is finished first.</source>
+        <translation>Ce qui est en cours d’écriture est d’abord terminé.</translation>
+    </message>
+    <message>
+        <source>Reading {0}…</source>
+        <translation>Lecture de {0}…</translation>
+    </message>
+    <message>
+        <source>{n} could not be read.</source>
+        <translation>Lecture impossible : {n}.</translation>
+    </message>
+    <message>
+        <source>{n} could not be imported.</source>
+        <translation>Importation impossible : {n}.</translation>
+    </message>
+    <message>
+        <source>{n} chats found so far…</source>
+        <translation>{n} discussions trouvées jusqu’ici…</translation>
+    </message>
+    <message>
+        <source>{done} of {total} written</source>
+        <translation>{done} sur {total} écrites</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Arrêter</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Fermer</translation>
+    </message>
+    <message>
+        <source>Choose a File…</source>
+        <translation>Choisir un fichier…</translation>
+    </message>
+    <message>
+        <source>Importing chats</source>
+        <translation>Importation des discussions</translation>
+    </message>
+    <message>
+        <source>Import chats</source>
+        <translation>Importer des discussions</translation>
+    </message>
+    <message>
+        <source>the vault’s root</source>
+        <translation>la racine du coffre</translation>
+    </message>
+    <message>
+        <source>Bring along what you talked about elsewhere. What you choose is only read.</source>
+        <translation>Apportez ce dont vous avez parlé ailleurs. Ce que vous choisissez est seulement lu.</translation>
+    </message>
+    <message>
+        <source>Each becomes a note in “{0}”. Nothing is written yet.</source>
+        <translation>Chacune devient une note dans « {0} ». Rien n’est encore écrit.</translation>
+    </message>
+    <message>
+        <source>Notes are written to “{0}”.</source>
+        <translation>Les notes sont écrites dans « {0} ».</translation>
+    </message>
+    <message>
+        <source>Import 1 Chat</source>
+        <translation>Importer 1 discussion</translation>
+    </message>
+    <message>
+        <source>Import {n} Chats</source>
+        <translation>Importer {n} discussions</translation>
+    </message>
+    <message>
+        <source>Import</source>
+        <translation>Importer</translation>
+    </message>
+    <message>
+        <source>No chat is ticked.</source>
+        <translation>Aucune discussion n’est cochée.</translation>
+    </message>
+    <message>
+        <source>And {n} more.</source>
+        <translation>Et {n} de plus.</translation>
+    </message>
+</context>
+<context>
+    <name>ImportWiring</name>
+    <message>
+        <source>Undo</source>
+        <translation>Annuler</translation>
+    </message>
+</context>
+<context>
+    <name>ImportWords</name>
+    <message>
+        <source>1 chat was imported.</source>
+        <translation>1 discussion a été importée.</translation>
+    </message>
+    <message>
+        <source>The rest was not.</source>
+        <translation>Le reste ne l’a pas été.</translation>
+    </message>
+    <message>
+        <source>{n} chats were imported.</source>
+        <translation>{n} discussions ont été importées.</translation>
+    </message>
+</context>
+<context>
+    <name>IndexPage</name>
+    <message>
+        <source>What VaultDesk keeps of this vault to search it. It can be made anew at any time: your notes stay as is.</source>
+        <translation>Ce que VaultDesk garde de ce coffre pour y chercher. Il peut être refait à tout moment : vos notes restent telles quelles.</translation>
+    </message>
+    <message>
+        <source>Search index</source>
+        <translation>Index de recherche</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>Notes</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>Mots</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>Étiquettes</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>Liens</translation>
+    </message>
+    <message>
+        <source>Excluded</source>
+        <translation>Exclus</translation>
+    </message>
+    <message>
+        <source>Size on disk</source>
+        <translation>Taille sur le disque</translation>
+    </message>
+    <message>
+        <source>Last indexed</source>
+        <translation>Dernière indexation</translation>
+    </message>
+    <message>
+        <source>Follows changes</source>
+        <translation>Suit les modifications</translation>
+    </message>
+    <message>
+        <source>Compare with the Folder</source>
+        <translation>Comparer au dossier</translation>
+    </message>
+    <message>
+        <source>Build It Again</source>
+        <translation>Reconstruire</translation>
+    </message>
+    <message>
+        <source>By meaning</source>
+        <translation>Par le sens</translation>
+    </message>
+    <message>
+        <source>Yes, within a tenth of a second</source>
+        <translation>Oui, en un dixième de seconde</translation>
+    </message>
+    <message>
+        <source>Not yet</source>
+        <translation>Pas encore</translation>
+    </message>
+    <message>
+        <source>{notes}, {unread} still to read</source>
+        <translation>{notes}, {unread} encore à lire</translation>
+    </message>
+    <message>
+        <source>Could not be read</source>
+        <translation>N’ont pas pu être lues</translation>
+    </message>
+    <message>
+        <source>and {0} more</source>
+        <translation>et {0} de plus</translation>
+    </message>
+</context>
+<context>
+    <name>IndexWiring</name>
+    <message>
+        <source>Search index</source>
+        <translation>Index de recherche</translation>
+    </message>
+</context>
+<context>
+    <name>InertBrowser</name>
+    <message>
+        <source>Text</source>
+        <translation>Texte</translation>
+    </message>
+    <message>
+        <source>Nothing is selected.</source>
+        <translation>Rien n’est sélectionné.</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Copier</translation>
+    </message>
+    <message>
+        <source>Copy link</source>
+        <translation>Copier le lien</translation>
+    </message>
+    <message>
+        <source>Open in new tab</source>
+        <translation>Ouvrir dans un nouvel onglet</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>Tout sélectionner</translation>
+    </message>
+</context>
+<context>
+    <name>InquiryCard</name>
+    <message>
+        <source>The assistant asks</source>
+        <translation>L’assistant demande</translation>
+    </message>
+    <message>
+        <source>Your own words</source>
+        <translation>Vos propres mots</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Réponse</translation>
+    </message>
+    <message>
+        <source>Skip</source>
+        <translation>Passer</translation>
+    </message>
+    <message>
+        <source>Or in your own words…</source>
+        <translation>Ou dans vos propres mots…</translation>
+    </message>
+    <message>
+        <source>Your answer…</source>
+        <translation>Votre réponse…</translation>
+    </message>
+</context>
+<context>
+    <name>InstructionBanner</name>
+    <message>
+        <source>Read…</source>
+        <translation>Lire…</translation>
+    </message>
+    <message>
+        <source>The instructions for assistants ({0}) changed since you accepted them.</source>
+        <translation>Les instructions pour les assistants ({0}) ont changé depuis que vous les avez acceptées.</translation>
+    </message>
+    <message>
+        <source>This vault has instructions for assistants ({0}).</source>
+        <translation>Ce coffre contient des instructions pour les assistants ({0}).</translation>
+    </message>
+    <message>
+        <source>The skill “{0}” changed since you accepted it.</source>
+        <translation>La compétence « {0} » a changé depuis que vous l’avez acceptée.</translation>
+    </message>
+    <message>
+        <source>This vault has a skill for assistants: “{0}”.</source>
+        <translation>Ce coffre contient une compétence pour les assistants : « {0} ».</translation>
+    </message>
+</context>
+<context>
+    <name>InstructionSheet</name>
+    <message>
+        <source>Instructions</source>
+        <translation>Instructions</translation>
+    </message>
+    <message>
+        <source>Texts of this vault that assistants follow. Each is used once you have read and accepted it.</source>
+        <translation>Textes de ce coffre que suivent les assistants. Chacun est utilisé une fois que vous l’avez lu et accepté.</translation>
+    </message>
+    <message>
+        <source>There is none: neither a note AGENTS.md at the vault’s root nor a skill.</source>
+        <translation>Il n’y en a pas : ni note AGENTS.md à la racine du coffre, ni compétence.</translation>
+    </message>
+    <message>
+        <source>Show Note</source>
+        <translation>Afficher la note</translation>
+    </message>
+    <message>
+        <source>Revoke</source>
+        <translation>Révoquer</translation>
+    </message>
+    <message>
+        <source>Read…</source>
+        <translation>Lire…</translation>
+    </message>
+    <message>
+        <source>used</source>
+        <translation>utilisé</translation>
+    </message>
+    <message>
+        <source>changed since you accepted it, not used</source>
+        <translation>modifié depuis que vous l’avez accepté, non utilisé</translation>
+    </message>
+    <message>
+        <source>not read yet, not used</source>
+        <translation>pas encore lu, non utilisé</translation>
+    </message>
+</context>
+<context>
+    <name>JumpField</name>
+    <message>
+        <source>Search or jump to…</source>
+        <translation>Rechercher ou aller à…</translation>
+    </message>
+</context>
+<context>
+    <name>KeepingCard</name>
+    <message>
+        <source>Keep chats as notes of this vault</source>
+        <translation>Conserver les discussions comme notes de ce coffre</translation>
+    </message>
+    <message>
+        <source>Each chat is a note in the chat folder. Off, a chat ends with VaultDesk; notes stay.</source>
+        <translation>Chaque discussion est une note dans le dossier des discussions. Sinon, une discussion se termine avec VaultDesk ; les notes restent.</translation>
+    </message>
+</context>
+<context>
+    <name>KeepingNotice</name>
+    <message>
+        <source>The note of this chat was deleted. The chat is still here.</source>
+        <translation>La note de cette discussion a été supprimée. La discussion est toujours là.</translation>
+    </message>
+    <message>
+        <source>Keep It Again</source>
+        <translation>La conserver à nouveau</translation>
+    </message>
+    <message>
+        <source>This chat could not be saved. {0}</source>
+        <translation>Cette discussion n’a pas pu être enregistrée. {0}</translation>
+    </message>
+    <message>
+        <source>Retry</source>
+        <translation>Réessayer</translation>
+    </message>
+    <message>
+        <source>Keep your chats? Each becomes one note in the folder “{folder}” of this vault: questions, answers, steps and sources. Nothing is written unless you say so.</source>
+        <translation>Conserver vos discussions ? Chacune devient une note dans le dossier « {folder} » de ce coffre : questions, réponses, étapes et sources. Rien n’est écrit sans votre accord.</translation>
+    </message>
+    <message>
+        <source>Keep Chats as Notes</source>
+        <translation>Conserver en notes</translation>
+    </message>
+    <message>
+        <source>Not in This Vault</source>
+        <translation>Pas dans ce coffre</translation>
+    </message>
+</context>
+<context>
+    <name>KeyCapture</name>
+    <message>
+        <source>Press the keys</source>
+        <translation>Appuyez sur les touches</translation>
+    </message>
+</context>
+<context>
+    <name>KeyChoices</name>
+    <message>
+        <source>A single key is needed for typing. Hold Ctrl or Alt with it, or take one of F1 to F12.</source>
+        <translation>Une touche seule sert à la saisie. Ajoutez-y Ctrl ou Alt, ou prenez une touche de F1 à F12.</translation>
+    </message>
+    <message>
+        <source>These keys are needed in every field of text. Choose others.</source>
+        <translation>Ces touches servent dans tous les champs de texte. Choisissez-en d’autres.</translation>
+    </message>
+</context>
+<context>
+    <name>KeyField</name>
+    <message>
+        <source>Key</source>
+        <translation>Clé</translation>
+    </message>
+    <message>
+        <source>Fill in the address first: a key is kept for one address only.</source>
+        <translation>Remplissez d’abord l’adresse : une clé n’est conservée que pour une seule adresse.</translation>
+    </message>
+    <message>
+        <source>Or set {0} in the environment.</source>
+        <translation>Ou définissez {0} dans l’environnement.</translation>
+    </message>
+    <message>
+        <source>Taken from the environment ({0}). It comes before a key typed here.</source>
+        <translation>Prise dans l’environnement ({0}). Elle passe avant une clé saisie ici.</translation>
+    </message>
+    <message>
+        <source>Kept until VaultDesk closes. Type another to replace it.</source>
+        <translation>Conservée jusqu’à la fermeture de VaultDesk. Saisissez-en une autre pour la remplacer.</translation>
+    </message>
+    <message>
+        <source>In this computer’s keyring. Type another to replace it.</source>
+        <translation>Dans le trousseau de cet ordinateur. Saisissez-en une autre pour la remplacer.</translation>
+    </message>
+    <message>
+        <source>Paste your key</source>
+        <translation>Collez votre clé</translation>
+    </message>
+    <message>
+        <source>If the server wants one</source>
+        <translation>Si le serveur en demande une</translation>
+    </message>
+</context>
+<context>
+    <name>KeysSheet</name>
+    <message>
+        <source>Keyboard</source>
+        <translation>Clavier</translation>
+    </message>
+    <message>
+        <source>Every command with its keys. Type a name, or press keys in the field.</source>
+        <translation>Chaque commande avec ses touches. Tapez un nom, ou appuyez sur des touches dans le champ.</translation>
+    </message>
+    <message>
+        <source>Find a command</source>
+        <translation>Trouver une commande</translation>
+    </message>
+    <message>
+        <source>A command’s name, or its keys</source>
+        <translation>Nom d’une commande, ou ses touches</translation>
+    </message>
+    <message>
+        <source>Commands and their keys</source>
+        <translation>Commandes et leurs touches</translation>
+    </message>
+    <message>
+        <source>New keys</source>
+        <translation>Nouvelles touches</translation>
+    </message>
+    <message>
+        <source>Change Keys</source>
+        <translation>Changer les touches</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>Restaurer</translation>
+    </message>
+    <message>
+        <source>Restore all</source>
+        <translation>Tout restaurer</translation>
+    </message>
+    <message>
+        <source>Take them</source>
+        <translation>Les prendre</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>modifié</translation>
+    </message>
+    <message>
+        <source>Press the new keys of “{0}”. Backspace: none. Esc: as they were.</source>
+        <translation>Appuyez sur les nouvelles touches de « {0} ». Retour arrière : aucune. Échap : comme avant.</translation>
+    </message>
+    <message>
+        <source>{0} is “{1}” now, which would have no keys.</source>
+        <translation>{0} sert maintenant à « {1} », qui n’aurait plus de touches.</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>Discussion</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>Rechercher</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Note</translation>
+    </message>
+    <message>
+        <source>Privacy</source>
+        <translation>Confidentialité</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>Outils</translation>
+    </message>
+    <message>
+        <source>Vault</source>
+        <translation>Coffre</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>Fenêtre</translation>
+    </message>
+</context>
+<context>
+    <name>LargeButton</name>
+    <message>
+        <source>Smaller box</source>
+        <translation>Réduire la zone</translation>
+    </message>
+    <message>
+        <source>Larger box</source>
+        <translation>Agrandir la zone</translation>
+    </message>
+</context>
+<context>
+    <name>LatestButton</name>
+    <message>
+        <source>Latest</source>
+        <translation>Derniers</translation>
+    </message>
+    <message>
+        <source>Go to the latest message</source>
+        <translation>Aller au dernier message</translation>
+    </message>
+</context>
+<context>
+    <name>LeavesDialog</name>
+    <message>
+        <source>What leaves this computer</source>
+        <translation>Ce qui quitte cet ordinateur</translation>
+    </message>
+</context>
+<context>
+    <name>LeavesView</name>
+    <message>
+        <source>Send this to {who}?</source>
+        <translation>Envoyer ceci à {who} ?</translation>
+    </message>
+    <message>
+        <source>What would leave this computer</source>
+        <translation>Ce qui quitterait cet ordinateur</translation>
+    </message>
+    <message>
+        <source>What {who} would read, on this computer</source>
+        <translation>Ce que {who} lirait, sur cet ordinateur</translation>
+    </message>
+    <message>
+        <source>Look before every send in this chat</source>
+        <translation>Regarder avant chaque envoi dans cette discussion</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Fermer</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>Envoyer</translation>
+    </message>
+    <message>
+        <source>Excerpts of notes; Space ticks</source>
+        <translation>Extraits de notes ; Espace pour cocher</translation>
+    </message>
+    <message>
+        <source>Select All</source>
+        <translation>Tout cocher</translation>
+    </message>
+    <message>
+        <source>Deselect All</source>
+        <translation>Tout décocher</translation>
+    </message>
+    <message>
+        <source>No text of your notes goes with it: only what is written in this chat, and how tools are used.</source>
+        <translation>Aucun texte de vos notes ne part avec : seulement ce qui est écrit dans cette discussion, et la façon d’utiliser les outils.</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} of %n excerpts</source>
+        <translation>
+            <numerusform>{0} sur %n extrait</numerusform><numerusform>{0} sur %n extraits</numerusform></translation>
+    </message>
+</context>
+<context>
+    <name>LeavesWiring</name>
+    <message>
+        <source>An answer is on its way. Wait for it, or stop it.</source>
+        <translation>Une réponse est en cours. Attendez-la ou arrêtez-la.</translation>
+    </message>
+    <message>
+        <source>Type a question to send it.</source>
+        <translation>Tapez une question pour l’envoyer.</translation>
+    </message>
+</context>
+<context>
+    <name>LeavesWords</name>
+    <message>
+        <source> and 1 more</source>
+        <translation> et 1 de plus</translation>
+    </message>
+    <message>
+        <source> and {n} more</source>
+        <translation> et {n} de plus</translation>
+    </message>
+    <message>
+        <source>1 comment is taken out</source>
+        <translation>1 commentaire est retiré</translation>
+    </message>
+    <message>
+        <source>1 earlier answer stays here</source>
+        <translation>1 réponse précédente reste ici</translation>
+    </message>
+    <message>
+        <source>About {tokens} of {notes} leave {where}.</source>
+        <translation>Environ {tokens} de {notes} quittent {where}.</translation>
+    </message>
+    <message>
+        <source>About {tokens} of {notes} leaves {where}.</source>
+        <translation>Environ {tokens} de {notes} quitte {where}.</translation>
+    </message>
+    <message>
+        <source>No text of a note leaves {where}.</source>
+        <translation>Aucun texte de note ne quitte {where}.</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>Envoyer</translation>
+    </message>
+    <message>
+        <source>Send without Notes</source>
+        <translation>Envoyer sans notes</translation>
+    </message>
+    <message>
+        <source>Send {notes}</source>
+        <translation>Envoyer {notes}</translation>
+    </message>
+    <message>
+        <source>Stays here by your rules: {names}.</source>
+        <translation>Reste ici selon vos règles : {names}.</translation>
+    </message>
+    <message>
+        <source>With the chat and the instructions it is about {tokens}</source>
+        <translation>Avec la discussion et les instructions, cela fait environ {tokens}</translation>
+    </message>
+    <message>
+        <source>no note</source>
+        <translation>aucune note</translation>
+    </message>
+    <message>
+        <source>this computer for {who} at {host}</source>
+        <translation>cet ordinateur pour {who} sur {host}</translation>
+    </message>
+    <message>
+        <source>{answers}: they may repeat what is private.</source>
+        <translation>{answers} : du contenu privé peut y être répété.</translation>
+    </message>
+    <message>
+        <source>{comments} of the notes.</source>
+        <translation>{comments} des notes.</translation>
+    </message>
+    <message>
+        <source>{n} comments are taken out</source>
+        <translation>{n} commentaires sont retirés</translation>
+    </message>
+    <message>
+        <source>{n} earlier answers stay here</source>
+        <translation>{n} réponses précédentes restent ici</translation>
+    </message>
+    <message>
+        <source>{who} runs on this computer, so nothing leaves it. It reads {notes} and about {tokens} in all.</source>
+        <translation>{who} fonctionne sur cet ordinateur, donc rien ne le quitte. Il lit {notes} et environ {tokens} en tout.</translation>
+    </message>
+</context>
+<context>
+    <name>LedgerWords</name>
+    <message>
+        <source>1 note</source>
+        <translation>1 note</translation>
+    </message>
+    <message>
+        <source>1 token</source>
+        <translation>1 jeton</translation>
+    </message>
+    <message>
+        <source>No model reads it.</source>
+        <translation>Aucun modèle ne la lit.</translation>
+    </message>
+    <message>
+        <source>Only models on this computer read it.</source>
+        <translation>Seuls les modèles de cet ordinateur la lisent.</translation>
+    </message>
+    <message>
+        <source>Private: {why}. {reach}</source>
+        <translation>Privé : {why}. {reach}</translation>
+    </message>
+    <message>
+        <source>You are asked each time before it is sent.</source>
+        <translation>On vous demande à chaque fois avant l’envoi.</translation>
+    </message>
+    <message>
+        <source>allowed by a rule</source>
+        <translation>autorisé par une règle</translation>
+    </message>
+    <message>
+        <source>allowed by you</source>
+        <translation>autorisé par vous</translation>
+    </message>
+    <message>
+        <source>allowed for that chat</source>
+        <translation>autorisé pour cette discussion</translation>
+    </message>
+    <message>
+        <source>kept back by a rule</source>
+        <translation>retenu par une règle</translation>
+    </message>
+    <message>
+        <source>kept back by you</source>
+        <translation>retenu par vous</translation>
+    </message>
+    <message>
+        <source>kept back: nobody was asked</source>
+        <translation>retenu : personne n’a été consulté</translation>
+    </message>
+    <message>
+        <source>line {first}</source>
+        <translation>ligne {first}</translation>
+    </message>
+    <message>
+        <source>lines {first}–{last}</source>
+        <translation>lignes {first}–{last}</translation>
+    </message>
+    <message>
+        <source>looked at by you</source>
+        <translation>vérifié par vous</translation>
+    </message>
+    <message>
+        <source>needed no question</source>
+        <translation>fait sans question</translation>
+    </message>
+    <message>
+        <source>whole note</source>
+        <translation>note entière</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} notes</translation>
+    </message>
+    <message>
+        <source>{n} tokens</source>
+        <translation>{n} jetons</translation>
+    </message>
+</context>
+<context>
+    <name>LeftFilters</name>
+    <message>
+        <source>Receiver</source>
+        <translation>Destinataire</translation>
+    </message>
+    <message>
+        <source>All providers</source>
+        <translation>Tous les fournisseurs</translation>
+    </message>
+    <message>
+        <source>Month</source>
+        <translation>Mois</translation>
+    </message>
+    <message>
+        <source>All months</source>
+        <translation>Tous les mois</translation>
+    </message>
+    <message>
+        <source>Decision</source>
+        <translation>Décision</translation>
+    </message>
+    <message>
+        <source>Any decision</source>
+        <translation>Toute décision</translation>
+    </message>
+    <message>
+        <source>Allowed by you</source>
+        <translation>Autorisé par vous</translation>
+    </message>
+    <message>
+        <source>Allowed by a rule</source>
+        <translation>Autorisé par une règle</translation>
+    </message>
+    <message>
+        <source>Allowed for a chat</source>
+        <translation>Autorisé pour une discussion</translation>
+    </message>
+    <message>
+        <source>Needed no question</source>
+        <translation>Fait sans question</translation>
+    </message>
+    <message>
+        <source>Kept back</source>
+        <translation>Retenu</translation>
+    </message>
+</context>
+<context>
+    <name>LeftPane</name>
+    <message>
+        <source>Files</source>
+        <translation>Fichiers</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Rechercher</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>Étiquettes</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>Liens</translation>
+    </message>
+    <message>
+        <source>Left pane</source>
+        <translation>Volet gauche</translation>
+    </message>
+</context>
+<context>
+    <name>LeftRows</name>
+    <message>
+        <source>1 note was kept back</source>
+        <translation>1 note a été retenue</translation>
+    </message>
+    <message>
+        <source>A question of before</source>
+        <translation>Une question antérieure</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>Copier le chemin</translation>
+    </message>
+    <message>
+        <source>Never send it again</source>
+        <translation>Ne plus jamais l’envoyer</translation>
+    </message>
+    <message>
+        <source>Open note</source>
+        <translation>Ouvrir la note</translation>
+    </message>
+    <message>
+        <source>Where this note went</source>
+        <translation>Où cette note est allée</translation>
+    </message>
+    <message>
+        <source>stayed here</source>
+        <translation>resté ici</translation>
+    </message>
+    <message>
+        <source>this computer</source>
+        <translation>cet ordinateur</translation>
+    </message>
+    <message>
+        <source>{note} was asked for and kept back by the rule for private notes</source>
+        <translation>{note} a été demandée et retenue par la règle des notes privées</translation>
+    </message>
+    <message>
+        <source>{note} was kept back by you</source>
+        <translation>{note} a été retenue par vous</translation>
+    </message>
+    <message>
+        <source>{note} was kept back: nobody was asked</source>
+        <translation>{note} a été retenue : personne n’a été consulté</translation>
+    </message>
+    <message>
+        <source>{n} notes were kept back</source>
+        <translation>{n} notes ont été retenues</translation>
+    </message>
+</context>
+<context>
+    <name>LimitsSheet</name>
+    <message>
+        <source>What questions may use up. One that would pass a cap is not sent; no other model is asked.</source>
+        <translation>Ce que les questions peuvent consommer. Une question qui dépasserait un plafond n’est pas envoyée ; aucun autre modèle n’est interrogé.</translation>
+    </message>
+    <message>
+        <source>Limits</source>
+        <translation>Limites</translation>
+    </message>
+    <message>
+        <source>Spending</source>
+        <translation>Dépenses</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Jetons</translation>
+    </message>
+    <message>
+        <source>US dollars</source>
+        <translation>Dollars US</translation>
+    </message>
+    <message>
+        <source>Used</source>
+        <translation>Utilisé</translation>
+    </message>
+    <message>
+        <source>A day</source>
+        <translation>Par jour</translation>
+    </message>
+    <message>
+        <source>A chat</source>
+        <translation>Par discussion</translation>
+    </message>
+    <message>
+        <source>An agent a day</source>
+        <translation>Par agent et par jour</translation>
+    </message>
+    <message>
+        <source>{0}: tokens</source>
+        <translation>{0} : jetons</translation>
+    </message>
+    <message>
+        <source>{0}: US dollars</source>
+        <translation>{0} : dollars US</translation>
+    </message>
+    <message>
+        <source>no cap</source>
+        <translation>sans plafond</translation>
+    </message>
+    <message>
+        <source>counted for each chat by itself</source>
+        <translation>compté séparément pour chaque discussion</translation>
+    </message>
+    <message>
+        <source>counted for each agent by itself</source>
+        <translation>compté séparément pour chaque agent</translation>
+    </message>
+    <message>
+        <source>Money counts where the price of a model is known; models on this computer cost none.</source>
+        <translation>L’argent est compté là où le prix d’un modèle est connu ; les modèles de cet ordinateur ne coûtent rien.</translation>
+    </message>
+    <message>
+        <source>Of today’s tokens {0} have no known price.</source>
+        <translation>Parmi les jetons d’aujourd’hui, {0} n’ont pas de prix connu.</translation>
+    </message>
+    <message>
+        <source>nothing today</source>
+        <translation>rien aujourd’hui</translation>
+    </message>
+    <message>
+        <source>{0} tokens, {1} today</source>
+        <translation>{0} jetons, {1} aujourd’hui</translation>
+    </message>
+    <message>
+        <source>Kept now: nothing. No note of this vault was changed here yet.</source>
+        <translation>Conservé actuellement : rien. Aucune note de ce coffre n’a encore été modifiée ici.</translation>
+    </message>
+    <message>
+        <source>1 change</source>
+        <translation>1 modification</translation>
+    </message>
+    <message>
+        <source>{0} changes</source>
+        <translation>{0} modifications</translation>
+    </message>
+    <message>
+        <source>less than {0}</source>
+        <translation>moins de {0}</translation>
+    </message>
+    <message>
+        <source>Kept now: {0} since {1}, {2} MB of earlier versions.</source>
+        <translation>Conservé actuellement : {0} depuis {1}, {2} Mo de versions antérieures.</translation>
+    </message>
+</context>
+<context>
+    <name>LinePainter</name>
+    <message>
+        <source>… {0} more characters in this line: show</source>
+        <translation>… {0} caractères de plus sur cette ligne : afficher</translation>
+    </message>
+</context>
+<context>
+    <name>LinkFollowing</name>
+    <message>
+        <source>There is no file “{name}” in this vault.</source>
+        <translation>Il n’y a pas de fichier « {name} » dans ce coffre.</translation>
+    </message>
+    <message>
+        <source>There is no note “{name}” yet.</source>
+        <translation>Il n’y a pas encore de note « {name} ».</translation>
+    </message>
+    <message>
+        <source>Create it</source>
+        <translation>La créer</translation>
+    </message>
+</context>
+<context>
+    <name>LinkOffering</name>
+    <message>
+        <source>Note# its headings · Note#^ its blocks</source>
+        <translation>Note# ses titres · Note#^ ses blocs</translation>
+    </message>
+</context>
+<context>
+    <name>LinkRows</name>
+    <message>
+        <source>Create</source>
+        <translation>Créer</translation>
+    </message>
+    <message>
+        <source>Create the note {name}</source>
+        <translation>Créer la note {name}</translation>
+    </message>
+    <message>
+        <source>In this vault</source>
+        <translation>Dans ce coffre</translation>
+    </message>
+    <message>
+        <source>Linked from</source>
+        <translation>Liens entrants</translation>
+    </message>
+    <message>
+        <source>Links to</source>
+        <translation>Liens sortants</translation>
+    </message>
+    <message>
+        <source>Mentions without a link</source>
+        <translation>Mentions sans lien</translation>
+    </message>
+    <message>
+        <source>No note is open</source>
+        <translation>Aucune note n’est ouverte</translation>
+    </message>
+    <message>
+        <source>Not yet written</source>
+        <translation>Pas encore écrites</translation>
+    </message>
+    <message>
+        <source>Not yet written, linked to</source>
+        <translation>Pas encore écrites, mais liées</translation>
+    </message>
+    <message>
+        <source>Notes most linked to</source>
+        <translation>Notes les plus liées</translation>
+    </message>
+    <message>
+        <source>Notes without any link</source>
+        <translation>Notes sans aucun lien</translation>
+    </message>
+    <message>
+        <source>{n} more</source>
+        <translation>{n} de plus</translation>
+    </message>
+</context>
+<context>
+    <name>LinksPane</name>
+    <message>
+        <source>Links</source>
+        <translation>Liens</translation>
+    </message>
+</context>
+<context>
+    <name>ListCell</name>
+    <message>
+        <source>Add to {name}</source>
+        <translation>Ajouter à {name}</translation>
+    </message>
+    <message>
+        <source>and {n} more</source>
+        <translation>et {n} de plus</translation>
+    </message>
+    <message>
+        <source>Empty</source>
+        <translation>Vide</translation>
+    </message>
+    <message>
+        <source>Remove {name}</source>
+        <translation>Retirer {name}</translation>
+    </message>
+</context>
+<context>
+    <name>LocalPage</name>
+    <message>
+        <source>Steps</source>
+        <translation>Étapes</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Afficher</translation>
+    </message>
+    <message>
+        <source>Stay with this note</source>
+        <translation>Rester sur cette note</translation>
+    </message>
+    <message>
+        <source>Links of {name}</source>
+        <translation>Liens de {name}</translation>
+    </message>
+    <message>
+        <source>This note is not among the indexed ones</source>
+        <translation>Cette note n’est pas parmi celles indexées</translation>
+    </message>
+    <message>
+        <source>It may have been moved or removed. Open another note to see its links.</source>
+        <translation>Elle a peut-être été déplacée ou supprimée. Ouvrez une autre note pour voir ses liens.</translation>
+    </message>
+    <message>
+        <source>1 direct link</source>
+        <translation>1 lien direct</translation>
+    </message>
+    <message>
+        <source>{n} direct links</source>
+        <translation>{n} liens directs</translation>
+    </message>
+    <message>
+        <source>no links</source>
+        <translation>aucun lien</translation>
+    </message>
+    <message>
+        <source>{links}, {n} in two steps</source>
+        <translation>{links}, {n} en deux étapes</translation>
+    </message>
+    <message>
+        <source>{links}, {n} in three steps</source>
+        <translation>{links}, {n} en trois étapes</translation>
+    </message>
+    <message>
+        <source>{counts}, and {n} more</source>
+        <translation>{counts}, et {n} de plus</translation>
+    </message>
+    <message>
+        <source>Follow the open note</source>
+        <translation>Suivre la note ouverte</translation>
+    </message>
+    <message>
+        <source>Steps {n}</source>
+        <translation>Étapes {n}</translation>
+    </message>
+    <message>
+        <source>All notes</source>
+        <translation>Toutes les notes</translation>
+    </message>
+    <message>
+        <source>Without daily notes</source>
+        <translation>Sans les notes du jour</translation>
+    </message>
+    <message>
+        <source>With tags</source>
+        <translation>Avec les étiquettes</translation>
+    </message>
+    <message>
+        <source>With unwritten notes</source>
+        <translation>Avec les notes à écrire</translation>
+    </message>
+    <message>
+        <source>With tags and unwritten notes</source>
+        <translation>Avec les étiquettes et les notes à écrire</translation>
+    </message>
+    <message>
+        <source>1 step</source>
+        <translation>1 étape</translation>
+    </message>
+    <message>
+        <source>{n} steps</source>
+        <translation>{n} étapes</translation>
+    </message>
+    <message>
+        <source>Daily notes</source>
+        <translation>Notes du jour</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>Étiquettes</translation>
+    </message>
+    <message>
+        <source>Notes not yet written</source>
+        <translation>Notes pas encore écrites</translation>
+    </message>
+</context>
+<context>
+    <name>Locks</name>
+    <message>
+        <source>Conflict copy of “{name}”: two computers changed it, and a sync program could not make one of it.</source>
+        <translation>Copie en conflit de « {name} » : deux ordinateurs l’ont modifiée, et un programme de synchronisation n’a pas pu les réunir.</translation>
+    </message>
+</context>
+<context>
+    <name>LongBanner</name>
+    <message>
+        <source>{n} message is</source>
+        <translation>{n} message</translation>
+    </message>
+    <message>
+        <source>{n} messages are</source>
+        <translation>{n} messages</translation>
+    </message>
+    <message>
+        <source>{0} summed up for the model; the chat is whole.</source>
+        <translation>{0} : résumé fait pour le modèle ; la discussion reste entière.</translation>
+    </message>
+    <message>
+        <source>Start Fresh from the Summary</source>
+        <translation>Repartir du résumé</translation>
+    </message>
+    <message>
+        <source>This conversation is getting long: older parts will be summed up.</source>
+        <translation>Cette conversation devient longue : les parties anciennes seront résumées.</translation>
+    </message>
+    <message>
+        <source>New Chat</source>
+        <translation>Nouvelle discussion</translation>
+    </message>
+</context>
+<context>
+    <name>MacWay</name>
+    <message>
+        <source>Works everywhere on this Mac, and needs no permission.</source>
+        <translation>Fonctionne partout sur ce Mac, sans autorisation.</translation>
+    </message>
+    <message>
+        <source>macOS did not let VaultDesk listen for keys.</source>
+        <translation>macOS n’a pas laissé VaultDesk écouter les touches.</translation>
+    </message>
+    <message>
+        <source>Another program has “{0}” already. Choose other keys.</source>
+        <translation>Un autre programme utilise déjà « {0} ». Choisissez d’autres touches.</translation>
+    </message>
+    <message>
+        <source>macOS refused “{0}”.</source>
+        <translation>macOS a refusé « {0} ».</translation>
+    </message>
+</context>
+<context>
+    <name>MainWindow</name>
+    <message>
+        <source>VaultDesk</source>
+        <translation>VaultDesk</translation>
+    </message>
+    <message>
+        <source>No vault is open</source>
+        <translation>Aucun coffre n’est ouvert</translation>
+    </message>
+    <message>
+        <source>Its notes would be listed here.</source>
+        <translation>Ses notes seraient listées ici.</translation>
+    </message>
+    <message>
+        <source>No note is open</source>
+        <translation>Aucune note n’est ouverte</translation>
+    </message>
+    <message>
+        <source>Open a vault to read and write its notes.</source>
+        <translation>Ouvrez un coffre pour lire et écrire ses notes.</translation>
+    </message>
+    <message>
+        <source>Nothing to ask about yet</source>
+        <translation>Rien à demander pour l’instant</translation>
+    </message>
+    <message>
+        <source>Open a vault and ask your first question. It needs no key.</source>
+        <translation>Ouvrez un coffre et posez votre première question. Aucune clé n’est nécessaire.</translation>
+    </message>
+    <message>
+        <source>Opening {0}…</source>
+        <translation>Ouverture de {0}…</translation>
+    </message>
+</context>
+<context>
+    <name>MeaningCard</name>
+    <message>
+        <source>Passages read</source>
+        <translation>Passages lus</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Suspendre</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Paramètres</translation>
+    </message>
+    <message>
+        <source>Search by meaning</source>
+        <translation>Recherche par le sens</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Reprendre</translation>
+    </message>
+</context>
+<context>
+    <name>MeaningStatus</name>
+    <message>
+        <source>{percent} %</source>
+        <translation>{percent} %</translation>
+    </message>
+    <message>
+        <source>Reading for meaning · {share}</source>
+        <translation>Lecture pour le sens · {share}</translation>
+    </message>
+    <message>
+        <source>Reading for meaning is paused · {share}</source>
+        <translation>Lecture pour le sens en pause · {share}</translation>
+    </message>
+    <message>
+        <source>Search by meaning failed</source>
+        <translation>La recherche par le sens a échoué</translation>
+    </message>
+</context>
+<context>
+    <name>MeaningWords</name>
+    <message>
+        <source>By links and tags only. {why}</source>
+        <translation>Par liens et étiquettes seulement. {why}</translation>
+    </message>
+    <message>
+        <source>Reading for meaning begins once all notes are indexed.</source>
+        <translation>La lecture pour le sens commence une fois toutes les notes indexées.</translation>
+    </message>
+    <message>
+        <source>Reading for meaning: {done} of {total} passages</source>
+        <translation>Lecture pour le sens : {done} passages sur {total}</translation>
+    </message>
+    <message>
+        <source>Related by meaning: {done} of {total} passages read</source>
+        <translation>Proches par le sens : {done} passages lus sur {total}</translation>
+    </message>
+    <message>
+        <source>Search by meaning failed.</source>
+        <translation>La recherche par le sens a échoué.</translation>
+    </message>
+    <message>
+        <source>Search by meaning is not installed.</source>
+        <translation>La recherche par le sens n’est pas installée.</translation>
+    </message>
+    <message>
+        <source>Search by meaning is switched off in the settings.</source>
+        <translation>La recherche par le sens est désactivée dans les paramètres.</translation>
+    </message>
+    <message>
+        <source>{done} of {total} passages are read.</source>
+        <translation>{done} passages sur {total} sont lus.</translation>
+    </message>
+    <message>
+        <source>{model} answers until then.</source>
+        <translation>{model} répond d’ici là.</translation>
+    </message>
+    <message>
+        <source>{n} passages can be found by meaning.</source>
+        <translation>{n} passages peuvent être trouvés par le sens.</translation>
+    </message>
+</context>
+<context>
+    <name>MentionChip</name>
+    <message>
+        <source>Remove {name}</source>
+        <translation>Retirer {name}</translation>
+    </message>
+    <message>
+        <source>will not be sent</source>
+        <translation>ne sera pas envoyé</translation>
+    </message>
+</context>
+<context>
+    <name>MentionOffering</name>
+    <message>
+        <source>Note# its headings · #tag · Folder/</source>
+        <translation>Note# ses titres · #étiquette · Dossier/</translation>
+    </message>
+    <message>
+        <source>Selection</source>
+        <translation>Sélection</translation>
+    </message>
+    <message>
+        <source>Open note</source>
+        <translation>Ouvrir la note</translation>
+    </message>
+</context>
+<context>
+    <name>MenuBar</name>
+    <message>
+        <source>Chat</source>
+        <translation>Discussion</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>Rechercher</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Note</translation>
+    </message>
+    <message>
+        <source>Vault</source>
+        <translation>Coffre</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>Fenêtre</translation>
+    </message>
+</context>
+<context>
+    <name>MergeDialog</name>
+    <message>
+        <source>Put both versions together</source>
+        <translation>Réunir les deux versions</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>Merge</source>
+        <translation>Fusionner</translation>
+    </message>
+    <message>
+        <source>These lines were changed here and outside. All other changes are in the note already.</source>
+        <translation>Ces lignes ont été modifiées ici et à l’extérieur. Toutes les autres modifications sont déjà dans la note.</translation>
+    </message>
+</context>
+<context>
+    <name>MeterRing</name>
+    <message>
+        <source>{used} of {window} tokens of the model’s window ({part} %)</source>
+        <translation>{used} jetons sur {window} de la fenêtre du modèle ({part} %)</translation>
+    </message>
+    <message>
+        <source>About {0} tokens. How many the model takes is not known.</source>
+        <translation>Environ {0} jetons. On ne sait pas combien le modèle en accepte.</translation>
+    </message>
+    <message>
+        <source>{n} message is summed up</source>
+        <translation>{n} message est résumé</translation>
+    </message>
+    <message>
+        <source>{n} messages are summed up</source>
+        <translation>{n} messages sont résumés</translation>
+    </message>
+    <message>
+        <source>Context: {0}</source>
+        <translation>Contexte : {0}</translation>
+    </message>
+</context>
+<context>
+    <name>ModeButton</name>
+    <message>
+        <source>Way of asking</source>
+        <translation>Façon de demander</translation>
+    </message>
+    <message>
+        <source>this once</source>
+        <translation>cette fois</translation>
+    </message>
+    <message>
+        <source>plan</source>
+        <translation>plan</translation>
+    </message>
+</context>
+<context>
+    <name>ModeChoosing</name>
+    <message>
+        <source>search the notes</source>
+        <translation>chercher dans les notes</translation>
+    </message>
+    <message>
+        <source>search the web</source>
+        <translation>chercher sur le Web</translation>
+    </message>
+    <message>
+        <source>look into earlier chats</source>
+        <translation>consulter les discussions passées</translation>
+    </message>
+    <message>
+        <source>what time it is</source>
+        <translation>quelle heure il est</translation>
+    </message>
+    <message>
+        <source>what is said in a video</source>
+        <translation>ce qui est dit dans une vidéo</translation>
+    </message>
+    <message>
+        <source>Projects</source>
+        <translation>Projets</translation>
+    </message>
+    <message>
+        <source>Read and accept it first</source>
+        <translation>Lisez-le et acceptez-le d’abord</translation>
+    </message>
+    <message>
+        <source>Choose one of the projects below the ways of asking.</source>
+        <translation>Choisissez l’un des projets sous les façons de demander.</translation>
+    </message>
+    <message>
+        <source>That project is gone.</source>
+        <translation>Ce projet n’existe plus.</translation>
+    </message>
+</context>
+<context>
+    <name>ModePopup</name>
+    <message>
+        <source>Way of asking</source>
+        <translation>Façon de demander</translation>
+    </message>
+    <message>
+        <source>Ways of asking</source>
+        <translation>Façons de demander</translation>
+    </message>
+    <message>
+        <source>Plan first, then carry it out</source>
+        <translation>Planifier d’abord, exécuter ensuite</translation>
+    </message>
+    <message>
+        <source>The first answer is a plan and does nothing. You change it and carry it out.</source>
+        <translation>La première réponse est un plan et ne fait rien. Vous le modifiez, puis l’exécutez.</translation>
+    </message>
+    <message>
+        <source>New Project…</source>
+        <translation>Nouveau projet…</translation>
+    </message>
+</context>
+<context>
+    <name>ModelBox</name>
+    <message>
+        <source>Model</source>
+        <translation>Modèle</translation>
+    </message>
+    <message>
+        <source>Test for a list, or type a name</source>
+        <translation>Testez pour avoir une liste, ou tapez un nom</translation>
+    </message>
+    <message numerus="yes">
+        <source>Choose one of %n, or type a name</source>
+        <translation>
+            <numerusform>Choisir le modèle trouvé, ou taper un nom</numerusform><numerusform>Choisir parmi %n, ou taper un nom</numerusform></translation>
+    </message>
+</context>
+<context>
+    <name>ModelButton</name>
+    <message>
+        <source>Model</source>
+        <translation>Modèle</translation>
+    </message>
+    <message>
+        <source>Choose a model</source>
+        <translation>Choisir un modèle</translation>
+    </message>
+    <message>
+        <source>agent’s</source>
+        <translation>de l’agent</translation>
+    </message>
+    <message>
+        <source>{0} asks this model. Choose another one here for this chat.</source>
+        <translation>{0} interroge ce modèle. Choisissez-en un autre ici pour cette discussion.</translation>
+    </message>
+</context>
+<context>
+    <name>ModelEntries</name>
+    <message>
+        <source>Built in</source>
+        <translation>Intégré</translation>
+    </message>
+</context>
+<context>
+    <name>ModelList</name>
+    <message>
+        <source>Models</source>
+        <translation>Modèles</translation>
+    </message>
+</context>
+<context>
+    <name>ModelPopup</name>
+    <message>
+        <source>Choose a model</source>
+        <translation>Choisir un modèle</translation>
+    </message>
+    <message>
+        <source>Find a model</source>
+        <translation>Trouver un modèle</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Automatique</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>Désactivé</translation>
+    </message>
+    <message>
+        <source>Low</source>
+        <translation>Faible</translation>
+    </message>
+    <message>
+        <source>Medium</source>
+        <translation>Moyen</translation>
+    </message>
+    <message>
+        <source>High</source>
+        <translation>Élevé</translation>
+    </message>
+    <message>
+        <source>Thinking</source>
+        <translation>Réflexion</translation>
+    </message>
+    <message>
+        <source>Set Up Models…</source>
+        <translation>Configurer les modèles…</translation>
+    </message>
+    <message>
+        <source>No model is called that.</source>
+        <translation>Aucun modèle ne porte ce nom.</translation>
+    </message>
+</context>
+<context>
+    <name>ModelRows</name>
+    <message>
+        <source>chosen</source>
+        <translation>choisi</translation>
+    </message>
+</context>
+<context>
+    <name>ModelWords</name>
+    <message>
+        <source>no tools</source>
+        <translation>aucun outil</translation>
+    </message>
+    <message>
+        <source>on this computer</source>
+        <translation>sur cet ordinateur</translation>
+    </message>
+    <message>
+        <source>sees pictures</source>
+        <translation>voit les images</translation>
+    </message>
+    <message>
+        <source>thinks</source>
+        <translation>réfléchit</translation>
+    </message>
+    <message>
+        <source>tools</source>
+        <translation>outils</translation>
+    </message>
+    <message>
+        <source>tools by text</source>
+        <translation>outils par le texte</translation>
+    </message>
+</context>
+<context>
+    <name>Money</name>
+    <message>
+        <source>under {0}</source>
+        <translation>moins de {0}</translation>
+    </message>
+</context>
+<context>
+    <name>NameCell</name>
+    <message>
+        <source>Property</source>
+        <translation>Propriété</translation>
+    </message>
+    <message>
+        <source>Name of the property</source>
+        <translation>Nom de la propriété</translation>
+    </message>
+</context>
+<context>
+    <name>NameEditor</name>
+    <message>
+        <source>New name</source>
+        <translation>Nouveau nom</translation>
+    </message>
+</context>
+<context>
+    <name>NameOffers</name>
+    <message>
+        <source>What may be meant</source>
+        <translation>Ce qui peut être visé</translation>
+    </message>
+    <message>
+        <source>Note# its headings · Note#^ its blocks</source>
+        <translation>Note# ses titres · Note#^ ses blocs</translation>
+    </message>
+</context>
+<context>
+    <name>NamePopup</name>
+    <message>
+        <source>Rename</source>
+        <translation>Renommer</translation>
+    </message>
+    <message>
+        <source>New name</source>
+        <translation>Nouveau nom</translation>
+    </message>
+    <message>
+        <source>Links to it follow. Enter keeps the name.</source>
+        <translation>Les liens vers elle suivent. Entrée garde le nom.</translation>
+    </message>
+</context>
+<context>
+    <name>NamingDialog</name>
+    <message>
+        <source>Create Note</source>
+        <translation>Créer la note</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Nom</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Dossier</translation>
+    </message>
+    <message>
+        <source>Notes of this folder</source>
+        <translation>Notes de ce dossier</translation>
+    </message>
+    <message>
+        <source>Creates the note {0} and opens it.</source>
+        <translation>Crée la note {0} et l’ouvre.</translation>
+    </message>
+</context>
+<context>
+    <name>Nav</name>
+    <message>
+        <source>Find a setting</source>
+        <translation>Trouver un paramètre</translation>
+    </message>
+    <message>
+        <source>No setting is called that.</source>
+        <translation>Aucun paramètre ne porte ce nom.</translation>
+    </message>
+    <message>
+        <source>Settings pages</source>
+        <translation>Pages des paramètres</translation>
+    </message>
+</context>
+<context>
+    <name>NestedCell</name>
+    <message>
+        <source>A value with parts is changed in the editor.</source>
+        <translation>Une valeur composée se modifie dans l’éditeur.</translation>
+    </message>
+</context>
+<context>
+    <name>NeverAgain</name>
+    <message>
+        <source>{note} stays on this computer already.</source>
+        <translation>{note} reste déjà sur cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>{note} stays on this computer from now on.</source>
+        <translation>{note} reste désormais sur cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Annuler</translation>
+    </message>
+</context>
+<context>
+    <name>NoWay</name>
+    <message>
+        <source>No keys can be had for every program here.</source>
+        <translation>Aucune touche ne peut être réservée ici pour tous les programmes.</translation>
+    </message>
+</context>
+<context>
+    <name>NodeCard</name>
+    <message>
+        <source>Private</source>
+        <translation>Privée</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Ouvrir</translation>
+    </message>
+    <message>
+        <source>Centre here</source>
+        <translation>Centrer ici</translation>
+    </message>
+    <message>
+        <source>Add to chat</source>
+        <translation>Ajouter à la discussion</translation>
+    </message>
+    <message>
+        <source>Search for it</source>
+        <translation>La rechercher</translation>
+    </message>
+    <message>
+        <source>Create the note</source>
+        <translation>Créer la note</translation>
+    </message>
+    <message>
+        <source>“{words}”</source>
+        <translation>« {words} »</translation>
+    </message>
+</context>
+<context>
+    <name>NoteEditor</name>
+    <message>
+        <source>Note text</source>
+        <translation>Texte de la note</translation>
+    </message>
+    <message>
+        <source>Tab indents; Esc, then Tab leaves the text.</source>
+        <translation>Tab met en retrait ; Échap, puis Tab quitte le texte.</translation>
+    </message>
+</context>
+<context>
+    <name>NoteFindBar</name>
+    <message>
+        <source>Find in the note</source>
+        <translation>Rechercher dans la note</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>Rechercher</translation>
+    </message>
+    <message>
+        <source>Match case</source>
+        <translation>Respecter la casse</translation>
+    </message>
+    <message>
+        <source>Whole words</source>
+        <translation>Mots entiers</translation>
+    </message>
+    <message>
+        <source>Regular expression</source>
+        <translation>Expression régulière</translation>
+    </message>
+    <message>
+        <source>Replace by</source>
+        <translation>Remplacer par</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>Remplacer</translation>
+    </message>
+    <message>
+        <source>Replace all</source>
+        <translation>Tout remplacer</translation>
+    </message>
+</context>
+<context>
+    <name>NoteFoot</name>
+    <message>
+        <source>Show what has to do with this note</source>
+        <translation>Afficher ce qui a trait à cette note</translation>
+    </message>
+    <message>
+        <source>Fold this list</source>
+        <translation>Replier cette liste</translation>
+    </message>
+    <message>
+        <source>Outline</source>
+        <translation>Plan de la note</translation>
+    </message>
+    <message>
+        <source>Linked from 1 note</source>
+        <translation>1 note y renvoie</translation>
+    </message>
+    <message>
+        <source>Linked from no note</source>
+        <translation>Aucune note n’y renvoie</translation>
+    </message>
+    <message>
+        <source>Linked from {n} notes</source>
+        <translation>{n} notes y renvoient</translation>
+    </message>
+    <message>
+        <source>Mentions</source>
+        <translation>Mentions</translation>
+    </message>
+    <message>
+        <source>Much alike</source>
+        <translation>Semblables</translation>
+    </message>
+    <message>
+        <source>No other note has much to do with this one.</source>
+        <translation>Aucune autre note n’a grand-chose à voir avec celle-ci.</translation>
+    </message>
+    <message>
+        <source>No other note is much like this one.</source>
+        <translation>Aucune autre note ne ressemble beaucoup à celle-ci.</translation>
+    </message>
+    <message>
+        <source>No other note links here.</source>
+        <translation>Aucune autre note ne renvoie ici.</translation>
+    </message>
+    <message>
+        <source>No other note names this one without linking to it.</source>
+        <translation>Aucune autre note ne nomme celle-ci sans lien.</translation>
+    </message>
+    <message>
+        <source>Related</source>
+        <translation>Liées</translation>
+    </message>
+</context>
+<context>
+    <name>NoteHead</name>
+    <message>
+        <source>Add a property</source>
+        <translation>Ajouter une propriété</translation>
+    </message>
+    <message>
+        <source>Name of the new property</source>
+        <translation>Nom de la nouvelle propriété</translation>
+    </message>
+    <message>
+        <source>1 property</source>
+        <translation>1 propriété</translation>
+    </message>
+    <message>
+        <source>{n} properties</source>
+        <translation>{n} propriétés</translation>
+    </message>
+    <message>
+        <source>Show the properties</source>
+        <translation>Afficher les propriétés</translation>
+    </message>
+    <message>
+        <source>Hide the properties</source>
+        <translation>Masquer les propriétés</translation>
+    </message>
+</context>
+<context>
+    <name>NoteList</name>
+    <message>
+        <source>Notes found</source>
+        <translation>Notes trouvées</translation>
+    </message>
+</context>
+<context>
+    <name>NotePage</name>
+    <message>
+        <source>Try again</source>
+        <translation>Réessayer</translation>
+    </message>
+    <message>
+        <source>A line of this note is too long to be edited here. Another program can open the file.</source>
+        <translation>Une ligne de cette note est trop longue pour être modifiée ici. Un autre programme peut ouvrir le fichier.</translation>
+    </message>
+    <message>
+        <source>This note is very long: its beginning is shown. A line of it is too long to be edited here; open the file in another program to see all of it.</source>
+        <translation>Cette note est très longue : son début est affiché. Une ligne est trop longue pour être modifiée ici ; ouvrez le fichier dans un autre programme pour tout voir.</translation>
+    </message>
+    <message>
+        <source>This note is very long: its beginning is shown. The editor has all of it.</source>
+        <translation>Cette note est très longue : son début est affiché. L’éditeur la contient en entier.</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Modifier</translation>
+    </message>
+</context>
+<context>
+    <name>NoteTabs</name>
+    <message>
+        <source>New tab</source>
+        <translation>Nouvel onglet</translation>
+    </message>
+    <message>
+        <source>Other side</source>
+        <translation>Autre côté</translation>
+    </message>
+</context>
+<context>
+    <name>NothingFound</name>
+    <message>
+        <source>Search by meaning</source>
+        <translation>Recherche par le sens</translation>
+    </message>
+    <message>
+        <source>No note has “{words}”. Try fewer words, or press the question mark for what can be asked.</source>
+        <translation>Aucune note ne contient « {words} ». Essayez moins de mots, ou cliquez sur le point d’interrogation pour voir ce qui peut être demandé.</translation>
+    </message>
+    <message>
+        <source>Nothing found</source>
+        <translation>Rien trouvé</translation>
+    </message>
+    <message>
+        <source>No note has both</source>
+        <translation>Aucune note ne réunit les deux</translation>
+    </message>
+    <message>
+        <source>No note has all of it</source>
+        <translation>Aucune note ne réunit tout cela</translation>
+    </message>
+    <message>
+        <source>None does both.</source>
+        <translation>Aucune ne réunit les deux.</translation>
+    </message>
+    <message>
+        <source>None does all of it.</source>
+        <translation>Aucune ne réunit tout cela.</translation>
+    </message>
+    <message>
+        <source>Search “{words}” only</source>
+        <translation>Chercher « {words} » seulement</translation>
+    </message>
+    <message>
+        <source>1 note is tagged {words}.</source>
+        <translation>1 note porte l’étiquette {words}.</translation>
+    </message>
+    <message>
+        <source>{n} notes are tagged {words}.</source>
+        <translation>{n} notes portent l’étiquette {words}.</translation>
+    </message>
+    <message>
+        <source>No note is tagged {words}.</source>
+        <translation>Aucune note ne porte l’étiquette {words}.</translation>
+    </message>
+    <message>
+        <source>1 note is in {words}.</source>
+        <translation>1 note est dans {words}.</translation>
+    </message>
+    <message>
+        <source>{n} notes are in {words}.</source>
+        <translation>{n} notes sont dans {words}.</translation>
+    </message>
+    <message>
+        <source>No note is in {words}.</source>
+        <translation>Aucune note n’est dans {words}.</translation>
+    </message>
+    <message>
+        <source>1 note says “{words}”.</source>
+        <translation>1 note contient « {words} ».</translation>
+    </message>
+    <message>
+        <source>{n} notes say “{words}”.</source>
+        <translation>{n} notes contiennent « {words} ».</translation>
+    </message>
+    <message>
+        <source>No note says “{words}”.</source>
+        <translation>Aucune note ne contient « {words} ».</translation>
+    </message>
+    <message>
+        <source>1 note fits {words}.</source>
+        <translation>1 note correspond à {words}.</translation>
+    </message>
+    <message>
+        <source>{n} notes fit {words}.</source>
+        <translation>{n} notes correspondent à {words}.</translation>
+    </message>
+    <message>
+        <source>No note fits {words}.</source>
+        <translation>Aucune note ne correspond à {words}.</translation>
+    </message>
+</context>
+<context>
+    <name>NothingOpen</name>
+    <message>
+        <source>No note is open</source>
+        <translation>Aucune note n’est ouverte</translation>
+    </message>
+    <message>
+        <source>Go on where you were, or start a new one.</source>
+        <translation>Reprenez où vous en étiez, ou commencez-en une nouvelle.</translation>
+    </message>
+</context>
+<context>
+    <name>Notice</name>
+    <message>
+        <source>Close this message</source>
+        <translation>Fermer ce message</translation>
+    </message>
+</context>
+<context>
+    <name>Notifier</name>
+    <message>
+        <source>A question could not be answered.</source>
+        <translation>Une question n’a pas pu recevoir de réponse.</translation>
+    </message>
+    <message>
+        <source>An answer is there.</source>
+        <translation>Une réponse est arrivée.</translation>
+    </message>
+    <message>
+        <source>An approval waits for you in “{0}”.</source>
+        <translation>Une approbation vous attend dans « {0} ».</translation>
+    </message>
+    <message>
+        <source>An approval waits for you.</source>
+        <translation>Une approbation vous attend.</translation>
+    </message>
+    <message>
+        <source>The answer in “{0}” is there.</source>
+        <translation>La réponse dans « {0} » est arrivée.</translation>
+    </message>
+    <message>
+        <source>The question in “{0}” could not be answered.</source>
+        <translation>La question dans « {0} » n’a pas pu recevoir de réponse.</translation>
+    </message>
+    <message>
+        <source>VaultDesk</source>
+        <translation>VaultDesk</translation>
+    </message>
+</context>
+<context>
+    <name>OfflineForm</name>
+    <message>
+        <source>Built in, without a language model. It finds the best sentences in your notes and quotes them with a link to each. Nothing leaves this computer.</source>
+        <translation>Intégré, sans modèle de langage. Il trouve les meilleures phrases de vos notes et les cite avec un lien vers chacune. Rien ne quitte cet ordinateur.</translation>
+    </message>
+</context>
+<context>
+    <name>OpenPages</name>
+    <message>
+        <source>New tab</source>
+        <translation>Nouvel onglet</translation>
+    </message>
+    <message>
+        <source>Open a note…</source>
+        <translation>Ouvrir une note…</translation>
+    </message>
+    <message>
+        <source>New note</source>
+        <translation>Nouvelle note</translation>
+    </message>
+</context>
+<context>
+    <name>Opening</name>
+    <message>
+        <source>Opening…</source>
+        <translation>Ouverture…</translation>
+    </message>
+</context>
+<context>
+    <name>OperatorFoot</name>
+    <message>
+        <source>Operators</source>
+        <translation>Opérateurs</translation>
+    </message>
+</context>
+<context>
+    <name>Operators</name>
+    <message>
+        <source>a pattern (regular expression)</source>
+        <translation>un motif (expression régulière)</translation>
+    </message>
+    <message>
+        <source>a property, and its value</source>
+        <translation>une propriété et sa valeur</translation>
+    </message>
+    <message>
+        <source>all of it in one line</source>
+        <translation>tout cela sur une même ligne</translation>
+    </message>
+    <message>
+        <source>all of it under one heading</source>
+        <translation>tout cela sous un même titre</translation>
+    </message>
+    <message>
+        <source>in tasks, task-todo: or task-done:</source>
+        <translation>dans des tâches, task-todo: ou task-done:</translation>
+    </message>
+    <message>
+        <source>notes without this</source>
+        <translation>les notes sans ceci</translation>
+    </message>
+    <message>
+        <source>one of the two</source>
+        <translation>l’un des deux</translation>
+    </message>
+    <message>
+        <source>these very words, in this order</source>
+        <translation>exactement ces mots, dans cet ordre</translation>
+    </message>
+    <message>
+        <source>this in the file’s name</source>
+        <translation>ceci dans le nom du fichier</translation>
+    </message>
+    <message>
+        <source>this in the folder or name</source>
+        <translation>ceci dans le dossier ou le nom</translation>
+    </message>
+    <message>
+        <source>this in the text itself</source>
+        <translation>ceci dans le texte même</translation>
+    </message>
+    <message>
+        <source>this tag, and those below it</source>
+        <translation>cette étiquette et celles sous elle</translation>
+    </message>
+    <message>
+        <source>what belongs together</source>
+        <translation>ce qui va ensemble</translation>
+    </message>
+</context>
+<context>
+    <name>OtherPage</name>
+    <message>
+        <source>Open in another program</source>
+        <translation>Ouvrir dans un autre programme</translation>
+    </message>
+    <message>
+        <source>{kind} · {size} · {when}</source>
+        <translation>{kind} · {size} · {when}</translation>
+    </message>
+    <message>
+        <source>Sound</source>
+        <translation>Son</translation>
+    </message>
+    <message>
+        <source>Video</source>
+        <translation>Vidéo</translation>
+    </message>
+    <message>
+        <source>PDF</source>
+        <translation>PDF</translation>
+    </message>
+    <message>
+        <source>{ending} file</source>
+        <translation>Fichier {ending}</translation>
+    </message>
+</context>
+<context>
+    <name>OtherPrograms</name>
+    <message>
+        <source>No program on this computer opens “{name}”.</source>
+        <translation>Aucun programme de cet ordinateur n’ouvre « {name} ».</translation>
+    </message>
+    <message>
+        <source>Obsidian is not installed on this computer, or does not open links.</source>
+        <translation>Obsidian n’est pas installé sur cet ordinateur, ou n’ouvre pas les liens.</translation>
+    </message>
+    <message>
+        <source>There is no file manager that could show it.</source>
+        <translation>Aucun gestionnaire de fichiers ne peut l’afficher.</translation>
+    </message>
+    <message>
+        <source>“{name}” is a program. It is not run from here.</source>
+        <translation>« {name} » est un programme. Il n’est pas exécuté d’ici.</translation>
+    </message>
+    <message>
+        <source>“{name}” is not there any more.</source>
+        <translation>« {name} » n’existe plus.</translation>
+    </message>
+</context>
+<context>
+    <name>Outline</name>
+    <message>
+        <source>Filter the headings</source>
+        <translation>Filtrer les titres</translation>
+    </message>
+    <message>
+        <source>Headings of this note</source>
+        <translation>Titres de cette note</translation>
+    </message>
+    <message>
+        <source>No heading has these letters.</source>
+        <translation>Aucun titre ne contient ces lettres.</translation>
+    </message>
+    <message>
+        <source>This note has no headings.</source>
+        <translation>Cette note n’a pas de titres.</translation>
+    </message>
+</context>
+<context>
+    <name>PageWiring</name>
+    <message>
+        <source>Activity</source>
+        <translation>Activité</translation>
+    </message>
+    <message>
+        <source>What left this computer</source>
+        <translation>Ce qui a quitté cet ordinateur</translation>
+    </message>
+</context>
+<context>
+    <name>Palette</name>
+    <message>
+        <source>All commands</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Used last</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{some} of {total}</source>
+        <translation>{some} sur {total}</translation>
+    </message>
+</context>
+<context>
+    <name>PalettePopup</name>
+    <message>
+        <source>choose</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>run</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>change its key</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>close</source>
+        <translation>fermer</translation>
+    </message>
+    <message>
+        <source>Find a command</source>
+        <translation>Trouver une commande</translation>
+    </message>
+    <message>
+        <source>Commands</source>
+        <translation>Commandes</translation>
+    </message>
+    <message>
+        <source>Find a command…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Nothing fits.</source>
+        <translation>Rien ne correspond.</translation>
+    </message>
+</context>
+<context>
+    <name>PassageList</name>
+    <message>
+        <source>Passages found</source>
+        <translation>Passages trouvés</translation>
+    </message>
+</context>
+<context>
+    <name>PassageModel</name>
+    <message>
+        <source>Number {n}</source>
+        <translation>Numéro {n}</translation>
+    </message>
+    <message>
+        <source>lines {first} to {last}</source>
+        <translation>lignes {first} à {last}</translation>
+    </message>
+</context>
+<context>
+    <name>PdfPage</name>
+    <message>
+        <source>Page before</source>
+        <translation>Page précédente</translation>
+    </message>
+    <message>
+        <source>Page Up</source>
+        <translation>Pg préc</translation>
+    </message>
+    <message>
+        <source>Next page</source>
+        <translation>Page suivante</translation>
+    </message>
+    <message>
+        <source>Page Down</source>
+        <translation>Pg suiv</translation>
+    </message>
+    <message>
+        <source>Smaller</source>
+        <translation>Réduire</translation>
+    </message>
+    <message>
+        <source>Larger</source>
+        <translation>Agrandir</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>Ajuster</translation>
+    </message>
+    <message>
+        <source>Page {n} of {pages}</source>
+        <translation>Page {n} sur {pages}</translation>
+    </message>
+</context>
+<context>
+    <name>Periods</name>
+    <message>
+        <source>All that is kept</source>
+        <translation>Tout ce qui est conservé</translation>
+    </message>
+    <message>
+        <source>Last 30 days</source>
+        <translation>30 derniers jours</translation>
+    </message>
+    <message>
+        <source>Last 7 days</source>
+        <translation>7 derniers jours</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>Aujourd’hui</translation>
+    </message>
+</context>
+<context>
+    <name>PermissionSheet</name>
+    <message>
+        <source>What an assistant may do in {0}. Read it aloud: every sentence is the rule.</source>
+        <translation>Ce qu’un assistant peut faire dans {0}. Lisez à voix haute : chaque phrase est la règle.</translation>
+    </message>
+    <message>
+        <source>Permissions</source>
+        <translation>Autorisations</translation>
+    </message>
+    <message>
+        <source>Assistants may use tools in this vault</source>
+        <translation>Les assistants peuvent utiliser des outils dans ce coffre</translation>
+    </message>
+    <message>
+        <source>One of your rules cannot be read, so it denies everything until you remove it.</source>
+        <translation>Une de vos règles ne peut pas être lue ; elle refuse donc tout jusqu’à ce que vous la retiriez.</translation>
+    </message>
+    <message>
+        <source>Show It</source>
+        <translation>L’afficher</translation>
+    </message>
+    <message>
+        <source>off in a new vault until you turn it on</source>
+        <translation>désactivé dans un nouveau coffre jusqu’à ce que vous l’activiez</translation>
+    </message>
+    <message>
+        <source>How free assistants are here</source>
+        <translation>Liberté des assistants ici</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>Lecture</translation>
+    </message>
+    <message>
+        <source>Changing</source>
+        <translation>Modification</translation>
+    </message>
+    <message>
+        <source>Deleting and many at once</source>
+        <translation>Suppression et modifications multiples</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>Réseau</translation>
+    </message>
+    <message>
+        <source>Never</source>
+        <translation>Jamais</translation>
+    </message>
+    <message>
+        <source>How it asks</source>
+        <translation>Manière de demander</translation>
+    </message>
+    <message>
+        <source>Private Notes…</source>
+        <translation>Notes privées…</translation>
+    </message>
+    <message>
+        <source>Private notes go no further than you said for them.</source>
+        <translation>Les notes privées ne vont pas plus loin que ce que vous avez fixé pour elles.</translation>
+    </message>
+    <message>
+        <source>This wins over every other sentence.</source>
+        <translation>Ceci l’emporte sur toute autre phrase.</translation>
+    </message>
+    <message>
+        <source>1 note today.</source>
+        <translation>1 note aujourd’hui.</translation>
+    </message>
+    <message>
+        <source>{0} notes today.</source>
+        <translation>{0} notes aujourd’hui.</translation>
+    </message>
+    <message>
+        <source>as a dialog over the window</source>
+        <translation>dans une boîte de dialogue par-dessus la fenêtre</translation>
+    </message>
+    <message>
+        <source>as a card in the chat</source>
+        <translation>dans une carte de la discussion</translation>
+    </message>
+    <message>
+        <source>Questions appear</source>
+        <translation>Les questions apparaissent</translation>
+    </message>
+    <message>
+        <source>The assistant can neither search nor read this vault. It knows only what is written in the chat.</source>
+        <translation>L’assistant ne peut ni chercher ni lire dans ce coffre. Il ne connaît que ce qui est écrit dans la discussion.</translation>
+    </message>
+    <message>
+        <source>Another of your rules is stricter: it {0} all the same.</source>
+        <translation>Une autre de vos règles est plus stricte : malgré tout, cela {0}.</translation>
+    </message>
+</context>
+<context>
+    <name>PermissionWords</name>
+    <message>
+        <source>An agent that creates and changes notes in folders of its own</source>
+        <translation>Pour un agent, créer et modifier des notes dans ses propres dossiers</translation>
+    </message>
+    <message>
+        <source>At most {0} calls a minute; the same call {1} times in {2} seconds is stopped.</source>
+        <translation>{0} appels par minute au plus ; le même appel {1} fois en {2} secondes est arrêté.</translation>
+    </message>
+    <message>
+        <source>Changing many notes at once</source>
+        <translation>Modifier plusieurs notes à la fois</translation>
+    </message>
+    <message>
+        <source>Creating, changing and renaming notes</source>
+        <translation>Créer, modifier et renommer des notes</translation>
+    </message>
+    <message>
+        <source>Deleting notes</source>
+        <translation>Supprimer des notes</translation>
+    </message>
+    <message>
+        <source>Deleting notes, and changing many at once,</source>
+        <translation>Supprimer des notes, et en modifier plusieurs à la fois,</translation>
+    </message>
+    <message>
+        <source>Fixed. No setting, agent or model can change this sentence.</source>
+        <translation>Fixe. Aucun paramètre, agent ou modèle ne peut changer cette phrase.</translation>
+    </message>
+    <message>
+        <source>For a model on this computer, an agent that reads notes in folders of its own</source>
+        <translation>Avec un modèle de cet ordinateur, pour un agent, lire des notes dans ses propres dossiers</translation>
+    </message>
+    <message>
+        <source>In a chat where text from elsewhere met your notes, every change</source>
+        <translation>Dans une discussion où un texte venu d’ailleurs a rencontré vos notes, chaque modification</translation>
+    </message>
+    <message>
+        <source>Renaming asks.</source>
+        <translation>Renommer exige un accord.</translation>
+    </message>
+    <message>
+        <source>Searching and reading notes and sending them to {0}</source>
+        <translation>Rechercher et lire des notes et les envoyer à {0}</translation>
+    </message>
+    <message>
+        <source>Searching and reading notes for a model on this computer</source>
+        <translation>Rechercher et lire des notes pour un modèle de cet ordinateur</translation>
+    </message>
+    <message>
+        <source>The preset says so, whatever else is set.</source>
+        <translation>Le préréglage le veut, quels que soient les autres réglages.</translation>
+    </message>
+    <message>
+        <source>Using the network</source>
+        <translation>Utiliser le réseau</translation>
+    </message>
+    <message>
+        <source>Your rules below say otherwise for some folders or tools.</source>
+        <translation>Vos règles ci-dessous disent autre chose pour certains dossiers ou outils.</translation>
+    </message>
+    <message>
+        <source>a provider elsewhere</source>
+        <translation>un fournisseur distant</translation>
+    </message>
+    <message>
+        <source>always asks</source>
+        <translation>exige toujours un accord</translation>
+    </message>
+    <message>
+        <source>and can always be undone.</source>
+        <translation>et peut toujours être annulé.</translation>
+    </message>
+    <message>
+        <source>and shows the whole address.</source>
+        <translation>et montre l’adresse entière.</translation>
+    </message>
+    <message>
+        <source>asks again</source>
+        <translation>exige un nouvel accord</translation>
+    </message>
+    <message>
+        <source>asks me each time</source>
+        <translation>exige mon accord à chaque fois</translation>
+    </message>
+    <message>
+        <source>is never allowed</source>
+        <translation>n’est jamais autorisé</translation>
+    </message>
+    <message>
+        <source>needs no question</source>
+        <translation>se fait sans question</translation>
+    </message>
+    <message>
+        <source>{0} ({1})</source>
+        <translation>{0} ({1})</translation>
+    </message>
+</context>
+<context>
+    <name>PickPopup</name>
+    <message>
+        <source>Nothing is called that.</source>
+        <translation>Rien ne porte ce nom.</translation>
+    </message>
+</context>
+<context>
+    <name>PicturePage</name>
+    <message>
+        <source>Smaller</source>
+        <translation>Réduire</translation>
+    </message>
+    <message>
+        <source>Larger</source>
+        <translation>Agrandir</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>Ajuster</translation>
+    </message>
+    <message>
+        <source>This picture cannot be shown here.</source>
+        <translation>Cette image ne peut pas être affichée ici.</translation>
+    </message>
+    <message>
+        <source>It is too large, broken, or of a kind this program does not know. Another one may open it.</source>
+        <translation>Elle est trop grande, abîmée ou d’un type que ce programme ne connaît pas. Un autre peut l’ouvrir.</translation>
+    </message>
+    <message>
+        <source>{width} × {height} · {size}</source>
+        <translation>{width} × {height} · {size}</translation>
+    </message>
+    <message>
+        <source>{n} %</source>
+        <translation>{n} %</translation>
+    </message>
+</context>
+<context>
+    <name>PlanCard</name>
+    <message>
+        <source>A plan</source>
+        <translation>Un plan</translation>
+    </message>
+    <message>
+        <source>Carry Out</source>
+        <translation>Exécuter</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Modifier</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>Abandonner</translation>
+    </message>
+    <message>
+        <source>This is a plan. Nothing was done yet.</source>
+        <translation>Ceci est un plan. Rien n’a encore été fait.</translation>
+    </message>
+    <message>
+        <source>The plan</source>
+        <translation>Le plan</translation>
+    </message>
+</context>
+<context>
+    <name>PlannedChecklist</name>
+    <message>
+        <source>All new chats</source>
+        <translation>Toutes les nouvelles discussions</translation>
+    </message>
+    <message>
+        <source>Select All</source>
+        <translation>Tout cocher</translation>
+    </message>
+    <message>
+        <source>Deselect All</source>
+        <translation>Tout décocher</translation>
+    </message>
+    <message>
+        <source>Chats to import; Space ticks</source>
+        <translation>Discussions à importer ; Espace pour cocher</translation>
+    </message>
+    <message>
+        <source>{0} of {1} chat</source>
+        <translation>{0} discussion sur {1}</translation>
+    </message>
+    <message>
+        <source>{0} of {1} chats</source>
+        <translation>{0} discussions sur {1}</translation>
+    </message>
+</context>
+<context>
+    <name>PlannedModel</name>
+    <message>
+        <source>1 message</source>
+        <translation>1 message</translation>
+    </message>
+    <message>
+        <source>{n} messages</source>
+        <translation>{n} messages</translation>
+    </message>
+    <message>
+        <source>There already</source>
+        <translation>Déjà présente</translation>
+    </message>
+    <message>
+        <source>Twice in this import</source>
+        <translation>En double dans cet import</translation>
+    </message>
+    <message>
+        <source>Branch</source>
+        <translation>Branche</translation>
+    </message>
+</context>
+<context>
+    <name>PomodoroStatus</name>
+    <message>
+        <source>Pomodoro</source>
+        <translation>Pomodoro</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Suspendre</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Reprendre</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Arrêter</translation>
+    </message>
+    <message>
+        <source>{left} paused</source>
+        <translation>{left} en pause</translation>
+    </message>
+    <message>
+        <source>Pomodoro of {n} minutes</source>
+        <translation>Pomodoro de {n} minutes</translation>
+    </message>
+    <message>
+        <source>The pomodoro of {n} minutes is over.</source>
+        <translation>Le pomodoro de {n} minutes est terminé.</translation>
+    </message>
+    <message>
+        <source>Start Another</source>
+        <translation>En lancer un autre</translation>
+    </message>
+    <message>
+        <source>The pomodoro was not written down: {why}</source>
+        <translation>Le pomodoro n’a pas été noté : {why}</translation>
+    </message>
+</context>
+<context>
+    <name>PortalWay</name>
+    <message>
+        <source>This desktop is asked for the keys; it may show a window of its own for that.</source>
+        <translation>Les touches sont demandées à ce bureau ; il peut afficher pour cela sa propre fenêtre.</translation>
+    </message>
+    <message>
+        <source>This desktop gives programs no keys of their own. Bind the command {0} in its settings.</source>
+        <translation>Ce bureau ne donne pas de touches propres aux programmes. Associez la commande {0} dans ses paramètres.</translation>
+    </message>
+    <message>
+        <source>The desktop’s window for the keys was closed, so there are none.</source>
+        <translation>La fenêtre du bureau pour les touches a été fermée, il n’y en a donc pas.</translation>
+    </message>
+    <message>
+        <source>The desktop refused these keys. Bind the command {0} in its settings instead.</source>
+        <translation>Le bureau a refusé ces touches. Associez plutôt la commande {0} dans ses paramètres.</translation>
+    </message>
+    <message>
+        <source>Quick ask</source>
+        <translation>Question rapide</translation>
+    </message>
+    <message>
+        <source>The desktop opens quick ask with “{0}”.</source>
+        <translation>Le bureau ouvre la question rapide avec « {0} ».</translation>
+    </message>
+</context>
+<context>
+    <name>Presence</name>
+    <message>
+        <source>It goes on working there. To end it, choose Quit in its menu, or press {0} in its window.</source>
+        <translation>Il continue de fonctionner là. Pour y mettre fin, choisissez Quitter dans son menu, ou appuyez sur {0} dans sa fenêtre.</translation>
+    </message>
+    <message>
+        <source>VaultDesk is in the tray</source>
+        <translation>VaultDesk est dans la zone de notification</translation>
+    </message>
+</context>
+<context>
+    <name>PresetCards</name>
+    <message>
+        <source>How free assistants are here</source>
+        <translation>Liberté des assistants ici</translation>
+    </message>
+    <message>
+        <source>Read only</source>
+        <translation>Lecture seule</translation>
+    </message>
+    <message>
+        <source>Reading asks. Nothing is changed, whatever else is set.</source>
+        <translation>Lire exige un accord. Rien n’est modifié, quels que soient les autres réglages.</translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>Demander</translation>
+    </message>
+    <message>
+        <source>Everything is asked before it happens.</source>
+        <translation>Tout est demandé avant d’avoir lieu.</translation>
+    </message>
+    <message>
+        <source>Edit in scope</source>
+        <translation>Modifier dans ses limites</translation>
+    </message>
+    <message>
+        <source>An agent with folders of its own changes notes in them unasked. Everything else asks.</source>
+        <translation>Un agent qui a ses propres dossiers y modifie des notes sans demander. Tout le reste exige un accord.</translation>
+    </message>
+    <message>
+        <source>Trusted</source>
+        <translation>De confiance</translation>
+    </message>
+    <message>
+        <source>Reading, creating, changing and renaming go unasked. Deleting, many at once and the network ask.</source>
+        <translation>Lire, créer, modifier et renommer se font sans question. Supprimer, modifier en nombre et utiliser le réseau exigent un accord.</translation>
+    </message>
+</context>
+<context>
+    <name>PrivacyDialog</name>
+    <message>
+        <source>Notes in a folder</source>
+        <translation>Notes d’un dossier</translation>
+    </message>
+    <message>
+        <source>Notes with a tag</source>
+        <translation>Notes avec une étiquette</translation>
+    </message>
+    <message>
+        <source>Notes with a property</source>
+        <translation>Notes avec une propriété</translation>
+    </message>
+    <message>
+        <source>One note</source>
+        <translation>Une note</translation>
+    </message>
+    <message>
+        <source>Which notes</source>
+        <translation>Quelles notes</translation>
+    </message>
+    <message>
+        <source>How far they go</source>
+        <translation>Jusqu’où elles vont</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Dossier</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Valeur</translation>
+    </message>
+    <message>
+        <source>How far</source>
+        <translation>Portée</translation>
+    </message>
+    <message>
+        <source>Tag</source>
+        <translation>Étiquette</translation>
+    </message>
+    <message>
+        <source>private</source>
+        <translation>privé</translation>
+    </message>
+    <message>
+        <source>Property</source>
+        <translation>Propriété</translation>
+    </message>
+    <message>
+        <source>private: true, or a name alone</source>
+        <translation>private: true, ou un nom seul</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Note</translation>
+    </message>
+    <message>
+        <source>Folder/Name.md</source>
+        <translation>Dossier/Nom.md</translation>
+    </message>
+    <message>
+        <source>No note can be meant by this.</source>
+        <translation>Aucune note ne peut être visée par ceci.</translation>
+    </message>
+    <message>
+        <source>Say which notes are meant.</source>
+        <translation>Dites quelles notes sont visées.</translation>
+    </message>
+</context>
+<context>
+    <name>PrivacyWords</name>
+    <message>
+        <source>1 note today</source>
+        <translation>1 note aujourd’hui</translation>
+    </message>
+    <message>
+        <source>All notes</source>
+        <translation>Toutes les notes</translation>
+    </message>
+    <message>
+        <source>Notes in {0}</source>
+        <translation>Les notes dans {0}</translation>
+    </message>
+    <message>
+        <source>Notes tagged #{0}</source>
+        <translation>Les notes avec l’étiquette #{0}</translation>
+    </message>
+    <message>
+        <source>Notes with {0}</source>
+        <translation>Les notes avec {0}</translation>
+    </message>
+    <message>
+        <source>The note {0}</source>
+        <translation>La note {0}</translation>
+    </message>
+    <message>
+        <source>This rule cannot be read, so no note goes to any model.</source>
+        <translation>Cette règle ne peut pas être lue, donc aucune note ne va à un modèle.</translation>
+    </message>
+    <message>
+        <source>go to a model elsewhere only if I say so each time</source>
+        <translation>ne vont à un modèle distant que si je l’accepte à chaque fois</translation>
+    </message>
+    <message>
+        <source>go to no model at all</source>
+        <translation>ne vont à aucun modèle</translation>
+    </message>
+    <message>
+        <source>go to no model elsewhere</source>
+        <translation>ne vont à aucun modèle distant</translation>
+    </message>
+    <message>
+        <source>goes to a model elsewhere only if I say so each time</source>
+        <translation>ne va à un modèle distant que si je l’accepte à chaque fois</translation>
+    </message>
+    <message>
+        <source>goes to no model at all</source>
+        <translation>ne va à aucun modèle</translation>
+    </message>
+    <message>
+        <source>goes to no model elsewhere</source>
+        <translation>ne va à aucun modèle distant</translation>
+    </message>
+    <message>
+        <source>{0} notes today</source>
+        <translation>{0} notes aujourd’hui</translation>
+    </message>
+</context>
+<context>
+    <name>PrivateSheet</name>
+    <message>
+        <source>What of {0} stays on this computer. This wins over every permission, rule and answer.</source>
+        <translation>Ce qui, de {0}, reste sur cet ordinateur. Ceci l’emporte sur toute autorisation, règle et réponse.</translation>
+    </message>
+    <message>
+        <source>Private notes</source>
+        <translation>Notes privées</translation>
+    </message>
+    <message>
+        <source>None. Every note may go where your permissions let it.</source>
+        <translation>Aucune. Chaque note peut aller là où vos autorisations le permettent.</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Retirer</translation>
+    </message>
+    <message>
+        <source>Add Rule…</source>
+        <translation>Ajouter une règle…</translation>
+    </message>
+    <message>
+        <source>Filter private notes</source>
+        <translation>Filtrer les notes privées</translation>
+    </message>
+    <message>
+        <source>Filter by note or rule</source>
+        <translation>Filtrer par note ou règle</translation>
+    </message>
+    <message>
+        <source>What is private</source>
+        <translation>Ce qui est privé</translation>
+    </message>
+    <message>
+        <source>Inside notes</source>
+        <translation>Dans les notes</translation>
+    </message>
+    <message>
+        <source>This rule cannot be read, so no note goes to any model.</source>
+        <translation>Cette règle ne peut pas être lue, donc aucune note ne va à un modèle.</translation>
+    </message>
+    <message>
+        <source>In the settings file it says: {0}</source>
+        <translation>Le fichier de paramètres indique : {0}</translation>
+    </message>
+    <message>
+        <source>stays on this computer</source>
+        <translation>reste sur cet ordinateur</translation>
+    </message>
+    <message>
+        <source>goes with its note</source>
+        <translation>part avec sa note</translation>
+    </message>
+    <message>
+        <source>Text between %% and %%</source>
+        <translation>Texte entre %% et %%</translation>
+    </message>
+    <message>
+        <source>A model on this computer reads it.</source>
+        <translation>Un modèle de cet ordinateur le lit.</translation>
+    </message>
+    <message>
+        <source>Removed: {0}</source>
+        <translation>Retirée : {0}</translation>
+    </message>
+    <message>
+        <source>Private today: {0} of {1} notes</source>
+        <translation>Privées aujourd’hui : {0} notes sur {1}</translation>
+    </message>
+    <message>
+        <source>Of {0} notes the properties cannot be read: they count as private where a rule may mean them.</source>
+        <translation>Les propriétés de {0} notes ne peuvent pas être lues : elles comptent comme privées là où une règle peut les viser.</translation>
+    </message>
+</context>
+<context>
+    <name>Properties</name>
+    <message>
+        <source>That is not a day and a time. Write 2026-11-22 14:30, or choose a day.</source>
+        <translation>Ce n’est pas un jour avec une heure. Écrivez 2026-11-22 14:30, ou choisissez un jour.</translation>
+    </message>
+    <message>
+        <source>That is not a day. Write 2026-11-22, or choose one.</source>
+        <translation>Ce n’est pas un jour. Écrivez 2026-11-22, ou choisissez-en un.</translation>
+    </message>
+    <message>
+        <source>That is not a number.</source>
+        <translation>Ce n’est pas un nombre.</translation>
+    </message>
+    <message>
+        <source>today</source>
+        <translation>aujourd’hui</translation>
+    </message>
+    <message>
+        <source>tomorrow</source>
+        <translation>demain</translation>
+    </message>
+    <message>
+        <source>yesterday</source>
+        <translation>hier</translation>
+    </message>
+</context>
+<context>
+    <name>PropertyGrid</name>
+    <message>
+        <source>Show all {n}</source>
+        <translation>Afficher les {n}</translation>
+    </message>
+    <message>
+        <source>Show fewer</source>
+        <translation>Afficher moins</translation>
+    </message>
+</context>
+<context>
+    <name>PropertyRow</name>
+    <message>
+        <source>Change the value</source>
+        <translation>Modifier la valeur</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>Renommer…</translation>
+    </message>
+    <message>
+        <source>Kind, in this note</source>
+        <translation>Type, dans cette note</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Retirer</translation>
+    </message>
+    <message>
+        <source>Del</source>
+        <translation>Suppr</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Texte</translation>
+    </message>
+    <message>
+        <source>List</source>
+        <translation>Liste</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>Nombre</translation>
+    </message>
+    <message>
+        <source>Checkbox</source>
+        <translation>Case à cocher</translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation>Date</translation>
+    </message>
+    <message>
+        <source>Date and time</source>
+        <translation>Date et heure</translation>
+    </message>
+</context>
+<context>
+    <name>ProviderButton</name>
+    <message>
+        <source>built in · quotes your notes</source>
+        <translation>intégré · cite vos notes</translation>
+    </message>
+    <message>
+        <source>no address yet</source>
+        <translation>pas encore d’adresse</translation>
+    </message>
+    <message>
+        <source>1 model</source>
+        <translation>1 modèle</translation>
+    </message>
+    <message>
+        <source>{0} models</source>
+        <translation>{0} modèles</translation>
+    </message>
+    <message>
+        <source>not tested</source>
+        <translation>non testé</translation>
+    </message>
+    <message>
+        <source>no key yet</source>
+        <translation>pas encore de clé</translation>
+    </message>
+    <message>
+        <source>answers</source>
+        <translation>répond</translation>
+    </message>
+    <message>
+        <source>the test failed</source>
+        <translation>le test a échoué</translation>
+    </message>
+    <message>
+        <source>on this computer</source>
+        <translation>sur cet ordinateur</translation>
+    </message>
+    <message>
+        <source>a program here</source>
+        <translation>un programme d’ici</translation>
+    </message>
+</context>
+<context>
+    <name>ProviderFields</name>
+    <message>
+        <source>Name</source>
+        <translation>Nom</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>Outils</translation>
+    </message>
+    <message>
+        <source>API</source>
+        <translation>API</translation>
+    </message>
+    <message>
+        <source>Responses</source>
+        <translation>Responses</translation>
+    </message>
+    <message>
+        <source>Chat Completions</source>
+        <translation>Chat Completions</translation>
+    </message>
+    <message>
+        <source>Context window</source>
+        <translation>Fenêtre de contexte</translation>
+    </message>
+    <message>
+        <source>As the model says</source>
+        <translation>Comme le dit le modèle</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Automatique</translation>
+    </message>
+    <message>
+        <source>By the model’s own means</source>
+        <translation>Par les moyens du modèle</translation>
+    </message>
+    <message>
+        <source>By text, &lt;tool_call&gt;</source>
+        <translation>Par le texte, &lt;tool_call&gt;</translation>
+    </message>
+    <message>
+        <source>By text, &lt;use_tool&gt;</source>
+        <translation>Par le texte, &lt;use_tool&gt;</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Aucun</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modèle</translation>
+    </message>
+    <message>
+        <source>Asks the program of that name on this computer, with its own account. Test tells whether it is there.</source>
+        <translation>Interroge le programme de ce nom sur cet ordinateur, avec son propre compte. Tester indique s’il est là.</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Clé</translation>
+    </message>
+    <message>
+        <source>Tokens of question and answer together. Ollama takes the memory for it.</source>
+        <translation>Jetons de la question et de la réponse ensemble. Ollama réserve la mémoire nécessaire.</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>Contexte</translation>
+    </message>
+</context>
+<context>
+    <name>ProviderForm</name>
+    <message>
+        <source>Test</source>
+        <translation>Tester</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>Plus</translation>
+    </message>
+    <message>
+        <source>How they are given depends on the model. Choose one first.</source>
+        <translation>La manière de les fournir dépend du modèle. Choisissez-en d’abord un.</translation>
+    </message>
+    <message>
+        <source>Asking {0}…</source>
+        <translation>Interrogation de {0}…</translation>
+    </message>
+    <message>
+        <source>{0} No note was sent for this test.</source>
+        <translation>{0} Aucune note n’a été envoyée pour ce test.</translation>
+    </message>
+    <message>
+        <source>Choose a model first: test, then pick one from the list.</source>
+        <translation>Choisissez d’abord un modèle : testez, puis prenez-en un dans la liste.</translation>
+    </message>
+    <message>
+        <source>Forget the key</source>
+        <translation>Oublier la clé</translation>
+    </message>
+    <message>
+        <source>It is not set up yet.</source>
+        <translation>Il n’est pas encore configuré.</translation>
+    </message>
+    <message>
+        <source>Remove {0}</source>
+        <translation>Retirer {0}</translation>
+    </message>
+</context>
+<context>
+    <name>ProviderSheet</name>
+    <message>
+        <source>Where questions may be answered. Keys are never written into a settings file.</source>
+        <translation>Où les questions peuvent recevoir une réponse. Les clés ne sont jamais écrites dans un fichier de paramètres.</translation>
+    </message>
+    <message>
+        <source>Providers</source>
+        <translation>Fournisseurs</translation>
+    </message>
+    <message>
+        <source>Add Provider…</source>
+        <translation>Ajouter un fournisseur…</translation>
+    </message>
+    <message>
+        <source>Add Provider</source>
+        <translation>Ajouter un fournisseur</translation>
+    </message>
+</context>
+<context>
+    <name>QueryField</name>
+    <message>
+        <source>Remove from the saved searches</source>
+        <translation>Retirer des recherches enregistrées</translation>
+    </message>
+    <message>
+        <source>Save this search</source>
+        <translation>Enregistrer cette recherche</translation>
+    </message>
+</context>
+<context>
+    <name>QueryParts</name>
+    <message>
+        <source>called</source>
+        <translation>nommée</translation>
+    </message>
+    <message>
+        <source>done task</source>
+        <translation>tâche faite</translation>
+    </message>
+    <message>
+        <source>exactly</source>
+        <translation>exactement</translation>
+    </message>
+    <message>
+        <source>has</source>
+        <translation>a</translation>
+    </message>
+    <message>
+        <source>in</source>
+        <translation>dans</translation>
+    </message>
+    <message>
+        <source>in one line</source>
+        <translation>sur une ligne</translation>
+    </message>
+    <message>
+        <source>in one paragraph</source>
+        <translation>dans un paragraphe</translation>
+    </message>
+    <message>
+        <source>in the text</source>
+        <translation>dans le texte</translation>
+    </message>
+    <message>
+        <source>open task</source>
+        <translation>tâche à faire</translation>
+    </message>
+    <message>
+        <source>pattern</source>
+        <translation>motif</translation>
+    </message>
+    <message>
+        <source>tag</source>
+        <translation>étiquette</translation>
+    </message>
+    <message>
+        <source>task</source>
+        <translation>tâche</translation>
+    </message>
+    <message>
+        <source>under one heading</source>
+        <translation>sous un titre</translation>
+    </message>
+    <message>
+        <source>without</source>
+        <translation>sans</translation>
+    </message>
+</context>
+<context>
+    <name>QuestionBox</name>
+    <message>
+        <source>Ask about your notes…</source>
+        <translation>Interrogez vos notes…</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Question</translation>
+    </message>
+    <message>
+        <source>Enter sends, Shift+Enter starts a new line, Esc stops an answer.</source>
+        <translation>Entrée envoie, Maj+Entrée passe à la ligne, Échap arrête une réponse.</translation>
+    </message>
+    <message>
+        <source>@ and [[ find notes, / at the beginning quick commands.</source>
+        <translation>@ et [[ trouvent des notes, / au début des commandes rapides.</translation>
+    </message>
+</context>
+<context>
+    <name>QuestionCard</name>
+    <message>
+        <source>You asked</source>
+        <translation>Votre question</translation>
+    </message>
+    <message>
+        <source>Edit and ask again</source>
+        <translation>Modifier et redemander</translation>
+    </message>
+    <message>
+        <source>Show all {0} characters</source>
+        <translation>Afficher les {0} caractères</translation>
+    </message>
+    <message>
+        <source>and {0} more</source>
+        <translation>et {0} de plus</translation>
+    </message>
+</context>
+<context>
+    <name>QuestionFoot</name>
+    <message>
+        <source>Reason</source>
+        <translation>Motif</translation>
+    </message>
+    <message>
+        <source>Why not? The model reads this.</source>
+        <translation>Pourquoi pas ? Le modèle lit ceci.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>Approve</source>
+        <translation>Approuver</translation>
+    </message>
+    <message>
+        <source>Press Space to agree. Enter does nothing here.</source>
+        <translation>Appuyez sur Espace pour accepter. Entrée ne fait rien ici.</translation>
+    </message>
+    <message>
+        <source>Cancel with a Reason…</source>
+        <translation>Annuler avec un motif…</translation>
+    </message>
+</context>
+<context>
+    <name>QueueCard</name>
+    <message>
+        <source>Queued message</source>
+        <translation>Message en attente</translation>
+    </message>
+    <message>
+        <source>waits for the answer</source>
+        <translation>attend la réponse</translation>
+    </message>
+    <message>
+        <source>not sent yet</source>
+        <translation>pas encore envoyé</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Modifier</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Retirer</translation>
+    </message>
+    <message>
+        <source>Send now</source>
+        <translation>Envoyer maintenant</translation>
+    </message>
+</context>
+<context>
+    <name>QueueList</name>
+    <message>
+        <source>and {0} more</source>
+        <translation>et {0} de plus</translation>
+    </message>
+</context>
+<context>
+    <name>QuickAskCard</name>
+    <message>
+        <source>Keys for quick ask</source>
+        <translation>Touches de la question rapide</translation>
+    </message>
+    <message>
+        <source>None: press keys to set</source>
+        <translation>Aucune : appuyez sur des touches pour définir</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Retirer</translation>
+    </message>
+    <message>
+        <source>Try It</source>
+        <translation>L’essayer</translation>
+    </message>
+    <message>
+        <source>Quick ask</source>
+        <translation>Question rapide</translation>
+    </message>
+    <message>
+        <source>A small window over whatever you work in: find a note, ask, or put a line into today’s note. Its answer goes on when the window is hidden, and stands in the list of chats.</source>
+        <translation>Une petite fenêtre par-dessus votre travail : trouver une note, demander, ou ajouter une ligne à la note d’aujourd’hui. Sa réponse continue quand la fenêtre est masquée, et figure dans la liste des discussions.</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Touches</translation>
+    </message>
+</context>
+<context>
+    <name>QuickField</name>
+    <message>
+        <source>Ask about your notes, or find one…</source>
+        <translation>Interrogez vos notes, ou trouvez-en une…</translation>
+    </message>
+    <message>
+        <source>Quick ask</source>
+        <translation>Question rapide</translation>
+    </message>
+    <message>
+        <source>Enter asks, Shift+Enter starts a new line, Ctrl+Enter goes to the chat, Esc hides this window.</source>
+        <translation>Entrée demande, Maj+Entrée passe à la ligne, Ctrl+Entrée va à la discussion, Échap masque cette fenêtre.</translation>
+    </message>
+</context>
+<context>
+    <name>QuickFoot</name>
+    <message>
+        <source>New question</source>
+        <translation>Nouvelle question</translation>
+    </message>
+    <message>
+        <source>ask</source>
+        <translation>demander</translation>
+    </message>
+    <message>
+        <source>notes</source>
+        <translation>notes</translation>
+    </message>
+    <message>
+        <source>open in chat</source>
+        <translation>ouvrir en discussion</translation>
+    </message>
+    <message>
+        <source>hide</source>
+        <translation>masquer</translation>
+    </message>
+    <message>
+        <source>stays on this computer</source>
+        <translation>reste sur cet ordinateur</translation>
+    </message>
+    <message>
+        <source>asks before notes leave</source>
+        <translation>demande avant que des notes partent</translation>
+    </message>
+    <message>
+        <source>Add the answer to today’s note</source>
+        <translation>Ajouter la réponse à la note d’aujourd’hui</translation>
+    </message>
+    <message>
+        <source>Add the text to today’s note</source>
+        <translation>Ajouter le texte à la note d’aujourd’hui</translation>
+    </message>
+</context>
+<context>
+    <name>QuickModel</name>
+    <message>
+        <source>Private: {0}</source>
+        <translation>Privé : {0}</translation>
+    </message>
+</context>
+<context>
+    <name>QuickSteps</name>
+    <message>
+        <source>Asked next, when this answer is done.</source>
+        <translation>Posée ensuite, une fois cette réponse terminée.</translation>
+    </message>
+    <message>
+        <source>That is too long to paste here. Save it as a note and ask about the note.</source>
+        <translation>C’est trop long à coller ici. Enregistrez-le comme note et posez votre question sur la note.</translation>
+    </message>
+</context>
+<context>
+    <name>QuickWindow</name>
+    <message>
+        <source>Quick ask – VaultDesk</source>
+        <translation>Question rapide – VaultDesk</translation>
+    </message>
+    <message>
+        <source>Quick ask</source>
+        <translation>Question rapide</translation>
+    </message>
+    <message>
+        <source>Open a vault in VaultDesk first; then you can ask about its notes from here.</source>
+        <translation>Ouvrez d’abord un coffre dans VaultDesk ; vous pourrez ensuite interroger ses notes d’ici.</translation>
+    </message>
+    <message>
+        <source>No vault is open</source>
+        <translation>Aucun coffre n’est ouvert</translation>
+    </message>
+    <message>
+        <source>Show VaultDesk</source>
+        <translation>Afficher VaultDesk</translation>
+    </message>
+</context>
+<context>
+    <name>QuietChip</name>
+    <message>
+        <source>Add {0} to the question</source>
+        <translation>Ajouter {0} à la question</translation>
+    </message>
+</context>
+<context>
+    <name>RatingButton</name>
+    <message>
+        <source>{name}, again in {wait}</source>
+        <translation>{name}, à nouveau dans {wait}</translation>
+    </message>
+</context>
+<context>
+    <name>ReachPage</name>
+    <message>
+        <source>Agent</source>
+        <translation>Agent</translation>
+    </message>
+    <message>
+        <source>Its model</source>
+        <translation>Son modèle</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Terminé</translation>
+    </message>
+    <message>
+        <source>Filter notes</source>
+        <translation>Filtrer les notes</translation>
+    </message>
+    <message>
+        <source>Filter by note or reason</source>
+        <translation>Filtrer par note ou motif</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>Notes</translation>
+    </message>
+    <message>
+        <source>Choose an agent</source>
+        <translation>Choisir un agent</translation>
+    </message>
+    <message>
+        <source>Find an agent</source>
+        <translation>Trouver un agent</translation>
+    </message>
+    <message>
+        <source>What could this agent touch?</source>
+        <translation>À quoi cet agent pourrait-il toucher ?</translation>
+    </message>
+    <message>
+        <source>answering by a model</source>
+        <translation>qui répond par un modèle</translation>
+    </message>
+    <message>
+        <source>on this computer</source>
+        <translation>sur cet ordinateur</translation>
+    </message>
+    <message>
+        <source>at {0} ({1})</source>
+        <translation>sur {0} ({1})</translation>
+    </message>
+    <message>
+        <source>This agent cannot be used. What stands here is the plain assistant’s.</source>
+        <translation>Cet agent ne peut pas être utilisé. Ce qui figure ici est celui de l’assistant simple.</translation>
+    </message>
+    <message>
+        <source>It is not allowed to work yet. This is what it could touch then.</source>
+        <translation>Il n’est pas encore autorisé à travailler. Voici à quoi il pourrait alors toucher.</translation>
+    </message>
+    <message>
+        <source>Tools are off in this vault, so it touches nothing now. This is what it could with them.</source>
+        <translation>Les outils sont désactivés dans ce coffre, il ne touche donc à rien. Voici ce qu’il pourrait faire avec eux.</translation>
+    </message>
+    <message>
+        <source>One of your rules cannot be read, so it denies everything: see Permissions.</source>
+        <translation>Une de vos règles ne peut pas être lue, elle refuse donc tout : voir Autorisations.</translation>
+    </message>
+    <message>
+        <source>No note.</source>
+        <translation>Aucune note.</translation>
+    </message>
+</context>
+<context>
+    <name>ReachWords</name>
+    <message>
+        <source>Changeable</source>
+        <translation>Modifiables</translation>
+    </message>
+    <message>
+        <source>Invisible</source>
+        <translation>Invisibles</translation>
+    </message>
+    <message>
+        <source>Notes it can change. Every change is kept and can be undone.</source>
+        <translation>Notes qu’il peut modifier. Chaque modification est conservée et peut être annulée.</translation>
+    </message>
+    <message>
+        <source>Notes it can find and read. Where it says “asks first”, you see each one and may refuse.</source>
+        <translation>Notes qu’il peut trouver et lire. Là où figure « demande d’abord », vous voyez chacune et pouvez refuser.</translation>
+    </message>
+    <message>
+        <source>Notes that are not there for it: not in lists, not in search, not in links.</source>
+        <translation>Notes qui n’existent pas pour lui : ni dans les listes, ni dans la recherche, ni dans les liens.</translation>
+    </message>
+    <message>
+        <source>Notes whose text could be sent to {0} with a question, once it is read.</source>
+        <translation>Notes dont le texte pourrait être envoyé à {0} avec une question, une fois lu.</translation>
+    </message>
+    <message>
+        <source>Nothing: the model runs on this computer. What it reads stays here.</source>
+        <translation>Rien : le modèle fonctionne sur cet ordinateur. Ce qu’il lit reste ici.</translation>
+    </message>
+    <message>
+        <source>Readable</source>
+        <translation>Lisibles</translation>
+    </message>
+    <message>
+        <source>What can leave</source>
+        <translation>Ce qui peut partir</translation>
+    </message>
+    <message>
+        <source>asks first</source>
+        <translation>demande d’abord</translation>
+    </message>
+    <message>
+        <source>it has no tool for that</source>
+        <translation>il n’a pas d’outil pour cela</translation>
+    </message>
+    <message>
+        <source>it only reads</source>
+        <translation>il ne fait que lire</translation>
+    </message>
+    <message>
+        <source>needs no question</source>
+        <translation>se fait sans question</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>jamais</translation>
+    </message>
+    <message>
+        <source>outside its folders</source>
+        <translation>hors de ses dossiers</translation>
+    </message>
+    <message>
+        <source>private</source>
+        <translation>privé</translation>
+    </message>
+    <message>
+        <source>private: {0}</source>
+        <translation>privé : {0}</translation>
+    </message>
+    <message>
+        <source>your preset</source>
+        <translation>votre préréglage</translation>
+    </message>
+    <message>
+        <source>your rule for the whole vault</source>
+        <translation>votre règle pour tout le coffre</translation>
+    </message>
+    <message>
+        <source>your rule for {0}</source>
+        <translation>votre règle pour {0}</translation>
+    </message>
+</context>
+<context>
+    <name>ReadDialog</name>
+    <message>
+        <source>Read and accept?</source>
+        <translation>Lire et accepter ?</translation>
+    </message>
+    <message>
+        <source>Accept</source>
+        <translation>Accepter</translation>
+    </message>
+    <message>
+        <source>Press Space to agree. Enter does nothing here.</source>
+        <translation>Appuyez sur Espace pour accepter. Entrée ne fait rien ici.</translation>
+    </message>
+    <message>
+        <source>Not Now</source>
+        <translation>Pas maintenant</translation>
+    </message>
+    <message>
+        <source>The whole text</source>
+        <translation>Le texte entier</translation>
+    </message>
+    <message>
+        <source>The note changed while you read it. This is what it says now.</source>
+        <translation>La note a changé pendant que vous la lisiez. Voici ce qu’elle dit maintenant.</translation>
+    </message>
+</context>
+<context>
+    <name>Reader</name>
+    <message>
+        <source>Note</source>
+        <translation>Note</translation>
+    </message>
+</context>
+<context>
+    <name>Readings</name>
+    <message>
+        <source>A change of its text ends this: you are asked again.</source>
+        <translation>Un changement de son texte y met fin : la question vous est reposée.</translation>
+    </message>
+    <message>
+        <source>Assistants are told its name and description, and may read its note when a task calls for it.</source>
+        <translation>Les assistants reçoivent son nom et sa description, et peuvent lire sa note quand une tâche l’exige.</translation>
+    </message>
+    <message>
+        <source>Every assistant is told this text before your questions.</source>
+        <translation>Chaque assistant reçoit ce texte avant vos questions.</translation>
+    </message>
+    <message>
+        <source>It allows nothing: permissions and private notes stay as you set them.</source>
+        <translation>Cela n’autorise rien : les autorisations et les notes privées restent telles que vous les avez réglées.</translation>
+    </message>
+    <message>
+        <source>Offer the skill “{0}” to assistants?</source>
+        <translation>Proposer la compétence « {0} » aux assistants ?</translation>
+    </message>
+    <message>
+        <source>Use this vault’s instructions for assistants?</source>
+        <translation>Utiliser les instructions de ce coffre pour les assistants ?</translation>
+    </message>
+    <message>
+        <source>Work in the project “{0}”?</source>
+        <translation>Travailler dans le projet « {0} » ?</translation>
+    </message>
+</context>
+<context>
+    <name>ReasoningLine</name>
+    <message>
+        <source>What the model thought</source>
+        <translation>Ce que le modèle a pensé</translation>
+    </message>
+    <message>
+        <source>Thinking</source>
+        <translation>Réflexion</translation>
+    </message>
+    <message>
+        <source>Thought</source>
+        <translation>Réflexion</translation>
+    </message>
+</context>
+<context>
+    <name>RecallPage</name>
+    <message>
+        <source>Question</source>
+        <translation>Question</translation>
+    </message>
+    <message>
+        <source>Ask as you would ask an assistant</source>
+        <translation>Demandez comme à un assistant</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>Mots</translation>
+    </message>
+    <message>
+        <source>Meaning</source>
+        <translation>Sens</translation>
+    </message>
+    <message>
+        <source>How many</source>
+        <translation>Combien</translation>
+    </message>
+    <message>
+        <source>Best {n}</source>
+        <translation>Les {n} meilleurs</translation>
+    </message>
+    <message>
+        <source>Recall bench</source>
+        <translation>Banc d’essai des passages</translation>
+    </message>
+    <message>
+        <source>Read for meaning</source>
+        <translation>Lu pour le sens</translation>
+    </message>
+    <message>
+        <source>Nothing can be found by meaning yet</source>
+        <translation>Rien ne peut encore être trouvé par le sens</translation>
+    </message>
+    <message>
+        <source>No passage was found</source>
+        <translation>Aucun passage trouvé</translation>
+    </message>
+    <message>
+        <source>Ask with other words.</source>
+        <translation>Demandez avec d’autres mots.</translation>
+    </message>
+    <message>
+        <source>Which passages would an answer rest on?</source>
+        <translation>Sur quels passages reposerait une réponse ?</translation>
+    </message>
+    <message>
+        <source>Type a question. The best passages are listed with what speaks for each.</source>
+        <translation>Tapez une question. Les meilleurs passages sont listés avec ce qui parle pour chacun.</translation>
+    </message>
+    <message>
+        <source>What a question finds in your notes, and why. All of it is worked out here; nothing is sent.</source>
+        <translation>Ce qu’une question trouve dans vos notes, et pourquoi. Tout est calculé ici ; rien n’est envoyé.</translation>
+    </message>
+    <message>
+        <source>What a question finds in your notes, and why. With Meaning on, the question goes to {server}.</source>
+        <translation>Ce qu’une question trouve dans vos notes, et pourquoi. Avec Sens activé, la question va à {server}.</translation>
+    </message>
+    <message>
+        <source>Search by meaning is not part of this installation; words are searched.</source>
+        <translation>La recherche par le sens ne fait pas partie de cette installation ; les mots sont recherchés.</translation>
+    </message>
+</context>
+<context>
+    <name>RecallWiring</name>
+    <message>
+        <source>Recall bench</source>
+        <translation>Banc d’essai des passages</translation>
+    </message>
+</context>
+<context>
+    <name>RecallWords</name>
+    <message>
+        <source>1 link with the other notes found</source>
+        <translation>1 lien avec les autres notes trouvées</translation>
+    </message>
+    <message>
+        <source>1 passage</source>
+        <translation>1 passage</translation>
+    </message>
+    <message>
+        <source>Changed {when}</source>
+        <translation>Modifiée {when}</translation>
+    </message>
+    <message>
+        <source>by meaning</source>
+        <translation>par le sens</translation>
+    </message>
+    <message>
+        <source>by meaning: no. {rank}</source>
+        <translation>par le sens : nº {rank}</translation>
+    </message>
+    <message>
+        <source>by words</source>
+        <translation>par les mots</translation>
+    </message>
+    <message>
+        <source>by words and meaning</source>
+        <translation>par les mots et le sens</translation>
+    </message>
+    <message>
+        <source>by words: no. {rank}</source>
+        <translation>par les mots : nº {rank}</translation>
+    </message>
+    <message>
+        <source>changed {when}</source>
+        <translation>modifiée {when}</translation>
+    </message>
+    <message>
+        <source>indexed {when}</source>
+        <translation>indexée {when}</translation>
+    </message>
+    <message>
+        <source>similarity {share}</source>
+        <translation>similarité {share}</translation>
+    </message>
+    <message>
+        <source>{n} links with the other notes found</source>
+        <translation>{n} liens avec les autres notes trouvées</translation>
+    </message>
+    <message>
+        <source>{n} ms</source>
+        <translation>{n} ms</translation>
+    </message>
+    <message>
+        <source>{n} passages</source>
+        <translation>{n} passages</translation>
+    </message>
+</context>
+<context>
+    <name>RefusalDialog</name>
+    <message>
+        <source>This note changed since</source>
+        <translation>Cette note a changé depuis</translation>
+    </message>
+    <message>
+        <source>These notes changed since</source>
+        <translation>Ces notes ont changé depuis</translation>
+    </message>
+    <message>
+        <source>What changed since</source>
+        <translation>Ce qui a changé depuis</translation>
+    </message>
+    <message>
+        <source>Which version</source>
+        <translation>Quelle version</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>Merge</source>
+        <translation>Fusionner</translation>
+    </message>
+    <message>
+        <source>{0} was not done. Nothing was touched.</source>
+        <translation>{0} n’a pas été fait. Rien n’a été touché.</translation>
+    </message>
+    <message>
+        <source>With both merged</source>
+        <translation>Une fois fusionnées</translation>
+    </message>
+    <message>
+        <source>What stands in the way</source>
+        <translation>Ce qui fait obstacle</translation>
+    </message>
+    <message>
+        <source>Merging takes the change back and keeps what came since.</source>
+        <translation>La fusion retire la modification et garde ce qui est venu depuis.</translation>
+    </message>
+    <message>
+        <source>The same lines changed since, so only you can say what is right. Change them in the note.</source>
+        <translation>Les mêmes lignes ont changé depuis : vous seul pouvez dire ce qui est juste. Modifiez-les dans la note.</translation>
+    </message>
+    <message>
+        <source>Open {0}</source>
+        <translation>Ouvrir {0}</translation>
+    </message>
+</context>
+<context>
+    <name>RefusedNotes</name>
+    <message>
+        <source>1 conflict</source>
+        <translation>1 conflit</translation>
+    </message>
+    <message>
+        <source>Both changed these lines</source>
+        <translation>Les deux ont modifié ces lignes</translation>
+    </message>
+    <message>
+        <source>stays as it is</source>
+        <translation>reste telle quelle</translation>
+    </message>
+    <message>
+        <source>{0} conflicts</source>
+        <translation>{0} conflits</translation>
+    </message>
+    <message>
+        <source>{0}: − is what it says now, + what it said before</source>
+        <translation>{0} : − est ce qu’elle dit maintenant, + ce qu’elle disait avant</translation>
+    </message>
+</context>
+<context>
+    <name>Removal</name>
+    <message>
+        <source>{0} was removed.</source>
+        <translation>{0} a été retiré.</translation>
+    </message>
+    <message>
+        <source>Chats ask the offline assistant now.</source>
+        <translation>Les discussions interrogent maintenant l’assistant hors ligne.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>Its key is still kept.</source>
+        <translation>Sa clé est encore conservée.</translation>
+    </message>
+    <message>
+        <source>Forget the Key Too</source>
+        <translation>Oublier aussi la clé</translation>
+    </message>
+    <message>
+        <source>The provider and its key are gone.</source>
+        <translation>Le fournisseur et sa clé ont été retirés.</translation>
+    </message>
+</context>
+<context>
+    <name>RenameDialog</name>
+    <message>
+        <source>Rename</source>
+        <translation>Renommer</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Nom</translation>
+    </message>
+</context>
+<context>
+    <name>RequestFoot</name>
+    <message>
+        <source>nothing</source>
+        <translation>rien</translation>
+    </message>
+    <message>
+        <source>Let It Read {0}</source>
+        <translation>Laisser lire {0}</translation>
+    </message>
+    <message>
+        <source>Send {0}</source>
+        <translation>Envoyer {0}</translation>
+    </message>
+    <message>
+        <source>Read {0}</source>
+        <translation>Lire {0}</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Rechercher</translation>
+    </message>
+    <message>
+        <source>Search and Send</source>
+        <translation>Rechercher et envoyer</translation>
+    </message>
+    <message>
+        <source>Approve and Execute</source>
+        <translation>Approuver et exécuter</translation>
+    </message>
+</context>
+<context>
+    <name>RequestHead</name>
+    <message>
+        <source>{0} more</source>
+        <translation>{0} de plus</translation>
+    </message>
+    <message>
+        <source>In the model’s words, not checked</source>
+        <translation>Dans les mots du modèle, non vérifié</translation>
+    </message>
+</context>
+<context>
+    <name>RequestView</name>
+    <message>
+        <source>What is asked</source>
+        <translation>Ce qui est demandé</translation>
+    </message>
+</context>
+<context>
+    <name>ResultRow</name>
+    <message>
+        <source>look closely</source>
+        <translation>à regarder de près</translation>
+    </message>
+</context>
+<context>
+    <name>ReviewCard</name>
+    <message>
+        <source>This word has no meaning yet.</source>
+        <translation>Ce mot n’a pas encore de sens.</translation>
+    </message>
+    <message>
+        <source>Its meaning is hidden.</source>
+        <translation>Son sens est masqué.</translation>
+    </message>
+</context>
+<context>
+    <name>ReviewPane</name>
+    <message>
+        <source>End the review</source>
+        <translation>Terminer la révision</translation>
+    </message>
+    <message>
+        <source>Show the Meaning</source>
+        <translation>Afficher le sens</translation>
+    </message>
+    <message>
+        <source>Again</source>
+        <translation>Encore</translation>
+    </message>
+    <message>
+        <source>Hard</source>
+        <translation>Difficile</translation>
+    </message>
+    <message>
+        <source>Good</source>
+        <translation>Bien</translation>
+    </message>
+    <message>
+        <source>Easy</source>
+        <translation>Facile</translation>
+    </message>
+    <message>
+        <source>Review of words</source>
+        <translation>Révision des mots</translation>
+    </message>
+    <message>
+        <source>{n} of {total}</source>
+        <translation>{n} sur {total}</translation>
+    </message>
+    <message>
+        <source>{told} · {n} again</source>
+        <translation>{told} · {n} à revoir</translation>
+    </message>
+    <message>
+        <source>1 to 4 rate it · Ctrl+Z takes the last rating back</source>
+        <translation>1 à 4 pour noter · Ctrl+Z retire la dernière note</translation>
+    </message>
+    <message>
+        <source>Space shows the meaning · Esc ends the review</source>
+        <translation>Espace affiche le sens · Échap termine la révision</translation>
+    </message>
+    <message>
+        <source>Review</source>
+        <translation>Réviser</translation>
+    </message>
+    <message>
+        <source>Words done</source>
+        <translation>Mots faits</translation>
+    </message>
+</context>
+<context>
+    <name>RewritePanel</name>
+    <message>
+        <source>What should change?</source>
+        <translation>Que faut-il changer ?</translation>
+    </message>
+    <message>
+        <source>The selection, written anew</source>
+        <translation>La sélection, réécrite</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>Remplacer</translation>
+    </message>
+    <message>
+        <source>Insert Below</source>
+        <translation>Insérer dessous</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Réessayer</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>Abandonner</translation>
+    </message>
+    <message>
+        <source>{0} is asked.</source>
+        <translation>Interrogation de {0}.</translation>
+    </message>
+    <message>
+        <source>Writing…</source>
+        <translation>Rédaction…</translation>
+    </message>
+    <message>
+        <source>Nothing is changed until you say so.</source>
+        <translation>Rien n’est modifié sans votre accord.</translation>
+    </message>
+    <message>
+        <source>Nothing to change.</source>
+        <translation>Rien à changer.</translation>
+    </message>
+    <message>
+        <source>Correct mistakes</source>
+        <translation>Corriger les fautes</translation>
+    </message>
+    <message>
+        <source>Clearer</source>
+        <translation>Plus clair</translation>
+    </message>
+    <message>
+        <source>Shorter</source>
+        <translation>Plus court</translation>
+    </message>
+    <message>
+        <source>Longer</source>
+        <translation>Plus long</translation>
+    </message>
+    <message>
+        <source>Friendlier</source>
+        <translation>Plus aimable</translation>
+    </message>
+    <message>
+        <source>As a list</source>
+        <translation>En liste</translation>
+    </message>
+    <message>
+        <source>In English</source>
+        <translation>En anglais</translation>
+    </message>
+</context>
+<context>
+    <name>RewriteWiring</name>
+    <message>
+        <source>Open a note first, and select what should be written anew.</source>
+        <translation>Ouvrez d’abord une note et sélectionnez ce qui doit être réécrit.</translation>
+    </message>
+    <message>
+        <source>This note can only be read here.</source>
+        <translation>Cette note ne peut être que lue ici.</translation>
+    </message>
+    <message>
+        <source>There is nothing here to write anew. Select some words.</source>
+        <translation>Il n’y a rien à réécrire ici. Sélectionnez quelques mots.</translation>
+    </message>
+    <message>
+        <source>The model wrote nothing. Say it in other words, or choose another model.</source>
+        <translation>Le modèle n’a rien écrit. Dites-le en d’autres mots, ou choisissez un autre modèle.</translation>
+    </message>
+    <message>
+        <source>The selection was changed meanwhile. Insert the new words below it, or try again.</source>
+        <translation>La sélection a changé entre-temps. Insérez les nouveaux mots en dessous, ou réessayez.</translation>
+    </message>
+</context>
+<context>
+    <name>RuleDialog</name>
+    <message>
+        <source>What</source>
+        <translation>Quoi</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>Où</translation>
+    </message>
+    <message>
+        <source>For</source>
+        <translation>Pour</translation>
+    </message>
+    <message>
+        <source>needs no question</source>
+        <translation>se fait sans question</translation>
+    </message>
+    <message>
+        <source>asks me each time</source>
+        <translation>exige mon accord à chaque fois</translation>
+    </message>
+    <message>
+        <source>is never allowed</source>
+        <translation>n’est jamais autorisé</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Réponse</translation>
+    </message>
+    <message>
+        <source>Searching and reading notes</source>
+        <translation>Rechercher et lire des notes</translation>
+    </message>
+    <message>
+        <source>Creating, changing and renaming notes</source>
+        <translation>Créer, modifier et renommer des notes</translation>
+    </message>
+    <message>
+        <source>Deleting notes</source>
+        <translation>Supprimer des notes</translation>
+    </message>
+    <message>
+        <source>Using the network</source>
+        <translation>Utiliser le réseau</translation>
+    </message>
+    <message>
+        <source>Every tool</source>
+        <translation>Tout outil</translation>
+    </message>
+    <message>
+        <source>What touches no note</source>
+        <translation>Ce qui ne touche aucune note</translation>
+    </message>
+    <message>
+        <source>The tool “{0}”</source>
+        <translation>L’outil « {0} »</translation>
+    </message>
+    <message>
+        <source>every model</source>
+        <translation>tout modèle</translation>
+    </message>
+    <message>
+        <source>models on this computer</source>
+        <translation>les modèles de cet ordinateur</translation>
+    </message>
+</context>
+<context>
+    <name>RuleList</name>
+    <message>
+        <source>Edit…</source>
+        <translation>Modifier…</translation>
+    </message>
+    <message>
+        <source>Edit: {0}</source>
+        <translation>Modifier : {0}</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Retirer</translation>
+    </message>
+</context>
+<context>
+    <name>RuleWords</name>
+    <message>
+        <source>Creating, changing and renaming notes</source>
+        <translation>Créer, modifier et renommer des notes</translation>
+    </message>
+    <message>
+        <source>Deleting notes</source>
+        <translation>Supprimer des notes</translation>
+    </message>
+    <message>
+        <source>Every tool</source>
+        <translation>Tout outil</translation>
+    </message>
+    <message>
+        <source>It still asks before {0}: no such rule can change that.</source>
+        <translation>Un accord reste exigé pour {0} : aucune règle de ce genre ne peut changer cela.</translation>
+    </message>
+    <message>
+        <source>Searching and reading notes</source>
+        <translation>Rechercher et lire des notes</translation>
+    </message>
+    <message>
+        <source>This rule cannot be read, so it denies everything it may mean.</source>
+        <translation>Cette règle ne peut pas être lue, elle refuse donc tout ce qu’elle peut viser.</translation>
+    </message>
+    <message>
+        <source>Using the network</source>
+        <translation>Utiliser le réseau</translation>
+    </message>
+    <message>
+        <source>What touches no note</source>
+        <translation>Ce qui ne touche aucune note</translation>
+    </message>
+    <message>
+        <source>changing many at once</source>
+        <translation>modifier plusieurs notes à la fois</translation>
+    </message>
+    <message>
+        <source>changing notes</source>
+        <translation>modifier des notes</translation>
+    </message>
+    <message>
+        <source>deleting notes</source>
+        <translation>supprimer des notes</translation>
+    </message>
+    <message>
+        <source>for a model on this computer</source>
+        <translation>pour un modèle de cet ordinateur</translation>
+    </message>
+    <message>
+        <source>for {0}</source>
+        <translation>pour {0}</translation>
+    </message>
+    <message>
+        <source>in the whole vault</source>
+        <translation>dans tout le coffre</translation>
+    </message>
+    <message>
+        <source>in {0}</source>
+        <translation>dans {0}</translation>
+    </message>
+    <message>
+        <source>using the network</source>
+        <translation>utiliser le réseau</translation>
+    </message>
+    <message>
+        <source>{0} and {1}</source>
+        <translation>{0} et {1}</translation>
+    </message>
+    <message>
+        <source>{0} asks me each time.</source>
+        <translation>{0} exige mon accord à chaque fois.</translation>
+    </message>
+    <message>
+        <source>{0} is never allowed.</source>
+        <translation>{0} n’est jamais autorisé.</translation>
+    </message>
+    <message>
+        <source>{0} needs no question.</source>
+        <translation>{0} se fait sans question.</translation>
+    </message>
+    <message>
+        <source>“{0}”</source>
+        <translation>« {0} »</translation>
+    </message>
+</context>
+<context>
+    <name>RunChanges</name>
+    <message>
+        <source>1 change applied</source>
+        <translation>1 modification appliquée</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Rétablir</translation>
+    </message>
+    <message>
+        <source>Undo 1 change</source>
+        <translation>Annuler 1 modification</translation>
+    </message>
+    <message>
+        <source>Undo {0} changes</source>
+        <translation>Annuler {0} modifications</translation>
+    </message>
+    <message>
+        <source>links repaired in 1 note</source>
+        <translation>liens réparés dans 1 note</translation>
+    </message>
+    <message>
+        <source>links repaired in {0} notes</source>
+        <translation>liens réparés dans {0} notes</translation>
+    </message>
+    <message>
+        <source>{0} changes applied</source>
+        <translation>{0} modifications appliquées</translation>
+    </message>
+</context>
+<context>
+    <name>SavedSearches</name>
+    <message>
+        <source>Search for something first; then it can be saved.</source>
+        <translation>Cherchez d’abord quelque chose ; cela peut ensuite être enregistré.</translation>
+    </message>
+    <message>
+        <source>The search is saved. It stands under the empty search field.</source>
+        <translation>La recherche est enregistrée. Elle figure sous le champ de recherche vide.</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>Renommer…</translation>
+    </message>
+    <message>
+        <source>The search “{name}” is no longer saved.</source>
+        <translation>La recherche « {name} » n’est plus enregistrée.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>It searches for: {query}</source>
+        <translation>Elle cherche : {query}</translation>
+    </message>
+    <message>
+        <source>Rename the saved search</source>
+        <translation>Renommer la recherche enregistrée</translation>
+    </message>
+</context>
+<context>
+    <name>Saving</name>
+    <message>
+        <source>This note was changed outside while you were editing it. Nothing was overwritten.</source>
+        <translation>Cette note a été modifiée de l’extérieur pendant que vous la modifiiez. Rien n’a été écrasé.</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>Recharger</translation>
+    </message>
+    <message>
+        <source>Merge…</source>
+        <translation>Fusionner…</translation>
+    </message>
+    <message>
+        <source>Keep mine</source>
+        <translation>Garder la mienne</translation>
+    </message>
+    <message>
+        <source>This note was deleted outside. Its text is kept here until you close it.</source>
+        <translation>Cette note a été supprimée de l’extérieur. Son texte est gardé ici jusqu’à ce que vous la fermiez.</translation>
+    </message>
+    <message>
+        <source>Let it go</source>
+        <translation>L’abandonner</translation>
+    </message>
+    <message>
+        <source>Save again</source>
+        <translation>Réenregistrer</translation>
+    </message>
+    <message>
+        <source>Not saved. {reason}</source>
+        <translation>Non enregistré. {reason}</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Réessayer</translation>
+    </message>
+    <message>
+        <source>Copy text</source>
+        <translation>Copier le texte</translation>
+    </message>
+</context>
+<context>
+    <name>ScopeChoice</name>
+    <message>
+        <source>this vault</source>
+        <translation>ce coffre</translation>
+    </message>
+    <message>
+        <source>Searching {0}</source>
+        <translation>Rechercher dans {0}</translation>
+    </message>
+    <message>
+        <source>Reading inside {0}</source>
+        <translation>Lire dans {0}</translation>
+    </message>
+    <message>
+        <source>This time only</source>
+        <translation>Cette fois seulement</translation>
+    </message>
+    <message>
+        <source>{0}, until this chat ends</source>
+        <translation>{0}, jusqu’à la fin de cette discussion</translation>
+    </message>
+    <message>
+        <source>{0}, always</source>
+        <translation>{0}, toujours</translation>
+    </message>
+    <message>
+        <source>How long this answer holds</source>
+        <translation>Durée de cette réponse</translation>
+    </message>
+</context>
+<context>
+    <name>SearchField</name>
+    <message>
+        <source>Search</source>
+        <translation>Rechercher</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>Effacer</translation>
+    </message>
+</context>
+<context>
+    <name>SearchHints</name>
+    <message>
+        <source>Earlier searches and what can be asked</source>
+        <translation>Recherches passées et ce qui peut être demandé</translation>
+    </message>
+    <message>
+        <source>Saved searches</source>
+        <translation>Recherches enregistrées</translation>
+    </message>
+    <message>
+        <source>Searched before</source>
+        <translation>Recherches passées</translation>
+    </message>
+    <message>
+        <source>What can be asked</source>
+        <translation>Ce qui peut être demandé</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Rechercher</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>Renommer…</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Retirer</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Enregistrer</translation>
+    </message>
+</context>
+<context>
+    <name>SearchPane</name>
+    <message>
+        <source>Search all notes</source>
+        <translation>Rechercher dans toutes les notes</translation>
+    </message>
+    <message>
+        <source>What can be asked</source>
+        <translation>Ce qui peut être demandé</translation>
+    </message>
+</context>
+<context>
+    <name>SearchSheet</name>
+    <message>
+        <source>Search by meaning finds passages that say what you mean in other words.</source>
+        <translation>La recherche par le sens trouve des passages qui disent la même chose en d’autres mots.</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Rechercher</translation>
+    </message>
+    <message>
+        <source>The model that comes along, on this computer</source>
+        <translation>Le modèle fourni, sur cet ordinateur</translation>
+    </message>
+    <message>
+        <source>A model of a server</source>
+        <translation>Un modèle d’un serveur</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>Désactivé</translation>
+    </message>
+    <message>
+        <source>Read notes for meaning with</source>
+        <translation>Lire les notes pour le sens avec</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>Serveur</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modèle</translation>
+    </message>
+    <message>
+        <source>Try It</source>
+        <translation>L’essayer</translation>
+    </message>
+    <message>
+        <source>Use This Model</source>
+        <translation>Utiliser ce modèle</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Nom</translation>
+    </message>
+    <message>
+        <source>Nothing leaves this computer. Reading a large vault takes a while, in the background.</source>
+        <translation>Rien ne quitte cet ordinateur. La lecture d’un grand coffre prend un moment, en arrière-plan.</translation>
+    </message>
+    <message>
+        <source>Try the model first: it is then said where your notes would go.</source>
+        <translation>Essayez d’abord le modèle : vous saurez alors où iraient vos notes.</translation>
+    </message>
+    <message>
+        <source>Notes are found by their words only.</source>
+        <translation>Les notes sont trouvées par leurs mots seulement.</translation>
+    </message>
+    <message>
+        <source>Asking {model}…</source>
+        <translation>Interrogation de {model}…</translation>
+    </message>
+    <message>
+        <source>If you use it, all notes that are not private, and your questions, are sent to {host}, piece by piece.</source>
+        <translation>Si vous l’utilisez, toutes les notes qui ne sont pas privées, ainsi que vos questions, sont envoyées à {host}, morceau par morceau.</translation>
+    </message>
+</context>
+<context>
+    <name>SelectionMenu</name>
+    <message>
+        <source>Add selection to the chat</source>
+        <translation>Ajouter la sélection à la discussion</translation>
+    </message>
+</context>
+<context>
+    <name>SendButton</name>
+    <message>
+        <source>Stop the answer</source>
+        <translation>Arrêter la réponse</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>Envoyer</translation>
+    </message>
+    <message>
+        <source>Stop the answer (Esc)</source>
+        <translation>Arrêter la réponse (Échap)</translation>
+    </message>
+    <message>
+        <source>Send (Enter)</source>
+        <translation>Envoyer (Entrée)</translation>
+    </message>
+    <message>
+        <source>Type a question to send it</source>
+        <translation>Tapez une question pour l’envoyer</translation>
+    </message>
+</context>
+<context>
+    <name>ServerCard</name>
+    <message>
+        <source>{0} is running here</source>
+        <translation>{0} fonctionne ici</translation>
+    </message>
+    <message>
+        <source>Use {0}</source>
+        <translation>Utiliser {0}</translation>
+    </message>
+    <message>
+        <source>Choose a Model</source>
+        <translation>Choisir un modèle</translation>
+    </message>
+    <message>
+        <source>Chats ask {0} now. Answers come from this computer only.</source>
+        <translation>Les discussions interrogent maintenant {0}. Les réponses viennent seulement de cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>It was added, and has no model yet. Fetch one there first.</source>
+        <translation>Il a été ajouté et n’a pas encore de modèle. Récupérez-en d’abord un là-bas.</translation>
+    </message>
+    <message>
+        <source>It has no model yet. With one, answers come from this computer only.</source>
+        <translation>Il n’a pas encore de modèle. Avec un modèle, les réponses viennent seulement de cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>1 model is ready.</source>
+        <translation>1 modèle est prêt.</translation>
+    </message>
+    <message>
+        <source>{0} models are ready.</source>
+        <translation>{0} modèles sont prêts.</translation>
+    </message>
+</context>
+<context>
+    <name>Session</name>
+    <message>
+        <source>Noted: {0}</source>
+        <translation>Noté : {0}</translation>
+    </message>
+    <message>
+        <source>Today’s note “{0}” was made with it.</source>
+        <translation>La note d’aujourd’hui « {0} » a été créée avec.</translation>
+    </message>
+    <message>
+        <source>Added to “{0}”.</source>
+        <translation>Ajouté à « {0} ».</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>The note changed since, so it stays as it is.</source>
+        <translation>La note a changé depuis, elle reste donc telle quelle.</translation>
+    </message>
+    <message>
+        <source>Taken back.</source>
+        <translation>Retiré.</translation>
+    </message>
+</context>
+<context>
+    <name>Settings</name>
+    <message>
+        <source>*</source>
+        <translation>*</translation>
+    </message>
+    <message>
+        <source>A dialog over the window, or a card inside the chat.</source>
+        <translation>Une boîte de dialogue par-dessus la fenêtre, ou une carte dans la discussion.</translation>
+    </message>
+    <message>
+        <source>A short sound with each notification.</source>
+        <translation>Un son bref avec chaque notification.</translation>
+    </message>
+    <message>
+        <source>A tool's name, or * for all.</source>
+        <translation>Le nom d’un outil, ou * pour tous.</translation>
+    </message>
+    <message>
+        <source>AGENTS.md and skills of this vault whose text was read and accepted.</source>
+        <translation>AGENTS.md et les compétences de ce coffre dont le texte a été lu et accepté.</translation>
+    </message>
+    <message>
+        <source>API</source>
+        <translation>API</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>Agent</source>
+        <translation>Agent</translation>
+    </message>
+    <message>
+        <source>Agents</source>
+        <translation>Agents</translation>
+    </message>
+    <message>
+        <source>Agents folder</source>
+        <translation>Dossier des agents</translation>
+    </message>
+    <message>
+        <source>Agents of this vault that were allowed.</source>
+        <translation>Agents de ce coffre qui ont été autorisés.</translation>
+    </message>
+    <message>
+        <source>All providers together; 0 for no cap.</source>
+        <translation>Tous les fournisseurs ensemble ; 0 pour aucun plafond.</translation>
+    </message>
+    <message>
+        <source>Allow</source>
+        <translation>Autoriser</translation>
+    </message>
+    <message>
+        <source>Allow, ask each time, or deny.</source>
+        <translation>Autoriser, demander à chaque fois ou refuser.</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Réponse</translation>
+    </message>
+    <message>
+        <source>Anthropic</source>
+        <translation>Anthropic</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>Apparence</translation>
+    </message>
+    <message>
+        <source>As de or zh_CN; empty is the language of this computer.</source>
+        <translation>Comme de ou zh_CN ; vide pour la langue de cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>As en_GB, de_DE; a word is right in any of them. Empty is the language of this computer.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>Demander</translation>
+    </message>
+    <message>
+        <source>Ask for approval in</source>
+        <translation>Demander l’approbation dans</translation>
+    </message>
+    <message>
+        <source>Auto</source>
+        <translation>Auto</translation>
+    </message>
+    <message>
+        <source>Beside the note, as a tab among the notes, or in its own window.</source>
+        <translation>À côté de la note, en onglet parmi les notes ou dans sa propre fenêtre.</translation>
+    </message>
+    <message>
+        <source>Brave</source>
+        <translation>Brave</translation>
+    </message>
+    <message>
+        <source>Card</source>
+        <translation>Carte</translation>
+    </message>
+    <message>
+        <source>Changes older than this are forgotten.</source>
+        <translation>Les modifications plus anciennes sont oubliées.</translation>
+    </message>
+    <message>
+        <source>Characters of one tool result that a model is given; the rest is cut and the model is told.</source>
+        <translation>Caractères d’un résultat d’outil donnés au modèle ; le reste est coupé et le modèle en est informé.</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>Discussion</translation>
+    </message>
+    <message>
+        <source>Chat folder</source>
+        <translation>Dossier des discussions</translation>
+    </message>
+    <message>
+        <source>Check spelling</source>
+        <translation>Vérifier l’orthographe</translation>
+    </message>
+    <message>
+        <source>Closing the last window leaves the program running, where this desktop shows a tray.</source>
+        <translation>Fermer la dernière fenêtre laisse le programme en marche, si ce bureau affiche une zone de notification.</translation>
+    </message>
+    <message>
+        <source>Codex</source>
+        <translation>Codex</translation>
+    </message>
+    <message>
+        <source>Commands folder</source>
+        <translation>Dossier des commandes</translation>
+    </message>
+    <message>
+        <source>Comments</source>
+        <translation>Commentaires</translation>
+    </message>
+    <message>
+        <source>Context window</source>
+        <translation>Fenêtre de contexte</translation>
+    </message>
+    <message>
+        <source>Contrast</source>
+        <translation>Contraste</translation>
+    </message>
+    <message>
+        <source>Created</source>
+        <translation>Création</translation>
+    </message>
+    <message>
+        <source>Created oldest</source>
+        <translation>Création, anciennes d’abord</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Sombre</translation>
+    </message>
+    <message>
+        <source>Days</source>
+        <translation>Jours</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Supprimer</translation>
+    </message>
+    <message>
+        <source>Deny</source>
+        <translation>Refuser</translation>
+    </message>
+    <message>
+        <source>Desktop</source>
+        <translation>Bureau</translation>
+    </message>
+    <message>
+        <source>Destination</source>
+        <translation>Destination</translation>
+    </message>
+    <message>
+        <source>Dialog</source>
+        <translation>Dialogue</translation>
+    </message>
+    <message>
+        <source>Digest</source>
+        <translation>Empreinte</translation>
+    </message>
+    <message>
+        <source>Dock</source>
+        <translation>Ancrée</translation>
+    </message>
+    <message>
+        <source>Dollars a chat</source>
+        <translation>Dollars par discussion</translation>
+    </message>
+    <message>
+        <source>Dollars a day</source>
+        <translation>Dollars par jour</translation>
+    </message>
+    <message>
+        <source>Dollars an agent a day</source>
+        <translation>Dollars par agent et par jour</translation>
+    </message>
+    <message>
+        <source>Duckduckgo</source>
+        <translation>DuckDuckGo</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Modifier</translation>
+    </message>
+    <message>
+        <source>Editor</source>
+        <translation>Éditeur</translation>
+    </message>
+    <message>
+        <source>Effect</source>
+        <translation>Effet</translation>
+    </message>
+    <message>
+        <source>Endpoints, by name.</source>
+        <translation>Points d’accès, par nom.</translation>
+    </message>
+    <message>
+        <source>Environment variable with the key, else the system's keyring.</source>
+        <translation>Variable d’environnement contenant la clé, sinon le trousseau du système.</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Dossier</translation>
+    </message>
+    <message>
+        <source>Folder of the vault whose folders are skills.</source>
+        <translation>Dossier du coffre dont les dossiers sont des compétences.</translation>
+    </message>
+    <message>
+        <source>Folder of the vault whose notes are agents.</source>
+        <translation>Dossier du coffre dont les notes sont des agents.</translation>
+    </message>
+    <message>
+        <source>Folder of the vault with a note for each word.</source>
+        <translation>Dossier du coffre avec une note par mot.</translation>
+    </message>
+    <message>
+        <source>Folder of the vault with project notes.</source>
+        <translation>Dossier du coffre avec les notes de projet.</translation>
+    </message>
+    <message>
+        <source>Folder of the vault with quick commands.</source>
+        <translation>Dossier du coffre avec les commandes rapides.</translation>
+    </message>
+    <message>
+        <source>For OpenAI kinds: responses or chat. Empty: responses for OpenAI, chat for all others.</source>
+        <translation>Pour les types OpenAI : responses ou chat. Vide : responses pour OpenAI, chat pour tous les autres.</translation>
+    </message>
+    <message>
+        <source>Full</source>
+        <translation>Complet</translation>
+    </message>
+    <message>
+        <source>Gemini</source>
+        <translation>Gemini</translation>
+    </message>
+    <message>
+        <source>Granted</source>
+        <translation>Accordé</translation>
+    </message>
+    <message>
+        <source>High</source>
+        <translation>Élevé</translation>
+    </message>
+    <message>
+        <source>High draws every line and has no tinted grounds.</source>
+        <translation>Élevé trace chaque ligne et n’a pas de fonds teintés.</translation>
+    </message>
+    <message>
+        <source>How a conversation is led.</source>
+        <translation>Comment une conversation est menée.</translation>
+    </message>
+    <message>
+        <source>How a new chat is answered: see the menu in the composer.</source>
+        <translation>Comment une nouvelle discussion reçoit ses réponses : voir le menu de la zone de question.</translation>
+    </message>
+    <message>
+        <source>How long changes can be undone.</source>
+        <translation>Combien de temps les modifications peuvent être annulées.</translation>
+    </message>
+    <message>
+        <source>How many times one question may lead to tools before the assistant has to answer.</source>
+        <translation>Combien de fois une question peut mener à des outils avant que l’assistant doive répondre.</translation>
+    </message>
+    <message>
+        <source>How much a model that can think should think before it answers. Empty leaves it to the model.</source>
+        <translation>Combien un modèle capable de réfléchir doit réfléchir avant de répondre. Vide laisse le choix au modèle.</translation>
+    </message>
+    <message>
+        <source>How much may be used up.</source>
+        <translation>Combien peut être consommé.</translation>
+    </message>
+    <message>
+        <source>How notes are listed.</source>
+        <translation>Comment les notes sont listées.</translation>
+    </message>
+    <message>
+        <source>How notes are written.</source>
+        <translation>Comment les notes sont écrites.</translation>
+    </message>
+    <message>
+        <source>How the web is searched.</source>
+        <translation>Comment la recherche sur le Web est faite.</translation>
+    </message>
+    <message>
+        <source>How the window looks.</source>
+        <translation>L’aspect de la fenêtre.</translation>
+    </message>
+    <message>
+        <source>How this provider is shown.</source>
+        <translation>Comment ce fournisseur est affiché.</translation>
+    </message>
+    <message>
+        <source>How tools are offered to the model.</source>
+        <translation>Comment les outils sont proposés au modèle.</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>Entrée</translation>
+    </message>
+    <message>
+        <source>Instructions</source>
+        <translation>Instructions</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Conserver</translation>
+    </message>
+    <message>
+        <source>Keep chats</source>
+        <translation>Conserver les discussions</translation>
+    </message>
+    <message>
+        <source>Key from environment</source>
+        <translation>Clé de l’environnement</translation>
+    </message>
+    <message>
+        <source>Key variable</source>
+        <translation>Variable de la clé</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Touches</translation>
+    </message>
+    <message>
+        <source>Keys chosen for commands of the window, by the command's name.</source>
+        <translation>Touches choisies pour les commandes de la fenêtre, par nom de commande.</translation>
+    </message>
+    <message>
+        <source>Keys that open quick ask from any program, as Ctrl+Alt+Space; empty is none.</source>
+        <translation>Touches qui ouvrent la question rapide depuis tout programme, comme Ctrl+Alt+Espace ; vide pour aucune.</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Type</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Langue</translation>
+    </message>
+    <message>
+        <source>Languages</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Leave empty for the vendor's own, e.g. http://localhost:8080/v1.</source>
+        <translation>Laissez vide pour l’adresse du fabricant, p. ex. http://localhost:8080/v1.</translation>
+    </message>
+    <message>
+        <source>Let the assistant ask to search and read this vault. Each use is still asked first.</source>
+        <translation>Laisser l’assistant demander à chercher et à lire dans ce coffre. Chaque usage est encore demandé d’abord.</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Clair</translation>
+    </message>
+    <message>
+        <source>Lmstudio</source>
+        <translation>LM Studio</translation>
+    </message>
+    <message>
+        <source>Local</source>
+        <translation>Local</translation>
+    </message>
+    <message>
+        <source>Log sessions</source>
+        <translation>Noter les sessions</translation>
+    </message>
+    <message>
+        <source>Longest tool result</source>
+        <translation>Plus long résultat d’outil</translation>
+    </message>
+    <message>
+        <source>Low</source>
+        <translation>Faible</translation>
+    </message>
+    <message>
+        <source>Meaning</source>
+        <translation>Sens</translation>
+    </message>
+    <message>
+        <source>Medium</source>
+        <translation>Moyen</translation>
+    </message>
+    <message>
+        <source>Megabytes</source>
+        <translation>Mégaoctets</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Mémoire</translation>
+    </message>
+    <message>
+        <source>Memory note</source>
+        <translation>Note de mémoire</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modèle</translation>
+    </message>
+    <message>
+        <source>Modified</source>
+        <translation>Modification</translation>
+    </message>
+    <message>
+        <source>Modified oldest</source>
+        <translation>Modification, anciennes d’abord</translation>
+    </message>
+    <message>
+        <source>Most room for earlier versions of notes.</source>
+        <translation>Place maximale pour les versions antérieures des notes.</translation>
+    </message>
+    <message>
+        <source>Motion</source>
+        <translation>Mouvement</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Nom</translation>
+    </message>
+    <message>
+        <source>Name chats by</source>
+        <translation>Nommer les discussions d’après</translation>
+    </message>
+    <message>
+        <source>Name down</source>
+        <translation>Nom, Z à A</translation>
+    </message>
+    <message>
+        <source>Name of an environment variable that holds the key.</source>
+        <translation>Nom d’une variable d’environnement qui contient la clé.</translation>
+    </message>
+    <message>
+        <source>Names of other packages' toolsets that are allowed.</source>
+        <translation>Noms des jeux d’outils d’autres paquets qui sont autorisés.</translation>
+    </message>
+    <message>
+        <source>Native</source>
+        <translation>Natif</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>Réseau</translation>
+    </message>
+    <message>
+        <source>Never</source>
+        <translation>Jamais</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Aucun</translation>
+    </message>
+    <message>
+        <source>None shows at once what else would slide or fade.</source>
+        <translation>Aucun montre d’un coup ce qui sinon glisserait ou s’estomperait.</translation>
+    </message>
+    <message>
+        <source>Normal</source>
+        <translation>Normal</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Note</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>Notes</translation>
+    </message>
+    <message>
+        <source>Notify</source>
+        <translation>Notifier</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>Désactivé</translation>
+    </message>
+    <message>
+        <source>Offline</source>
+        <translation>Hors ligne</translation>
+    </message>
+    <message>
+        <source>Ollama</source>
+        <translation>Ollama</translation>
+    </message>
+    <message>
+        <source>On battery</source>
+        <translation>Sur batterie</translation>
+    </message>
+    <message>
+        <source>One agent in a day; 0 for no cap.</source>
+        <translation>Un agent en un jour ; 0 pour aucun plafond.</translation>
+    </message>
+    <message>
+        <source>One conversation; 0 for no cap.</source>
+        <translation>Une conversation ; 0 pour aucun plafond.</translation>
+    </message>
+    <message>
+        <source>Only files inside it; empty is the whole vault.</source>
+        <translation>Seulement les fichiers qu’il contient ; vide pour tout le coffre.</translation>
+    </message>
+    <message>
+        <source>Only tools with this effect, or * for all.</source>
+        <translation>Seulement les outils ayant cet effet, ou * pour tous.</translation>
+    </message>
+    <message>
+        <source>Only what goes there: a host, this-computer for what stays here, or * for all.</source>
+        <translation>Seulement ce qui va là : un hôte, this-computer pour ce qui reste ici, ou * pour tout.</translation>
+    </message>
+    <message>
+        <source>Openai</source>
+        <translation>OpenAI</translation>
+    </message>
+    <message>
+        <source>Openai compatible</source>
+        <translation>Compatible OpenAI</translation>
+    </message>
+    <message>
+        <source>Opened</source>
+        <translation>Ouvert</translation>
+    </message>
+    <message>
+        <source>Openrouter</source>
+        <translation>OpenRouter</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>Sortie</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>En pause</translation>
+    </message>
+    <message>
+        <source>Permissions</source>
+        <translation>Autorisations</translation>
+    </message>
+    <message>
+        <source>Plus</source>
+        <translation>Plus</translation>
+    </message>
+    <message>
+        <source>Pomodoro</source>
+        <translation>Pomodoro</translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation>Préréglage</translation>
+    </message>
+    <message>
+        <source>Prices</source>
+        <translation>Prix</translation>
+    </message>
+    <message>
+        <source>Private notes</source>
+        <translation>Notes privées</translation>
+    </message>
+    <message>
+        <source>Project</source>
+        <translation>Projet</translation>
+    </message>
+    <message>
+        <source>Projects folder</source>
+        <translation>Dossier des projets</translation>
+    </message>
+    <message>
+        <source>Property</source>
+        <translation>Propriété</translation>
+    </message>
+    <message>
+        <source>Providers</source>
+        <translation>Fournisseurs</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Question</translation>
+    </message>
+    <message>
+        <source>Quick ask keys</source>
+        <translation>Touches de la question rapide</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>Lire</translation>
+    </message>
+    <message>
+        <source>Read only</source>
+        <translation>Lecture seule</translation>
+    </message>
+    <message>
+        <source>Remember unasked</source>
+        <translation>Mémoriser sans demande</translation>
+    </message>
+    <message>
+        <source>Responses</source>
+        <translation>Responses</translation>
+    </message>
+    <message>
+        <source>Rounds of tools</source>
+        <translation>Tours d’outils</translation>
+    </message>
+    <message>
+        <source>SHA-256 of the note's bytes that were agreed to.</source>
+        <translation>SHA-256 des octets de la note qui ont été acceptés.</translation>
+    </message>
+    <message>
+        <source>Say when an answer is done or an approval waits and no window is in front.</source>
+        <translation>Signaler qu’une réponse est prête ou qu’une approbation attend alors qu’aucune fenêtre n’est au premier plan.</translation>
+    </message>
+    <message>
+        <source>SearXNG needs its address, Brave and Tavily a key, DuckDuckGo neither.</source>
+        <translation>SearXNG a besoin de son adresse, Brave et Tavily d’une clé, DuckDuckGo de rien.</translation>
+    </message>
+    <message>
+        <source>Search by what notes say, not only by their words.</source>
+        <translation>Rechercher selon ce que disent les notes, pas seulement selon leurs mots.</translation>
+    </message>
+    <message>
+        <source>Search engine</source>
+        <translation>Moteur de recherche</translation>
+    </message>
+    <message>
+        <source>Searxng</source>
+        <translation>SearXNG</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>Envoyer</translation>
+    </message>
+    <message>
+        <source>Sentinel</source>
+        <translation>Sentinelle</translation>
+    </message>
+    <message>
+        <source>Show an answer as it comes. Off asks for it whole, for servers that cannot stream.</source>
+        <translation>Afficher une réponse à mesure qu’elle arrive. Désactivé, elle est demandée en entier, pour les serveurs qui ne diffusent pas en continu.</translation>
+    </message>
+    <message>
+        <source>Skills folder</source>
+        <translation>Dossier des compétences</translation>
+    </message>
+    <message>
+        <source>Sort notes by</source>
+        <translation>Trier les notes par</translation>
+    </message>
+    <message>
+        <source>Sound</source>
+        <translation>Son</translation>
+    </message>
+    <message>
+        <source>Spending</source>
+        <translation>Dépenses</translation>
+    </message>
+    <message>
+        <source>Standing answers for this vault.</source>
+        <translation>Réponses permanentes pour ce coffre.</translation>
+    </message>
+    <message>
+        <source>Stay in the tray</source>
+        <translation>Rester dans la zone de notification</translation>
+    </message>
+    <message>
+        <source>Stream answers</source>
+        <translation>Réponses en continu</translation>
+    </message>
+    <message>
+        <source>Sum up long chats</source>
+        <translation>Résumer les longues discussions</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>Système</translation>
+    </message>
+    <message>
+        <source>System follows the light or dark look of this computer.</source>
+        <translation>Système suit l’aspect clair ou sombre de cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>Tab</source>
+        <translation>Onglet</translation>
+    </message>
+    <message>
+        <source>Tag</source>
+        <translation>Étiquette</translation>
+    </message>
+    <message>
+        <source>Tavily</source>
+        <translation>Tavily</translation>
+    </message>
+    <message>
+        <source>The agent's note.</source>
+        <translation>La note de l’agent.</translation>
+    </message>
+    <message>
+        <source>The first question, or a title that the model thinks of; the model is sent the first exchange.</source>
+        <translation>La première question, ou un titre trouvé par le modèle ; le modèle reçoit le premier échange.</translation>
+    </message>
+    <message>
+        <source>The folder of the vault where conversations are kept as notes, and answers you make a note.</source>
+        <translation>Le dossier du coffre où les conversations sont conservées comme notes, ainsi que les réponses dont vous faites une note.</translation>
+    </message>
+    <message>
+        <source>The folder; the tag without #; the property, as `name` or `name: value`; the note's path.</source>
+        <translation>Le dossier ; l’étiquette sans # ; la propriété, comme `name` ou `name: value` ; le chemin de la note.</translation>
+    </message>
+    <message>
+        <source>The model to use unless a chat names another.</source>
+        <translation>Le modèle à utiliser sauf si une discussion en nomme un autre.</translation>
+    </message>
+    <message>
+        <source>The note that holds a line for each thing.</source>
+        <translation>La note qui contient une ligne pour chaque chose.</translation>
+    </message>
+    <message>
+        <source>The order of notes in a folder; folders come first.</source>
+        <translation>L’ordre des notes dans un dossier ; les dossiers viennent d’abord.</translation>
+    </message>
+    <message>
+        <source>The small timer.</source>
+        <translation>Le petit minuteur.</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>Thème</translation>
+    </message>
+    <message>
+        <source>Thinking</source>
+        <translation>Réflexion</translation>
+    </message>
+    <message>
+        <source>Tokens a chat</source>
+        <translation>Jetons par discussion</translation>
+    </message>
+    <message>
+        <source>Tokens a day</source>
+        <translation>Jetons par jour</translation>
+    </message>
+    <message>
+        <source>Tokens an agent a day</source>
+        <translation>Jetons par agent et par jour</translation>
+    </message>
+    <message>
+        <source>Tokens of prompt and answer together; 0 takes what the server says. Ollama is told it each time.</source>
+        <translation>Jetons de l’invite et de la réponse ensemble ; 0 prend ce que dit le serveur. Ollama en est informé à chaque fois.</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>Outil</translation>
+    </message>
+    <message>
+        <source>Tool calling</source>
+        <translation>Appel d’outils</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>Outils</translation>
+    </message>
+    <message>
+        <source>Toolsets</source>
+        <translation>Jeux d’outils</translation>
+    </message>
+    <message>
+        <source>Trusted</source>
+        <translation>De confiance</translation>
+    </message>
+    <message>
+        <source>US dollars for a million tokens read.</source>
+        <translation>Dollars US par million de jetons lus.</translation>
+    </message>
+    <message>
+        <source>US dollars for a million tokens written.</source>
+        <translation>Dollars US par million de jetons écrits.</translation>
+    </message>
+    <message>
+        <source>Underline words in the editor that no dictionary knows.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Valeur</translation>
+    </message>
+    <message>
+        <source>Vault qa</source>
+        <translation>Notes seulement</translation>
+    </message>
+    <message>
+        <source>Vaults</source>
+        <translation>Coffres</translation>
+    </message>
+    <message>
+        <source>Vaults, by absolute path.</source>
+        <translation>Coffres, par chemin absolu.</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation>Version</translation>
+    </message>
+    <message>
+        <source>Version of this file's shape.</source>
+        <translation>Version de la forme de ce fichier.</translation>
+    </message>
+    <message>
+        <source>Vocabulary</source>
+        <translation>Vocabulaire</translation>
+    </message>
+    <message>
+        <source>Way of asking</source>
+        <translation>Façon de demander</translation>
+    </message>
+    <message>
+        <source>Web</source>
+        <translation>Web</translation>
+    </message>
+    <message>
+        <source>What a model costs where the provider does not say, by the model's id.</source>
+        <translation>Ce que coûte un modèle quand le fournisseur ne le dit pas, par identifiant de modèle.</translation>
+    </message>
+    <message>
+        <source>What an assistant remembers across conversations.</source>
+        <translation>Ce dont un assistant se souvient d’une conversation à l’autre.</translation>
+    </message>
+    <message>
+        <source>What makes a note private: its folder, a tag, a property, or that it is this note.</source>
+        <translation>Ce qui rend une note privée : son dossier, une étiquette, une propriété, ou le fait que ce soit cette note.</translation>
+    </message>
+    <message>
+        <source>What no longer fits the model is summed up for it; the chat itself stays whole.</source>
+        <translation>Ce qui ne tient plus dans le modèle est résumé pour lui ; la discussion elle-même reste entière.</translation>
+    </message>
+    <message>
+        <source>What the program does beside its window.</source>
+        <translation>Ce que le programme fait en dehors de sa fenêtre.</translation>
+    </message>
+    <message>
+        <source>When this vault was opened last.</source>
+        <translation>Quand ce coffre a été ouvert pour la dernière fois.</translation>
+    </message>
+    <message>
+        <source>When.</source>
+        <translation>Quand.</translation>
+    </message>
+    <message>
+        <source>Where SearXNG answers; for the others optional.</source>
+        <translation>Où SearXNG répond ; facultatif pour les autres.</translation>
+    </message>
+    <message>
+        <source>Where prices are known; 0 for no cap.</source>
+        <translation>Là où les prix sont connus ; 0 pour aucun plafond.</translation>
+    </message>
+    <message>
+        <source>Where words to learn are kept.</source>
+        <translation>Où sont conservés les mots à apprendre.</translation>
+    </message>
+    <message>
+        <source>Whether a finished session is written as a line into the daily note.</source>
+        <translation>Si une session terminée est écrite comme ligne dans la note du jour.</translation>
+    </message>
+    <message>
+        <source>Whether an assistant may propose to remember something that you did not tell it to.</source>
+        <translation>Si un assistant peut proposer de mémoriser une chose que vous ne lui avez pas dite de mémoriser.</translation>
+    </message>
+    <message>
+        <source>Whether it goes on without mains power.</source>
+        <translation>Si cela continue sans alimentation secteur.</translation>
+    </message>
+    <message>
+        <source>Whether reading for meaning waits.</source>
+        <translation>Si la lecture pour le sens attend.</translation>
+    </message>
+    <message>
+        <source>Which notes are private.</source>
+        <translation>Quelles notes sont privées.</translation>
+    </message>
+    <message>
+        <source>Which protocol the endpoint speaks.</source>
+        <translation>Le protocole que parle le point d’accès.</translation>
+    </message>
+    <message>
+        <source>Who answers a new chat; empty is the plain assistant.</source>
+        <translation>Qui répond à une nouvelle discussion ; vide pour l’assistant simple.</translation>
+    </message>
+    <message>
+        <source>Who answers, as provider/model.</source>
+        <translation>Qui répond, sous la forme provider/model.</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>Fenêtre</translation>
+    </message>
+    <message>
+        <source>Write</source>
+        <translation>Écrire</translation>
+    </message>
+    <message>
+        <source>Xml</source>
+        <translation>XML</translation>
+    </message>
+    <message>
+        <source>built-in, off, or PROVIDER/MODEL of a server that makes embeddings.</source>
+        <translation>built-in, off, ou PROVIDER/MODEL d’un serveur qui produit des plongements (embeddings).</translation>
+    </message>
+    <message>
+        <source>keep: as notes; off: until the program ends; empty: not asked yet.</source>
+        <translation>keep : comme notes ; off : jusqu’à la fin du programme ; vide : pas encore demandé.</translation>
+    </message>
+    <message>
+        <source>keep: text between %% and %% stays on this computer; send: it goes with its note.</source>
+        <translation>keep : le texte entre %% et %% reste sur cet ordinateur ; send : il part avec sa note.</translation>
+    </message>
+    <message>
+        <source>never: no model reads it; local: only models on this computer; ask: you are asked each time.</source>
+        <translation>never : aucun modèle ne la lit ; local : seuls les modèles de cet ordinateur ; ask : on vous demande à chaque fois.</translation>
+    </message>
+    <message>
+        <source>read-only, ask, edit (agents change notes of their folders unasked) or trusted.</source>
+        <translation>read-only, ask, edit (les agents modifient sans demander les notes de leurs dossiers) ou trusted.</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsForm</name>
+    <message>
+        <source>None</source>
+        <translation>Aucun</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsPage</name>
+    <message>
+        <source>Done</source>
+        <translation>Terminé</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Paramètres</translation>
+    </message>
+</context>
+<context>
+    <name>SignWiring</name>
+    <message>
+        <source>Open the other one</source>
+        <translation>Ouvrir l’autre</translation>
+    </message>
+    <message>
+        <source>“{copy}” is a conflict copy of “{name}”. Put the two together, then delete the copy.</source>
+        <translation>« {copy} » est une copie en conflit de « {name} ». Réunissez les deux, puis supprimez la copie.</translation>
+    </message>
+    <message>
+        <source>“{name}” has a conflict copy, “{copy}”: two computers changed it. Put the two together.</source>
+        <translation>« {name} » a une copie en conflit, « {copy} » : deux ordinateurs l’ont modifiée. Réunissez les deux.</translation>
+    </message>
+</context>
+<context>
+    <name>SourceCard</name>
+    <message>
+        <source>ChatGPT, Claude</source>
+        <translation>ChatGPT, Claude</translation>
+    </message>
+    <message>
+        <source>The export as you downloaded it (.zip), or its unpacked folder.</source>
+        <translation>L’export tel que vous l’avez téléchargé (.zip), ou son dossier décompressé.</translation>
+    </message>
+    <message>
+        <source>Obsidian Copilot, ChatGPT MD, Gemini Scribe</source>
+        <translation>Obsidian Copilot, ChatGPT MD, Gemini Scribe</translation>
+    </message>
+    <message>
+        <source>One chat note, or a folder of them.</source>
+        <translation>Une note de discussion, ou un dossier de telles notes.</translation>
+    </message>
+</context>
+<context>
+    <name>SourceChip</name>
+    <message>
+        <source>{note}, no longer there</source>
+        <translation>{note}, n’existe plus</translation>
+    </message>
+</context>
+<context>
+    <name>SourceRow</name>
+    <message>
+        <source>Open</source>
+        <translation>Ouvrir</translation>
+    </message>
+    <message>
+        <source>Copy link</source>
+        <translation>Copier le lien</translation>
+    </message>
+</context>
+<context>
+    <name>SpellerWords</name>
+    <message>
+        <source>Also here: {languages}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>In use: {languages}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No speller is known on this system. Install the package libenchant-2-2 and a dictionary, as hunspell-en-us, and open the settings again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No speller is known on this system: VaultDesk cannot use that of macOS or of Windows.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>There is a speller but no dictionary. Install one, as the package hunspell-en-us.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>There is no dictionary of these languages here. Found are: {languages}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>There is no dictionary of {languages} here.</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
+    <name>SpellingCard</name>
+    <message>
+        <source>Spelling</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
+    <name>SpellingWiring</name>
+    <message>
+        <source>Spelling is checked.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Spelling is not checked.</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
+    <name>StandingRules</name>
+    <message>
+        <source>None. What the sentences above say holds everywhere.</source>
+        <translation>Aucune. Ce que disent les phrases ci-dessus vaut partout.</translation>
+    </message>
+    <message>
+        <source>Forget</source>
+        <translation>Oublier</translation>
+    </message>
+    <message>
+        <source>Add Rule…</source>
+        <translation>Ajouter une règle…</translation>
+    </message>
+    <message>
+        <source>Your standing rules</source>
+        <translation>Vos règles permanentes</translation>
+    </message>
+    <message>
+        <source>This rule cannot be read, so it denies everything it may mean.</source>
+        <translation>Cette règle ne peut pas être lue, elle refuse donc tout ce qu’elle peut viser.</translation>
+    </message>
+    <message>
+        <source>In the settings file it says: {0}</source>
+        <translation>Le fichier de paramètres indique : {0}</translation>
+    </message>
+    <message>
+        <source>Forgotten: {0}</source>
+        <translation>Oubliée : {0}</translation>
+    </message>
+</context>
+<context>
+    <name>StatusBar</name>
+    <message>
+        <source>Index</source>
+        <translation>Index</translation>
+    </message>
+    <message>
+        <source>Search by meaning</source>
+        <translation>Recherche par le sens</translation>
+    </message>
+    <message>
+        <source>What left this computer</source>
+        <translation>Ce qui a quitté cet ordinateur</translation>
+    </message>
+    <message>
+        <source>Pomodoro</source>
+        <translation>Pomodoro</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modèle</translation>
+    </message>
+    <message>
+        <source>No vault</source>
+        <translation>Aucun coffre</translation>
+    </message>
+    <message>
+        <source>Offline</source>
+        <translation>Hors ligne</translation>
+    </message>
+    <message>
+        <source>Nothing has left this computer</source>
+        <translation>Rien n’a quitté cet ordinateur</translation>
+    </message>
+    <message>
+        <source>answers on this computer</source>
+        <translation>répond sur cet ordinateur</translation>
+    </message>
+    <message>
+        <source>answers over the network</source>
+        <translation>répond par le réseau</translation>
+    </message>
+</context>
+<context>
+    <name>StatusMenus</name>
+    <message>
+        <source>What left this computer in this chat</source>
+        <translation>Ce qui a quitté cet ordinateur dans cette discussion</translation>
+    </message>
+    <message>
+        <source>about {0} tokens</source>
+        <translation>environ {0} jetons</translation>
+    </message>
+    <message>
+        <source>Nothing has left this computer</source>
+        <translation>Rien n’a quitté cet ordinateur</translation>
+    </message>
+    <message>
+        <source>All that left this computer</source>
+        <translation>Tout ce qui a quitté cet ordinateur</translation>
+    </message>
+    <message>
+        <source>Search index</source>
+        <translation>Index de recherche</translation>
+    </message>
+    <message>
+        <source>Compare with the folder now</source>
+        <translation>Comparer maintenant au dossier</translation>
+    </message>
+    <message>
+        <source>Build the index again</source>
+        <translation>Reconstruire l’index</translation>
+    </message>
+    <message>
+        <source>Could not be read</source>
+        <translation>N’ont pas pu être lues</translation>
+    </message>
+    <message>
+        <source>More about the index</source>
+        <translation>Plus sur l’index</translation>
+    </message>
+    <message>
+        <source>Activity</source>
+        <translation>Activité</translation>
+    </message>
+    <message>
+        <source>and {0} more</source>
+        <translation>et {0} de plus</translation>
+    </message>
+</context>
+<context>
+    <name>SuggestionRow</name>
+    <message>
+        <source>Ask: {0}</source>
+        <translation>Demander : {0}</translation>
+    </message>
+</context>
+<context>
+    <name>Suggestions</name>
+    <message>
+        <source>Ask about your notes</source>
+        <translation>Interrogez vos notes</translation>
+    </message>
+    <message>
+        <source>Answers quote the notes they use. You are asked before a note leaves this computer.</source>
+        <translation>Les réponses citent les notes utilisées. Votre accord est demandé avant qu’une note quitte cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>Ask about 1 note</source>
+        <translation>Interroger 1 note</translation>
+    </message>
+    <message>
+        <source>Ask about {0} notes</source>
+        <translation>Interroger {0} notes</translation>
+    </message>
+    <message>
+        <source>What does “{0}” say?</source>
+        <translation>Que dit « {0} » ?</translation>
+    </message>
+    <message>
+        <source>{0} · changed {1}</source>
+        <translation>{0} · modifiée {1}</translation>
+    </message>
+    <message>
+        <source>Top folder</source>
+        <translation>Racine</translation>
+    </message>
+    <message>
+        <source>today</source>
+        <translation>aujourd’hui</translation>
+    </message>
+    <message>
+        <source>yesterday</source>
+        <translation>hier</translation>
+    </message>
+</context>
+<context>
+    <name>Switcher</name>
+    <message>
+        <source>1 note</source>
+        <translation>1 note</translation>
+    </message>
+    <message>
+        <source>Create note “{name}”</source>
+        <translation>Créer la note « {name} »</translation>
+    </message>
+    <message>
+        <source>Creates {path}</source>
+        <translation>Crée {path}</translation>
+    </message>
+    <message>
+        <source>Search all notes for “{words}”</source>
+        <translation>Chercher « {words} » dans toutes les notes</translation>
+    </message>
+    <message>
+        <source>Shift+Enter</source>
+        <translation>Maj+Entrée</translation>
+    </message>
+    <message>
+        <source>also called “{name}”</source>
+        <translation>aussi appelée « {name} »</translation>
+    </message>
+    <message>
+        <source>in the vault’s top folder</source>
+        <translation>à la racine du coffre</translation>
+    </message>
+    <message>
+        <source>in {folder}</source>
+        <translation>dans {folder}</translation>
+    </message>
+    <message>
+        <source>line {n}</source>
+        <translation>ligne {n}</translation>
+    </message>
+    <message>
+        <source>linked once</source>
+        <translation>liée une fois</translation>
+    </message>
+    <message>
+        <source>linked {n} times</source>
+        <translation>liée {n} fois</translation>
+    </message>
+    <message>
+        <source>not yet written</source>
+        <translation>pas encore écrite</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} notes</translation>
+    </message>
+    <message>
+        <source>{some} of {total}</source>
+        <translation>{some} sur {total}</translation>
+    </message>
+</context>
+<context>
+    <name>SwitcherPopup</name>
+    <message>
+        <source>Go to a note</source>
+        <translation>Aller à une note</translation>
+    </message>
+    <message>
+        <source>Find a note by its name</source>
+        <translation>Trouver une note par son nom</translation>
+    </message>
+    <message>
+        <source>Find or create a note…</source>
+        <translation>Trouver ou créer une note…</translation>
+    </message>
+    <message>
+        <source>Notes found</source>
+        <translation>Notes trouvées</translation>
+    </message>
+    <message>
+        <source>Nothing fits.</source>
+        <translation>Rien ne correspond.</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>ouvrir</translation>
+    </message>
+    <message>
+        <source>in a new tab</source>
+        <translation>dans un nouvel onglet</translation>
+    </message>
+    <message>
+        <source>at the side</source>
+        <translation>sur le côté</translation>
+    </message>
+    <message>
+        <source>headings</source>
+        <translation>titres</translation>
+    </message>
+    <message>
+        <source>tags</source>
+        <translation>étiquettes</translation>
+    </message>
+    <message>
+        <source>close</source>
+        <translation>fermer</translation>
+    </message>
+</context>
+<context>
+    <name>TabCross</name>
+    <message>
+        <source>Unpin tab</source>
+        <translation>Désépingler l’onglet</translation>
+    </message>
+    <message>
+        <source>Close tab</source>
+        <translation>Fermer l’onglet</translation>
+    </message>
+</context>
+<context>
+    <name>TabStrip</name>
+    <message>
+        <source>Open notes</source>
+        <translation>Notes ouvertes</translation>
+    </message>
+    <message>
+        <source>Close tab</source>
+        <translation>Fermer l’onglet</translation>
+    </message>
+</context>
+<context>
+    <name>TabsWiring</name>
+    <message>
+        <source>Open a note…</source>
+        <translation>Ouvrir une note…</translation>
+    </message>
+    <message>
+        <source>New note</source>
+        <translation>Nouvelle note</translation>
+    </message>
+    <message>
+        <source>Today’s note</source>
+        <translation>Note d’aujourd’hui</translation>
+    </message>
+    <message>
+        <source>Reopen {name}</source>
+        <translation>Rouvrir {name}</translation>
+    </message>
+    <message>
+        <source>Tab</source>
+        <translation>Onglet</translation>
+    </message>
+    <message>
+        <source>There is no other tab.</source>
+        <translation>Il n’y a pas d’autre onglet.</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Fermer</translation>
+    </message>
+    <message>
+        <source>Close the others</source>
+        <translation>Fermer les autres</translation>
+    </message>
+    <message>
+        <source>There is none.</source>
+        <translation>Il n’y en a pas.</translation>
+    </message>
+    <message>
+        <source>Close those to the right</source>
+        <translation>Fermer ceux de droite</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>Épinglées</translation>
+    </message>
+    <message>
+        <source>Split to the right</source>
+        <translation>Diviser vers la droite</translation>
+    </message>
+    <message>
+        <source>Split downwards</source>
+        <translation>Diviser vers le bas</translation>
+    </message>
+    <message>
+        <source>Move to the other side</source>
+        <translation>Déplacer de l’autre côté</translation>
+    </message>
+</context>
+<context>
+    <name>TagRenaming</name>
+    <message>
+        <source>{n} notes carry that tag; at most {most} can be changed at a time.</source>
+        <translation>{n} notes portent cette étiquette ; {most} au plus peuvent être modifiées à la fois.</translation>
+    </message>
+    <message>
+        <source>1 note carries it or a tag below it. You see the change before it is made.</source>
+        <translation>1 note la porte, ou une étiquette sous elle. Vous voyez la modification avant qu’elle soit faite.</translation>
+    </message>
+    <message>
+        <source>{n} notes carry it or a tag below it. You see every change before it is made.</source>
+        <translation>{n} notes la portent, ou une étiquette sous elle. Vous voyez chaque modification avant qu’elle soit faite.</translation>
+    </message>
+    <message>
+        <source>Rename the tag #{tag}</source>
+        <translation>Renommer l’étiquette #{tag}</translation>
+    </message>
+    <message>
+        <source>#{tag} is called #{name} now, in 1 note.</source>
+        <translation>#{tag} s’appelle maintenant #{name}, dans 1 note.</translation>
+    </message>
+    <message>
+        <source>#{tag} is called #{name} now, in {n} notes.</source>
+        <translation>#{tag} s’appelle maintenant #{name}, dans {n} notes.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>No note was changed.</source>
+        <translation>Aucune note n’a été modifiée.</translation>
+    </message>
+</context>
+<context>
+    <name>TagsPane</name>
+    <message>
+        <source>Filter the tags</source>
+        <translation>Filtrer les étiquettes</translation>
+    </message>
+    <message>
+        <source>Order of the tags</source>
+        <translation>Ordre des étiquettes</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>Étiquettes</translation>
+    </message>
+    <message>
+        <source>No such tag</source>
+        <translation>Étiquette introuvable</translation>
+    </message>
+    <message>
+        <source>No tag of this vault has these letters.</source>
+        <translation>Aucune étiquette de ce coffre ne contient ces lettres.</translation>
+    </message>
+    <message>
+        <source>No tags yet</source>
+        <translation>Pas encore d’étiquettes</translation>
+    </message>
+    <message>
+        <source>Write #something in a note, and it is listed here.</source>
+        <translation>Écrivez #quelquechose dans une note, et ce sera listé ici.</translation>
+    </message>
+    <message>
+        <source>By name</source>
+        <translation>Par nom</translation>
+    </message>
+    <message>
+        <source>Most notes first</source>
+        <translation>Les plus utilisées d’abord</translation>
+    </message>
+    <message>
+        <source>Open all</source>
+        <translation>Tout déplier</translation>
+    </message>
+    <message>
+        <source>Close all</source>
+        <translation>Tout replier</translation>
+    </message>
+    <message>
+        <source>Tag</source>
+        <translation>Étiquette</translation>
+    </message>
+    <message>
+        <source>Search for it</source>
+        <translation>La rechercher</translation>
+    </message>
+    <message>
+        <source>Add to the search</source>
+        <translation>Ajouter à la recherche</translation>
+    </message>
+    <message>
+        <source>Rename in all notes…</source>
+        <translation>Renommer dans toutes les notes…</translation>
+    </message>
+</context>
+<context>
+    <name>Talk</name>
+    <message>
+        <source>VaultDesk made a mistake</source>
+        <translation>VaultDesk a fait une erreur</translation>
+    </message>
+    <message>
+        <source>The log tells more.</source>
+        <translation>Le journal en dit plus.</translation>
+    </message>
+</context>
+<context>
+    <name>TalkTabs</name>
+    <message>
+        <source>“{0}” is still being answered.</source>
+        <translation>« {0} » reçoit encore une réponse.</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Afficher</translation>
+    </message>
+</context>
+<context>
+    <name>TemplateWiring</name>
+    <message>
+        <source>Open the note first that the template is for.</source>
+        <translation>Ouvrez d’abord la note à laquelle le modèle est destiné.</translation>
+    </message>
+    <message>
+        <source>There is no template in “{folder}”.</source>
+        <translation>Il n’y a pas de modèle dans « {folder} ».</translation>
+    </message>
+    <message>
+        <source>No folder for templates is set.</source>
+        <translation>Aucun dossier de modèles n’est défini.</translation>
+    </message>
+    <message>
+        <source>Choose a folder…</source>
+        <translation>Choisir un dossier…</translation>
+    </message>
+    <message>
+        <source>Another folder…</source>
+        <translation>Autre dossier…</translation>
+    </message>
+    <message>
+        <source>Templates</source>
+        <translation>Modèles</translation>
+    </message>
+    <message>
+        <source>Which template?</source>
+        <translation>Quel modèle ?</translation>
+    </message>
+    <message>
+        <source>Folder for templates</source>
+        <translation>Dossier des modèles</translation>
+    </message>
+    <message>
+        <source>In which folder are your templates?</source>
+        <translation>Dans quel dossier sont vos modèles ?</translation>
+    </message>
+</context>
+<context>
+    <name>TextCell</name>
+    <message>
+        <source>Empty</source>
+        <translation>Vide</translation>
+    </message>
+    <message>
+        <source>Choose a day</source>
+        <translation>Choisir un jour</translation>
+    </message>
+</context>
+<context>
+    <name>TimelineRows</name>
+    <message>
+        <source>Changed notes</source>
+        <translation>Notes modifiées</translation>
+    </message>
+    <message>
+        <source>Kept back</source>
+        <translation>Retenu</translation>
+    </message>
+    <message>
+        <source>Read on this computer</source>
+        <translation>Lu sur cet ordinateur</translation>
+    </message>
+    <message>
+        <source>Sent</source>
+        <translation>Envoyé</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Afficher</translation>
+    </message>
+</context>
+<context>
+    <name>ToolChecklist</name>
+    <message>
+        <source>Every tool, also those that come later</source>
+        <translation>Tous les outils, y compris ceux à venir</translation>
+    </message>
+    <message>
+        <source>Only these</source>
+        <translation>Seulement ceux-ci</translation>
+    </message>
+    <message>
+        <source>Deleting and many at once</source>
+        <translation>Suppression et modifications multiples</translation>
+    </message>
+    <message>
+        <source>Changing notes</source>
+        <translation>Modification de notes</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>Réseau</translation>
+    </message>
+    <message>
+        <source>Finding and reading</source>
+        <translation>Recherche et lecture</translation>
+    </message>
+</context>
+<context>
+    <name>ToolLine</name>
+    <message>
+        <source>Show what was asked and answered</source>
+        <translation>Afficher ce qui a été demandé et répondu</translation>
+    </message>
+    <message>
+        <source>What the model asked for</source>
+        <translation>Ce que le modèle a demandé</translation>
+    </message>
+    <message>
+        <source>What the model was answered</source>
+        <translation>Ce qui a été répondu au modèle</translation>
+    </message>
+    <message>
+        <source>Nothing yet.</source>
+        <translation>Encore rien.</translation>
+    </message>
+</context>
+<context>
+    <name>ToolOffer</name>
+    <message>
+        <source>The assistant may not use tools in this vault yet.</source>
+        <translation>L’assistant ne peut pas encore utiliser d’outils dans ce coffre.</translation>
+    </message>
+    <message>
+        <source>Let It Search and Ask Me Each Time</source>
+        <translation>Laisser chercher, demander à chaque fois</translation>
+    </message>
+    <message>
+        <source>Answer Without Notes</source>
+        <translation>Répondre sans les notes</translation>
+    </message>
+</context>
+<context>
+    <name>ToolWords</name>
+    <message>
+        <source>Asked you</source>
+        <translation>Vous a interrogé</translation>
+    </message>
+    <message>
+        <source>Read notes</source>
+        <translation>Lire des notes</translation>
+    </message>
+    <message>
+        <source>Read {0} of {1} notes</source>
+        <translation>{0} notes lues sur {1}</translation>
+    </message>
+    <message>
+        <source>Read {n} note</source>
+        <translation>Lire {n} note</translation>
+    </message>
+    <message>
+        <source>Read {n} notes</source>
+        <translation>Lire {n} notes</translation>
+    </message>
+    <message>
+        <source>Reading a note</source>
+        <translation>Lecture d’une note</translation>
+    </message>
+    <message>
+        <source>Reading {n} notes</source>
+        <translation>Lecture de {n} notes</translation>
+    </message>
+    <message>
+        <source>Search notes</source>
+        <translation>Rechercher dans les notes</translation>
+    </message>
+    <message>
+        <source>Searched notes</source>
+        <translation>Notes parcourues</translation>
+    </message>
+    <message>
+        <source>Searching notes</source>
+        <translation>Recherche dans les notes</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>Outil</translation>
+    </message>
+    <message>
+        <source>asked wrongly</source>
+        <translation>mal demandé</translation>
+    </message>
+    <message>
+        <source>cannot be read</source>
+        <translation>ne peut pas être lu</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>modifié</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>échec</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>laissée de côté</translation>
+    </message>
+    <message>
+        <source>no answer after {0}</source>
+        <translation>pas de réponse après {0}</translation>
+    </message>
+    <message>
+        <source>no such tool</source>
+        <translation>outil inexistant</translation>
+    </message>
+    <message>
+        <source>not allowed</source>
+        <translation>non autorisé</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>introuvable</translation>
+    </message>
+    <message>
+        <source>nothing found</source>
+        <translation>rien trouvé</translation>
+    </message>
+    <message>
+        <source>read</source>
+        <translation>lu</translation>
+    </message>
+    <message>
+        <source>sent</source>
+        <translation>envoyé</translation>
+    </message>
+    <message>
+        <source>sent {0}</source>
+        <translation>envoyé : {0}</translation>
+    </message>
+    <message>
+        <source>stayed here</source>
+        <translation>resté ici</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>arrêté</translation>
+    </message>
+    <message>
+        <source>too many calls</source>
+        <translation>trop d’appels</translation>
+    </message>
+    <message>
+        <source>waiting for you</source>
+        <translation>vous attend</translation>
+    </message>
+    <message>
+        <source>written, not confirmed</source>
+        <translation>écrit, non confirmé</translation>
+    </message>
+    <message>
+        <source>you left out {0}</source>
+        <translation>vous en avez laissé {0} de côté</translation>
+    </message>
+    <message>
+        <source>you said no</source>
+        <translation>vous avez refusé</translation>
+    </message>
+    <message>
+        <source>{0} found</source>
+        <translation>trouvé : {0}</translation>
+    </message>
+    <message>
+        <source>{0} min {1} s</source>
+        <translation>{0} min {1} s</translation>
+    </message>
+    <message>
+        <source>{0} s</source>
+        <translation>{0} s</translation>
+    </message>
+    <message>
+        <source>{n} match</source>
+        <translation>{n} résultat</translation>
+    </message>
+    <message>
+        <source>{n} matches</source>
+        <translation>{n} résultats</translation>
+    </message>
+    <message>
+        <source>{n} token</source>
+        <translation>{n} jeton</translation>
+    </message>
+    <message>
+        <source>{n} tokens</source>
+        <translation>{n} jetons</translation>
+    </message>
+</context>
+<context>
+    <name>Toolbar</name>
+    <message>
+        <source>No vault</source>
+        <translation>Aucun coffre</translation>
+    </message>
+    <message>
+        <source>Vault</source>
+        <translation>Coffre</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>Fichiers</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Note</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>Discussion</translation>
+    </message>
+    <message>
+        <source>Pane shown</source>
+        <translation>Volet affiché</translation>
+    </message>
+    <message>
+        <source>{0}
+Ctrl and a click open it in a new window.</source>
+        <translation>{0}
+Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
+    </message>
+</context>
+<context>
+    <name>ToolsetCard</name>
+    <message>
+        <source>Toolsets of other packages</source>
+        <translation>Jeux d’outils d’autres paquets</translation>
+    </message>
+    <message>
+        <source>A toolset is code of another package and runs with your rights. Its tools ask as ours do. What you change here holds from the next start.</source>
+        <translation>Un jeu d’outils est le code d’un autre paquet et s’exécute avec vos droits. Ses outils demandent comme les nôtres. Ce que vous changez ici vaut dès le prochain démarrage.</translation>
+    </message>
+    <message>
+        <source>None is installed.</source>
+        <translation>Aucun n’est installé.</translation>
+    </message>
+    <message>
+        <source>not installed</source>
+        <translation>non installé</translation>
+    </message>
+</context>
+<context>
+    <name>Tray</name>
+    <message>
+        <source>VaultDesk</source>
+        <translation>VaultDesk</translation>
+    </message>
+    <message>
+        <source>VaultDesk: an answer is on its way</source>
+        <translation>VaultDesk : une réponse est en cours</translation>
+    </message>
+    <message>
+        <source>VaultDesk: an approval waits for you</source>
+        <translation>VaultDesk : une approbation vous attend</translation>
+    </message>
+    <message>
+        <source>Quick ask</source>
+        <translation>Question rapide</translation>
+    </message>
+    <message>
+        <source>Open VaultDesk</source>
+        <translation>Ouvrir VaultDesk</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Paramètres</translation>
+    </message>
+    <message>
+        <source>Quit VaultDesk</source>
+        <translation>Quitter VaultDesk</translation>
+    </message>
+</context>
+<context>
+    <name>TreeView</name>
+    <message>
+        <source>Notes</source>
+        <translation>Notes</translation>
+    </message>
+</context>
+<context>
+    <name>Trouble</name>
+    <message>
+        <source>Find the Folder…</source>
+        <translation>Trouver le dossier…</translation>
+    </message>
+    <message>
+        <source>Look around in the welcome vault</source>
+        <translation>Visiter le coffre de bienvenue</translation>
+    </message>
+    <message>
+        <source>Try Again</source>
+        <translation>Réessayer</translation>
+    </message>
+    <message>
+        <source>Your chats and settings are safe.</source>
+        <translation>Vos discussions et vos paramètres sont intacts.</translation>
+    </message>
+</context>
+<context>
+    <name>UndoBanner</name>
+    <message>
+        <source>Undo</source>
+        <translation>Annuler</translation>
+    </message>
+</context>
+<context>
+    <name>UndoDesk</name>
+    <message>
+        <source>Undo</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>There is no change to undo.</source>
+        <translation>Il n’y a aucune modification à annuler.</translation>
+    </message>
+    <message>
+        <source>There is nothing to do again.</source>
+        <translation>Il n’y a rien à rétablir.</translation>
+    </message>
+    <message>
+        <source>The notes changed once more; nothing was touched.</source>
+        <translation>Les notes ont encore changé ; rien n’a été touché.</translation>
+    </message>
+    <message>
+        <source>Merged. What came since is kept.</source>
+        <translation>Fusionné. Ce qui est venu depuis est conservé.</translation>
+    </message>
+</context>
+<context>
+    <name>UseRow</name>
+    <message>
+        <source>Use in Chats</source>
+        <translation>Utiliser en discussion</translation>
+    </message>
+    <message>
+        <source>Chats ask this one now.</source>
+        <translation>Les discussions interrogent maintenant celui-ci.</translation>
+    </message>
+    <message>
+        <source>Chats ask {0} now.</source>
+        <translation>Les discussions interrogent maintenant {0}.</translation>
+    </message>
+</context>
+<context>
+    <name>VaultList</name>
+    <message>
+        <source>Open</source>
+        <translation>Ouvrir</translation>
+    </message>
+    <message>
+        <source>Open {0}</source>
+        <translation>Ouvrir {0}</translation>
+    </message>
+    <message>
+        <source>last used today</source>
+        <translation>utilisé aujourd’hui</translation>
+    </message>
+    <message>
+        <source>last used {0}</source>
+        <translation>utilisé le {0}</translation>
+    </message>
+    <message>
+        <source>last used in {0}</source>
+        <translation>utilisé en {0}</translation>
+    </message>
+</context>
+<context>
+    <name>VaultStatus</name>
+    <message>
+        <source>Build it again</source>
+        <translation>Reconstruire</translation>
+    </message>
+</context>
+<context>
+    <name>VaultViews</name>
+    <message>
+        <source>There is no note called “{name}” any more.</source>
+        <translation>La note « {name} » n’existe plus.</translation>
+    </message>
+</context>
+<context>
+    <name>VocabularyPage</name>
+    <message>
+        <source>Search the words</source>
+        <translation>Rechercher dans les mots</translation>
+    </message>
+    <message>
+        <source>Search words and meanings</source>
+        <translation>Rechercher des mots et des sens</translation>
+    </message>
+    <message>
+        <source>Which words</source>
+        <translation>Quels mots</translation>
+    </message>
+    <message>
+        <source>All words</source>
+        <translation>Tous les mots</translation>
+    </message>
+    <message>
+        <source>To review</source>
+        <translation>À réviser</translation>
+    </message>
+    <message>
+        <source>Without a meaning</source>
+        <translation>Sans sens</translation>
+    </message>
+    <message>
+        <source>Add a Word</source>
+        <translation>Ajouter un mot</translation>
+    </message>
+    <message>
+        <source>Review</source>
+        <translation>Réviser</translation>
+    </message>
+    <message>
+        <source>Vocabulary</source>
+        <translation>Vocabulaire</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>Mots</translation>
+    </message>
+    <message>
+        <source>Review {n}</source>
+        <translation>Réviser {n}</translation>
+    </message>
+    <message>
+        <source>No word is to be reviewed now.</source>
+        <translation>Aucun mot n’est à réviser maintenant.</translation>
+    </message>
+    <message>
+        <source>No word fits</source>
+        <translation>Aucun mot ne correspond</translation>
+    </message>
+    <message>
+        <source>Search for something else.</source>
+        <translation>Cherchez autre chose.</translation>
+    </message>
+    <message>
+        <source>the vault</source>
+        <translation>le coffre</translation>
+    </message>
+    <message>
+        <source>No words yet</source>
+        <translation>Pas encore de mots</translation>
+    </message>
+    <message>
+        <source>Add one here, or ask the assistant: “add nuances to vocabulary”. Each word is a note in {0}.</source>
+        <translation>Ajoutez-en un ici, ou demandez à l’assistant : « ajoute nuances au vocabulaire ». Chaque mot est une note dans {0}.</translation>
+    </message>
+    <message>
+        <source>Changed the meaning of “{0}”.</source>
+        <translation>Le sens de « {0} » a été modifié.</translation>
+    </message>
+    <message>
+        <source>“{0}” is there already.</source>
+        <translation>« {0} » existe déjà.</translation>
+    </message>
+    <message>
+        <source>Added “{0}” to the vocabulary.</source>
+        <translation>« {0} » a été ajouté au vocabulaire.</translation>
+    </message>
+    <message>
+        <source>Deleted “{0}”.</source>
+        <translation>« {0} » a été supprimé.</translation>
+    </message>
+</context>
+<context>
+    <name>VocabularyWiring</name>
+    <message>
+        <source>Vocabulary</source>
+        <translation>Vocabulaire</translation>
+    </message>
+    <message>
+        <source>The offline assistant knows no words.</source>
+        <translation>L’assistant hors ligne ne connaît pas de mots.</translation>
+    </message>
+    <message>
+        <source>Choose a model in Settings.</source>
+        <translation>Choisissez un modèle dans Paramètres.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Annuler</translation>
+    </message>
+</context>
+<context>
+    <name>WaitingBanner</name>
+    <message>
+        <source>Another chat waits for your answer.</source>
+        <translation>Une autre discussion attend votre réponse.</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Afficher</translation>
+    </message>
+</context>
+<context>
+    <name>WayBack</name>
+    <message>
+        <source>Done again: {notes}.</source>
+        <translation>Rétabli : {notes}.</translation>
+    </message>
+    <message>
+        <source>Undone: {notes}.</source>
+        <translation>Annulé : {notes}.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Rétablir</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} notes</translation>
+    </message>
+</context>
+<context>
+    <name>WebSheet</name>
+    <message>
+        <source>What an assistant searches on the web goes to the engine you choose; you are asked each time.</source>
+        <translation>Ce qu’un assistant cherche sur le Web va au moteur que vous choisissez ; on vous demande à chaque fois.</translation>
+    </message>
+    <message>
+        <source>Web</source>
+        <translation>Web</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Clé</translation>
+    </message>
+    <message>
+        <source>The words of each search you allow are sent to {0}.</source>
+        <translation>Les mots de chaque recherche que vous autorisez sont envoyés à {0}.</translation>
+    </message>
+</context>
+<context>
+    <name>WhatLeftPage</name>
+    <message>
+        <source>Search by note or question</source>
+        <translation>Rechercher par note ou question</translation>
+    </message>
+    <message>
+        <source>Note or question</source>
+        <translation>Note ou question</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exporter…</translation>
+    </message>
+    <message>
+        <source>Show all notes</source>
+        <translation>Afficher toutes les notes</translation>
+    </message>
+    <message>
+        <source>Only what left of “{note}” is shown.</source>
+        <translation>Seul ce qui est parti de « {note} » est affiché.</translation>
+    </message>
+    <message>
+        <source>What left this computer</source>
+        <translation>Ce qui a quitté cet ordinateur</translation>
+    </message>
+    <message>
+        <source>Where “{note}” went</source>
+        <translation>Où « {note} » est allée</translation>
+    </message>
+    <message>
+        <source>Notes that left, by question</source>
+        <translation>Notes parties, par question</translation>
+    </message>
+    <message>
+        <source>Nothing fits</source>
+        <translation>Rien ne correspond</translation>
+    </message>
+    <message>
+        <source>Nothing has left this computer</source>
+        <translation>Rien n’a quitté cet ordinateur</translation>
+    </message>
+    <message>
+        <source>When a note is sent to a model elsewhere, it is written down here first.</source>
+        <translation>Quand une note est envoyée à un modèle distant, cela est d’abord noté ici.</translation>
+    </message>
+    <message>
+        <source>Try other words, or all months.</source>
+        <translation>Essayez d’autres mots, ou tous les mois.</translation>
+    </message>
+    <message>
+        <source>This month nothing has left this computer.</source>
+        <translation>Ce mois-ci, rien n’a quitté cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>This month: {notes} in {questions}, {tokens}.</source>
+        <translation>Ce mois-ci : {notes} dans {questions}, {tokens}.</translation>
+    </message>
+    <message>
+        <source>1 question</source>
+        <translation>1 question</translation>
+    </message>
+    <message>
+        <source>{n} questions</source>
+        <translation>{n} questions</translation>
+    </message>
+    <message>
+        <source>{n} of them would stay here by today’s rules.</source>
+        <translation>{n} d’entre elles resteraient ici selon les règles d’aujourd’hui.</translation>
+    </message>
+    <message>
+        <source>No private note.</source>
+        <translation>Aucune note privée.</translation>
+    </message>
+    <message>
+        <source>Table for a spreadsheet</source>
+        <translation>Tableau pour un tableur</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <source>Export what left this computer</source>
+        <translation>Exporter ce qui a quitté cet ordinateur</translation>
+    </message>
+    <message>
+        <source>The file could not be written: {why}.</source>
+        <translation>Le fichier n’a pas pu être écrit : {why}.</translation>
+    </message>
+    <message>
+        <source>Written to {file}.</source>
+        <translation>Écrit dans {file}.</translation>
+    </message>
+</context>
+<context>
+    <name>When</name>
+    <message>
+        <source>1 day ago</source>
+        <translation>il y a 1 jour</translation>
+    </message>
+    <message>
+        <source>1 hour ago</source>
+        <translation>il y a 1 heure</translation>
+    </message>
+    <message>
+        <source>1 minute ago</source>
+        <translation>il y a 1 minute</translation>
+    </message>
+    <message>
+        <source>Today, {day}</source>
+        <translation>Aujourd’hui, {day}</translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation>Hier</translation>
+    </message>
+    <message>
+        <source>Yesterday, {day}</source>
+        <translation>Hier, {day}</translation>
+    </message>
+    <message>
+        <source>just now</source>
+        <translation>à l’instant</translation>
+    </message>
+    <message>
+        <source>on {day}</source>
+        <translation>le {day}</translation>
+    </message>
+    <message>
+        <source>yesterday</source>
+        <translation>hier</translation>
+    </message>
+    <message>
+        <source>{n} days ago</source>
+        <translation>il y a {n} jours</translation>
+    </message>
+    <message>
+        <source>{n} hours ago</source>
+        <translation>il y a {n} heures</translation>
+    </message>
+    <message>
+        <source>{n} min ago</source>
+        <translation>il y a {n} min</translation>
+    </message>
+    <message>
+        <source>{n} minutes ago</source>
+        <translation>il y a {n} minutes</translation>
+    </message>
+</context>
+<context>
+    <name>WholePage</name>
+    <message>
+        <source>Links of all notes</source>
+        <translation>Liens de toutes les notes</translation>
+    </message>
+    <message>
+        <source>All notes</source>
+        <translation>Toutes les notes</translation>
+    </message>
+    <message>
+        <source>Only notes that fit</source>
+        <translation>Seulement les notes qui correspondent</translation>
+    </message>
+    <message>
+        <source>Filter by a search</source>
+        <translation>Filtrer par une recherche</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Afficher</translation>
+    </message>
+    <message>
+        <source>No note fits</source>
+        <translation>Aucune note ne correspond</translation>
+    </message>
+    <message>
+        <source>There are no notes yet</source>
+        <translation>Il n’y a pas encore de notes</translation>
+    </message>
+    <message>
+        <source>Search for something else.</source>
+        <translation>Cherchez autre chose.</translation>
+    </message>
+    <message>
+        <source>1 note</source>
+        <translation>1 note</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} notes</translation>
+    </message>
+    <message>
+        <source>1 link</source>
+        <translation>1 lien</translation>
+    </message>
+    <message>
+        <source>{n} links</source>
+        <translation>{n} liens</translation>
+    </message>
+    <message>
+        <source>{notes}, {links}</source>
+        <translation>{notes}, {links}</translation>
+    </message>
+    <message>
+        <source>{counts}, and {n} more</source>
+        <translation>{counts}, et {n} de plus</translation>
+    </message>
+    <message>
+        <source>Without daily notes</source>
+        <translation>Sans les notes du jour</translation>
+    </message>
+    <message>
+        <source>Linked notes</source>
+        <translation>Notes liées</translation>
+    </message>
+    <message>
+        <source>Linked, without daily notes</source>
+        <translation>Liées, sans les notes du jour</translation>
+    </message>
+    <message>
+        <source>Daily notes</source>
+        <translation>Notes du jour</translation>
+    </message>
+    <message>
+        <source>Notes without links</source>
+        <translation>Notes sans liens</translation>
+    </message>
+</context>
+<context>
+    <name>WindowsWay</name>
+    <message>
+        <source>Works everywhere in Windows.</source>
+        <translation>Fonctionne partout dans Windows.</translation>
+    </message>
+    <message>
+        <source>Another program has “{0}” already. Choose other keys.</source>
+        <translation>Un autre programme utilise déjà « {0} ». Choisissez d’autres touches.</translation>
+    </message>
+    <message>
+        <source>Windows refused “{0}”.</source>
+        <translation>Windows a refusé « {0} ».</translation>
+    </message>
+</context>
+<context>
+    <name>WordForm</name>
+    <message>
+        <source>Word or phrase</source>
+        <translation>Mot ou expression</translation>
+    </message>
+    <message>
+        <source>Meaning</source>
+        <translation>Sens</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Enregistrer</translation>
+    </message>
+    <message>
+        <source>Look Up the Meaning</source>
+        <translation>Chercher le sens</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>Add a word</source>
+        <translation>Ajouter un mot</translation>
+    </message>
+    <message>
+        <source>Asking {model}…</source>
+        <translation>Interrogation de {model}…</translation>
+    </message>
+    <message>
+        <source>A model is being asked.</source>
+        <translation>Un modèle est interrogé.</translation>
+    </message>
+    <message>
+        <source>The model's proposal. Look at it, then save.</source>
+        <translation>La proposition du modèle. Regardez-la, puis enregistrez.</translation>
+    </message>
+    <message>
+        <source>A word of the vocabulary</source>
+        <translation>Un mot du vocabulaire</translation>
+    </message>
+    <message>
+        <source>Type a word.</source>
+        <translation>Tapez un mot.</translation>
+    </message>
+</context>
+<context>
+    <name>WordMenu</name>
+    <message>
+        <source>Remove from my words</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This note can only be read here.</source>
+        <translation>Cette note ne peut être que lue ici.</translation>
+    </message>
+    <message>
+        <source>No suggestions</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Add to my words</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Ignore in this note</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
+    <name>WordRows</name>
+    <message>
+        <source>1 day</source>
+        <translation>1 jour</translation>
+    </message>
+    <message>
+        <source>1 hour</source>
+        <translation>1 heure</translation>
+    </message>
+    <message>
+        <source>1 word</source>
+        <translation>1 mot</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Supprimer</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Modifier</translation>
+    </message>
+    <message>
+        <source>Look up</source>
+        <translation>Chercher</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>Nouveau</translation>
+    </message>
+    <message>
+        <source>Open its note</source>
+        <translation>Ouvrir sa note</translation>
+    </message>
+    <message>
+        <source>To review</source>
+        <translation>À réviser</translation>
+    </message>
+    <message>
+        <source>in {wait}</source>
+        <translation>dans {wait}</translation>
+    </message>
+    <message>
+        <source>no meaning yet</source>
+        <translation>pas encore de sens</translation>
+    </message>
+    <message>
+        <source>{n} days</source>
+        <translation>{n} jours</translation>
+    </message>
+    <message>
+        <source>{n} hours</source>
+        <translation>{n} heures</translation>
+    </message>
+    <message>
+        <source>{n} min</source>
+        <translation>{n} min</translation>
+    </message>
+    <message>
+        <source>{n} months</source>
+        <translation>{n} mois</translation>
+    </message>
+    <message>
+        <source>{n} words</source>
+        <translation>{n} mots</translation>
+    </message>
+    <message>
+        <source>{n} years</source>
+        <translation>{n} ans</translation>
+    </message>
+    <message>
+        <source>{total}, {due} to review</source>
+        <translation>{total}, {due} à réviser</translation>
+    </message>
+</context>
+<context>
+    <name>WriteWiring</name>
+    <message>
+        <source> And {n} more.</source>
+        <translation> Et {n} de plus.</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Afficher</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Réessayer</translation>
+    </message>
+</context>
+<context>
+    <name>WriteWords</name>
+    <message>
+        <source>1 link repaired</source>
+        <translation>1 lien réparé</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>Modification</translation>
+    </message>
+    <message>
+        <source>Changed nothing</source>
+        <translation>Rien de modifié</translation>
+    </message>
+    <message>
+        <source>Changed {0} notes</source>
+        <translation>{0} notes modifiées</translation>
+    </message>
+    <message>
+        <source>Changed {0} of {1} notes</source>
+        <translation>{0} notes modifiées sur {1}</translation>
+    </message>
+    <message>
+        <source>Created</source>
+        <translation>Création</translation>
+    </message>
+    <message>
+        <source>Deleted</source>
+        <translation>Suppression</translation>
+    </message>
+    <message>
+        <source>Moved</source>
+        <translation>Déplacement</translation>
+    </message>
+    <message>
+        <source>Renamed</source>
+        <translation>Changement de nom</translation>
+    </message>
+    <message>
+        <source>changed meanwhile by somebody else</source>
+        <translation>modifié entre-temps par quelqu’un d’autre</translation>
+    </message>
+    <message>
+        <source>edited by you</source>
+        <translation>modifié par vous</translation>
+    </message>
+    <message>
+        <source>not all written</source>
+        <translation>pas entièrement écrit</translation>
+    </message>
+    <message>
+        <source>partly left out by you</source>
+        <translation>en partie laissé de côté par vous</translation>
+    </message>
+    <message>
+        <source>written, not confirmed</source>
+        <translation>écrit, non confirmé</translation>
+    </message>
+    <message>
+        <source>{0} left out by you</source>
+        <translation>{0} laissées de côté par vous</translation>
+    </message>
+    <message>
+        <source>{0} links repaired</source>
+        <translation>{0} liens réparés</translation>
+    </message>
+</context>
+<context>
+    <name>Writing</name>
+    <message>
+        <source>A line of what was to be put in is too long to be edited here.</source>
+        <translation>Une ligne de ce qui devait être inséré est trop longue pour être modifiée ici.</translation>
+    </message>
+</context>
+<context>
+    <name>WritingMenu</name>
+    <message>
+        <source>Bold</source>
+        <translation>Gras</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Copier</translation>
+    </message>
+    <message>
+        <source>Cut</source>
+        <translation>Couper</translation>
+    </message>
+    <message>
+        <source>Follow the link</source>
+        <translation>Suivre le lien</translation>
+    </message>
+    <message>
+        <source>Italic</source>
+        <translation>Italique</translation>
+    </message>
+    <message>
+        <source>Link</source>
+        <translation>Lien</translation>
+    </message>
+    <message>
+        <source>Nothing is selected.</source>
+        <translation>Rien n’est sélectionné.</translation>
+    </message>
+    <message>
+        <source>Nothing was copied.</source>
+        <translation>Rien n’a été copié.</translation>
+    </message>
+    <message>
+        <source>Nothing was taken back.</source>
+        <translation>Rien n’a été annulé.</translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation>Coller</translation>
+    </message>
+    <message>
+        <source>Paste words only</source>
+        <translation>Coller sans mise en forme</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Rétablir</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>Tout sélectionner</translation>
+    </message>
+    <message>
+        <source>Task done or to be done</source>
+        <translation>Tâche faite ou à faire</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Texte</translation>
+    </message>
+    <message>
+        <source>There is nothing to take back.</source>
+        <translation>Il n’y a rien à annuler.</translation>
+    </message>
+    <message>
+        <source>This note can only be read here.</source>
+        <translation>Cette note ne peut être que lue ici.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Annuler</translation>
+    </message>
+</context>
+<context>
+    <name>X11Way</name>
+    <message>
+        <source>Works everywhere on this desktop.</source>
+        <translation>Fonctionne partout sur ce bureau.</translation>
+    </message>
+    <message>
+        <source>The X server could not be asked for these keys.</source>
+        <translation>Ces touches n’ont pas pu être demandées au serveur X.</translation>
+    </message>
+    <message>
+        <source>This keyboard has no key for “{0}”.</source>
+        <translation>Ce clavier n’a pas de touche pour « {0} ».</translation>
+    </message>
+    <message>
+        <source>Another program has “{0}” already. Choose other keys.</source>
+        <translation>Un autre programme utilise déjà « {0} ». Choisissez d’autres touches.</translation>
+    </message>
+    <message>
+        <source>The X server refused “{0}”.</source>
+        <translation>Le serveur X a refusé « {0} ».</translation>
+    </message>
+</context>
+<context>
+    <name>_Conflict</name>
+    <message>
+        <source>Place {number}, line {line}</source>
+        <translation>Endroit {number}, ligne {line}</translation>
+    </message>
+    <message>
+        <source>Mine</source>
+        <translation>La mienne</translation>
+    </message>
+    <message>
+        <source>From outside</source>
+        <translation>De l’extérieur</translation>
+    </message>
+    <message>
+        <source>Both</source>
+        <translation>Les deux</translation>
+    </message>
+    <message>
+        <source>These lines are taken away.</source>
+        <translation>Ces lignes sont retirées.</translation>
+    </message>
+</context>
+<context>
+    <name>_Words</name>
+    <message>
+        <source>Your question</source>
+        <translation>Votre question</translation>
+    </message>
+</context>
+<context>
+    <name>closed.window</name>
+    <message>
+        <source>Close without saving</source>
+        <translation>Fermer sans enregistrer</translation>
+    </message>
+</context>
+<context>
+    <name>dialog</name>
+    <message>
+        <source>Open</source>
+        <translation>Ouvrir</translation>
+    </message>
+    <message>
+        <source>Create</source>
+        <translation>Créer</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>Notes</translation>
+    </message>
+    <message>
+        <source>Choose</source>
+        <translation>Choisir</translation>
+    </message>
+</context>
+<context>
+    <name>one.window</name>
+    <message>
+        <source>Quit without saving</source>
+        <translation>Quitter sans enregistrer</translation>
+    </message>
+</context>
+<context>
+    <name>over</name>
+    <message>
+        <source>Choose a folder</source>
+        <translation>Choisir un dossier</translation>
+    </message>
+    <message>
+        <source>Find a folder</source>
+        <translation>Trouver un dossier</translation>
+    </message>
+</context>
+<context>
+    <name>parent</name>
+    <message>
+        <source>New agent</source>
+        <translation>Nouvel agent</translation>
+    </message>
+    <message>
+        <source>Edit “{0}”</source>
+        <translation>Modifier « {0} »</translation>
+    </message>
+    <message>
+        <source>An agent is a note. It can ask for less than your permissions allow, never for more.</source>
+        <translation>Un agent est une note. Il peut demander moins que ce que vos autorisations permettent, jamais plus.</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Enregistrer</translation>
+    </message>
+    <message>
+        <source>Open a Folder of Notes</source>
+        <translation>Ouvrir un dossier de notes</translation>
+    </message>
+    <message>
+        <source>Create a Folder for Notes</source>
+        <translation>Créer un dossier pour des notes</translation>
+    </message>
+    <message>
+        <source>Import chats</source>
+        <translation>Importer des discussions</translation>
+    </message>
+    <message>
+        <source>Choose a File…</source>
+        <translation>Choisir un fichier…</translation>
+    </message>
+    <message>
+        <source>Choose a Folder of Chats</source>
+        <translation>Choisir un dossier de discussions</translation>
+    </message>
+    <message>
+        <source>Choose an Export</source>
+        <translation>Choisir un export</translation>
+    </message>
+    <message>
+        <source>Exports and notes (*.zip *.json *.md)</source>
+        <translation>Exports et notes (*.zip *.json *.md)</translation>
+    </message>
+    <message>
+        <source>Add a rule</source>
+        <translation>Ajouter une règle</translation>
+    </message>
+    <message>
+        <source>Edit the rule</source>
+        <translation>Modifier la règle</translation>
+    </message>
+    <message>
+        <source>The strictest rule that means a note counts, whatever else is allowed.</source>
+        <translation>La règle la plus stricte qui vise une note compte, quoi qu’il soit autorisé par ailleurs.</translation>
+    </message>
+    <message>
+        <source>Add Rule</source>
+        <translation>Ajouter la règle</translation>
+    </message>
+    <message>
+        <source>The narrower folder counts. In one folder never beats asking, and asking beats no question.</source>
+        <translation>Le dossier le plus précis compte. Dans un même dossier, jamais l’emporte sur demander, et demander sur sans question.</translation>
+    </message>
+</context>
+<context>
+    <name>self._window</name>
+    <message>
+        <source>The folder could not be made: {why}</source>
+        <translation>Le dossier n’a pas pu être créé : {why}</translation>
+    </message>
+    <message>
+        <source>The welcome vault could not be made: {why}</source>
+        <translation>Le coffre de bienvenue n’a pas pu être créé : {why}</translation>
+    </message>
+</context>
+<context>
+    <name>self.window</name>
+    <message>
+        <source>Something inside VaultDesk failed. Its log says what; your notes are as they were.</source>
+        <translation>Quelque chose a échoué dans VaultDesk. Son journal dit quoi ; vos notes sont comme elles étaient.</translation>
+    </message>
+    <message>
+        <source>Go on without saving</source>
+        <translation>Continuer sans enregistrer</translation>
+    </message>
+    <message>
+        <source>A note could not be saved, so it stays open.</source>
+        <translation>Une note n’a pas pu être enregistrée, elle reste donc ouverte.</translation>
+    </message>
+</context>
+<context>
+    <name>where.window</name>
+    <message>
+        <source>“{0}” is no note of this vault.</source>
+        <translation>« {0} » n’est pas une note de ce coffre.</translation>
+    </message>
+    <message>
+        <source>Open “{0}” in a new window</source>
+        <translation>Ouvrir « {0} » dans une nouvelle fenêtre</translation>
+    </message>
+</context>
+<context>
+    <name>window</name>
+    <message>
+        <source>VaultDesk ended unexpectedly the last time. Your notes are as they were saved.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Show what is known</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} holds very many files and is no Obsidian vault. VaultDesk would read all Markdown files in it to make them searchable. Nothing in it is changed.</source>
+        <translation>{0} contient un très grand nombre de fichiers et n’est pas un coffre Obsidian. VaultDesk en lirait tous les fichiers Markdown pour les rendre consultables. Rien n’y est modifié.</translation>
+    </message>
+    <message>
+        <source>Is this your folder of notes?</source>
+        <translation>Est-ce votre dossier de notes ?</translation>
+    </message>
+    <message>
+        <source>Open It</source>
+        <translation>L’ouvrir</translation>
+    </message>
+</context>
+</TS>

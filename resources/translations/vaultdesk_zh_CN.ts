@@ -1,0 +1,13720 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN" sourcelanguage="en">
+<context>
+    <name>AbilityCard</name>
+    <message>
+        <source>Check What It Can Do</source>
+        <translation>检查能力</translation>
+    </message>
+    <message>
+        <source>What {0} can do</source>
+        <translation>{0} 的能力</translation>
+    </message>
+    <message>
+        <source>tried on {0}</source>
+        <translation>于 {0} 试过</translation>
+    </message>
+    <message>
+        <source>Check Again</source>
+        <translation>重新检查</translation>
+    </message>
+    <message>
+        <source>Asks the model a few short questions. No note is sent.</source>
+        <translation>向模型提几个简短的问题。不发送任何笔记。</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Stopped. What was known before still holds.</source>
+        <translation>已停止。之前的结果仍然有效。</translation>
+    </message>
+    <message>
+        <source>Asking {0}…</source>
+        <translation>正在询问 {0}…</translation>
+    </message>
+    <message>
+        <source>Tried out.</source>
+        <translation>试过了。</translation>
+    </message>
+    <message>
+        <source>It told little.</source>
+        <translation>得到的信息很少。</translation>
+    </message>
+</context>
+<context>
+    <name>AbilityFacts</name>
+    <message>
+        <source>Context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <source>Long texts</source>
+        <translation>长文本</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>图片</translation>
+    </message>
+    <message>
+        <source>Thinking</source>
+        <translation>思考</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>answers with nothing else</source>
+        <translation>只返回 JSON</translation>
+    </message>
+    <message>
+        <source>by its own means</source>
+        <translation>以自身方式</translation>
+    </message>
+    <message>
+        <source>by text</source>
+        <translation>以文本方式</translation>
+    </message>
+    <message>
+        <source>keeps their beginning</source>
+        <translation>只保留开头</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>sees them</source>
+        <translation>可以看图</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>{0} tokens</source>
+        <translation>{0} 个 token</translation>
+    </message>
+    <message>
+        <source>{0}, several at once</source>
+        <translation>{0}，可同时调用多个</translation>
+    </message>
+</context>
+<context>
+    <name>AboutSheet</name>
+    <message>
+        <source>About</source>
+        <translation>关于</translation>
+    </message>
+    <message>
+        <source>A local-first assistant for a folder of Markdown notes.</source>
+        <translation>用于 Markdown 笔记文件夹的本地优先助手。</translation>
+    </message>
+    <message>
+        <source>Settings: {0}</source>
+        <translation>设置：{0}</translation>
+    </message>
+    <message>
+        <source>MIT licence</source>
+        <translation>MIT 许可证</translation>
+    </message>
+</context>
+<context>
+    <name>Actions</name>
+    <message>
+        <source>Activity</source>
+        <translation>活动</translation>
+    </message>
+    <message>
+        <source>Add a property…</source>
+        <translation>添加属性…</translation>
+    </message>
+    <message>
+        <source>Add the open note to the question</source>
+        <translation>将打开的笔记加入问题</translation>
+    </message>
+    <message>
+        <source>Add to or remove from bookmarks</source>
+        <translation>添加或移除书签</translation>
+    </message>
+    <message>
+        <source>Agents…</source>
+        <translation>智能体…</translation>
+    </message>
+    <message>
+        <source>Append the last answer to the note</source>
+        <translation>将最后的回答追加到笔记</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>后退</translation>
+    </message>
+    <message>
+        <source>Chat beside the note, as a tab or in its own window…</source>
+        <translation>对话放在笔记旁、标签页或独立窗口…</translation>
+    </message>
+    <message>
+        <source>Chats…</source>
+        <translation>对话…</translation>
+    </message>
+    <message>
+        <source>Check spelling</source>
+        <translation>检查拼写</translation>
+    </message>
+    <message>
+        <source>Choose the way of asking…</source>
+        <translation>选择提问方式…</translation>
+    </message>
+    <message>
+        <source>Choose who answers…</source>
+        <translation>选择由谁回答…</translation>
+    </message>
+    <message>
+        <source>Close tab</source>
+        <translation>关闭标签页</translation>
+    </message>
+    <message>
+        <source>Close the chat's tab</source>
+        <translation>关闭对话的标签页</translation>
+    </message>
+    <message>
+        <source>Close vault</source>
+        <translation>关闭仓库</translation>
+    </message>
+    <message>
+        <source>Commands…</source>
+        <translation>命令…</translation>
+    </message>
+    <message>
+        <source>Copy link to the note</source>
+        <translation>复制笔记链接</translation>
+    </message>
+    <message>
+        <source>Copy path of the note</source>
+        <translation>复制笔记路径</translation>
+    </message>
+    <message>
+        <source>Copy the chat as Markdown</source>
+        <translation>将对话复制为 Markdown</translation>
+    </message>
+    <message>
+        <source>Daily note after</source>
+        <translation>后一篇每日笔记</translation>
+    </message>
+    <message>
+        <source>Daily note before</source>
+        <translation>前一篇每日笔记</translation>
+    </message>
+    <message>
+        <source>Find and replace</source>
+        <translation>查找和替换</translation>
+    </message>
+    <message>
+        <source>Find in the chat</source>
+        <translation>在对话中查找</translation>
+    </message>
+    <message>
+        <source>Find in the note</source>
+        <translation>在笔记中查找</translation>
+    </message>
+    <message>
+        <source>Find next</source>
+        <translation>查找下一个</translation>
+    </message>
+    <message>
+        <source>Find previous</source>
+        <translation>查找上一个</translation>
+    </message>
+    <message>
+        <source>Follow the link at the cursor</source>
+        <translation>打开光标处的链接</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>前进</translation>
+    </message>
+    <message>
+        <source>Full screen</source>
+        <translation>全屏</translation>
+    </message>
+    <message>
+        <source>Go to the chat</source>
+        <translation>转到对话</translation>
+    </message>
+    <message>
+        <source>Go to the next window</source>
+        <translation>转到下一个窗口</translation>
+    </message>
+    <message>
+        <source>Go to the other side of the split</source>
+        <translation>转到分屏的另一侧</translation>
+    </message>
+    <message>
+        <source>Import chats…</source>
+        <translation>导入对话…</translation>
+    </message>
+    <message>
+        <source>Insert template…</source>
+        <translation>插入模板…</translation>
+    </message>
+    <message>
+        <source>Insert the last answer at the cursor</source>
+        <translation>在光标处插入最后的回答</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+    <message>
+        <source>Larger or smaller question box</source>
+        <translation>放大或缩小问题框</translation>
+    </message>
+    <message>
+        <source>Larger text</source>
+        <translation>放大文字</translation>
+    </message>
+    <message>
+        <source>Light or dark</source>
+        <translation>浅色或深色</translation>
+    </message>
+    <message>
+        <source>Links of all notes as a picture</source>
+        <translation>所有笔记的链接图</translation>
+    </message>
+    <message>
+        <source>Links of the note as a picture</source>
+        <translation>此笔记的链接图</translation>
+    </message>
+    <message>
+        <source>Move to another folder…</source>
+        <translation>移动到其他文件夹…</translation>
+    </message>
+    <message>
+        <source>Move to the trash</source>
+        <translation>移到回收站</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>新建对话</translation>
+    </message>
+    <message>
+        <source>New folder…</source>
+        <translation>新建文件夹…</translation>
+    </message>
+    <message>
+        <source>New note</source>
+        <translation>新建笔记</translation>
+    </message>
+    <message>
+        <source>New window</source>
+        <translation>新建窗口</translation>
+    </message>
+    <message>
+        <source>Next open chat</source>
+        <translation>下一个打开的对话</translation>
+    </message>
+    <message>
+        <source>Next tab</source>
+        <translation>下一个标签页</translation>
+    </message>
+    <message>
+        <source>Open in Obsidian</source>
+        <translation>在 Obsidian 中打开</translation>
+    </message>
+    <message>
+        <source>Open in another program</source>
+        <translation>用其他程序打开</translation>
+    </message>
+    <message>
+        <source>Open the closed tab again</source>
+        <translation>重新打开关闭的标签页</translation>
+    </message>
+    <message>
+        <source>Open vault in a new window…</source>
+        <translation>在新窗口中打开仓库…</translation>
+    </message>
+    <message>
+        <source>Open vault…</source>
+        <translation>打开仓库…</translation>
+    </message>
+    <message>
+        <source>Outline</source>
+        <translation>大纲</translation>
+    </message>
+    <message>
+        <source>Permissions…</source>
+        <translation>权限…</translation>
+    </message>
+    <message>
+        <source>Previous open chat</source>
+        <translation>上一个打开的对话</translation>
+    </message>
+    <message>
+        <source>Previous tab</source>
+        <translation>上一个标签页</translation>
+    </message>
+    <message>
+        <source>Private notes…</source>
+        <translation>私密笔记…</translation>
+    </message>
+    <message>
+        <source>Quick ask</source>
+        <translation>快速提问</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+    <message>
+        <source>Read or edit</source>
+        <translation>阅读或编辑</translation>
+    </message>
+    <message>
+        <source>Recall bench</source>
+        <translation>检索试验台</translation>
+    </message>
+    <message>
+        <source>Redo the last change of notes</source>
+        <translation>重做上次笔记更改</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>重命名…</translation>
+    </message>
+    <message>
+        <source>Rewrite the selection…</source>
+        <translation>改写所选内容…</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Save the search</source>
+        <translation>保存搜索</translation>
+    </message>
+    <message>
+        <source>Search all notes</source>
+        <translation>搜索所有笔记</translation>
+    </message>
+    <message>
+        <source>Search index</source>
+        <translation>搜索索引</translation>
+    </message>
+    <message>
+        <source>Search or jump to…</source>
+        <translation>搜索或跳转到…</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Show in the file manager</source>
+        <translation>在文件管理器中显示</translation>
+    </message>
+    <message>
+        <source>Show or hide the chat</source>
+        <translation>显示或隐藏对话</translation>
+    </message>
+    <message>
+        <source>Show or hide the notes</source>
+        <translation>显示或隐藏笔记</translation>
+    </message>
+    <message>
+        <source>Show the files</source>
+        <translation>显示文件</translation>
+    </message>
+    <message>
+        <source>Show the links</source>
+        <translation>显示链接</translation>
+    </message>
+    <message>
+        <source>Show the note in the files</source>
+        <translation>在文件列表中显示笔记</translation>
+    </message>
+    <message>
+        <source>Show the tags</source>
+        <translation>显示标签</translation>
+    </message>
+    <message>
+        <source>Smaller text</source>
+        <translation>缩小文字</translation>
+    </message>
+    <message>
+        <source>Split downwards</source>
+        <translation>向下分屏</translation>
+    </message>
+    <message>
+        <source>Split to the right</source>
+        <translation>向右分屏</translation>
+    </message>
+    <message>
+        <source>Start or pause a pomodoro</source>
+        <translation>开始或暂停番茄钟</translation>
+    </message>
+    <message>
+        <source>Stop the answer</source>
+        <translation>停止回答</translation>
+    </message>
+    <message>
+        <source>Text as drawn</source>
+        <translation>默认文字大小</translation>
+    </message>
+    <message>
+        <source>Today's note</source>
+        <translation>今天的笔记</translation>
+    </message>
+    <message>
+        <source>Undo the last change of notes</source>
+        <translation>撤销上次笔记更改</translation>
+    </message>
+    <message>
+        <source>Vocabulary</source>
+        <translation>词汇本</translation>
+    </message>
+    <message>
+        <source>What could this agent touch?</source>
+        <translation>此智能体能接触什么？</translation>
+    </message>
+    <message>
+        <source>What left this computer</source>
+        <translation>离开本机的内容</translation>
+    </message>
+    <message>
+        <source>What would leave this computer…</source>
+        <translation>将离开本机的内容…</translation>
+    </message>
+</context>
+<context>
+    <name>ActivityPage</name>
+    <message>
+        <source>Changes</source>
+        <translation>更改</translation>
+    </message>
+    <message>
+        <source>Tool calls</source>
+        <translation>工具调用</translation>
+    </message>
+    <message>
+        <source>Everything</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>What is listed</source>
+        <translation>列出的内容</translation>
+    </message>
+    <message>
+        <source>Period</source>
+        <translation>时段</translation>
+    </message>
+    <message>
+        <source>Search by note or question</source>
+        <translation>按笔记或问题搜索</translation>
+    </message>
+    <message>
+        <source>Note or question</source>
+        <translation>笔记或问题</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Activity</source>
+        <translation>活动</translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation>发生了什么</translation>
+    </message>
+    <message>
+        <source>Every change VaultDesk made to your notes, newest first. An undo can be undone.</source>
+        <translation>VaultDesk 对笔记所做的每处更改，最新的在前。撤销也可以再撤销。</translation>
+    </message>
+    <message>
+        <source>Every tool an assistant asked for, who let it run, and what came of it.</source>
+        <translation>助手请求的每个工具、由谁允许运行以及结果如何。</translation>
+    </message>
+    <message>
+        <source>Changes, tool calls and what left this computer, newest first.</source>
+        <translation>更改、工具调用和离开本机的内容，最新的在前。</translation>
+    </message>
+    <message>
+        <source>Nothing fits</source>
+        <translation>没有符合的内容</translation>
+    </message>
+    <message>
+        <source>Nothing happened in this time</source>
+        <translation>这段时间内没有活动</translation>
+    </message>
+    <message>
+        <source>Try other words.</source>
+        <translation>换些词试试。</translation>
+    </message>
+    <message>
+        <source>What assistants do is listed here, and undone here.</source>
+        <translation>助手所做的事列在这里，也在这里撤销。</translation>
+    </message>
+    <message>
+        <source>Lines of JSON</source>
+        <translation>JSON 行</translation>
+    </message>
+    <message>
+        <source>Table for a spreadsheet</source>
+        <translation>电子表格用的表</translation>
+    </message>
+    <message>
+        <source>Export the tool calls</source>
+        <translation>导出工具调用</translation>
+    </message>
+    <message>
+        <source>The file could not be written: {why}.</source>
+        <translation>无法写入文件：{why}。</translation>
+    </message>
+    <message>
+        <source>Written to {file}.</source>
+        <translation>已写入 {file}。</translation>
+    </message>
+</context>
+<context>
+    <name>AgentCard</name>
+    <message>
+        <source>Its instructions</source>
+        <translation>它的指令</translation>
+    </message>
+    <message>
+        <source>answers new chats</source>
+        <translation>回答新对话</translation>
+    </message>
+    <message>
+        <source>Answers with the model’s own manner and every tool your permissions allow.</source>
+        <translation>以模型自身的方式回答，可使用权限允许的所有工具。</translation>
+    </message>
+    <message>
+        <source>Its note changed since you allowed it. It does not work until you have looked.</source>
+        <translation>自你允许后，它的笔记有更改。在你查看之前，它不会工作。</translation>
+    </message>
+    <message>
+        <source>It does not work until you look at it and allow it.</source>
+        <translation>在你查看并允许之前，它不会工作。</translation>
+    </message>
+    <message>
+        <source>Use in New Chats</source>
+        <translation>用于新对话</translation>
+    </message>
+    <message>
+        <source>Look and Allow…</source>
+        <translation>查看并允许…</translation>
+    </message>
+    <message>
+        <source>Edit…</source>
+        <translation>编辑…</translation>
+    </message>
+    <message>
+        <source>Duplicate…</source>
+        <translation>创建副本…</translation>
+    </message>
+    <message>
+        <source>What Could It Touch?</source>
+        <translation>它能接触什么？</translation>
+    </message>
+    <message>
+        <source>Revoke</source>
+        <translation>撤回允许</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Open Note</source>
+        <translation>打开笔记</translation>
+    </message>
+    <message>
+        <source>It answers new chats already.</source>
+        <translation>它已在回答新对话。</translation>
+    </message>
+</context>
+<context>
+    <name>AgentChoosing</name>
+    <message>
+        <source>There is no such agent any more. Choose another one.</source>
+        <translation>这个智能体已不存在。请选择其他智能体。</translation>
+    </message>
+    <message>
+        <source>Answers with the model's own manner and every tool your permissions allow.</source>
+        <translation>以模型自身的方式回答，可使用权限允许的所有工具。</translation>
+    </message>
+    <message>
+        <source>Set Up Agents…</source>
+        <translation>设置智能体…</translation>
+    </message>
+    <message>
+        <source>What Could It Touch?</source>
+        <translation>它能接触什么？</translation>
+    </message>
+    <message>
+        <source>Choose who answers</source>
+        <translation>选择由谁回答</translation>
+    </message>
+    <message>
+        <source>Find an agent</source>
+        <translation>查找智能体</translation>
+    </message>
+    <message>
+        <source>There is no such agent any more.</source>
+        <translation>这个智能体已不存在。</translation>
+    </message>
+    <message>
+        <source>{0} cannot be used. {1}</source>
+        <translation>无法使用 {0}。{1}</translation>
+    </message>
+</context>
+<context>
+    <name>AgentEditor</name>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Librarian</source>
+        <translation>图书管理员</translation>
+    </message>
+    <message>
+        <source>Description</source>
+        <translation>说明</translation>
+    </message>
+    <message>
+        <source>What it is for, in one line</source>
+        <translation>用一行说明它的用途</translation>
+    </message>
+    <message>
+        <source>Instructions</source>
+        <translation>指令</translation>
+    </message>
+    <message>
+        <source>the chat’s model</source>
+        <translation>对话的模型</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>as you set it</source>
+        <translation>按你的设置</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>关</translation>
+    </message>
+    <message>
+        <source>low</source>
+        <translation>低</translation>
+    </message>
+    <message>
+        <source>medium</source>
+        <translation>中</translation>
+    </message>
+    <message>
+        <source>high</source>
+        <translation>高</translation>
+    </message>
+    <message>
+        <source>Thinking</source>
+        <translation>思考</translation>
+    </message>
+    <message>
+        <source>It only reads</source>
+        <translation>只读取</translation>
+    </message>
+    <message>
+        <source>It may ask to delete notes and to change many at once</source>
+        <translation>可以请求删除笔记和一次更改多篇笔记</translation>
+    </message>
+    <message>
+        <source>Rounds of tools for a question</source>
+        <translation>每个问题的工具轮数</translation>
+    </message>
+    <message>
+        <source>Characters of a tool result</source>
+        <translation>工具结果的字符数</translation>
+    </message>
+    <message>
+        <source>Tool calls a minute</source>
+        <translation>每分钟的工具调用数</translation>
+    </message>
+    <message>
+        <source>What you wrote is not saved.</source>
+        <translation>你写的内容尚未保存。</translation>
+    </message>
+    <message>
+        <source>Throw It Away</source>
+        <translation>丢弃</translation>
+    </message>
+    <message>
+        <source>Keep Writing</source>
+        <translation>继续编写</translation>
+    </message>
+    <message>
+        <source>For the model. What stands between %% and %% is yours: no model reads it.</source>
+        <translation>供模型阅读。%% 与 %% 之间的内容只属于你：没有模型会读取。</translation>
+    </message>
+    <message>
+        <source>Without a folder it sees the whole vault, as far as your permissions go.</source>
+        <translation>不指定文件夹时，它能看到整个仓库，以你的权限为限。</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>Rounds of tools</source>
+        <translation>工具轮数</translation>
+    </message>
+    <message>
+        <source>Tool result</source>
+        <translation>工具结果</translation>
+    </message>
+    <message>
+        <source>Calls a minute</source>
+        <translation>每分钟调用数</translation>
+    </message>
+    <message>
+        <source>What this comes to</source>
+        <translation>实际效果</translation>
+    </message>
+    <message>
+        <source>Give it a name first.</source>
+        <translation>请先起个名称。</translation>
+    </message>
+    <message>
+        <source>Write its instructions first.</source>
+        <translation>请先写指令。</translation>
+    </message>
+    <message>
+        <source>There is a note of this name already.</source>
+        <translation>已有同名的笔记。</translation>
+    </message>
+    <message>
+        <source>Save as a Note of Its Own</source>
+        <translation>另存为独立的笔记</translation>
+    </message>
+</context>
+<context>
+    <name>AgentWords</name>
+    <message>
+        <source>Answers as the model does, with every tool your permissions allow.</source>
+        <translation>按模型自身的方式回答，可使用权限允许的所有工具。</translation>
+    </message>
+    <message>
+        <source>Comes with VaultDesk</source>
+        <translation>VaultDesk 自带</translation>
+    </message>
+    <message>
+        <source>In this vault</source>
+        <translation>在此仓库中</translation>
+    </message>
+    <message>
+        <source>Plain assistant</source>
+        <translation>普通助手</translation>
+    </message>
+    <message>
+        <source>allowed</source>
+        <translation>已允许</translation>
+    </message>
+    <message>
+        <source>cannot be used</source>
+        <translation>无法使用</translation>
+    </message>
+    <message>
+        <source>changed since you allowed it</source>
+        <translation>自你允许后有更改</translation>
+    </message>
+    <message>
+        <source>comes with VaultDesk</source>
+        <translation>VaultDesk 自带</translation>
+    </message>
+    <message>
+        <source>no instructions of its own, every tool</source>
+        <translation>没有自己的指令，可用所有工具</translation>
+    </message>
+    <message>
+        <source>not allowed yet</source>
+        <translation>尚未允许</translation>
+    </message>
+</context>
+<context>
+    <name>AgentsSheet</name>
+    <message>
+        <source>Who can answer. An agent narrows what your permissions allow, and works only if you let it.</source>
+        <translation>谁可以回答。智能体会收窄权限允许的范围，并且只有你允许后才工作。</translation>
+    </message>
+    <message>
+        <source>Agents</source>
+        <translation>智能体</translation>
+    </message>
+    <message>
+        <source>New Agent…</source>
+        <translation>新建智能体…</translation>
+    </message>
+    <message>
+        <source>{0} works no longer.</source>
+        <translation>{0} 不再工作。</translation>
+    </message>
+    <message>
+        <source>Delete the agent {0}</source>
+        <translation>删除智能体 {0}</translation>
+    </message>
+    <message>
+        <source>{0} was moved to the trash.</source>
+        <translation>{0} 已移到回收站。</translation>
+    </message>
+    <message>
+        <source>Something else has its place now.</source>
+        <translation>它的位置现在已有别的内容。</translation>
+    </message>
+</context>
+<context>
+    <name>AnswerFacts</name>
+    <message>
+        <source>{n} token</source>
+        <translation>{n} 个 token</translation>
+    </message>
+    <message>
+        <source>{n} tokens</source>
+        <translation>{n} 个 token</translation>
+    </message>
+</context>
+<context>
+    <name>AnswerFoot</name>
+    <message>
+        <source>Copy answer</source>
+        <translation>复制回答</translation>
+    </message>
+    <message>
+        <source>Insert at the cursor</source>
+        <translation>在光标处插入</translation>
+    </message>
+    <message>
+        <source>Append to the open note</source>
+        <translation>追加到打开的笔记</translation>
+    </message>
+    <message>
+        <source>Make it a new note</source>
+        <translation>存为新笔记</translation>
+    </message>
+    <message>
+        <source>Ask again</source>
+        <translation>重新提问</translation>
+    </message>
+    <message>
+        <source>Ask another model</source>
+        <translation>询问其他模型</translation>
+    </message>
+    <message>
+        <source>Branch from here</source>
+        <translation>从这里分支</translation>
+    </message>
+</context>
+<context>
+    <name>AnswerMenu</name>
+    <message>
+        <source>Answer</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>Append to the open note</source>
+        <translation>追加到打开的笔记</translation>
+    </message>
+    <message>
+        <source>Ask again</source>
+        <translation>重新提问</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copy answer</source>
+        <translation>复制回答</translation>
+    </message>
+    <message>
+        <source>Copy link</source>
+        <translation>复制链接</translation>
+    </message>
+    <message>
+        <source>Copy selection as Markdown</source>
+        <translation>将所选内容复制为 Markdown</translation>
+    </message>
+    <message>
+        <source>Insert at the cursor</source>
+        <translation>在光标处插入</translation>
+    </message>
+    <message>
+        <source>Make it a new note</source>
+        <translation>存为新笔记</translation>
+    </message>
+    <message>
+        <source>Nothing is selected.</source>
+        <translation>未选择任何内容。</translation>
+    </message>
+    <message>
+        <source>Open in new tab</source>
+        <translation>在新标签页中打开</translation>
+    </message>
+    <message>
+        <source>Open the conversation as a note</source>
+        <translation>将对话作为笔记打开</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>全选</translation>
+    </message>
+</context>
+<context>
+    <name>AnswerPane</name>
+    <message>
+        <source>Answer</source>
+        <translation>回答</translation>
+    </message>
+</context>
+<context>
+    <name>AnswerTargets</name>
+    <message>
+        <source>No note is being written, so there is no cursor.</source>
+        <translation>没有正在编写的笔记，因此没有光标。</translation>
+    </message>
+    <message>
+        <source>Append to “{0}”</source>
+        <translation>追加到“{0}”</translation>
+    </message>
+    <message>
+        <source>Open a note first: the answer goes where its cursor is.</source>
+        <translation>请先打开笔记：回答会放到其光标处。</translation>
+    </message>
+    <message>
+        <source>Inserted into “{0}”.</source>
+        <translation>已插入“{0}”。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Open a note first: the answer goes to its end.</source>
+        <translation>请先打开笔记：回答会放到其末尾。</translation>
+    </message>
+    <message>
+        <source>Appended to “{0}”.</source>
+        <translation>已追加到“{0}”。</translation>
+    </message>
+    <message>
+        <source>The note was changed since; nothing was taken out of it.</source>
+        <translation>笔记此后有更改；未从中移除任何内容。</translation>
+    </message>
+    <message>
+        <source>There is no answer in this chat yet.</source>
+        <translation>此对话中还没有回答。</translation>
+    </message>
+</context>
+<context>
+    <name>AnswerView</name>
+    <message>
+        <source>Answer</source>
+        <translation>回答</translation>
+    </message>
+</context>
+<context>
+    <name>AnsweredWords</name>
+    <message>
+        <source>you skipped it</source>
+        <translation>你已跳过</translation>
+    </message>
+</context>
+<context>
+    <name>AppearanceSheet</name>
+    <message>
+        <source>Appearance</source>
+        <translation>外观</translation>
+    </message>
+    <message>
+        <source>How the window looks and where it asks you.</source>
+        <translation>窗口的外观，以及在哪里向你询问。</translation>
+    </message>
+    <message>
+        <source>Beside the note</source>
+        <translation>在笔记旁</translation>
+    </message>
+    <message>
+        <source>As a tab among the notes</source>
+        <translation>作为笔记间的标签页</translation>
+    </message>
+    <message>
+        <source>In its own window</source>
+        <translation>在独立窗口中</translation>
+    </message>
+    <message>
+        <source>As this computer</source>
+        <translation>跟随本机</translation>
+    </message>
+    <message>
+        <source>Another language is spoken from the next start.</source>
+        <translation>下次启动时使用新的语言。</translation>
+    </message>
+</context>
+<context>
+    <name>ApprovalCard</name>
+    <message>
+        <source>Allow this?</source>
+        <translation>允许吗？</translation>
+    </message>
+</context>
+<context>
+    <name>ApprovalDialog</name>
+    <message>
+        <source>Allow this?</source>
+        <translation>允许吗？</translation>
+    </message>
+</context>
+<context>
+    <name>ArgumentList</name>
+    <message numerus="yes">
+        <source>%n paths, listed below</source>
+        <translation>
+            <numerusform>%n 个路径，列在下方</numerusform></translation>
+    </message>
+    <message>
+        <source>Arguments, {0} lines</source>
+        <translation>参数，{0} 行</translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>1 argument</source>
+        <translation>1 个参数</translation>
+    </message>
+    <message>
+        <source>{0} arguments</source>
+        <translation>{0} 个参数</translation>
+    </message>
+    <message>
+        <source>nothing else</source>
+        <translation>没有其他内容</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+</context>
+<context>
+    <name>Asker</name>
+    <message>
+        <source>Asked again, this question replaces the one above</source>
+        <translation>重新提问后，这个问题将替换上面的问题</translation>
+    </message>
+    <message>
+        <source> and everything after it.</source>
+        <translation> 以及其后的全部内容。</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>AskingWiring</name>
+    <message>
+        <source>Name a folder for commands in the settings first.</source>
+        <translation>请先在设置中指定命令文件夹。</translation>
+    </message>
+    <message>
+        <source>Say here what is to be done with {selection}.</source>
+        <translation>在这里说明要对 {selection} 做什么。</translation>
+    </message>
+    <message>
+        <source>A quick command is a note with a prompt: / in the composer puts it into the question.</source>
+        <translation>快捷命令是一篇含有提示词的笔记：在输入框中键入 / 即可将它放入问题。</translation>
+    </message>
+    <message>
+        <source>New quick command</source>
+        <translation>新建快捷命令</translation>
+    </message>
+    <message>
+        <source>A project is some of your notes with instructions of their own. Nothing else is seen in it.</source>
+        <translation>项目是你的一部分笔记，带有自己的指令。在其中看不到别的笔记。</translation>
+    </message>
+    <message>
+        <source>New project</source>
+        <translation>新建项目</translation>
+    </message>
+</context>
+<context>
+    <name>AssistantSheet</name>
+    <message>
+        <source>Assistant</source>
+        <translation>助手</translation>
+    </message>
+    <message>
+        <source>Where it finds commands, projects and skills, what it remembers, and its small tools.</source>
+        <translation>在哪里找到命令、项目和技能，记住什么，以及它的小工具。</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>记忆</translation>
+    </message>
+    <message>
+        <source>Vocabulary</source>
+        <translation>词汇本</translation>
+    </message>
+    <message>
+        <source>Pomodoro</source>
+        <translation>番茄钟</translation>
+    </message>
+</context>
+<context>
+    <name>Banner</name>
+    <message>
+        <source>Close this message</source>
+        <translation>关闭此消息</translation>
+    </message>
+</context>
+<context>
+    <name>BesideDesk</name>
+    <message>
+        <source>The model that is asked cannot see pictures.</source>
+        <translation>所询问的模型无法查看图片。</translation>
+    </message>
+    <message>
+        <source>Those are {0} files. Drop at most {1}.</source>
+        <translation>共有 {0} 个文件。最多拖入 {1} 个。</translation>
+    </message>
+    <message>
+        <source>Pasted picture {0}</source>
+        <translation>粘贴的图片 {0}</translation>
+    </message>
+    <message>
+        <source>Pasted picture</source>
+        <translation>粘贴的图片</translation>
+    </message>
+</context>
+<context>
+    <name>BoardPage</name>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Open in its program</source>
+        <translation>在其程序中打开</translation>
+    </message>
+    <message>
+        <source>and {n} more</source>
+        <translation>还有 {n} 个</translation>
+    </message>
+    <message>
+        <source>There is no text in it.</source>
+        <translation>其中没有文本。</translation>
+    </message>
+    <message>
+        <source>This canvas cannot be read; here is what is written in it.</source>
+        <translation>无法读取此白板；这里显示其中写的内容。</translation>
+    </message>
+    <message>
+        <source>The cards of a canvas, to be read. Its own program shows where they lie.</source>
+        <translation>白板的卡片，供阅读。它们的位置请在其程序中查看。</translation>
+    </message>
+    <message>
+        <source>A base, as it is written. Its own program shows the table.</source>
+        <translation>数据库文件的原文。表格请在其程序中查看。</translation>
+    </message>
+    <message>
+        <source>No program on this computer opens this file.</source>
+        <translation>本机没有程序能打开此文件。</translation>
+    </message>
+</context>
+<context>
+    <name>BookmarkDesk</name>
+    <message>
+        <source>The bookmark could not be kept: {reason}.</source>
+        <translation>无法保存书签：{reason}。</translation>
+    </message>
+    <message>
+        <source>“{path}” is not there any more.</source>
+        <translation>“{path}”已不存在。</translation>
+    </message>
+    <message>
+        <source>Bookmark</source>
+        <translation>书签</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Open in new tab</source>
+        <translation>在新标签页中打开</translation>
+    </message>
+    <message>
+        <source>Obsidian keeps this bookmark. Remove it there.</source>
+        <translation>此书签由 Obsidian 保存。请在 Obsidian 中移除。</translation>
+    </message>
+    <message>
+        <source>Remove from bookmarks</source>
+        <translation>从书签中移除</translation>
+    </message>
+</context>
+<context>
+    <name>BookmarkView</name>
+    <message>
+        <source>Bookmarks</source>
+        <translation>书签</translation>
+    </message>
+    <message>
+        <source>{path} is not there any more.</source>
+        <translation>{path} 已不存在。</translation>
+    </message>
+</context>
+<context>
+    <name>BoxOffers</name>
+    <message>
+        <source>What may be meant</source>
+        <translation>可能的含义</translation>
+    </message>
+</context>
+<context>
+    <name>BringingIn</name>
+    <message>
+        <source>Copied {count} files into the vault</source>
+        <translation>已将 {count} 个文件复制到仓库</translation>
+    </message>
+    <message>
+        <source>Nothing was copied: hidden files, links and unusual names are left out.</source>
+        <translation>未复制任何内容：隐藏文件、链接和不寻常的名称会略去。</translation>
+    </message>
+    <message>
+        <source>Undo leaves the ones over 10 MB.</source>
+        <translation>撤销时会留下超过 10 MB 的文件。</translation>
+    </message>
+    <message>
+        <source>{count} were left out.</source>
+        <translation>略去了 {count} 个。</translation>
+    </message>
+</context>
+<context>
+    <name>BusNotices</name>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+</context>
+<context>
+    <name>CalendarPopup</name>
+    <message>
+        <source>Choose a day</source>
+        <translation>选择日期</translation>
+    </message>
+    <message>
+        <source>Month before</source>
+        <translation>上个月</translation>
+    </message>
+    <message>
+        <source>Month after</source>
+        <translation>下个月</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>今天</translation>
+    </message>
+</context>
+<context>
+    <name>CallFilters</name>
+    <message>
+        <source>Tool</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>All tools</source>
+        <translation>所有工具</translation>
+    </message>
+    <message>
+        <source>Any result</source>
+        <translation>任何结果</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Agent</source>
+        <translation>智能体</translation>
+    </message>
+    <message>
+        <source>All agents</source>
+        <translation>所有智能体</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>No end is written</source>
+        <translation>没有结束记录</translation>
+    </message>
+    <message>
+        <source>Not allowed</source>
+        <translation>未允许</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
+    </message>
+</context>
+<context>
+    <name>CallRows</name>
+    <message>
+        <source>1 call</source>
+        <translation>1 次调用</translation>
+    </message>
+    <message>
+        <source>Copy details</source>
+        <translation>复制详细信息</translation>
+    </message>
+    <message>
+        <source>Open note</source>
+        <translation>打开笔记</translation>
+    </message>
+    <message>
+        <source>allowed by a rule</source>
+        <translation>由规则允许</translation>
+    </message>
+    <message>
+        <source>allowed by you</source>
+        <translation>由你允许</translation>
+    </message>
+    <message>
+        <source>allowed earlier</source>
+        <translation>之前已允许</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>needs no question</source>
+        <translation>无需询问</translation>
+    </message>
+    <message>
+        <source>no end is written</source>
+        <translation>没有结束记录</translation>
+    </message>
+    <message>
+        <source>not allowed</source>
+        <translation>未允许</translation>
+    </message>
+    <message>
+        <source>refused by a rule</source>
+        <translation>被规则拒绝</translation>
+    </message>
+    <message>
+        <source>refused by you</source>
+        <translation>被你拒绝</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>stopped by a check</source>
+        <translation>被检查停止</translation>
+    </message>
+    <message>
+        <source>this computer</source>
+        <translation>本机</translation>
+    </message>
+    <message>
+        <source>{n} calls</source>
+        <translation>{n} 次调用</translation>
+    </message>
+</context>
+<context>
+    <name>CanvasPage</name>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>As a list</source>
+        <translation>改为列表</translation>
+    </message>
+    <message>
+        <source>Show all of it</source>
+        <translation>显示全部</translation>
+    </message>
+    <message>
+        <source>Open in its program</source>
+        <translation>在其程序中打开</translation>
+    </message>
+    <message>
+        <source>This canvas is empty</source>
+        <translation>此白板是空的</translation>
+    </message>
+    <message>
+        <source>Cards are added in its own program.</source>
+        <translation>卡片在其程序中添加。</translation>
+    </message>
+    <message>
+        <source>{n} cards are not shown</source>
+        <translation>有 {n} 张卡片未显示</translation>
+    </message>
+    <message>
+        <source>No program on this computer opens this file.</source>
+        <translation>本机没有程序能打开此文件。</translation>
+    </message>
+</context>
+<context>
+    <name>CanvasView</name>
+    <message>
+        <source>Text: {words}</source>
+        <translation>文本：{words}</translation>
+    </message>
+    <message>
+        <source>File: {words}</source>
+        <translation>文件：{words}</translation>
+    </message>
+    <message>
+        <source>Address: {words}</source>
+        <translation>地址：{words}</translation>
+    </message>
+    <message>
+        <source>Group: {words}</source>
+        <translation>分组：{words}</translation>
+    </message>
+    <message>
+        <source>{name} (not there)</source>
+        <translation>{name}（不存在）</translation>
+    </message>
+    <message>
+        <source>Cards: {n}</source>
+        <translation>卡片：{n}</translation>
+    </message>
+</context>
+<context>
+    <name>CapMeters</name>
+    <message>
+        <source>A question that would pass this cap is not sent. Change it in Settings, Limits.</source>
+        <translation>会超出此上限的问题不会发送。可在“设置”的“限制”中更改。</translation>
+    </message>
+    <message>
+        <source>{0} of {1} today</source>
+        <translation>今天 {0} / {1}</translation>
+    </message>
+    <message>
+        <source>{0} of {1} in this chat</source>
+        <translation>此对话 {0} / {1}</translation>
+    </message>
+    <message>
+        <source>{0} of {1} by this agent today</source>
+        <translation>此智能体今天 {0} / {1}</translation>
+    </message>
+    <message>
+        <source>{0} tokens</source>
+        <translation>{0} 个 token</translation>
+    </message>
+</context>
+<context>
+    <name>CardList</name>
+    <message>
+        <source>What can be done</source>
+        <translation>可以做什么</translation>
+    </message>
+</context>
+<context>
+    <name>ChainLine</name>
+    <message>
+        <source>Looking whether the record is whole…</source>
+        <translation>正在检查记录是否完整…</translation>
+    </message>
+    <message>
+        <source>1 line</source>
+        <translation>1 行</translation>
+    </message>
+    <message>
+        <source>{n} lines</source>
+        <translation>{n} 行</translation>
+    </message>
+    <message>
+        <source>The record is whole: {lines}, each tied to the one before.</source>
+        <translation>记录完整：{lines}，每行都与前一行相连。</translation>
+    </message>
+    <message>
+        <source>1 line was cut by a crash.</source>
+        <translation>有 1 行因崩溃而截断。</translation>
+    </message>
+    <message>
+        <source>{n} lines were cut by a crash.</source>
+        <translation>有 {n} 行因崩溃而截断。</translation>
+    </message>
+    <message>
+        <source>Nothing is recorded yet.</source>
+        <translation>尚无记录。</translation>
+    </message>
+    <message>
+        <source>; and {n} more</source>
+        <translation>；还有 {n} 处</translation>
+    </message>
+    <message>
+        <source>The record was changed from outside: {places}. What it says may not be what happened.</source>
+        <translation>记录在外部被更改过：{places}。其中所写可能与实际不符。</translation>
+    </message>
+</context>
+<context>
+    <name>ChangeChecklist</name>
+    <message>
+        <source>All changes</source>
+        <translation>全部更改</translation>
+    </message>
+    <message>
+        <source>{0} of {1} changes</source>
+        <translation>{0} / {1} 处更改</translation>
+    </message>
+    <message>
+        <source>{0} of {1} change</source>
+        <translation>{0} / {1} 处更改</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Tick all changes</source>
+        <translation>勾选全部更改</translation>
+    </message>
+    <message>
+        <source>Tick no change</source>
+        <translation>全部不勾选</translation>
+    </message>
+    <message>
+        <source>Notes to change; Space ticks</source>
+        <translation>要更改的笔记；按空格键勾选</translation>
+    </message>
+</context>
+<context>
+    <name>ChangeEntries</name>
+    <message>
+        <source>1 change</source>
+        <translation>1 处更改</translation>
+    </message>
+    <message>
+        <source>Repair 1 link</source>
+        <translation>修复 1 个链接</translation>
+    </message>
+    <message>
+        <source>Repair {0} links</source>
+        <translation>修复 {0} 个链接</translation>
+    </message>
+    <message>
+        <source>and {0} more</source>
+        <translation>还有 {0} 个</translation>
+    </message>
+    <message>
+        <source>because of the new name, in</source>
+        <translation>由于名称更改，涉及</translation>
+    </message>
+    <message>
+        <source>deleted</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>deleted, {0}</source>
+        <translation>删除，{0}</translation>
+    </message>
+    <message>
+        <source>edited</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>略去</translation>
+    </message>
+    <message>
+        <source>left out, with the new name</source>
+        <translation>与新名称一同略去</translation>
+    </message>
+    <message>
+        <source>moved</source>
+        <translation>移动</translation>
+    </message>
+    <message>
+        <source>new note</source>
+        <translation>新笔记</translation>
+    </message>
+    <message>
+        <source>renamed</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>the top of the vault</source>
+        <translation>仓库根目录</translation>
+    </message>
+    <message>
+        <source>{0} changes</source>
+        <translation>{0} 处更改</translation>
+    </message>
+    <message>
+        <source>{0} of {1} changes</source>
+        <translation>{0} / {1} 处更改</translation>
+    </message>
+</context>
+<context>
+    <name>ChangeFoot</name>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>All of it can be undone in one step, from the notice that follows or from Activity. If a note changes before you answer, you are asked again.</source>
+        <translation>全部更改可以一步撤销，可从随后的通知或“活动”中操作。如果在你回答之前笔记有更改，会再次询问你。</translation>
+    </message>
+    <message>
+        <source>All of it can be undone in one step.</source>
+        <translation>全部更改可以一步撤销。</translation>
+    </message>
+    <message>
+        <source>Changes are asked every time; this cannot be remembered.</source>
+        <translation>更改每次都会询问；无法记住回答。</translation>
+    </message>
+    <message>
+        <source>Finish editing first.</source>
+        <translation>请先完成编辑。</translation>
+    </message>
+    <message>
+        <source>Nothing is ticked.</source>
+        <translation>未勾选任何内容。</translation>
+    </message>
+    <message>
+        <source>Press Space to agree. Enter does nothing here.</source>
+        <translation>按空格键同意。在这里按 Enter 无效。</translation>
+    </message>
+    <message>
+        <source>1 folded part removes or hides text. Look at it before you apply.</source>
+        <translation>有 1 处折叠部分会删除或隐藏文本。应用前请查看。</translation>
+    </message>
+    <message>
+        <source>{0} folded parts remove or hide text. Look at them before you apply.</source>
+        <translation>有 {0} 处折叠部分会删除或隐藏文本。应用前请查看。</translation>
+    </message>
+    <message>
+        <source>Apply nothing</source>
+        <translation>不应用任何更改</translation>
+    </message>
+    <message>
+        <source>Delete {0}</source>
+        <translation>删除 {0}</translation>
+    </message>
+    <message>
+        <source>Apply {0}</source>
+        <translation>应用 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>ChangeReview</name>
+    <message>
+        <source>Changes, line by line</source>
+        <translation>逐行更改</translation>
+    </message>
+</context>
+<context>
+    <name>ChangeRows</name>
+    <message>
+        <source> and {n} more</source>
+        <translation> 以及另外 {n} 项</translation>
+    </message>
+    <message>
+        <source> to </source>
+        <translation> 到 </translation>
+    </message>
+    <message>
+        <source>1 change</source>
+        <translation>1 处更改</translation>
+    </message>
+    <message>
+        <source>1 link</source>
+        <translation>1 个链接</translation>
+    </message>
+    <message>
+        <source>1 note</source>
+        <translation>1 篇笔记</translation>
+    </message>
+    <message>
+        <source>Another program wrote this note meanwhile. Its version stays; the versions before are kept.</source>
+        <translation>其他程序在此期间写入了此笔记。其版本予以保留；之前的版本也保留着。</translation>
+    </message>
+    <message>
+        <source>Changed </source>
+        <translation>更改了 </translation>
+    </message>
+    <message>
+        <source>Changed properties of </source>
+        <translation>更改了属性： </translation>
+    </message>
+    <message>
+        <source>Changed properties of {n} more notes</source>
+        <translation>另有 {n} 篇笔记更改了属性</translation>
+    </message>
+    <message>
+        <source>Changed tags of </source>
+        <translation>更改了标签： </translation>
+    </message>
+    <message>
+        <source>Changed tags of {n} more notes</source>
+        <translation>另有 {n} 篇笔记更改了标签</translation>
+    </message>
+    <message>
+        <source>Changed {n} more notes</source>
+        <translation>另更改了 {n} 篇笔记</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>复制路径</translation>
+    </message>
+    <message>
+        <source>Created </source>
+        <translation>创建了 </translation>
+    </message>
+    <message>
+        <source>Created {n} more notes</source>
+        <translation>另创建了 {n} 篇笔记</translation>
+    </message>
+    <message>
+        <source>Deleted </source>
+        <translation>删除了 </translation>
+    </message>
+    <message>
+        <source>Deleted {n} more notes</source>
+        <translation>另删除了 {n} 篇笔记</translation>
+    </message>
+    <message>
+        <source>Moved </source>
+        <translation>移动了 </translation>
+    </message>
+    <message>
+        <source>Open note</source>
+        <translation>打开笔记</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>Redo all {n}</source>
+        <translation>重做全部 {n} 处</translation>
+    </message>
+    <message>
+        <source>Renamed {n} more notes</source>
+        <translation>另重命名了 {n} 篇笔记</translation>
+    </message>
+    <message>
+        <source>Repaired links in </source>
+        <translation>修复了链接： </translation>
+    </message>
+    <message>
+        <source>Repaired links of {n} more notes</source>
+        <translation>另修复了 {n} 篇笔记的链接</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Undo all {n}</source>
+        <translation>撤销全部 {n} 处</translation>
+    </message>
+    <message>
+        <source>Without a question</source>
+        <translation>未经询问</translation>
+    </message>
+    <message>
+        <source>another program wrote it</source>
+        <translation>由其他程序写入</translation>
+    </message>
+    <message>
+        <source>its end is not known</source>
+        <translation>是否完成未知</translation>
+    </message>
+    <message>
+        <source>not done</source>
+        <translation>未完成</translation>
+    </message>
+    <message>
+        <source>the top of the vault</source>
+        <translation>仓库根目录</translation>
+    </message>
+    <message>
+        <source>undone</source>
+        <translation>已撤销</translation>
+    </message>
+    <message>
+        <source>undone at {time}</source>
+        <translation>已于 {time} 撤销</translation>
+    </message>
+    <message>
+        <source>written, not confirmed</source>
+        <translation>已写入，未确认</translation>
+    </message>
+    <message>
+        <source>{n} changes</source>
+        <translation>{n} 处更改</translation>
+    </message>
+    <message>
+        <source>{n} links</source>
+        <translation>{n} 个链接</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} 篇笔记</translation>
+    </message>
+</context>
+<context>
+    <name>ChatHead</name>
+    <message>
+        <source>New chat</source>
+        <translation>新建对话</translation>
+    </message>
+    <message>
+        <source>Conversation</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>Title of this chat</source>
+        <translation>此对话的标题</translation>
+    </message>
+    <message>
+        <source>Who answers</source>
+        <translation>由谁回答</translation>
+    </message>
+    <message>
+        <source>More about this chat</source>
+        <translation>此对话的更多操作</translation>
+    </message>
+    <message>
+        <source>Branch of</source>
+        <translation>分支自</translation>
+    </message>
+    <message>
+        <source>Nothing was asked here yet.</source>
+        <translation>这里还没有提过问题。</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>取消置顶</translation>
+    </message>
+    <message>
+        <source>Pin to the top of the list</source>
+        <translation>置顶到列表</translation>
+    </message>
+    <message>
+        <source>Copy conversation as Markdown</source>
+        <translation>将对话复制为 Markdown</translation>
+    </message>
+    <message>
+        <source>This chat is not kept as a note.</source>
+        <translation>此对话未存为笔记。</translation>
+    </message>
+    <message>
+        <source>Show its note</source>
+        <translation>显示其笔记</translation>
+    </message>
+    <message>
+        <source>Close this conversation</source>
+        <translation>关闭此对话</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+</context>
+<context>
+    <name>ChatLibrary</name>
+    <message>
+        <source>Its note changed since, so it stays as it is.</source>
+        <translation>它的笔记此后有更改，因此保持原样。</translation>
+    </message>
+</context>
+<context>
+    <name>ChatLines</name>
+    <message>
+        <source>Found in chats</source>
+        <translation>在对话中找到</translation>
+    </message>
+    <message>
+        <source>Last 7 days</source>
+        <translation>最近 7 天</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>新建对话</translation>
+    </message>
+    <message>
+        <source>Not kept as a note.</source>
+        <translation>未存为笔记。</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>已固定</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>今天</translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation>昨天</translation>
+    </message>
+    <message>
+        <source>answering…</source>
+        <translation>正在回答…</translation>
+    </message>
+    <message>
+        <source>{0} older chats are found by typing</source>
+        <translation>键入文字可找到 {0} 个更早的对话</translation>
+    </message>
+</context>
+<context>
+    <name>ChatListing</name>
+    <message>
+        <source>New chat</source>
+        <translation>新建对话</translation>
+    </message>
+    <message>
+        <source>Deleted “{0}”</source>
+        <translation>已删除“{0}”</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+</context>
+<context>
+    <name>ChatNotes</name>
+    <message>
+        <source>This note is a chat.</source>
+        <translation>此笔记是一个对话。</translation>
+    </message>
+    <message>
+        <source>Continue in the chat</source>
+        <translation>在对话中继续</translation>
+    </message>
+</context>
+<context>
+    <name>ChatPane</name>
+    <message>
+        <source>Find in the chat</source>
+        <translation>在对话中查找</translation>
+    </message>
+</context>
+<context>
+    <name>ChatPlace</name>
+    <message>
+        <source>Chat</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>The chat is in its own window</source>
+        <translation>对话在独立窗口中</translation>
+    </message>
+    <message>
+        <source>The chat is a tab</source>
+        <translation>对话是标签页</translation>
+    </message>
+    <message>
+        <source>Go to the chat</source>
+        <translation>转到对话</translation>
+    </message>
+    <message>
+        <source>Put it beside the note</source>
+        <translation>放到笔记旁</translation>
+    </message>
+    <message>
+        <source>It can be brought back here at any time.</source>
+        <translation>可随时移回这里。</translation>
+    </message>
+    <message>
+        <source>Place of the chat</source>
+        <translation>对话的位置</translation>
+    </message>
+    <message>
+        <source>Beside the note</source>
+        <translation>在笔记旁</translation>
+    </message>
+    <message>
+        <source>As a tab among the notes</source>
+        <translation>作为笔记间的标签页</translation>
+    </message>
+    <message>
+        <source>In its own window</source>
+        <translation>在独立窗口中</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>新建对话</translation>
+    </message>
+</context>
+<context>
+    <name>ChatPopup</name>
+    <message>
+        <source>Chats</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>Find a chat</source>
+        <translation>查找对话</translation>
+    </message>
+    <message>
+        <source>Find in titles and words</source>
+        <translation>在标题和内容中查找</translation>
+    </message>
+    <message>
+        <source>Title of the chat</source>
+        <translation>对话标题</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>固定</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Bring back “{0}”</source>
+        <translation>恢复“{0}”</translation>
+    </message>
+    <message>
+        <source>No chat is called that or says it.</source>
+        <translation>没有标题或内容符合的对话。</translation>
+    </message>
+    <message>
+        <source>Chats you have are listed here.</source>
+        <translation>你的对话会列在这里。</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>取消置顶</translation>
+    </message>
+</context>
+<context>
+    <name>ChatTabBar</name>
+    <message>
+        <source>Open chats</source>
+        <translation>打开的对话</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>新建对话</translation>
+    </message>
+    <message>
+        <source>being answered</source>
+        <translation>正在回答</translation>
+    </message>
+    <message>
+        <source>waits for you</source>
+        <translation>等待你操作</translation>
+    </message>
+    <message>
+        <source>answered, not read yet</source>
+        <translation>已回答，未读</translation>
+    </message>
+    <message>
+        <source>{0}, {1}</source>
+        <translation>{0}，{1}</translation>
+    </message>
+    <message>
+        <source>Close this chat's tab</source>
+        <translation>关闭此对话的标签页</translation>
+    </message>
+</context>
+<context>
+    <name>ChatView</name>
+    <message>
+        <source>Conversation</source>
+        <translation>对话</translation>
+    </message>
+</context>
+<context>
+    <name>ChatWiring</name>
+    <message>
+        <source>The chat is on the clipboard, as Markdown.</source>
+        <translation>对话已以 Markdown 格式复制到剪贴板。</translation>
+    </message>
+</context>
+<context>
+    <name>ChoicePopup</name>
+    <message>
+        <source>Names</source>
+        <translation>名称</translation>
+    </message>
+</context>
+<context>
+    <name>CodeButtons</name>
+    <message>
+        <source>Copied</source>
+        <translation>已复制</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copy code</source>
+        <translation>复制代码</translation>
+    </message>
+</context>
+<context>
+    <name>Combination</name>
+    <message>
+        <source>Press one combination, not two after each other.</source>
+        <translation>请按一个组合键，而不是先后两个。</translation>
+    </message>
+    <message>
+        <source>These keys are not known.</source>
+        <translation>无法识别这些按键。</translation>
+    </message>
+    <message>
+        <source>This key cannot be used here. Take a letter, a number, Space or F1 to F20.</source>
+        <translation>此按键不能在这里使用。请使用字母、数字、空格键或 F1 至 F20。</translation>
+    </message>
+    <message>
+        <source>“{0}” is needed for typing or by other programs. Hold two keys with it, as Ctrl and Alt.</source>
+        <translation>“{0}”用于输入或被其他程序使用。请同时按住两个键，如 Ctrl 和 Alt。</translation>
+    </message>
+    <message>
+        <source>“{0}” means something in most programs. Hold one key more.</source>
+        <translation>“{0}”在大多数程序中另有含义。请再多按住一个键。</translation>
+    </message>
+</context>
+<context>
+    <name>CommandOffering</name>
+    <message>
+        <source>Enter puts it into the question</source>
+        <translation>按 Enter 放入问题</translation>
+    </message>
+    <message>
+        <source>new command</source>
+        <translation>新命令</translation>
+    </message>
+    <message>
+        <source>New command…</source>
+        <translation>新建命令…</translation>
+    </message>
+</context>
+<context>
+    <name>CommandPalette</name>
+    <message>
+        <source>A quick command of this vault: it goes into the question.</source>
+        <translation>此仓库的快捷命令：会放入问题。</translation>
+    </message>
+    <message>
+        <source>Quick command</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>That command is not there any more.</source>
+        <translation>该命令已不存在。</translation>
+    </message>
+</context>
+<context>
+    <name>Composer</name>
+    <message>
+        <source>What would leave this computer</source>
+        <translation>将离开本机的内容</translation>
+    </message>
+    <message>
+        <source>That is too long to paste here. Save it as a note and ask about the note.</source>
+        <translation>内容太长，无法粘贴到这里。请存为笔记，再就该笔记提问。</translation>
+    </message>
+</context>
+<context>
+    <name>ContextChip</name>
+    <message>
+        <source>not sent</source>
+        <translation>不发送</translation>
+    </message>
+    <message>
+        <source>Backspace removes it</source>
+        <translation>按 Backspace 移除</translation>
+    </message>
+</context>
+<context>
+    <name>ContextTray</name>
+    <message>
+        <source>Beside the question</source>
+        <translation>随问题附上</translation>
+    </message>
+</context>
+<context>
+    <name>ContextWords</name>
+    <message>
+        <source>1 token</source>
+        <translation>1 个 token</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>图片</translation>
+    </message>
+    <message>
+        <source>Whole vault</source>
+        <translation>整个仓库</translation>
+    </message>
+    <message>
+        <source>open note</source>
+        <translation>打开的笔记</translation>
+    </message>
+    <message>
+        <source>{0} tokens</source>
+        <translation>{0} 个 token</translation>
+    </message>
+    <message>
+        <source>{n} note</source>
+        <translation>{n} 篇笔记</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} 篇笔记</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationMarkdown</name>
+    <message>
+        <source>Assistant</source>
+        <translation>助手</translation>
+    </message>
+    <message>
+        <source>Cut off</source>
+        <translation>已截断</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>你</translation>
+    </message>
+</context>
+<context>
+    <name>Core</name>
+    <message>
+        <source>A chat has the property {0}.</source>
+        <translation>对话有属性 {0}。</translation>
+    </message>
+    <message>
+        <source>A key is one word of letters, digits and signs. Copy it again, whole.</source>
+        <translation>密钥是由字母、数字和符号组成的一个词。请重新完整复制。</translation>
+    </message>
+    <message>
+        <source>A name inside a property is longer than {0} characters</source>
+        <translation>属性内的某个名称超过 {0} 个字符</translation>
+    </message>
+    <message>
+        <source>A property cannot be nested more than {0} deep</source>
+        <translation>属性的嵌套不能超过 {0} 层</translation>
+    </message>
+    <message>
+        <source>A property has a value that cannot be written</source>
+        <translation>某个属性的值无法写入</translation>
+    </message>
+    <message>
+        <source>A tag has letters, digits, _ - and / but no blanks, and not only digits.</source>
+        <translation>标签可含字母、数字、_ - 和 /，但不含空格，也不能只有数字。</translation>
+    </message>
+    <message>
+        <source>Add json to search.formats in its settings.yml and start it again.</source>
+        <translation>请在其 settings.yml 的 search.formats 中添加 json，然后重新启动。</translation>
+    </message>
+    <message>
+        <source>Add tags</source>
+        <translation>添加标签</translation>
+    </message>
+    <message>
+        <source>Add to vocabulary</source>
+        <translation>加入词汇本</translation>
+    </message>
+    <message>
+        <source>Add “{0}” to your vocabulary</source>
+        <translation>将“{0}”加入你的词汇本</translation>
+    </message>
+    <message>
+        <source>Agent</source>
+        <translation>智能体</translation>
+    </message>
+    <message>
+        <source>An address with a user name in it is not fetched</source>
+        <translation>不获取含用户名的地址</translation>
+    </message>
+    <message>
+        <source>An address with a zone is one of a local network</source>
+        <translation>带区域的地址属于本地网络</translation>
+    </message>
+    <message>
+        <source>An earlier version of the note cannot be {0}: {1}.</source>
+        <translation>对笔记早期版本的操作（{0}）失败：{1}。</translation>
+    </message>
+    <message>
+        <source>An earlier version of the note is damaged.</source>
+        <translation>笔记的一个早期版本已损坏。</translation>
+    </message>
+    <message>
+        <source>An entry of the export is no conversation.</source>
+        <translation>导出文件中有一个条目不是对话。</translation>
+    </message>
+    <message>
+        <source>Another program wrote it at that moment. The versions before are kept in the list of changes.</source>
+        <translation>当时有其他程序写入。之前的版本保留在更改列表中。</translation>
+    </message>
+    <message>
+        <source>Append to</source>
+        <translation>追加到</translation>
+    </message>
+    <message>
+        <source>Apply a template</source>
+        <translation>应用模板</translation>
+    </message>
+    <message>
+        <source>Apply the template “{0}” to</source>
+        <translation>将模板“{0}”应用到</translation>
+    </message>
+    <message>
+        <source>Ask again, in other words.</source>
+        <translation>请换个说法重新提问。</translation>
+    </message>
+    <message>
+        <source>Ask again, or write it yourself.</source>
+        <translation>请重新提问，或自己编写。</translation>
+    </message>
+    <message>
+        <source>Ask again.</source>
+        <translation>请重新提问。</translation>
+    </message>
+    <message>
+        <source>Ask again; it is started anew. What arrived so far is kept.</source>
+        <translation>请重新提问；会重新启动。目前收到的内容已保留。</translation>
+    </message>
+    <message>
+        <source>Ask again; what arrived so far is kept, and no tool of it was run.</source>
+        <translation>请重新提问；目前收到的内容已保留，其中的工具均未运行。</translation>
+    </message>
+    <message>
+        <source>Ask again; what arrived so far is kept.</source>
+        <translation>请重新提问；目前收到的内容已保留。</translation>
+    </message>
+    <message>
+        <source>Ask for a smaller one.</source>
+        <translation>请索取较小的。</translation>
+    </message>
+    <message>
+        <source>Ask one first.</source>
+        <translation>请先提一个问题。</translation>
+    </message>
+    <message>
+        <source>Ask you</source>
+        <translation>询问你</translation>
+    </message>
+    <message>
+        <source>Brave Search does not accept the key</source>
+        <translation>Brave Search 不接受此密钥</translation>
+    </message>
+    <message>
+        <source>Change many notes</source>
+        <translation>更改多篇笔记</translation>
+    </message>
+    <message>
+        <source>Change properties</source>
+        <translation>更改属性</translation>
+    </message>
+    <message>
+        <source>Change properties of</source>
+        <translation>更改属性</translation>
+    </message>
+    <message>
+        <source>Change that line in an editor.</source>
+        <translation>请在编辑器中修改该行。</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>Check it in Settings.</source>
+        <translation>请在“设置”中检查。</translation>
+    </message>
+    <message>
+        <source>Check its address in Settings, Web, and HTTPS_PROXY.</source>
+        <translation>请在“设置”的“网络搜索”中检查其地址，并检查 HTTPS_PROXY。</translation>
+    </message>
+    <message>
+        <source>Check its address in Settings, Web.</source>
+        <translation>请在“设置”的“网络搜索”中检查其地址。</translation>
+    </message>
+    <message>
+        <source>Check its address in {0}.</source>
+        <translation>请在 {0} 中检查其地址。</translation>
+    </message>
+    <message>
+        <source>Check its key and address in Settings.</source>
+        <translation>请在“设置”中检查其密钥和地址。</translation>
+    </message>
+    <message>
+        <source>Check that it is there.</source>
+        <translation>请检查它是否存在。</translation>
+    </message>
+    <message>
+        <source>Check that it still exists and may be read.</source>
+        <translation>请检查它是否仍存在且可读取。</translation>
+    </message>
+    <message>
+        <source>Check that its disk is connected.</source>
+        <translation>请检查其磁盘是否已连接。</translation>
+    </message>
+    <message>
+        <source>Check that its folder may be written and the disk is not full.</source>
+        <translation>请检查其文件夹是否可写，以及磁盘是否已满。</translation>
+    </message>
+    <message>
+        <source>Check that the disk is connected and healthy, then try again.</source>
+        <translation>请检查磁盘是否已连接且状况良好，然后重试。</translation>
+    </message>
+    <message>
+        <source>Check that this computer is online, and the provider's address in Settings.</source>
+        <translation>请检查本机是否联网，以及“设置”中提供商的地址。</translation>
+    </message>
+    <message>
+        <source>Check that this computer is online, or ask again later.</source>
+        <translation>请检查本机是否联网，或稍后重新提问。</translation>
+    </message>
+    <message>
+        <source>Check that this computer is online, then ask again.</source>
+        <translation>请检查本机是否联网，然后重新提问。</translation>
+    </message>
+    <message>
+        <source>Check that this computer is online. Pages are fetched directly, not through a proxy.</source>
+        <translation>请检查本机是否联网。网页直接获取，不经过代理。</translation>
+    </message>
+    <message>
+        <source>Check that you may read it.</source>
+        <translation>请检查你是否有读取权限。</translation>
+    </message>
+    <message>
+        <source>Check the address, and that this computer is online.</source>
+        <translation>请检查地址，以及本机是否联网。</translation>
+    </message>
+    <message>
+        <source>Check the address.</source>
+        <translation>请检查地址。</translation>
+    </message>
+    <message>
+        <source>Check the disk before you switch the computer off.</source>
+        <translation>关闭计算机前请检查磁盘。</translation>
+    </message>
+    <message>
+        <source>Check the disk where VaultDesk keeps its data.</source>
+        <translation>请检查 VaultDesk 存放数据的磁盘。</translation>
+    </message>
+    <message>
+        <source>Check the file's permissions.</source>
+        <translation>请检查文件的权限。</translation>
+    </message>
+    <message>
+        <source>Check the file.</source>
+        <translation>请检查文件。</translation>
+    </message>
+    <message>
+        <source>Check the path, or open another folder.</source>
+        <translation>请检查路径，或打开其他文件夹。</translation>
+    </message>
+    <message>
+        <source>Check the provider's address in Settings.</source>
+        <translation>请在“设置”中检查提供商的地址。</translation>
+    </message>
+    <message>
+        <source>Check the provider's address in Settings; it usually ends in /v1.</source>
+        <translation>请在“设置”中检查提供商的地址；它通常以 /v1 结尾。</translation>
+    </message>
+    <message>
+        <source>Check the proxy settings of this computer (HTTPS_PROXY, ALL_PROXY).</source>
+        <translation>请检查本机的代理设置（HTTPS_PROXY、ALL_PROXY）。</translation>
+    </message>
+    <message>
+        <source>Check the rights of its folder.</source>
+        <translation>请检查其文件夹的权限。</translation>
+    </message>
+    <message>
+        <source>Check this computer's date and its list of certificate authorities; a proxy may be reading along.</source>
+        <translation>请检查本机的日期及其证书颁发机构列表；可能有代理在查看通信内容。</translation>
+    </message>
+    <message>
+        <source>Check this computer's date.</source>
+        <translation>请检查本机的日期。</translation>
+    </message>
+    <message>
+        <source>Check this computer's date; somebody may be reading along.</source>
+        <translation>请检查本机的日期；可能有人在查看通信内容。</translation>
+    </message>
+    <message>
+        <source>Check with `codex --version` in a terminal that it works.</source>
+        <translation>请在终端中用 `codex --version` 检查它是否可用。</translation>
+    </message>
+    <message>
+        <source>Check {0}. Your notes are untouched.</source>
+        <translation>请检查 {0}。你的笔记未受影响。</translation>
+    </message>
+    <message>
+        <source>Choose a chat note of ChatGPT MD.</source>
+        <translation>请选择 ChatGPT MD 的对话笔记。</translation>
+    </message>
+    <message>
+        <source>Choose a chat note of Copilot.</source>
+        <translation>请选择 Copilot 的对话笔记。</translation>
+    </message>
+    <message>
+        <source>Choose a folder of chat notes, or the archive of an export as it was downloaded.</source>
+        <translation>请选择存放对话笔记的文件夹，或下载的导出压缩包。</translation>
+    </message>
+    <message>
+        <source>Choose a model of Ollama, LM Studio, OpenAI or a compatible server.</source>
+        <translation>请选择 Ollama、LM Studio、OpenAI 或兼容服务器的模型。</translation>
+    </message>
+    <message>
+        <source>Choose a note that holds a conversation.</source>
+        <translation>请选择含有对话的笔记。</translation>
+    </message>
+    <message>
+        <source>Choose a part of it.</source>
+        <translation>请选择其中一部分。</translation>
+    </message>
+    <message>
+        <source>Choose a session note of Gemini Scribe.</source>
+        <translation>请选择 Gemini Scribe 的会话笔记。</translation>
+    </message>
+    <message>
+        <source>Choose a smaller model, or a smaller Context window in Settings.{0}</source>
+        <translation>请选择较小的模型，或在“设置”中选择较小的上下文窗口。{0}</translation>
+    </message>
+    <message>
+        <source>Choose another folder.</source>
+        <translation>请选择其他文件夹。</translation>
+    </message>
+    <message>
+        <source>Choose another model for search by meaning.</source>
+        <translation>请为按含义搜索选择其他模型。</translation>
+    </message>
+    <message>
+        <source>Choose another model.</source>
+        <translation>请选择其他模型。</translation>
+    </message>
+    <message>
+        <source>Choose another name.</source>
+        <translation>请选择其他名称。</translation>
+    </message>
+    <message>
+        <source>Choose another.</source>
+        <translation>请选择其他的。</translation>
+    </message>
+    <message>
+        <source>Choose one for this chat, or ask in another way.</source>
+        <translation>请为此对话选择一个，或用其他方式提问。</translation>
+    </message>
+    <message>
+        <source>Choose one in Settings, Web.</source>
+        <translation>请在“设置”的“网络搜索”中选择一个。</translation>
+    </message>
+    <message>
+        <source>Choose others in its settings, or try again later.</source>
+        <translation>请在其设置中选择其他的，或稍后重试。</translation>
+    </message>
+    <message>
+        <source>Choose the export as it was downloaded.</source>
+        <translation>请选择下载的导出文件。</translation>
+    </message>
+    <message>
+        <source>Close the other VaultDesk and try again.</source>
+        <translation>请关闭另一个 VaultDesk，然后重试。</translation>
+    </message>
+    <message>
+        <source>Close the other one, then try again.</source>
+        <translation>请关闭另一个，然后重试。</translation>
+    </message>
+    <message>
+        <source>Create it first.</source>
+        <translation>请先创建它。</translation>
+    </message>
+    <message>
+        <source>Daily note</source>
+        <translation>每日笔记</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Delete a note</source>
+        <translation>删除笔记</translation>
+    </message>
+    <message>
+        <source>Delete it among the notes.</source>
+        <translation>请在笔记列表中删除它。</translation>
+    </message>
+    <message>
+        <source>Download the export again.</source>
+        <translation>请重新下载导出文件。</translation>
+    </message>
+    <message>
+        <source>DuckDuckGo takes this computer for a robot and does not answer</source>
+        <translation>DuckDuckGo 将本机视为机器人，不予应答</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>Edit a note</source>
+        <translation>编辑笔记</translation>
+    </message>
+    <message>
+        <source>End the name in .md.</source>
+        <translation>名称请以 .md 结尾。</translation>
+    </message>
+    <message>
+        <source>Fetch a page</source>
+        <translation>获取网页</translation>
+    </message>
+    <message>
+        <source>Fetch it with: ollama pull {0}</source>
+        <translation>请这样获取：ollama pull {0}</translation>
+    </message>
+    <message>
+        <source>Fetch the page {0}</source>
+        <translation>获取网页 {0}</translation>
+    </message>
+    <message>
+        <source>Find notes</source>
+        <translation>查找笔记</translation>
+    </message>
+    <message>
+        <source>Free some space or check the folder's permissions; no tool runs without its record.</source>
+        <translation>请腾出一些空间或检查文件夹的权限；没有记录就不运行任何工具。</translation>
+    </message>
+    <message>
+        <source>Get the transcript of {0}</source>
+        <translation>获取 {0} 的字幕文本</translation>
+    </message>
+    <message>
+        <source>Give it like https://www.youtube.com/watch?v=…</source>
+        <translation>请按此形式填写：https://www.youtube.com/watch?v=…</translation>
+    </message>
+    <message>
+        <source>If the server speaks plain HTTP, its address begins with http://.</source>
+        <translation>如果服务器使用普通 HTTP，其地址以 http:// 开头。</translation>
+    </message>
+    <message>
+        <source>Install VaultDesk again.</source>
+        <translation>请重新安装 VaultDesk。</translation>
+    </message>
+    <message>
+        <source>Install it with: pip install "vaultdesk[semantic]".</source>
+        <translation>请这样安装：pip install "vaultdesk[semantic]"。</translation>
+    </message>
+    <message>
+        <source>Install it with: {0}. Then log in with: codex login.</source>
+        <translation>请这样安装：{0}。然后登录：codex login。</translation>
+    </message>
+    <message>
+        <source>It could not be brought back from here; delete it in the file manager.</source>
+        <translation>删除后将无法从这里恢复；请在文件管理器中删除。</translation>
+    </message>
+    <message>
+        <source>It has no words of its own. Choose a model in the chat.</source>
+        <translation>它自己不会措辞。请在对话中选择模型。</translation>
+    </message>
+    <message>
+        <source>It has {0}.</source>
+        <translation>共有 {0}。</translation>
+    </message>
+    <message>
+        <source>It is broken, or made to be unreadable.</source>
+        <translation>它已损坏，或被有意做成无法读取。</translation>
+    </message>
+    <message>
+        <source>It is broken, or too large.</source>
+        <translation>它已损坏，或太大。</translation>
+    </message>
+    <message>
+        <source>It is built again from the notes.</source>
+        <translation>正在根据笔记重新建立。</translation>
+    </message>
+    <message>
+        <source>It is not written there. Ask in a chat of its own to keep such answers.</source>
+        <translation>不会写入那里。若要保存这样的回答，请在单独的对话中提问。</translation>
+    </message>
+    <message>
+        <source>It is tried again soon.</source>
+        <translation>很快会再次尝试。</translation>
+    </message>
+    <message>
+        <source>It is very large, or made to be so.</source>
+        <translation>它非常大，或被有意做得很大。</translation>
+    </message>
+    <message>
+        <source>It may be an image or another kind of file.</source>
+        <translation>它可能是图像或其他类型的文件。</translation>
+    </message>
+    <message>
+        <source>It may be overloaded, or still loading the model. Ask again.</source>
+        <translation>它可能过载，或仍在载入模型。请重新提问。</translation>
+    </message>
+    <message>
+        <source>It may be scanned. Add its pages as pictures, or have its text recognised first.</source>
+        <translation>它可能是扫描件。请将其页面作为图片添加，或先识别其中的文字。</translation>
+    </message>
+    <message>
+        <source>It may have been moved or deleted.</source>
+        <translation>它可能已移动或删除。</translation>
+    </message>
+    <message>
+        <source>It may have been moved, renamed or deleted.</source>
+        <translation>它可能已移动、重命名或删除。</translation>
+    </message>
+    <message>
+        <source>It may use about {0} tokens. Change the cap in Settings, Limits{1}.</source>
+        <translation>可能使用约 {0} 个 token。请在“设置”的“限制”中更改上限{1}。</translation>
+    </message>
+    <message>
+        <source>It may want a sign-in.</source>
+        <translation>它可能需要登录。</translation>
+    </message>
+    <message>
+        <source>It says which program wrote the file.</source>
+        <translation>它说明文件由哪个程序写入。</translation>
+    </message>
+    <message>
+        <source>It was not asked. Update it with: npm install -g @openai/codex@latest.</source>
+        <translation>未询问它。请这样更新：npm install -g @openai/codex@latest。</translation>
+    </message>
+    <message>
+        <source>Its page cannot be fetched.</source>
+        <translation>无法获取它的网页。</translation>
+    </message>
+    <message>
+        <source>Known are {0}.</source>
+        <translation>已知的有 {0}。</translation>
+    </message>
+    <message>
+        <source>Lay a text, a PDF or a picture beside it.</source>
+        <translation>请附上文本、PDF 或图片。</translation>
+    </message>
+    <message>
+        <source>Links inside the vault are not followed. Move the real file into the vault.</source>
+        <translation>不会跟随仓库内的符号链接。请将实际文件移到仓库中。</translation>
+    </message>
+    <message>
+        <source>List notes</source>
+        <translation>列出笔记</translation>
+    </message>
+    <message>
+        <source>List the notes in {0}{1}</source>
+        <translation>列出 {0} 中的笔记{1}</translation>
+    </message>
+    <message>
+        <source>Long texts were cut to fit the model's window; the model is told where.</source>
+        <translation>长文本已截短以适应模型的窗口；已告知模型截短之处。</translation>
+    </message>
+    <message>
+        <source>Look at it again.</source>
+        <translation>请再次查看。</translation>
+    </message>
+    <message>
+        <source>Look at it and try again.</source>
+        <translation>请查看后重试。</translation>
+    </message>
+    <message>
+        <source>Look at it in Settings, Agents, and allow it again.</source>
+        <translation>请在“设置”的“智能体”中查看，并重新允许。</translation>
+    </message>
+    <message>
+        <source>Look at links</source>
+        <translation>查看链接</translation>
+    </message>
+    <message>
+        <source>Look at the clock</source>
+        <translation>查看时钟</translation>
+    </message>
+    <message>
+        <source>Look at the graph</source>
+        <translation>查看链接图</translation>
+    </message>
+    <message>
+        <source>Look at the links of “{0}”</source>
+        <translation>查看“{0}”的链接</translation>
+    </message>
+    <message>
+        <source>Look at the note.</source>
+        <translation>请查看该笔记。</translation>
+    </message>
+    <message>
+        <source>Look at what it may do in Settings, Agents, and allow it there.</source>
+        <translation>请在“设置”的“智能体”中查看它可以做什么，并在那里允许。</translation>
+    </message>
+    <message>
+        <source>Look for links to notes that do not exist</source>
+        <translation>查找指向不存在的笔记的链接</translation>
+    </message>
+    <message>
+        <source>Look for notes linked with “{0}”</source>
+        <translation>查找与“{0}”有链接的笔记</translation>
+    </message>
+    <message>
+        <source>Look for notes without links</source>
+        <translation>查找没有链接的笔记</translation>
+    </message>
+    <message>
+        <source>Look for the most linked notes</source>
+        <translation>查找链接最多的笔记</translation>
+    </message>
+    <message>
+        <source>Look for the way from “{0}” to “{1}”</source>
+        <translation>查找从“{0}”到“{1}”的路径</translation>
+    </message>
+    <message>
+        <source>Look into earlier chats</source>
+        <translation>查看之前的对话</translation>
+    </message>
+    <message>
+        <source>Look into your earlier chats for “{0}”</source>
+        <translation>在之前的对话中查找“{0}”</translation>
+    </message>
+    <message>
+        <source>Make it smaller, then add it again.</source>
+        <translation>请缩小后重新添加。</translation>
+    </message>
+    <message>
+        <source>Move it to its folder.</source>
+        <translation>请将它移到其文件夹中。</translation>
+    </message>
+    <message>
+        <source>Move it to {0}.</source>
+        <translation>请将它移到 {0}。</translation>
+    </message>
+    <message>
+        <source>Name a note by its path from the vault's root.</source>
+        <translation>请用从仓库根目录开始的路径指定笔记。</translation>
+    </message>
+    <message>
+        <source>Names of properties differ in more than case.</source>
+        <translation>属性名称不能只有大小写不同。</translation>
+    </message>
+    <message>
+        <source>No model of {0} is chosen</source>
+        <translation>未选择 {0} 的模型</translation>
+    </message>
+    <message>
+        <source>No note is changed without it. Check the disk for temporary files.</source>
+        <translation>没有它就不更改任何笔记。请检查磁盘上存放临时文件的位置。</translation>
+    </message>
+    <message>
+        <source>No note is changed without it. {0}</source>
+        <translation>没有它就不更改任何笔记。{0}</translation>
+    </message>
+    <message>
+        <source>No project is chosen</source>
+        <translation>未选择项目</translation>
+    </message>
+    <message>
+        <source>No search engine is chosen</source>
+        <translation>未选择搜索引擎</translation>
+    </message>
+    <message>
+        <source>No secure connection to {0} can be made</source>
+        <translation>无法与 {0} 建立安全连接</translation>
+    </message>
+    <message>
+        <source>Nobody waits for this answer any more</source>
+        <translation>已没有人在等待此回答</translation>
+    </message>
+    <message>
+        <source>None of the engines that SearXNG asks answered: {0}</source>
+        <translation>SearXNG 所询问的引擎均未应答：{0}</translation>
+    </message>
+    <message>
+        <source>Notes only</source>
+        <translation>仅用笔记</translation>
+    </message>
+    <message>
+        <source>Nothing answers at {0}</source>
+        <translation>{0} 处没有应答</translation>
+    </message>
+    <message>
+        <source>Nothing was changed.</source>
+        <translation>未作更改。</translation>
+    </message>
+    <message>
+        <source>Nothing was deleted.</source>
+        <translation>未删除任何内容。</translation>
+    </message>
+    <message>
+        <source>Nothing was deleted. Obsidian's settings can name the vault's own .trash folder instead.</source>
+        <translation>未删除任何内容。可在 Obsidian 的设置中改为使用仓库自己的 .trash 文件夹。</translation>
+    </message>
+    <message>
+        <source>Nothing was sent. Free some space or check the folder's permissions.</source>
+        <translation>未发送任何内容。请腾出一些空间或检查文件夹的权限。</translation>
+    </message>
+    <message>
+        <source>Nothing was written. Look at the new text, then decide.</source>
+        <translation>未写入任何内容。请查看新文本后再决定。</translation>
+    </message>
+    <message>
+        <source>Only notes are changed.</source>
+        <translation>只更改笔记。</translation>
+    </message>
+    <message>
+        <source>Only pages, texts and PDFs are read.</source>
+        <translation>只读取网页、文本和 PDF。</translation>
+    </message>
+    <message>
+        <source>Only plain files are notes.</source>
+        <translation>只有普通文件才是笔记。</translation>
+    </message>
+    <message>
+        <source>Only public pages are fetched.</source>
+        <translation>只获取公开的网页。</translation>
+    </message>
+    <message>
+        <source>Only web pages are fetched.</source>
+        <translation>只获取网页。</translation>
+    </message>
+    <message>
+        <source>Open it elsewhere and copy its text.</source>
+        <translation>请在别处打开并复制其文本。</translation>
+    </message>
+    <message>
+        <source>Open that one, or choose another name.</source>
+        <translation>请打开那一篇，或选择其他名称。</translation>
+    </message>
+    <message>
+        <source>Open the file in another program.</source>
+        <translation>请用其他程序打开该文件。</translation>
+    </message>
+    <message>
+        <source>Open the folder that holds your notes.</source>
+        <translation>请打开存放笔记的文件夹。</translation>
+    </message>
+    <message>
+        <source>Open the vault again.</source>
+        <translation>请重新打开仓库。</translation>
+    </message>
+    <message>
+        <source>Pages cannot be read: {0}</source>
+        <translation>无法读取页面：{0}</translation>
+    </message>
+    <message>
+        <source>Plans what to look up, does that, then answers once; @vault, @web and others force it.</source>
+        <translation>先计划要查找什么，逐一查找，然后一次回答；可用 @vault、@web 等强制指定。</translation>
+    </message>
+    <message>
+        <source>Plus</source>
+        <translation>Plus</translation>
+    </message>
+    <message>
+        <source>Pomodoro</source>
+        <translation>番茄钟</translation>
+    </message>
+    <message>
+        <source>Port {0} is not one of web pages</source>
+        <translation>端口 {0} 不是网页的端口</translation>
+    </message>
+    <message>
+        <source>Project</source>
+        <translation>项目</translation>
+    </message>
+    <message>
+        <source>Put the two together and delete the copy; then it can be changed.</source>
+        <translation>请将两者合并并删除副本；之后即可更改。</translation>
+    </message>
+    <message>
+        <source>Query notes</source>
+        <translation>查询笔记</translation>
+    </message>
+    <message>
+        <source>Query your notes: {0}</source>
+        <translation>查询你的笔记：{0}</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>阅读</translation>
+    </message>
+    <message>
+        <source>Read a note</source>
+        <translation>读取笔记</translation>
+    </message>
+    <message>
+        <source>Read it again.</source>
+        <translation>请重新读取。</translation>
+    </message>
+    <message>
+        <source>Read it and accept it again{0}</source>
+        <translation>请重新阅读并接受{0}</translation>
+    </message>
+    <message>
+        <source>Read notes</source>
+        <translation>读取了笔记</translation>
+    </message>
+    <message>
+        <source>Read what its note says and accept it{0}</source>
+        <translation>请阅读其笔记的内容并接受{0}</translation>
+    </message>
+    <message>
+        <source>Read “{0}” of</source>
+        <translation>读取“{0}”部分，来自</translation>
+    </message>
+    <message>
+        <source>Refresh the search index</source>
+        <translation>刷新搜索索引</translation>
+    </message>
+    <message>
+        <source>Remember</source>
+        <translation>记住</translation>
+    </message>
+    <message>
+        <source>Remember “{0}”</source>
+        <translation>记住“{0}”</translation>
+    </message>
+    <message>
+        <source>Remove tags</source>
+        <translation>移除标签</translation>
+    </message>
+    <message>
+        <source>Remove tags from</source>
+        <translation>移除标签</translation>
+    </message>
+    <message>
+        <source>Remove the broken character.</source>
+        <translation>请移除损坏的字符。</translation>
+    </message>
+    <message>
+        <source>Remove the character.</source>
+        <translation>请移除该字符。</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Rename a note</source>
+        <translation>重命名笔记</translation>
+    </message>
+    <message>
+        <source>Rename one of them first.</source>
+        <translation>请先重命名其中一个。</translation>
+    </message>
+    <message>
+        <source>Run `codex login` in a terminal, then ask again.</source>
+        <translation>请在终端中运行 `codex login`，然后重新提问。</translation>
+    </message>
+    <message>
+        <source>Run: ollama signin. Or choose a model that runs on this computer.</source>
+        <translation>请运行：ollama signin。或选择在本机运行的模型。</translation>
+    </message>
+    <message>
+        <source>Save a copy without one.</source>
+        <translation>请保存一份不含它的副本。</translation>
+    </message>
+    <message>
+        <source>Save it as UTF-8 in an editor.</source>
+        <translation>请在编辑器中存为 UTF-8。</translation>
+    </message>
+    <message>
+        <source>Save it as a text or a PDF first.</source>
+        <translation>请先存为文本或 PDF。</translation>
+    </message>
+    <message>
+        <source>SearXNG does not give its results as data</source>
+        <translation>SearXNG 不以数据形式提供结果</translation>
+    </message>
+    <message>
+        <source>Search by meaning is not installed</source>
+        <translation>未安装按含义搜索</translation>
+    </message>
+    <message>
+        <source>Search for something shorter.</source>
+        <translation>请搜索较短的内容。</translation>
+    </message>
+    <message>
+        <source>Search notes</source>
+        <translation>搜索笔记</translation>
+    </message>
+    <message>
+        <source>Search passages</source>
+        <translation>搜索段落</translation>
+    </message>
+    <message>
+        <source>Search the web</source>
+        <translation>搜索网络</translation>
+    </message>
+    <message>
+        <source>Search the web for “{0}”</source>
+        <translation>在网络上搜索“{0}”</translation>
+    </message>
+    <message>
+        <source>Search your notes for {0}</source>
+        <translation>在你的笔记中搜索 {0}</translation>
+    </message>
+    <message>
+        <source>Search your notes for “{0}”</source>
+        <translation>在你的笔记中搜索“{0}”</translation>
+    </message>
+    <message>
+        <source>Searches your notes first and answers only from them, with a source for each claim.</source>
+        <translation>先搜索你的笔记，只根据笔记回答，并为每个论断注明来源。</translation>
+    </message>
+    <message>
+        <source>Searching by words goes on.</source>
+        <translation>按词语搜索不受影响。</translation>
+    </message>
+    <message>
+        <source>See your plan at tavily.com.</source>
+        <translation>请在 tavily.com 查看你的方案。</translation>
+    </message>
+    <message>
+        <source>See your plan there.</source>
+        <translation>请在那里查看你的方案。</translation>
+    </message>
+    <message>
+        <source>Select less of it.</source>
+        <translation>请少选一些。</translation>
+    </message>
+    <message>
+        <source>Set HTTPS_PROXY to an address like http://proxy:3128, or unset ALL_PROXY.</source>
+        <translation>请将 HTTPS_PROXY 设为类似 http://proxy:3128 的地址，或取消设置 ALL_PROXY。</translation>
+    </message>
+    <message>
+        <source>Set its base_url, like http://localhost:8080/v1.</source>
+        <translation>请设置其 base_url，例如 http://localhost:8080/v1。</translation>
+    </message>
+    <message>
+        <source>Show folders</source>
+        <translation>显示文件夹</translation>
+    </message>
+    <message>
+        <source>Show the folders and names of notes in {0}</source>
+        <translation>显示 {0} 中的文件夹和笔记名称</translation>
+    </message>
+    <message>
+        <source>Split it into smaller notes.</source>
+        <translation>请将它拆分为较小的笔记。</translation>
+    </message>
+    <message>
+        <source>Start VaultDesk again.</source>
+        <translation>请重新启动 VaultDesk。</translation>
+    </message>
+    <message>
+        <source>Start that version.</source>
+        <translation>请启动那个版本。</translation>
+    </message>
+    <message>
+        <source>Start {0}, or check its address.</source>
+        <translation>请启动 {0}，或检查其地址。</translation>
+    </message>
+    <message>
+        <source>Tag</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>Take the part that matters.</source>
+        <translation>请取重要的部分。</translation>
+    </message>
+    <message>
+        <source>That is more than can be taken back at once; use the file manager for them.</source>
+        <translation>数量超出一次可以恢复的上限；请用文件管理器处理。</translation>
+    </message>
+    <message>
+        <source>That is no name of a property</source>
+        <translation>这不是属性的名称</translation>
+    </message>
+    <message>
+        <source>That was refused, and nothing was sent there. Check the provider's address in Settings.</source>
+        <translation>已被拒绝，没有向那里发送任何内容。请在“设置”中检查提供商的地址。</translation>
+    </message>
+    <message>
+        <source>The PDF “{0}” cannot be read</source>
+        <translation>无法读取 PDF“{0}”</translation>
+    </message>
+    <message>
+        <source>The PDF “{0}” has no page {1}</source>
+        <translation>PDF“{0}”没有第 {1} 页</translation>
+    </message>
+    <message>
+        <source>The PDF “{0}” has no text</source>
+        <translation>PDF“{0}”中没有文本</translation>
+    </message>
+    <message>
+        <source>The PDF “{0}” is protected with a password</source>
+        <translation>PDF“{0}”受密码保护</translation>
+    </message>
+    <message>
+        <source>The address of {0} cannot be used</source>
+        <translation>{0} 的地址无法使用</translation>
+    </message>
+    <message>
+        <source>The address of {0} is not set</source>
+        <translation>未设置 {0} 的地址</translation>
+    </message>
+    <message>
+        <source>The agent {0} cannot be used</source>
+        <translation>智能体 {0} 无法使用</translation>
+    </message>
+    <message>
+        <source>The agent {0} has not been allowed yet</source>
+        <translation>智能体 {0} 尚未获得允许</translation>
+    </message>
+    <message>
+        <source>The answer broke off</source>
+        <translation>回答中断</translation>
+    </message>
+    <message>
+        <source>The answer ended before the tool it was asking for; it is not run.</source>
+        <translation>回答在它所请求的工具之前结束；该工具不会运行。</translation>
+    </message>
+    <message>
+        <source>The answer from {0} broke off before its end</source>
+        <translation>{0} 的回答在结束前中断</translation>
+    </message>
+    <message>
+        <source>The answer from {0} cannot be used: {1}</source>
+        <translation>{0} 的回答无法使用：{1}</translation>
+    </message>
+    <message>
+        <source>The answer stopped because {0} is full. {1}</source>
+        <translation>回答已停止，因为 {0} 已满。{1}</translation>
+    </message>
+    <message>
+        <source>The answer was cut off, so the tool it was asking for is not run.</source>
+        <translation>回答被截断，因此它所请求的工具不会运行。</translation>
+    </message>
+    <message>
+        <source>The arguments are no JSON: {0}.</source>
+        <translation>参数不是 JSON：{0}。</translation>
+    </message>
+    <message>
+        <source>The arguments must be one JSON object.</source>
+        <translation>参数必须是一个 JSON 对象。</translation>
+    </message>
+    <message>
+        <source>The certificate of {0} cannot be trusted</source>
+        <translation>{0} 的证书不可信任</translation>
+    </message>
+    <message>
+        <source>The chat could not be saved</source>
+        <translation>无法保存对话</translation>
+    </message>
+    <message>
+        <source>The chat is longer than {0}, so {1} has probably left out its beginning. {2}</source>
+        <translation>对话超过 {0}，因此 {1} 可能略去了开头。{2}</translation>
+    </message>
+    <message>
+        <source>The chat is too long for this model of {0}</source>
+        <translation>对话对 {0} 的此模型来说太长</translation>
+    </message>
+    <message>
+        <source>The chat was not deleted</source>
+        <translation>对话未删除</translation>
+    </message>
+    <message>
+        <source>The chat was not renamed</source>
+        <translation>对话未重命名</translation>
+    </message>
+    <message>
+        <source>The chat's note changes faster than it can be written</source>
+        <translation>对话的笔记更改得太快，来不及写入</translation>
+    </message>
+    <message>
+        <source>The connection to {0} broke off</source>
+        <translation>与 {0} 的连接中断</translation>
+    </message>
+    <message>
+        <source>The folder is named “{0}” here.</source>
+        <translation>该文件夹在这里名为“{0}”。</translation>
+    </message>
+    <message>
+        <source>The folder “{0}” cannot be opened.</source>
+        <translation>无法打开文件夹“{0}”。</translation>
+    </message>
+    <message>
+        <source>The key of {0} could not be removed</source>
+        <translation>无法移除 {0} 的密钥</translation>
+    </message>
+    <message>
+        <source>The keyring of this computer did not do it: {0}. Remove it there, under VaultDesk.</source>
+        <translation>本机的密钥环未能完成：{0}。请在那里的 VaultDesk 项下移除。</translation>
+    </message>
+    <message>
+        <source>The model alone: it sees none of your notes and uses no tools.</source>
+        <translation>只用模型：它看不到你的任何笔记，也不使用工具。</translation>
+    </message>
+    <message>
+        <source>The model for search by meaning cannot be loaded</source>
+        <translation>无法载入按含义搜索的模型</translation>
+    </message>
+    <message>
+        <source>The model for search by meaning does not run here</source>
+        <translation>按含义搜索的模型无法在这里运行</translation>
+    </message>
+    <message>
+        <source>The model for search by meaning is damaged</source>
+        <translation>按含义搜索的模型已损坏</translation>
+    </message>
+    <message>
+        <source>The model for search by meaning is missing</source>
+        <translation>缺少按含义搜索的模型</translation>
+    </message>
+    <message>
+        <source>The model gave no meaning.</source>
+        <translation>模型没有给出释义。</translation>
+    </message>
+    <message>
+        <source>The model gave two tool calls one id</source>
+        <translation>模型为两次工具调用给出了同一个 id</translation>
+    </message>
+    <message>
+        <source>The model was closed</source>
+        <translation>模型已关闭</translation>
+    </message>
+    <message>
+        <source>The model wrote no summary</source>
+        <translation>模型没有写出摘要</translation>
+    </message>
+    <message>
+        <source>The name {0} cannot be found</source>
+        <translation>找不到名称 {0}</translation>
+    </message>
+    <message>
+        <source>The note itself is untouched. Check the disk where VaultDesk keeps its data.</source>
+        <translation>笔记本身未受影响。请检查 VaultDesk 存放数据的磁盘。</translation>
+    </message>
+    <message>
+        <source>The note itself is untouched. Check the disk.</source>
+        <translation>笔记本身未受影响。请检查磁盘。</translation>
+    </message>
+    <message>
+        <source>The note of the agent {0} has changed since you allowed it</source>
+        <translation>自你允许后，智能体 {0} 的笔记有更改</translation>
+    </message>
+    <message>
+        <source>The note of the agent {0} has changed while you looked at it</source>
+        <translation>你查看期间，智能体 {0} 的笔记有更改</translation>
+    </message>
+    <message>
+        <source>The note of the project {0} has changed since you accepted it</source>
+        <translation>自你接受后，项目 {0} 的笔记有更改</translation>
+    </message>
+    <message>
+        <source>The note of the project {0} has changed while you read it</source>
+        <translation>你阅读期间，项目 {0} 的笔记有更改</translation>
+    </message>
+    <message>
+        <source>The note's properties cannot be changed</source>
+        <translation>无法更改笔记的属性</translation>
+    </message>
+    <message>
+        <source>The offline assistant cannot rewrite</source>
+        <translation>离线助手不能改写</translation>
+    </message>
+    <message>
+        <source>The others are read all the same.</source>
+        <translation>其他的照常读取。</translation>
+    </message>
+    <message>
+        <source>The page cannot be drawn: {0}</source>
+        <translation>无法绘制该页：{0}</translation>
+    </message>
+    <message>
+        <source>The page cannot be read</source>
+        <translation>无法读取网页</translation>
+    </message>
+    <message>
+        <source>The page is packed in a way that was not asked for</source>
+        <translation>网页的压缩方式不是所请求的</translation>
+    </message>
+    <message>
+        <source>The page is packed wrongly and cannot be read</source>
+        <translation>网页的压缩有误，无法读取</translation>
+    </message>
+    <message>
+        <source>The page is too large</source>
+        <translation>网页太大</translation>
+    </message>
+    <message>
+        <source>The page takes too long to read</source>
+        <translation>读取网页耗时过长</translation>
+    </message>
+    <message>
+        <source>The picture “{0}” is larger than {1} MB</source>
+        <translation>图片“{0}”超过 {1} MB</translation>
+    </message>
+    <message>
+        <source>The project {0} cannot be used</source>
+        <translation>项目 {0} 无法使用</translation>
+    </message>
+    <message>
+        <source>The project {0} has not been accepted yet</source>
+        <translation>项目 {0} 尚未获得接受</translation>
+    </message>
+    <message>
+        <source>The provider {0} has no address</source>
+        <translation>提供商 {0} 没有地址</translation>
+    </message>
+    <message>
+        <source>The provider's address holds a user name or password</source>
+        <translation>提供商的地址含有用户名或密码</translation>
+    </message>
+    <message>
+        <source>The provider's address {0} cannot be used</source>
+        <translation>提供商的地址 {0} 无法使用</translation>
+    </message>
+    <message>
+        <source>The provider's address {0} has a ? or # part</source>
+        <translation>提供商的地址 {0} 含有 ? 或 # 部分</translation>
+    </message>
+    <message>
+        <source>The proxy in front of {0} does not let the request through</source>
+        <translation>{0} 前的代理不放行此请求</translation>
+    </message>
+    <message>
+        <source>The proxy settings of this computer cannot be used for {0}</source>
+        <translation>本机的代理设置无法用于 {0}</translation>
+    </message>
+    <message>
+        <source>The record of changes cannot be made: {0}.</source>
+        <translation>无法创建更改记录：{0}。</translation>
+    </message>
+    <message>
+        <source>The record of changes cannot be used: {0}.</source>
+        <translation>无法使用更改记录：{0}。</translation>
+    </message>
+    <message>
+        <source>The record of changes was made by a newer VaultDesk.</source>
+        <translation>更改记录由更新版本的 VaultDesk 创建。</translation>
+    </message>
+    <message>
+        <source>The record of tool calls cannot be {0}: {1}.</source>
+        <translation>对工具调用记录的操作（{0}）失败：{1}。</translation>
+    </message>
+    <message>
+        <source>The script has {0} turns and was asked for one more</source>
+        <translation>脚本有 {0} 轮，却被要求再多一轮</translation>
+    </message>
+    <message>
+        <source>The search index cannot be kept.</source>
+        <translation>无法保存搜索索引。</translation>
+    </message>
+    <message>
+        <source>The search index is damaged.</source>
+        <translation>搜索索引已损坏。</translation>
+    </message>
+    <message>
+        <source>The search index is in use.</source>
+        <translation>搜索索引正在使用中。</translation>
+    </message>
+    <message>
+        <source>The search index may not be written.</source>
+        <translation>搜索索引不可写入。</translation>
+    </message>
+    <message>
+        <source>The search index was just closed.</source>
+        <translation>搜索索引刚刚关闭。</translation>
+    </message>
+    <message>
+        <source>The setting {0} cannot be used</source>
+        <translation>设置 {0} 无法使用</translation>
+    </message>
+    <message>
+        <source>The settings could not be changed</source>
+        <translation>无法更改设置</translation>
+    </message>
+    <message>
+        <source>The settings could not be saved</source>
+        <translation>无法保存设置</translation>
+    </message>
+    <message>
+        <source>The settings file cannot be read</source>
+        <translation>无法读取设置文件</translation>
+    </message>
+    <message>
+        <source>The settings file has a mistake</source>
+        <translation>设置文件有错误</translation>
+    </message>
+    <message>
+        <source>The settings file has a mistake in line {0}</source>
+        <translation>设置文件第 {0} 行有错误</translation>
+    </message>
+    <message>
+        <source>The settings were written by a newer VaultDesk</source>
+        <translation>设置由更新版本的 VaultDesk 写入</translation>
+    </message>
+    <message>
+        <source>The text has a NUL character in it and cannot be saved.</source>
+        <translation>文本中有 NUL 字符，无法保存。</translation>
+    </message>
+    <message>
+        <source>The text has half a character in it and cannot be saved.</source>
+        <translation>文本中有不完整的字符，无法保存。</translation>
+    </message>
+    <message>
+        <source>The text is larger than {0} MB and was not saved.</source>
+        <translation>文本超过 {0} MB，未保存。</translation>
+    </message>
+    <message>
+        <source>The vault cannot be opened for writing: {0}.</source>
+        <translation>无法打开仓库进行写入：{0}。</translation>
+    </message>
+    <message>
+        <source>The vault's folder cannot be read.</source>
+        <translation>无法读取仓库的文件夹。</translation>
+    </message>
+    <message>
+        <source>The vault's folder is not there any more.</source>
+        <translation>仓库的文件夹已不存在。</translation>
+    </message>
+    <message>
+        <source>There are {0} notes of this name.</source>
+        <translation>有 {0} 篇同名的笔记。</translation>
+    </message>
+    <message>
+        <source>There are: {0}.</source>
+        <translation>现有：{0}。</translation>
+    </message>
+    <message>
+        <source>There is already a note “{0}” here.</source>
+        <translation>这里已有笔记“{0}”。</translation>
+    </message>
+    <message>
+        <source>There is already a note “{0}” there.</source>
+        <translation>那里已有笔记“{0}”。</translation>
+    </message>
+    <message>
+        <source>There is already something called “{0}” here.</source>
+        <translation>这里已有名为“{0}”的内容。</translation>
+    </message>
+    <message>
+        <source>There is already something called “{0}”.</source>
+        <translation>已有名为“{0}”的内容。</translation>
+    </message>
+    <message>
+        <source>There is no address yet.</source>
+        <translation>还没有地址。</translation>
+    </message>
+    <message>
+        <source>There is no agent {0}</source>
+        <translation>没有智能体 {0}</translation>
+    </message>
+    <message>
+        <source>There is no folder “{0}”.</source>
+        <translation>没有文件夹“{0}”。</translation>
+    </message>
+    <message>
+        <source>There is no note “{0}”.</source>
+        <translation>没有笔记“{0}”。</translation>
+    </message>
+    <message>
+        <source>There is no place for the search index: {0}.</source>
+        <translation>没有可存放搜索索引的位置：{0}。</translation>
+    </message>
+    <message>
+        <source>There is no project {0}</source>
+        <translation>没有项目 {0}</translation>
+    </message>
+    <message>
+        <source>There is no provider {0}</source>
+        <translation>没有提供商 {0}</translation>
+    </message>
+    <message>
+        <source>There is no question to ask again.</source>
+        <translation>没有可重新提出的问题。</translation>
+    </message>
+    <message>
+        <source>There is no setting {0}</source>
+        <translation>没有设置 {0}</translation>
+    </message>
+    <message>
+        <source>There is no such page at {0} ({1})</source>
+        <translation>{0} 上没有此网页 ({1})</translation>
+    </message>
+    <message>
+        <source>There is no transcript of this video in {0}</source>
+        <translation>此视频没有 {0} 的字幕文本</translation>
+    </message>
+    <message>
+        <source>There is no way of asking called {0}</source>
+        <translation>没有名为 {0} 的提问方式</translation>
+    </message>
+    <message>
+        <source>There is no word to add.</source>
+        <translation>没有可添加的词语。</translation>
+    </message>
+    <message>
+        <source>There is nothing to preview</source>
+        <translation>没有可预览的内容</translation>
+    </message>
+    <message>
+        <source>There is: {0}.</source>
+        <translation>现有：{0}。</translation>
+    </message>
+    <message>
+        <source>There will be a note “{0}” already.</source>
+        <translation>届时已有笔记“{0}”。</translation>
+    </message>
+    <message>
+        <source>These files have more than {0} MB together.</source>
+        <translation>这些文件合计超过 {0} MB。</translation>
+    </message>
+    <message>
+        <source>This PDF cannot be shown</source>
+        <translation>无法显示此 PDF</translation>
+    </message>
+    <message>
+        <source>This address is longer than {0} characters</source>
+        <translation>此地址超过 {0} 个字符</translation>
+    </message>
+    <message>
+        <source>This file is not part of the request</source>
+        <translation>此文件不属于该请求</translation>
+    </message>
+    <message>
+        <source>This is no address of a video on YouTube</source>
+        <translation>这不是 YouTube 视频的地址</translation>
+    </message>
+    <message>
+        <source>This is not a key</source>
+        <translation>这不是密钥</translation>
+    </message>
+    <message>
+        <source>This is too long to be rewritten at once</source>
+        <translation>内容太长，无法一次改写</translation>
+    </message>
+    <message>
+        <source>This model of {0} cannot see pictures</source>
+        <translation>{0} 的此模型无法查看图片</translation>
+    </message>
+    <message>
+        <source>This note has a property “{0}” already</source>
+        <translation>此笔记已有属性“{0}”</translation>
+    </message>
+    <message>
+        <source>This note is no chat</source>
+        <translation>此笔记不是对话</translation>
+    </message>
+    <message>
+        <source>This note is no chat.</source>
+        <translation>此笔记不是对话。</translation>
+    </message>
+    <message>
+        <source>This page takes too long to draw</source>
+        <translation>绘制此页耗时过长</translation>
+    </message>
+    <message>
+        <source>This question was not sent: it would pass your cap, {0}</source>
+        <translation>此问题未发送：它会超出你的上限，{0}</translation>
+    </message>
+    <message>
+        <source>This result is not part of the request</source>
+        <translation>此结果不属于该请求</translation>
+    </message>
+    <message>
+        <source>This version of {0} cannot be given tools</source>
+        <translation>无法向此版本的 {0} 提供工具</translation>
+    </message>
+    <message>
+        <source>This version of {0} cannot be kept from using its own tools</source>
+        <translation>无法阻止此版本的 {0} 使用其自身的工具</translation>
+    </message>
+    <message>
+        <source>Transcript of a video</source>
+        <translation>视频字幕文本</translation>
+    </message>
+    <message>
+        <source>Try '{"query": "boiler"}'.</source>
+        <translation>可试用 '{"query": "boiler"}'。</translation>
+    </message>
+    <message>
+        <source>Try again in a minute.</source>
+        <translation>请一分钟后重试。</translation>
+    </message>
+    <message>
+        <source>Try again in some minutes, or choose another engine in Settings, Web.</source>
+        <translation>请几分钟后重试，或在“设置”的“网络搜索”中选择其他引擎。</translation>
+    </message>
+    <message>
+        <source>Try again later, or another page.</source>
+        <translation>请稍后重试，或换一个网页。</translation>
+    </message>
+    <message>
+        <source>Try again later.</source>
+        <translation>请稍后重试。</translation>
+    </message>
+    <message>
+        <source>Try again.</source>
+        <translation>请重试。</translation>
+    </message>
+    <message>
+        <source>Two of these have the same name.</source>
+        <translation>其中有两个名称相同。</translation>
+    </message>
+    <message>
+        <source>Type it again in Settings, Web.</source>
+        <translation>请在“设置”的“网络搜索”中重新输入。</translation>
+    </message>
+    <message>
+        <source>Type one.</source>
+        <translation>请键入一个。</translation>
+    </message>
+    <message>
+        <source>Unpack it yourself and choose the folder.</source>
+        <translation>请自行解压并选择其文件夹。</translation>
+    </message>
+    <message>
+        <source>Update it with: npm install -g @openai/codex@latest.</source>
+        <translation>请这样更新：npm install -g @openai/codex@latest。</translation>
+    </message>
+    <message>
+        <source>Update this one to go on with the chat; as a note it can be read anywhere.</source>
+        <translation>请更新此程序以继续该对话；作为笔记，它在任何地方都可以阅读。</translation>
+    </message>
+    <message>
+        <source>Update this program to change settings. {0} is left as it is.</source>
+        <translation>请更新此程序以更改设置。{0} 保持原样。</translation>
+    </message>
+    <message>
+        <source>Use a short name on one line.</source>
+        <translation>请使用单行的短名称。</translation>
+    </message>
+    <message>
+        <source>Use “{0}” in the path.</source>
+        <translation>请在路径中使用“{0}”。</translation>
+    </message>
+    <message>
+        <source>What Tavily gives for this key is used up</source>
+        <translation>Tavily 为此密钥提供的额度已用完</translation>
+    </message>
+    <message>
+        <source>What is at {0} is no text but {1}</source>
+        <translation>{0} 处的内容不是文本，而是 {1}</translation>
+    </message>
+    <message>
+        <source>What leaves this computer cannot be written down: {0}.</source>
+        <translation>无法记录离开本机的内容：{0}。</translation>
+    </message>
+    <message>
+        <source>What {0} gives for this key is used up</source>
+        <translation>{0} 为此密钥提供的额度已用完</translation>
+    </message>
+    <message>
+        <source>Whether there is a newer version could not be found out</source>
+        <translation>无法得知是否有更新的版本</translation>
+    </message>
+    <message>
+        <source>Without the tag a line of the note would mean something else</source>
+        <translation>没有此标签，笔记中的一行会有别的含义</translation>
+    </message>
+    <message>
+        <source>Works among the notes of one project, with the project's own instructions.</source>
+        <translation>在一个项目的笔记中工作，使用项目自己的指令。</translation>
+    </message>
+    <message>
+        <source>Works step by step with tools until it can answer.</source>
+        <translation>用工具逐步工作，直到能够回答。</translation>
+    </message>
+    <message>
+        <source>Write</source>
+        <translation>写入</translation>
+    </message>
+    <message>
+        <source>Write a note</source>
+        <translation>写笔记</translation>
+    </message>
+    <message>
+        <source>Write it as chat.model or vaults."/my/notes".tool_calling.</source>
+        <translation>请写作 chat.model 或 vaults."/my/notes".tool_calling。</translation>
+    </message>
+    <message>
+        <source>Write it as https://host/path, without a name.</source>
+        <translation>请写作 https://host/path，不含用户名。</translation>
+    </message>
+    <message>
+        <source>Write it as {0}/MODEL, or choose one in Settings.</source>
+        <translation>请写作 {0}/MODEL，或在“设置”中选择一个。</translation>
+    </message>
+    <message>
+        <source>Write it in Settings, Web.</source>
+        <translation>请在“设置”的“网络搜索”中填写。</translation>
+    </message>
+    <message>
+        <source>Write it like http://localhost:8080/v1.</source>
+        <translation>请按此形式填写：http://localhost:8080/v1。</translation>
+    </message>
+    <message>
+        <source>Write the new one in {0}.</source>
+        <translation>请将新地址填入 {0}。</translation>
+    </message>
+    <message>
+        <source>Write the word another way.</source>
+        <translation>请换一种写法写这个词。</translation>
+    </message>
+    <message>
+        <source>YouTube did not answer in time</source>
+        <translation>YouTube 未及时应答</translation>
+    </message>
+    <message>
+        <source>YouTube sends to {0}, which is not asked</source>
+        <translation>YouTube 转到 {0}，不会询问该处</translation>
+    </message>
+    <message>
+        <source>adds tags to the properties of a note.</source>
+        <translation>为笔记的属性添加标签。</translation>
+    </message>
+    <message>
+        <source>agent</source>
+        <translation>agent</translation>
+    </message>
+    <message>
+        <source>asks YouTube for what is said in a video. You see it before the model does.</source>
+        <translation>向 YouTube 索取视频中所说的内容。你会先于模型看到。</translation>
+    </message>
+    <message>
+        <source>asks a site for one page. You see its text before the model does.</source>
+        <translation>向网站索取一个网页。你会先于模型看到其文本。</translation>
+    </message>
+    <message>
+        <source>changes one part of a note and leaves the rest as it is.</source>
+        <translation>更改笔记的一部分，其余保持原样。</translation>
+    </message>
+    <message>
+        <source>changes properties at the head of a note and leaves every other line as it is.</source>
+        <translation>更改笔记开头的属性，其他各行保持原样。</translation>
+    </message>
+    <message>
+        <source>chat</source>
+        <translation>chat</translation>
+    </message>
+    <message>
+        <source>compares the search index with your notes; the notes stay as they are.</source>
+        <translation>将搜索索引与你的笔记比较；笔记保持原样。</translation>
+    </message>
+    <message>
+        <source>creates a note, or replaces or extends the text of one that is there.</source>
+        <translation>创建笔记，或替换、扩充已有笔记的文本。</translation>
+    </message>
+    <message>
+        <source>gives names, sizes and dates of the notes in a folder to the model.</source>
+        <translation>将文件夹中笔记的名称、大小和日期提供给模型。</translation>
+    </message>
+    <message>
+        <source>gives the links of a note, and the lines in other notes that link to it, to the model.</source>
+        <translation>将笔记的链接，以及其他笔记中链接到它的各行，提供给模型。</translation>
+    </message>
+    <message>
+        <source>gives the names of notes and how they are linked to the model.</source>
+        <translation>将笔记的名称及其链接关系提供给模型。</translation>
+    </message>
+    <message>
+        <source>gives the names of your folders and notes to the model.</source>
+        <translation>将文件夹和笔记的名称提供给模型。</translation>
+    </message>
+    <message>
+        <source>looks for notes by words, folder, tags, properties and dates and gives short pieces to the model.</source>
+        <translation>按词语、文件夹、标签、属性和日期查找笔记，并将短片段提供给模型。</translation>
+    </message>
+    <message>
+        <source>looks for the passages of your notes that answer a question and gives them to the model.</source>
+        <translation>在笔记中查找能回答问题的段落，并提供给模型。</translation>
+    </message>
+    <message>
+        <source>looks through the names and the text of your notes and gives short pieces to the model.</source>
+        <translation>查看笔记的名称和文本，并将短片段提供给模型。</translation>
+    </message>
+    <message>
+        <source>looks through your earlier chats and your memory note and gives passages to the model.</source>
+        <translation>查看之前的对话和记忆笔记，并将段落提供给模型。</translation>
+    </message>
+    <message>
+        <source>makes a note for a word that you want to learn.</source>
+        <translation>为你要学习的词语创建笔记。</translation>
+    </message>
+    <message>
+        <source>makes a note of one of your templates, or adds it to a note.</source>
+        <translation>用你的一个模板创建笔记，或将其加入笔记。</translation>
+    </message>
+    <message>
+        <source>makes one change to every note below; you can leave some out.</source>
+        <translation>对下列每篇笔记作同一更改；你可以略去其中一些。</translation>
+    </message>
+    <message>
+        <source>moves a note to the trash; links to it will lead nowhere.</source>
+        <translation>将笔记移到回收站；指向它的链接将失效。</translation>
+    </message>
+    <message>
+        <source>opens the note below and gives its text, properties, tags and links to the model.</source>
+        <translation>打开下列笔记，将其文本、属性、标签和链接提供给模型。</translation>
+    </message>
+    <message>
+        <source>opens the notes below and gives their text to the model.</source>
+        <translation>打开下列笔记，将其文本提供给模型。</translation>
+    </message>
+    <message>
+        <source>picks notes by properties, tags, folders, dates and links, and gives a table to the model.</source>
+        <translation>按属性、标签、文件夹、日期和链接挑选笔记，并将表格提供给模型。</translation>
+    </message>
+    <message>
+        <source>plus</source>
+        <translation>plus</translation>
+    </message>
+    <message>
+        <source>project</source>
+        <translation>project</translation>
+    </message>
+    <message>
+        <source>puts a question with choices to you and gives your answer to the model.</source>
+        <translation>向你提出带选项的问题，并将你的回答提供给模型。</translation>
+    </message>
+    <message>
+        <source>reads, makes or extends the note of a day, by your settings for daily notes.</source>
+        <translation>按每日笔记的设置读取、创建或扩充某一天的笔记。</translation>
+    </message>
+    <message>
+        <source>renames or moves a note and repairs the links to it, so that each still leads to it.</source>
+        <translation>重命名或移动笔记，并修复指向它的链接，使其仍然有效。</translation>
+    </message>
+    <message>
+        <source>sends these words to a search engine. You see what it finds before the model does.</source>
+        <translation>将这些词语发送给搜索引擎。你会先于模型看到搜索结果。</translation>
+    </message>
+    <message>
+        <source>start, {0} minutes</source>
+        <translation>开始，{0} 分钟</translation>
+    </message>
+    <message>
+        <source>starts, pauses or stops the timer in the status line.</source>
+        <translation>启动、暂停或停止状态栏中的计时器。</translation>
+    </message>
+    <message>
+        <source>takes tags out of a note, at its head and in its text.</source>
+        <translation>从笔记的开头和正文中移除标签。</translation>
+    </message>
+    <message>
+        <source>tells the model the date and the time, here or in another time zone.</source>
+        <translation>将本地或其他时区的日期和时间告知模型。</translation>
+    </message>
+    <message>
+        <source>vault-qa</source>
+        <translation>vault-qa</translation>
+    </message>
+    <message>
+        <source>version cannot be set</source>
+        <translation>version 不能设置</translation>
+    </message>
+    <message>
+        <source>writes a line into your memory note; later chats are given it.</source>
+        <translation>在记忆笔记中写入一行；之后的对话会得到它。</translation>
+    </message>
+    <message>
+        <source>{0} Try again later.</source>
+        <translation>{0} 请稍后重试。</translation>
+    </message>
+    <message>
+        <source>{0} and {1} more</source>
+        <translation>{0} 等另外 {1} 项</translation>
+    </message>
+    <message>
+        <source>{0} answered something that cannot be understood</source>
+        <translation>{0} 的应答无法理解</translation>
+    </message>
+    <message>
+        <source>{0} at {1} cannot be reached</source>
+        <translation>无法连接 {1} 上的 {0}</translation>
+    </message>
+    <message>
+        <source>{0} cannot be asked</source>
+        <translation>无法询问 {0}</translation>
+    </message>
+    <message>
+        <source>{0} cannot be reached</source>
+        <translation>无法连接 {0}</translation>
+    </message>
+    <message>
+        <source>{0} cannot be read</source>
+        <translation>无法读取 {0}</translation>
+    </message>
+    <message>
+        <source>{0} cannot be read to its end: {1}{2}.</source>
+        <translation>无法将 {0} 读取完整：{1}{2}。</translation>
+    </message>
+    <message>
+        <source>{0} cannot be read: {1}.</source>
+        <translation>无法读取 {0}：{1}。</translation>
+    </message>
+    <message>
+        <source>{0} cannot be started</source>
+        <translation>无法启动 {0}</translation>
+    </message>
+    <message>
+        <source>{0} cannot be used</source>
+        <translation>无法使用 {0}</translation>
+    </message>
+    <message>
+        <source>{0} cannot be {1}</source>
+        <translation>{0} 不能为 {1}</translation>
+    </message>
+    <message>
+        <source>{0} cannot see pictures, so they were left out.</source>
+        <translation>{0} 无法查看图片，因此已略去图片。</translation>
+    </message>
+    <message>
+        <source>{0} could not be summed up and go without, as they no longer fit. {1}</source>
+        <translation>{0} 无法概括，且已容纳不下，因此不再提供。{1}</translation>
+    </message>
+    <message>
+        <source>{0} did not answer ({1})</source>
+        <translation>{0} 未应答 ({1})</translation>
+    </message>
+    <message>
+        <source>{0} did not answer in time</source>
+        <translation>{0} 未及时应答</translation>
+    </message>
+    <message>
+        <source>{0} did not give the page ({1})</source>
+        <translation>{0} 未提供网页 ({1})</translation>
+    </message>
+    <message>
+        <source>{0} does not accept the key</source>
+        <translation>{0} 不接受此密钥</translation>
+    </message>
+    <message>
+        <source>{0} does not answer like {1} {2} server: it sent {3}</source>
+        <translation>{0} 的应答不像 {1} {2} 服务器：它发送了 {3}</translation>
+    </message>
+    <message>
+        <source>{0} does not have the model {1}</source>
+        <translation>{0} 没有模型 {1}</translation>
+    </message>
+    <message>
+        <source>{0} does not let this page be read ({1})</source>
+        <translation>{0} 不允许读取此网页 ({1})</translation>
+    </message>
+    <message>
+        <source>{0} does not offer this model</source>
+        <translation>{0} 不提供此模型</translation>
+    </message>
+    <message>
+        <source>{0} does not understand the question</source>
+        <translation>{0} 不理解该问题</translation>
+    </message>
+    <message>
+        <source>{0} ended unexpectedly</source>
+        <translation>{0} 意外结束</translation>
+    </message>
+    <message>
+        <source>{0} has changed while you read it</source>
+        <translation>你阅读期间，{0} 有更改</translation>
+    </message>
+    <message>
+        <source>{0} has more than {1} files.</source>
+        <translation>{0} 有超过 {1} 个文件。</translation>
+    </message>
+    <message>
+        <source>{0} has not enough memory for this model</source>
+        <translation>{0} 没有足够的内存运行此模型</translation>
+    </message>
+    <message>
+        <source>{0} has trouble of its own ({1})</source>
+        <translation>{0} 自身出现问题 ({1})</translation>
+    </message>
+    <message>
+        <source>{0} holds no list of conversations.</source>
+        <translation>{0} 中没有对话列表。</translation>
+    </message>
+    <message>
+        <source>{0} holds no message of a chat.</source>
+        <translation>{0} 中没有对话消息。</translation>
+    </message>
+    <message>
+        <source>{0} holds no {1}.</source>
+        <translation>{0} 中没有 {1}。</translation>
+    </message>
+    <message>
+        <source>{0} is a damaged archive.</source>
+        <translation>{0} 是损坏的压缩包。</translation>
+    </message>
+    <message>
+        <source>{0} is a name of a private network, not of a public web site</source>
+        <translation>{0} 是专用网络的名称，不是公开网站的名称</translation>
+    </message>
+    <message>
+        <source>{0} is asked too often</source>
+        <translation>对 {0} 的询问过于频繁</translation>
+    </message>
+    <message>
+        <source>{0} is asked too often ({1})</source>
+        <translation>对 {0} 的询问过于频繁 ({1})</translation>
+    </message>
+    <message>
+        <source>{0} is laid out in a way this program cannot edit. Change it by hand.</source>
+        <translation>{0} 的格式无法由本程序编辑。请手动修改。</translation>
+    </message>
+    <message>
+        <source>{0} is loading the model or reading a long chat; this can take a few minutes.</source>
+        <translation>{0} 正在载入模型或读取长对话；可能需要几分钟。</translation>
+    </message>
+    <message>
+        <source>{0} is locked with a password.</source>
+        <translation>{0} 已用密码锁定。</translation>
+    </message>
+    <message>
+        <source>{0} is neither {1} nor a skill</source>
+        <translation>{0} 既不是 {1}，也不是技能</translation>
+    </message>
+    <message>
+        <source>{0} is no address of a web page</source>
+        <translation>{0} 不是网页地址</translation>
+    </message>
+    <message>
+        <source>{0} is no agent that could be allowed</source>
+        <translation>{0} 不是可以允许的智能体</translation>
+    </message>
+    <message>
+        <source>{0} is no host</source>
+        <translation>{0} 不是主机</translation>
+    </message>
+    <message>
+        <source>{0} is no project</source>
+        <translation>{0} 不是项目</translation>
+    </message>
+    <message>
+        <source>{0} is not a public web site: it is this computer or one of a private network</source>
+        <translation>{0} 不是公开网站：它是本机或专用网络中的计算机</translation>
+    </message>
+    <message>
+        <source>{0} is not an address of a server</source>
+        <translation>{0} 不是服务器地址</translation>
+    </message>
+    <message>
+        <source>{0} is not in the agents folder</source>
+        <translation>{0} 不在智能体文件夹中</translation>
+    </message>
+    <message>
+        <source>{0} is not installed on this computer</source>
+        <translation>{0} 未安装在本机</translation>
+    </message>
+    <message>
+        <source>{0} is not logged in</source>
+        <translation>{0} 未登录</translation>
+    </message>
+    <message>
+        <source>{0} is not the name of a setting</source>
+        <translation>{0} 不是设置的名称</translation>
+    </message>
+    <message>
+        <source>{0} lost the connection and tries again.</source>
+        <translation>{0} 连接中断，正在重试。</translation>
+    </message>
+    <message>
+        <source>{0} makes no embeddings</source>
+        <translation>{0} 不生成嵌入向量</translation>
+    </message>
+    <message>
+        <source>{0} makes no embeddings.</source>
+        <translation>{0} 不生成嵌入向量。</translation>
+    </message>
+    <message>
+        <source>{0} names no port</source>
+        <translation>{0} 没有指明端口</translation>
+    </message>
+    <message>
+        <source>{0} of this chat are too old to be summed up, and go without.</source>
+        <translation>此对话中的 {0} 太旧，无法概括，因此不再提供。</translation>
+    </message>
+    <message>
+        <source>{0} of {1} minutes</source>
+        <translation>{0} / {1} 分钟</translation>
+    </message>
+    <message>
+        <source>{0} sends on and on from page to page</source>
+        <translation>{0} 在网页间不断跳转</translation>
+    </message>
+    <message>
+        <source>{0} sends to another address</source>
+        <translation>{0} 转到其他地址</translation>
+    </message>
+    <message>
+        <source>{0} sent far more than results</source>
+        <translation>{0} 发送的内容远多于搜索结果</translation>
+    </message>
+    <message>
+        <source>{0} settings cannot be used</source>
+        <translation>{0} 项设置无法使用</translation>
+    </message>
+    <message>
+        <source>{0} tried to use a tool of its own ({1}), so it was stopped</source>
+        <translation>{0} 试图使用其自身的工具（{1}），因此已停止</translation>
+    </message>
+    <message>
+        <source>{0} wants to send the question on to another address</source>
+        <translation>{0} 要将问题转发到其他地址</translation>
+    </message>
+    <message>
+        <source>{0} wants you to sign in for this model</source>
+        <translation>{0} 要求你登录才能使用此模型</translation>
+    </message>
+    <message>
+        <source>{0}: the pomodoro</source>
+        <translation>{0}：番茄钟</translation>
+    </message>
+    <message>
+        <source>{0}: {1}. Mend the file or move it away; until then the program runs on its defaults and saves no settings.</source>
+        <translation>{0}：{1}。请修复该文件或将其移走；在此之前，程序以默认设置运行，不保存任何设置。</translation>
+    </message>
+    <message>
+        <source>{0}: {1}. The file was not changed.</source>
+        <translation>{0}：{1}。文件未更改。</translation>
+    </message>
+    <message>
+        <source>{0}: {1}. Until then the program runs on its defaults.</source>
+        <translation>{0}：{1}。在此之前，程序以默认设置运行。</translation>
+    </message>
+    <message>
+        <source>{0}There are: {1}.</source>
+        <translation>{0}现有：{1}。</translation>
+    </message>
+    <message>
+        <source>{0}{1}: {2}: {3}. It is not used.</source>
+        <translation>{0}{1}：{2}：{3}。未使用。</translation>
+    </message>
+    <message>
+        <source>“{0}” cannot be a note's name: {1}.</source>
+        <translation>“{0}”不能作为笔记名称：{1}。</translation>
+    </message>
+    <message>
+        <source>“{0}” cannot be moved into itself.</source>
+        <translation>“{0}”不能移动到自身之中。</translation>
+    </message>
+    <message>
+        <source>“{0}” cannot be read</source>
+        <translation>无法读取“{0}”</translation>
+    </message>
+    <message>
+        <source>“{0}” cannot be read from the disk.</source>
+        <translation>无法从磁盘读取“{0}”。</translation>
+    </message>
+    <message>
+        <source>“{0}” cannot be read: {1}</source>
+        <translation>无法读取“{0}”：{1}</translation>
+    </message>
+    <message>
+        <source>“{0}” changed since it was read.</source>
+        <translation>“{0}”在读取后有更改。</translation>
+    </message>
+    <message>
+        <source>“{0}” could not be moved to the system's trash: {1}.</source>
+        <translation>无法将“{0}”移到系统回收站：{1}。</translation>
+    </message>
+    <message>
+        <source>“{0}” has a conflict copy of a sync program: “{1}”.</source>
+        <translation>“{0}”有同步程序产生的冲突副本：“{1}”。</translation>
+    </message>
+    <message>
+        <source>“{0}” is a file, not a folder.</source>
+        <translation>“{0}”是文件，不是文件夹。</translation>
+    </message>
+    <message>
+        <source>“{0}” is a link, or lies behind one.</source>
+        <translation>“{0}”是符号链接，或位于符号链接之后。</translation>
+    </message>
+    <message>
+        <source>“{0}” is larger than {1} MB</source>
+        <translation>“{0}”超过 {1} MB</translation>
+    </message>
+    <message>
+        <source>“{0}” is larger than {1} MB.</source>
+        <translation>“{0}”超过 {1} MB。</translation>
+    </message>
+    <message>
+        <source>“{0}” is no chat.</source>
+        <translation>“{0}”不是对话。</translation>
+    </message>
+    <message>
+        <source>“{0}” is no file that can be read</source>
+        <translation>“{0}”不是可读取的文件</translation>
+    </message>
+    <message>
+        <source>“{0}” is no tag</source>
+        <translation>“{0}”不是标签</translation>
+    </message>
+    <message>
+        <source>“{0}” is no text, PDF or picture that can be read</source>
+        <translation>“{0}”不是可读取的文本、PDF 或图片</translation>
+    </message>
+    <message>
+        <source>“{0}” is not UTF-8 text and is not rewritten.</source>
+        <translation>“{0}”不是 UTF-8 文本，不会改写。</translation>
+    </message>
+    <message>
+        <source>“{0}” is not UTF-8 text.</source>
+        <translation>“{0}”不是 UTF-8 文本。</translation>
+    </message>
+    <message>
+        <source>“{0}” is not a note's name.</source>
+        <translation>“{0}”不是笔记名称。</translation>
+    </message>
+    <message>
+        <source>“{0}” is not a note.</source>
+        <translation>“{0}”不是笔记。</translation>
+    </message>
+    <message>
+        <source>“{0}” is not a path in this vault: {1}.</source>
+        <translation>“{0}”不是此仓库中的路径：{1}。</translation>
+    </message>
+    <message>
+        <source>“{0}” is not a regular file.</source>
+        <translation>“{0}”不是普通文件。</translation>
+    </message>
+    <message>
+        <source>“{0}” is not a text file.</source>
+        <translation>“{0}”不是文本文件。</translation>
+    </message>
+    <message>
+        <source>“{0}” is not there any more.</source>
+        <translation>“{0}”已不存在。</translation>
+    </message>
+    <message>
+        <source>“{0}” is set twice</source>
+        <translation>“{0}”设置了两次</translation>
+    </message>
+    <message>
+        <source>“{0}” is written in UTF-16.</source>
+        <translation>“{0}”以 UTF-16 编码。</translation>
+    </message>
+    <message>
+        <source>“{0}” lies behind a link.</source>
+        <translation>“{0}”位于符号链接之后。</translation>
+    </message>
+    <message>
+        <source>“{0}” may not be read.</source>
+        <translation>没有读取“{0}”的权限。</translation>
+    </message>
+    <message>
+        <source>“{0}” was changed, but reads differently now.</source>
+        <translation>“{0}”已更改，但现在读到的内容不同。</translation>
+    </message>
+    <message>
+        <source>“{0}” was changed, but the disk reported an error.</source>
+        <translation>“{0}”已更改，但磁盘报告了错误。</translation>
+    </message>
+    <message>
+        <source>“{0}” was not saved: {1}</source>
+        <translation>“{0}”未保存：{1}</translation>
+    </message>
+    <message>
+        <source>“{0}” was saved, but the disk did not confirm it.</source>
+        <translation>“{0}”已保存，但磁盘未确认。</translation>
+    </message>
+    <message>
+        <source>“{0}” was written by a newer VaultDesk.</source>
+        <translation>“{0}”由更新版本的 VaultDesk 写入。</translation>
+    </message>
+</context>
+<context>
+    <name>CountCard</name>
+    <message>
+        <source>1 note</source>
+        <translation>1 篇笔记</translation>
+    </message>
+    <message>
+        <source>{0} notes</source>
+        <translation>{0} 篇笔记</translation>
+    </message>
+    <message>
+        <source>all ask first</source>
+        <translation>均先询问</translation>
+    </message>
+    <message>
+        <source>{0} ask first</source>
+        <translation>{0} 篇先询问</translation>
+    </message>
+</context>
+<context>
+    <name>CrashDialog</name>
+    <message>
+        <source>What is known of the last end</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Report</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>It holds no text of your notes and no key. Nothing was sent; if you report the fault, copy it there.</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
+    <name>Crumbs</name>
+    <message>
+        <source>Other days</source>
+        <translation>其他日期</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>更多</translation>
+    </message>
+    <message>
+        <source>1 word</source>
+        <translation>1 词</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>阅读</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>{count} words</source>
+        <translation>{count} 词</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>笔记</translation>
+    </message>
+    <message>
+        <source>Open in new tab</source>
+        <translation>在新标签页中打开</translation>
+    </message>
+    <message>
+        <source>Where this note went</source>
+        <translation>此笔记去了哪里</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>复制路径</translation>
+    </message>
+    <message>
+        <source>Copy link</source>
+        <translation>复制链接</translation>
+    </message>
+</context>
+<context>
+    <name>DailyWiring</name>
+    <message>
+        <source>Daily note of {day}</source>
+        <translation>{day} 的每日笔记</translation>
+    </message>
+    <message>
+        <source>The template for daily notes cannot be read; the note begins empty.</source>
+        <translation>无法读取每日笔记的模板；笔记从空白开始。</translation>
+    </message>
+    <message>
+        <source>There is no daily note before {day}.</source>
+        <translation>{day} 之前没有每日笔记。</translation>
+    </message>
+    <message>
+        <source>There is no daily note after {day}.</source>
+        <translation>{day} 之后没有每日笔记。</translation>
+    </message>
+</context>
+<context>
+    <name>DesktopSheet</name>
+    <message>
+        <source>Desktop</source>
+        <translation>桌面</translation>
+    </message>
+    <message>
+        <source>What VaultDesk does beside its windows, and over other programs.</source>
+        <translation>VaultDesk 在其窗口之外以及在其他程序上方所做的事。</translation>
+    </message>
+    <message>
+        <source>This desktop shows a tray.</source>
+        <translation>此桌面显示系统托盘。</translation>
+    </message>
+    <message>
+        <source>This desktop shows no tray, so closing the last window ends VaultDesk.</source>
+        <translation>此桌面不显示系统托盘，因此关闭最后一个窗口会退出 VaultDesk。</translation>
+    </message>
+</context>
+<context>
+    <name>DiffHeads</name>
+    <message>
+        <source>1 unchanged line</source>
+        <translation>1 行未更改</translation>
+    </message>
+    <message>
+        <source>Move</source>
+        <translation>移动</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>edited by you</source>
+        <translation>由你编辑</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>略去</translation>
+    </message>
+    <message>
+        <source>line {0}</source>
+        <translation>第 {0} 行</translation>
+    </message>
+    <message>
+        <source>lines {0}–{1}</source>
+        <translation>第 {0}–{1} 行</translation>
+    </message>
+    <message>
+        <source>new note</source>
+        <translation>新笔记</translation>
+    </message>
+    <message>
+        <source>ticked</source>
+        <translation>已勾选</translation>
+    </message>
+    <message>
+        <source>will be deleted</source>
+        <translation>将被删除</translation>
+    </message>
+    <message>
+        <source>{0} more lines</source>
+        <translation>还有 {0} 行</translation>
+    </message>
+    <message>
+        <source>{0} more lines, {1} of them removed</source>
+        <translation>还有 {0} 行，其中 {1} 行被删除</translation>
+    </message>
+    <message>
+        <source>{0} unchanged lines</source>
+        <translation>{0} 行未更改</translation>
+    </message>
+</context>
+<context>
+    <name>DropVeil</name>
+    <message>
+        <source>Drop to open this folder as a vault</source>
+        <translation>拖放到此处，将此文件夹作为仓库打开</translation>
+    </message>
+    <message>
+        <source>Drop to open this note</source>
+        <translation>拖放到此处以打开此笔记</translation>
+    </message>
+    <message>
+        <source>With Ctrl it opens in a new window</source>
+        <translation>按住 Ctrl 在新窗口中打开</translation>
+    </message>
+</context>
+<context>
+    <name>EditorWiring</name>
+    <message>
+        <source>Saved</source>
+        <translation>已保存</translation>
+    </message>
+</context>
+<context>
+    <name>EngineTrial</name>
+    <message>
+        <source>Test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>Searches for “{0}”</source>
+        <translation>搜索“{0}”</translation>
+    </message>
+    <message>
+        <source>Test the search engine with the word “{0}”</source>
+        <translation>用“{0}”一词测试搜索引擎</translation>
+    </message>
+    <message>
+        <source>Asking {0}…</source>
+        <translation>正在询问 {0}…</translation>
+    </message>
+    <message numerus="yes">
+        <source>It answers: %n results.</source>
+        <translation>
+            <numerusform>有应答：%n 条结果。</numerusform></translation>
+    </message>
+    <message>
+        <source>It answers, but found nothing.</source>
+        <translation>有应答，但没有找到内容。</translation>
+    </message>
+</context>
+<context>
+    <name>EntryRows</name>
+    <message>
+        <source>chosen</source>
+        <translation>已选择</translation>
+    </message>
+</context>
+<context>
+    <name>ExcerptList</name>
+    <message>
+        <source>line {first}</source>
+        <translation>第 {first} 行</translation>
+    </message>
+    <message>
+        <source>lines {first}–{last}</source>
+        <translation>第 {first}–{last} 行</translation>
+    </message>
+    <message>
+        <source>whole note</source>
+        <translation>整篇笔记</translation>
+    </message>
+</context>
+<context>
+    <name>ExcerptModel</name>
+    <message>
+        <source>shortened by you</source>
+        <translation>由你缩短</translation>
+    </message>
+    <message>
+        <source>private: {why}</source>
+        <translation>私密：{why}</translation>
+    </message>
+    <message>
+        <source>private</source>
+        <translation>私密</translation>
+    </message>
+    <message>
+        <source>sent there before</source>
+        <translation>之前已发送到那里</translation>
+    </message>
+    <message>
+        <source>kept back by you before</source>
+        <translation>之前被你拦下</translation>
+    </message>
+</context>
+<context>
+    <name>ExcerptText</name>
+    <message>
+        <source>Shorten…</source>
+        <translation>缩短…</translation>
+    </message>
+    <message>
+        <source>Send all of it</source>
+        <translation>全部发送</translation>
+    </message>
+    <message>
+        <source>Text of the excerpt</source>
+        <translation>摘录的文本</translation>
+    </message>
+    <message>
+        <source>This is too long to be shortened by hand. Leave it out instead.</source>
+        <translation>内容太长，无法手动缩短。请改为略去。</translation>
+    </message>
+</context>
+<context>
+    <name>ExchangeView</name>
+    <message>
+        <source>Asking…</source>
+        <translation>正在询问…</translation>
+    </message>
+    <message>
+        <source>The answer failed.</source>
+        <translation>回答失败。</translation>
+    </message>
+    <message>
+        <source>Stopped. What was said so far is kept.</source>
+        <translation>已停止。目前的内容已保留。</translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation>已停止。</translation>
+    </message>
+    <message>
+        <source>This answer was cut off.</source>
+        <translation>此回答被截断。</translation>
+    </message>
+    <message>
+        <source>This question has no answer.</source>
+        <translation>此问题没有回答。</translation>
+    </message>
+    <message>
+        <source>Ask Again</source>
+        <translation>重新提问</translation>
+    </message>
+    <message>
+        <source>The answer is complete.</source>
+        <translation>回答已完成。</translation>
+    </message>
+    <message>
+        <source>Not from your notes.</source>
+        <translation>并非来自你的笔记。</translation>
+    </message>
+    <message>
+        <source>The model reached its length limit: the answer is cut. Ask it to go on.</source>
+        <translation>模型达到长度上限：回答被截断。可让它继续。</translation>
+    </message>
+    <message>
+        <source>The provider ended this answer by its own rules.</source>
+        <translation>提供商按其自身规则结束了此回答。</translation>
+    </message>
+    <message>
+        <source>Ended early: {0}</source>
+        <translation>提前结束：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>ExplainLine</name>
+    <message>
+        <source>Explain search</source>
+        <translation>解释搜索</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Notes with all of these:</source>
+        <translation>同时符合以下各项的笔记：</translation>
+    </message>
+</context>
+<context>
+    <name>Explained</name>
+    <message>
+        <source> and </source>
+        <translation> 且 </translation>
+    </message>
+    <message>
+        <source> or </source>
+        <translation> 或 </translation>
+    </message>
+    <message>
+        <source>a tag with {what}</source>
+        <translation>标签含{what}</translation>
+    </message>
+    <message>
+        <source>above</source>
+        <translation>大于</translation>
+    </message>
+    <message>
+        <source>anything</source>
+        <translation>任意内容</translation>
+    </message>
+    <message>
+        <source>at least</source>
+        <translation>至少</translation>
+    </message>
+    <message>
+        <source>at most</source>
+        <translation>至多</translation>
+    </message>
+    <message>
+        <source>below</source>
+        <translation>小于</translation>
+    </message>
+    <message>
+        <source>no value</source>
+        <translation>无值</translation>
+    </message>
+    <message>
+        <source>not {what}</source>
+        <translation>排除{what}</translation>
+    </message>
+    <message>
+        <source>the pattern /{text}/</source>
+        <translation>模式 /{text}/</translation>
+    </message>
+    <message>
+        <source>the property {name}</source>
+        <translation>属性 {name}</translation>
+    </message>
+    <message>
+        <source>the property {name}: {value}</source>
+        <translation>属性 {name}：{value}</translation>
+    </message>
+    <message>
+        <source>the tag #{name} or one below it</source>
+        <translation>标签 #{name} 或其下级标签</translation>
+    </message>
+    <message>
+        <source>the very words “{text}”</source>
+        <translation>原词“{text}”</translation>
+    </message>
+    <message>
+        <source>{what} in a done task</source>
+        <translation>已完成的任务中有{what}</translation>
+    </message>
+    <message>
+        <source>{what} in a task</source>
+        <translation>任务中有{what}</translation>
+    </message>
+    <message>
+        <source>{what} in an open task</source>
+        <translation>未完成的任务中有{what}</translation>
+    </message>
+    <message>
+        <source>{what} in one line</source>
+        <translation>同一行中有{what}</translation>
+    </message>
+    <message>
+        <source>{what} in one paragraph</source>
+        <translation>同一段落中有{what}</translation>
+    </message>
+    <message>
+        <source>{what} in the file’s name</source>
+        <translation>文件名中有{what}</translation>
+    </message>
+    <message>
+        <source>{what} in the path</source>
+        <translation>路径中有{what}</translation>
+    </message>
+    <message>
+        <source>{what} in the text</source>
+        <translation>正文中有{what}</translation>
+    </message>
+    <message>
+        <source>{what} under one heading</source>
+        <translation>同一标题下有{what}</translation>
+    </message>
+    <message>
+        <source>{what}, whatever the capitals</source>
+        <translation>{what}，不区分大小写</translation>
+    </message>
+    <message>
+        <source>{what}, with capitals as written</source>
+        <translation>{what}，区分大小写</translation>
+    </message>
+</context>
+<context>
+    <name>Facts</name>
+    <message>
+        <source>1 note</source>
+        <translation>1 篇笔记</translation>
+    </message>
+    <message>
+        <source>1 note could not be read</source>
+        <translation>有 1 篇笔记无法读取</translation>
+    </message>
+    <message>
+        <source>1 note was sent to {who}</source>
+        <translation>有 1 篇笔记已发送给 {who}</translation>
+    </message>
+    <message>
+        <source>1 token</source>
+        <translation>1 个 token</translation>
+    </message>
+    <message>
+        <source>Looking through the notes…</source>
+        <translation>正在浏览笔记…</translation>
+    </message>
+    <message>
+        <source>Reading notes: {done} of {total}</source>
+        <translation>正在读取笔记：{done} / {total}</translation>
+    </message>
+    <message>
+        <source>The search index is paused</source>
+        <translation>搜索索引已暂停</translation>
+    </message>
+    <message>
+        <source>and {n} more</source>
+        <translation>还有 {n} 个</translation>
+    </message>
+    <message>
+        <source>indexed at {time}</source>
+        <translation>于 {time} 编入索引</translation>
+    </message>
+    <message>
+        <source>indexed just now</source>
+        <translation>刚刚编入索引</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} 篇笔记</translation>
+    </message>
+    <message>
+        <source>{n} notes could not be read</source>
+        <translation>有 {n} 篇笔记无法读取</translation>
+    </message>
+    <message>
+        <source>{n} notes were sent to {who}</source>
+        <translation>有 {n} 篇笔记已发送给 {who}</translation>
+    </message>
+    <message>
+        <source>{n} tokens</source>
+        <translation>{n} 个 token</translation>
+    </message>
+</context>
+<context>
+    <name>FailureBanner</name>
+    <message>
+        <source>Your question is kept.</source>
+        <translation>你的问题已保留。</translation>
+    </message>
+    <message>
+        <source>Try Again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Ask {0} instead</source>
+        <translation>改为询问 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>FileActs</name>
+    <message>
+        <source>Nothing was changed: an open note has text that could not be saved.</source>
+        <translation>未作更改：有一篇打开的笔记含有无法保存的文本。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Moved “{name}”</source>
+        <translation>已移动“{name}”</translation>
+    </message>
+    <message>
+        <source>Moved {count} files</source>
+        <translation>已移动 {count} 个文件</translation>
+    </message>
+    <message>
+        <source>Deleted “{name}”</source>
+        <translation>已删除“{name}”</translation>
+    </message>
+    <message>
+        <source>Deleted {count} files</source>
+        <translation>已删除 {count} 个文件</translation>
+    </message>
+    <message>
+        <source>Made the folder “{name}”.</source>
+        <translation>已创建文件夹“{name}”。</translation>
+    </message>
+    <message>
+        <source>Copied “{name}”</source>
+        <translation>已复制“{name}”</translation>
+    </message>
+    <message>
+        <source>Made the copy “{name}”.</source>
+        <translation>已创建副本“{name}”。</translation>
+    </message>
+</context>
+<context>
+    <name>FileChecklist</name>
+    <message>
+        <source>All results</source>
+        <translation>全部结果</translation>
+    </message>
+    <message>
+        <source>All notes</source>
+        <translation>所有笔记</translation>
+    </message>
+    <message>
+        <source>Select All</source>
+        <translation>全选</translation>
+    </message>
+    <message>
+        <source>Deselect All</source>
+        <translation>取消全选</translation>
+    </message>
+    <message>
+        <source>What the model may read; Space ticks</source>
+        <translation>模型可以读取的内容；按空格键勾选</translation>
+    </message>
+    <message>
+        <source>Notes to share; Space ticks</source>
+        <translation>要提供的笔记；按空格键勾选</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} of %n results</source>
+        <translation>
+            <numerusform>{0} / %n 条结果</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} of %n notes</source>
+        <translation>
+            <numerusform>{0} / %n 篇笔记</numerusform></translation>
+    </message>
+</context>
+<context>
+    <name>FileDeeds</name>
+    <message>
+        <source>“{name}” is not there any more.</source>
+        <translation>“{name}”已不存在。</translation>
+    </message>
+    <message>
+        <source>New folder</source>
+        <translation>新建文件夹</translation>
+    </message>
+    <message>
+        <source>Untitled</source>
+        <translation>未命名</translation>
+    </message>
+    <message>
+        <source>Renamed “{old}” to “{new}”</source>
+        <translation>已将“{old}”重命名为“{new}”</translation>
+    </message>
+</context>
+<context>
+    <name>FileMenu</name>
+    <message>
+        <source>Add to bookmarks</source>
+        <translation>添加到书签</translation>
+    </message>
+    <message>
+        <source>Copy link</source>
+        <translation>复制链接</translation>
+    </message>
+    <message>
+        <source>Copy links</source>
+        <translation>复制链接</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>复制路径</translation>
+    </message>
+    <message>
+        <source>Copy paths</source>
+        <translation>复制路径</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Links of this note</source>
+        <translation>此笔记的链接</translation>
+    </message>
+    <message>
+        <source>Make a copy</source>
+        <translation>创建副本</translation>
+    </message>
+    <message>
+        <source>Move to another folder…</source>
+        <translation>移动到其他文件夹…</translation>
+    </message>
+    <message>
+        <source>Move to the trash</source>
+        <translation>移到回收站</translation>
+    </message>
+    <message>
+        <source>New folder here</source>
+        <translation>在此新建文件夹</translation>
+    </message>
+    <message>
+        <source>New note here</source>
+        <translation>在此新建笔记</translation>
+    </message>
+    <message>
+        <source>Open in Obsidian</source>
+        <translation>在 Obsidian 中打开</translation>
+    </message>
+    <message>
+        <source>Open in another program</source>
+        <translation>用其他程序打开</translation>
+    </message>
+    <message>
+        <source>Open in new tab</source>
+        <translation>在新标签页中打开</translation>
+    </message>
+    <message>
+        <source>Open to the side</source>
+        <translation>在侧边打开</translation>
+    </message>
+    <message>
+        <source>Remove from bookmarks</source>
+        <translation>从书签中移除</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>重命名…</translation>
+    </message>
+    <message>
+        <source>Show in the file manager</source>
+        <translation>在文件管理器中显示</translation>
+    </message>
+    <message>
+        <source>Where this note went</source>
+        <translation>此笔记去了哪里</translation>
+    </message>
+    <message>
+        <source>{count} chosen</source>
+        <translation>已选择 {count} 个</translation>
+    </message>
+</context>
+<context>
+    <name>FilePage</name>
+    <message>
+        <source>Open in another program</source>
+        <translation>用其他程序打开</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>No program on this computer opens this file.</source>
+        <translation>本机没有程序能打开此文件。</translation>
+    </message>
+</context>
+<context>
+    <name>FilePreview</name>
+    <message>
+        <source>What the model would read</source>
+        <translation>模型将读取的内容</translation>
+    </message>
+    <message>
+        <source>about {0} tokens</source>
+        <translation>约 {0} 个 token</translation>
+    </message>
+    <message>
+        <source>{0}, only the beginning is shown</source>
+        <translation>{0}，只显示开头</translation>
+    </message>
+</context>
+<context>
+    <name>FileTree</name>
+    <message>
+        <source>Drop to open this folder as a vault</source>
+        <translation>拖放到此处，将此文件夹作为仓库打开</translation>
+    </message>
+</context>
+<context>
+    <name>FileWords</name>
+    <message>
+        <source>1 link cannot say the new name.</source>
+        <translation>有 1 个链接无法使用新名称。</translation>
+    </message>
+    <message>
+        <source>1 link follows.</source>
+        <translation>1 个链接随之更新。</translation>
+    </message>
+    <message>
+        <source>A name cannot have a slash in it. Move it to put it into a folder.</source>
+        <translation>名称中不能有斜杠。要放入文件夹，请移动它。</translation>
+    </message>
+    <message>
+        <source>A name is needed.</source>
+        <translation>需要名称。</translation>
+    </message>
+    <message>
+        <source>Copied {what} to {where}.</source>
+        <translation>已将{what}复制到{where}。</translation>
+    </message>
+    <message>
+        <source>Deleted {what}.</source>
+        <translation>已删除{what}。</translation>
+    </message>
+    <message>
+        <source>It is not private there.</source>
+        <translation>在那里它不是私密的。</translation>
+    </message>
+    <message>
+        <source>Moved {what} to the trash.</source>
+        <translation>已将{what}移到回收站。</translation>
+    </message>
+    <message>
+        <source>Moved {what} to {where}.</source>
+        <translation>已将{what}移动到{where}。</translation>
+    </message>
+    <message>
+        <source>Renamed “{old}” to “{new}”.</source>
+        <translation>已将“{old}”重命名为“{new}”。</translation>
+    </message>
+    <message>
+        <source>The folder stays: there are hidden files in it.</source>
+        <translation>文件夹予以保留：其中有隐藏文件。</translation>
+    </message>
+    <message>
+        <source>There is already something called “{name}” here.</source>
+        <translation>这里已有名为“{name}”的内容。</translation>
+    </message>
+    <message>
+        <source>Working on {count} files…</source>
+        <translation>正在处理 {count} 个文件…</translation>
+    </message>
+    <message>
+        <source>the top of the vault</source>
+        <translation>仓库根目录</translation>
+    </message>
+    <message>
+        <source>{count} files</source>
+        <translation>{count} 个文件</translation>
+    </message>
+    <message>
+        <source>{count} links cannot say the new name.</source>
+        <translation>有 {count} 个链接无法使用新名称。</translation>
+    </message>
+    <message>
+        <source>{count} links follow.</source>
+        <translation>{count} 个链接随之更新。</translation>
+    </message>
+    <message>
+        <source>{count} of them are not private there.</source>
+        <translation>其中 {count} 个在那里不是私密的。</translation>
+    </message>
+    <message>
+        <source>“{folder}”</source>
+        <translation>“{folder}”</translation>
+    </message>
+    <message>
+        <source>“{name}”</source>
+        <translation>“{name}”</translation>
+    </message>
+    <message>
+        <source>“{name}” cannot be a name: {why}.</source>
+        <translation>“{name}”不能作为名称：{why}。</translation>
+    </message>
+    <message>
+        <source>“{name}” with {count} files</source>
+        <translation>“{name}”及 {count} 个文件</translation>
+    </message>
+</context>
+<context>
+    <name>FilesFoot</name>
+    <message>
+        <source>New note</source>
+        <translation>新建笔记</translation>
+    </message>
+    <message>
+        <source>New folder</source>
+        <translation>新建文件夹</translation>
+    </message>
+    <message>
+        <source>Order of notes</source>
+        <translation>笔记排序</translation>
+    </message>
+    <message>
+        <source>Close all folders</source>
+        <translation>折叠所有文件夹</translation>
+    </message>
+    <message>
+        <source>New note ({keys})</source>
+        <translation>新建笔记 ({keys})</translation>
+    </message>
+    <message>
+        <source>Name, A to Z</source>
+        <translation>名称，A 到 Z</translation>
+    </message>
+    <message>
+        <source>Name, Z to A</source>
+        <translation>名称，Z 到 A</translation>
+    </message>
+    <message>
+        <source>Changed, newest first</source>
+        <translation>更改时间，最新优先</translation>
+    </message>
+    <message>
+        <source>Changed, oldest first</source>
+        <translation>更改时间，最旧优先</translation>
+    </message>
+    <message>
+        <source>Created, newest first</source>
+        <translation>创建时间，最新优先</translation>
+    </message>
+    <message>
+        <source>Created, oldest first</source>
+        <translation>创建时间，最旧优先</translation>
+    </message>
+</context>
+<context>
+    <name>FilesPage</name>
+    <message>
+        <source>No notes yet</source>
+        <translation>还没有笔记</translation>
+    </message>
+    <message>
+        <source>This folder holds no Markdown files.</source>
+        <translation>此文件夹中没有 Markdown 文件。</translation>
+    </message>
+    <message>
+        <source>New note</source>
+        <translation>新建笔记</translation>
+    </message>
+</context>
+<context>
+    <name>FilesWiring</name>
+    <message>
+        <source>Open a note first, or choose one in the files.</source>
+        <translation>请先打开笔记，或在文件列表中选择一篇。</translation>
+    </message>
+</context>
+<context>
+    <name>FindBar</name>
+    <message>
+        <source>Previous place</source>
+        <translation>上一处</translation>
+    </message>
+    <message>
+        <source>Next place</source>
+        <translation>下一处</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0} / {1}</translation>
+    </message>
+    <message>
+        <source>Not found</source>
+        <translation>未找到</translation>
+    </message>
+</context>
+<context>
+    <name>FirstStart</name>
+    <message>
+        <source>Open Folder…</source>
+        <translation>打开文件夹…</translation>
+    </message>
+    <message>
+        <source>Opened before</source>
+        <translation>之前打开过</translation>
+    </message>
+    <message>
+        <source>Obsidian vaults on this computer</source>
+        <translation>本机上的 Obsidian 仓库</translation>
+    </message>
+    <message>
+        <source>found, not opened</source>
+        <translation>已找到，未打开</translation>
+    </message>
+    <message>
+        <source>Look Around</source>
+        <translation>随便看看</translation>
+    </message>
+    <message>
+        <source>Create a New Vault…</source>
+        <translation>新建仓库…</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Where are your notes?</source>
+        <translation>你的笔记在哪里？</translation>
+    </message>
+    <message>
+        <source>VaultDesk works on a folder of Markdown files. It stays where it is, and nothing leaves this computer until you say so.</source>
+        <translation>VaultDesk 使用一个 Markdown 文件的文件夹。它留在原处；未经你同意，任何内容都不会离开本机。</translation>
+    </message>
+    <message>
+        <source>Drop a folder here</source>
+        <translation>将文件夹拖到这里</translation>
+    </message>
+    <message>
+        <source>or</source>
+        <translation>或</translation>
+    </message>
+    <message>
+        <source>Just look around</source>
+        <translation>只是随便看看</translation>
+    </message>
+    <message>
+        <source>A small welcome vault to read, search and ask about. Needs no key and no account.</source>
+        <translation>一个小型的欢迎仓库，可以阅读、搜索和提问。无需密钥，也无需账户。</translation>
+    </message>
+    <message>
+        <source>Nothing has left this computer</source>
+        <translation>没有内容离开过本机</translation>
+    </message>
+</context>
+<context>
+    <name>FoldRows</name>
+    <message>
+        <source>folded</source>
+        <translation>已折叠</translation>
+    </message>
+    <message>
+        <source>unfolded</source>
+        <translation>已展开</translation>
+    </message>
+</context>
+<context>
+    <name>FolderChips</name>
+    <message>
+        <source>Add Folder…</source>
+        <translation>添加文件夹…</translation>
+    </message>
+</context>
+<context>
+    <name>FolderCrumbs</name>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>FolderField</name>
+    <message>
+        <source>the whole vault</source>
+        <translation>整个仓库</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>This is not a folder inside a vault.</source>
+        <translation>这不是仓库内的文件夹。</translation>
+    </message>
+</context>
+<context>
+    <name>FolderPopup</name>
+    <message>
+        <source>Find in {folder}</source>
+        <translation>在 {folder} 中查找</translation>
+    </message>
+    <message>
+        <source>Find a folder</source>
+        <translation>查找文件夹</translation>
+    </message>
+    <message>
+        <source>Move to a folder</source>
+        <translation>移动到文件夹</translation>
+    </message>
+    <message>
+        <source>Moves {count} files out of their folders.</source>
+        <translation>将 {count} 个文件移出各自的文件夹。</translation>
+    </message>
+    <message>
+        <source>Moves {count} files to “{folder}”.</source>
+        <translation>将 {count} 个文件移动到“{folder}”。</translation>
+    </message>
+    <message>
+        <source>Moves “{name}” out of its folder.</source>
+        <translation>将“{name}”移出其文件夹。</translation>
+    </message>
+    <message>
+        <source>Moves “{name}” to “{folder}”.</source>
+        <translation>将“{name}”移动到“{folder}”。</translation>
+    </message>
+    <message>
+        <source>New folder “{folder}”</source>
+        <translation>新建文件夹“{folder}”</translation>
+    </message>
+    <message>
+        <source>The top of the vault</source>
+        <translation>仓库根目录</translation>
+    </message>
+</context>
+<context>
+    <name>FootRows</name>
+    <message>
+        <source>cites the same notes</source>
+        <translation>引用相同的笔记</translation>
+    </message>
+    <message>
+        <source>linked</source>
+        <translation>有链接</translation>
+    </message>
+    <message>
+        <source>says something alike</source>
+        <translation>内容相近</translation>
+    </message>
+    <message>
+        <source>shares tags</source>
+        <translation>有共同标签</translation>
+    </message>
+    <message>
+        <source>the same name</source>
+        <translation>名称相同</translation>
+    </message>
+    <message>
+        <source>the same text</source>
+        <translation>文本相同</translation>
+    </message>
+    <message>
+        <source>{share} % alike</source>
+        <translation>{share} % 相似</translation>
+    </message>
+</context>
+<context>
+    <name>FootTab</name>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+</context>
+<context>
+    <name>FormDialog</name>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>FoundBanners</name>
+    <message>
+        <source>Add {0}</source>
+        <translation>添加 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>FoundChip</name>
+    <message>
+        <source>Places found</source>
+        <translation>找到的位置</translation>
+    </message>
+    <message>
+        <source>Previous place</source>
+        <translation>上一处</translation>
+    </message>
+    <message>
+        <source>Next place</source>
+        <translation>下一处</translation>
+    </message>
+    <message>
+        <source>Show no places any more</source>
+        <translation>不再显示位置</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0} / {1}</translation>
+    </message>
+</context>
+<context>
+    <name>FoundLine</name>
+    <message>
+        <source>Order</source>
+        <translation>排序</translation>
+    </message>
+    <message>
+        <source>{n} ms</source>
+        <translation>{n} 毫秒</translation>
+    </message>
+    <message>
+        <source>1 passage</source>
+        <translation>1 个段落</translation>
+    </message>
+    <message>
+        <source>{n} passages</source>
+        <translation>{n} 个段落</translation>
+    </message>
+    <message>
+        <source>Best of about {n}</source>
+        <translation>约 {n} 条中最相关的</translation>
+    </message>
+    <message>
+        <source>still ranking…</source>
+        <translation>仍在排序…</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>正在搜索…</translation>
+    </message>
+    <message>
+        <source>Best {shown} of {total}</source>
+        <translation>{total} 条中最相关的 {shown} 条</translation>
+    </message>
+    <message>
+        <source>The best {n}</source>
+        <translation>最相关的 {n} 条</translation>
+    </message>
+    <message>
+        <source>1 note</source>
+        <translation>1 篇笔记</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} 篇笔记</translation>
+    </message>
+    <message>
+        <source>in the best {shown} of {total} notes</source>
+        <translation>在 {total} 篇中最相关的 {shown} 篇笔记中</translation>
+    </message>
+    <message>
+        <source>in the best {n} notes</source>
+        <translation>在最相关的 {n} 篇笔记中</translation>
+    </message>
+    <message>
+        <source>in 1 note</source>
+        <translation>在 1 篇笔记中</translation>
+    </message>
+    <message>
+        <source>in {n} notes</source>
+        <translation>在 {n} 篇笔记中</translation>
+    </message>
+    <message>
+        <source>Best first</source>
+        <translation>最相关优先</translation>
+    </message>
+    <message>
+        <source>Newest first</source>
+        <translation>最新优先</translation>
+    </message>
+    <message>
+        <source>Oldest first</source>
+        <translation>最旧优先</translation>
+    </message>
+    <message>
+        <source>By name</source>
+        <translation>按名称</translation>
+    </message>
+    <message>
+        <source>Fold all</source>
+        <translation>全部折叠</translation>
+    </message>
+    <message>
+        <source>Unfold all</source>
+        <translation>全部展开</translation>
+    </message>
+    <message>
+        <source>See passages and why</source>
+        <translation>查看段落及原因</translation>
+    </message>
+</context>
+<context>
+    <name>FoundList</name>
+    <message>
+        <source>Search results</source>
+        <translation>搜索结果</translation>
+    </message>
+</context>
+<context>
+    <name>FoundOffer</name>
+    <message>
+        <source>{0} is running on this computer with 1 model.</source>
+        <translation>{0} 正在本机运行，有 1 个模型。</translation>
+    </message>
+    <message>
+        <source>{0} is running on this computer with {1} models.</source>
+        <translation>{0} 正在本机运行，有 {1} 个模型。</translation>
+    </message>
+    <message>
+        <source>{0} is running on this computer, without a model yet.</source>
+        <translation>{0} 正在本机运行，还没有模型。</translation>
+    </message>
+</context>
+<context>
+    <name>FoundRows</name>
+    <message>
+        <source>1 more in this note</source>
+        <translation>此笔记中还有 1 处</translation>
+    </message>
+    <message>
+        <source>{n} more in this note</source>
+        <translation>此笔记中还有 {n} 处</translation>
+    </message>
+</context>
+<context>
+    <name>FreshStart</name>
+    <message>
+        <source>What was said before, summed up:</source>
+        <translation>之前内容的摘要：</translation>
+    </message>
+</context>
+<context>
+    <name>FreshnessWords</name>
+    <message>
+        <source>Changed: {when}</source>
+        <translation>更改：{when}</translation>
+    </message>
+    <message>
+        <source>Indexed {when}</source>
+        <translation>编入索引：{when}</translation>
+    </message>
+</context>
+<context>
+    <name>GeneralSheet</name>
+    <message>
+        <source>General</source>
+        <translation>常规</translation>
+    </message>
+    <message>
+        <source>How conversations are led and where they are kept.</source>
+        <translation>如何进行对话，以及保存在哪里。</translation>
+    </message>
+    <message>
+        <source>The first question</source>
+        <translation>第一个问题</translation>
+    </message>
+    <message>
+        <source>A title by the model</source>
+        <translation>由模型拟定的标题</translation>
+    </message>
+</context>
+<context>
+    <name>GrantDialog</name>
+    <message>
+        <source>Let this agent work?</source>
+        <translation>允许此智能体工作吗？</translation>
+    </message>
+    <message>
+        <source>Allow</source>
+        <translation>允许</translation>
+    </message>
+    <message>
+        <source>Press Space to agree. Enter does nothing here.</source>
+        <translation>按空格键同意。在这里按 Enter 无效。</translation>
+    </message>
+    <message>
+        <source>Its instructions</source>
+        <translation>它的指令</translation>
+    </message>
+    <message>
+        <source>What changed</source>
+        <translation>更改之处</translation>
+    </message>
+    <message>
+        <source>What is shown</source>
+        <translation>显示内容</translation>
+    </message>
+    <message>
+        <source>Let “{0}” work in this vault?</source>
+        <translation>允许“{0}”在此仓库中工作吗？</translation>
+    </message>
+    <message>
+        <source>What its note tells the model, in the note’s own words. It can allow itself nothing by them.</source>
+        <translation>它的笔记向模型所说的原话。智能体不能借此给自己任何许可。</translation>
+    </message>
+    <message>
+        <source>What is different from the note you allowed, in the note’s own words.</source>
+        <translation>与你允许的笔记不同之处，均为笔记原文。</translation>
+    </message>
+    <message>
+        <source>changed since you allowed it on {0}</source>
+        <translation>自你于 {0} 允许后有更改</translation>
+    </message>
+    <message>
+        <source>what it said then is not kept</source>
+        <translation>当时的内容没有保留</translation>
+    </message>
+    <message>
+        <source>The note changed while you looked at it. This is what it says now.</source>
+        <translation>你查看期间笔记有更改。这是现在的内容。</translation>
+    </message>
+</context>
+<context>
+    <name>GraphPage</name>
+    <message>
+        <source>Show as a list</source>
+        <translation>显示为列表</translation>
+    </message>
+    <message>
+        <source>Full view</source>
+        <translation>完整视图</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>and {n} more</source>
+        <translation>还有 {n} 个</translation>
+    </message>
+    <message>
+        <source>1 step</source>
+        <translation>1 步</translation>
+    </message>
+    <message>
+        <source>{n} steps</source>
+        <translation>{n} 步</translation>
+    </message>
+</context>
+<context>
+    <name>GraphView</name>
+    <message>
+        <source>{name}, not linked</source>
+        <translation>{name}，没有链接</translation>
+    </message>
+    <message>
+        <source>{name}, linked with {names}</source>
+        <translation>{name}，与 {names} 有链接</translation>
+    </message>
+    <message>
+        <source>{name}, linked with {n} notes, among them {names}</source>
+        <translation>{name}，与 {n} 篇笔记有链接，其中有 {names}</translation>
+    </message>
+</context>
+<context>
+    <name>GraphWiring</name>
+    <message>
+        <source>Open a note first: its links are shown then.</source>
+        <translation>请先打开笔记：随后会显示它的链接。</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>链接</translation>
+    </message>
+    <message>
+        <source>All links</source>
+        <translation>所有链接</translation>
+    </message>
+</context>
+<context>
+    <name>GroupForm</name>
+    <message>
+        <source>A note’s name ends in .md.</source>
+        <translation>笔记的名称以 .md 结尾。</translation>
+    </message>
+    <message>
+        <source>Name a folder of the vault.</source>
+        <translation>请填写仓库中的文件夹。</translation>
+    </message>
+    <message>
+        <source>Name a note of the vault.</source>
+        <translation>请填写仓库中的笔记。</translation>
+    </message>
+    <message>
+        <source>This is not a folder inside a vault.</source>
+        <translation>这不是仓库内的文件夹。</translation>
+    </message>
+    <message>
+        <source>This is not a note inside a vault.</source>
+        <translation>这不是仓库内的笔记。</translation>
+    </message>
+</context>
+<context>
+    <name>HunkEditor</name>
+    <message>
+        <source>New lines; Ctrl+Enter takes them, Esc leaves them</source>
+        <translation>新的行；Ctrl+Enter 采用，Esc 放弃</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>These lines are written in place of the suggested ones.</source>
+        <translation>将写入这些行，代替建议的行。</translation>
+    </message>
+</context>
+<context>
+    <name>ImportDialog</name>
+    <message>
+        <source>Progress of the import</source>
+        <translation>导入进度</translation>
+    </message>
+    <message>
+        <source>Choose a Folder…</source>
+        <translation>选择文件夹…</translation>
+    </message>
+    <message>
+        <source>What is just being written is finished first.</source>
+        <translation>正在写入的内容会先完成。</translation>
+    </message>
+    <message>
+        <source>Reading {0}…</source>
+        <translation>正在读取 {0}…</translation>
+    </message>
+    <message>
+        <source>{n} could not be read.</source>
+        <translation>有 {n} 个无法读取。</translation>
+    </message>
+    <message>
+        <source>{n} could not be imported.</source>
+        <translation>有 {n} 个无法导入。</translation>
+    </message>
+    <message>
+        <source>{n} chats found so far…</source>
+        <translation>目前找到 {n} 个对话…</translation>
+    </message>
+    <message>
+        <source>{done} of {total} written</source>
+        <translation>已写入 {done} / {total}</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Choose a File…</source>
+        <translation>选择文件…</translation>
+    </message>
+    <message>
+        <source>Importing chats</source>
+        <translation>正在导入对话</translation>
+    </message>
+    <message>
+        <source>Import chats</source>
+        <translation>导入对话</translation>
+    </message>
+    <message>
+        <source>the vault’s root</source>
+        <translation>仓库根目录</translation>
+    </message>
+    <message>
+        <source>Bring along what you talked about elsewhere. What you choose is only read.</source>
+        <translation>带来你在别处的对话。你选择的内容只会被读取。</translation>
+    </message>
+    <message>
+        <source>Each becomes a note in “{0}”. Nothing is written yet.</source>
+        <translation>每个对话成为“{0}”中的一篇笔记。目前尚未写入任何内容。</translation>
+    </message>
+    <message>
+        <source>Notes are written to “{0}”.</source>
+        <translation>笔记写入“{0}”。</translation>
+    </message>
+    <message>
+        <source>Import 1 Chat</source>
+        <translation>导入 1 个对话</translation>
+    </message>
+    <message>
+        <source>Import {n} Chats</source>
+        <translation>导入 {n} 个对话</translation>
+    </message>
+    <message>
+        <source>Import</source>
+        <translation>导入</translation>
+    </message>
+    <message>
+        <source>No chat is ticked.</source>
+        <translation>未勾选任何对话。</translation>
+    </message>
+    <message>
+        <source>And {n} more.</source>
+        <translation>还有 {n} 个。</translation>
+    </message>
+</context>
+<context>
+    <name>ImportWiring</name>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+</context>
+<context>
+    <name>ImportWords</name>
+    <message>
+        <source>1 chat was imported.</source>
+        <translation>已导入 1 个对话。</translation>
+    </message>
+    <message>
+        <source>The rest was not.</source>
+        <translation>其余的未导入。</translation>
+    </message>
+    <message>
+        <source>{n} chats were imported.</source>
+        <translation>已导入 {n} 个对话。</translation>
+    </message>
+</context>
+<context>
+    <name>IndexPage</name>
+    <message>
+        <source>What VaultDesk keeps of this vault to search it. It can be made anew at any time: your notes stay as is.</source>
+        <translation>VaultDesk 为搜索此仓库而保存的内容。可随时重新建立：你的笔记保持原样。</translation>
+    </message>
+    <message>
+        <source>Search index</source>
+        <translation>搜索索引</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>笔记</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>词语</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>链接</translation>
+    </message>
+    <message>
+        <source>Excluded</source>
+        <translation>已排除</translation>
+    </message>
+    <message>
+        <source>Size on disk</source>
+        <translation>占用磁盘空间</translation>
+    </message>
+    <message>
+        <source>Last indexed</source>
+        <translation>上次编入索引</translation>
+    </message>
+    <message>
+        <source>Follows changes</source>
+        <translation>跟随更改</translation>
+    </message>
+    <message>
+        <source>Compare with the Folder</source>
+        <translation>与文件夹比较</translation>
+    </message>
+    <message>
+        <source>Build It Again</source>
+        <translation>重新建立</translation>
+    </message>
+    <message>
+        <source>By meaning</source>
+        <translation>按含义</translation>
+    </message>
+    <message>
+        <source>Yes, within a tenth of a second</source>
+        <translation>是，在十分之一秒内</translation>
+    </message>
+    <message>
+        <source>Not yet</source>
+        <translation>尚未</translation>
+    </message>
+    <message>
+        <source>{notes}, {unread} still to read</source>
+        <translation>{notes}，{unread} 待读取</translation>
+    </message>
+    <message>
+        <source>Could not be read</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>and {0} more</source>
+        <translation>还有 {0} 个</translation>
+    </message>
+</context>
+<context>
+    <name>IndexWiring</name>
+    <message>
+        <source>Search index</source>
+        <translation>搜索索引</translation>
+    </message>
+</context>
+<context>
+    <name>InertBrowser</name>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>Nothing is selected.</source>
+        <translation>未选择任何内容。</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copy link</source>
+        <translation>复制链接</translation>
+    </message>
+    <message>
+        <source>Open in new tab</source>
+        <translation>在新标签页中打开</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>全选</translation>
+    </message>
+</context>
+<context>
+    <name>InquiryCard</name>
+    <message>
+        <source>The assistant asks</source>
+        <translation>助手提问</translation>
+    </message>
+    <message>
+        <source>Your own words</source>
+        <translation>你自己的话</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>Skip</source>
+        <translation>跳过</translation>
+    </message>
+    <message>
+        <source>Or in your own words…</source>
+        <translation>或用你自己的话…</translation>
+    </message>
+    <message>
+        <source>Your answer…</source>
+        <translation>你的回答…</translation>
+    </message>
+</context>
+<context>
+    <name>InstructionBanner</name>
+    <message>
+        <source>Read…</source>
+        <translation>阅读…</translation>
+    </message>
+    <message>
+        <source>The instructions for assistants ({0}) changed since you accepted them.</source>
+        <translation>自你接受后，给助手的指令（{0}）有更改。</translation>
+    </message>
+    <message>
+        <source>This vault has instructions for assistants ({0}).</source>
+        <translation>此仓库有给助手的指令（{0}）。</translation>
+    </message>
+    <message>
+        <source>The skill “{0}” changed since you accepted it.</source>
+        <translation>自你接受后，技能“{0}”有更改。</translation>
+    </message>
+    <message>
+        <source>This vault has a skill for assistants: “{0}”.</source>
+        <translation>此仓库有给助手的技能：“{0}”。</translation>
+    </message>
+</context>
+<context>
+    <name>InstructionSheet</name>
+    <message>
+        <source>Instructions</source>
+        <translation>指令</translation>
+    </message>
+    <message>
+        <source>Texts of this vault that assistants follow. Each is used once you have read and accepted it.</source>
+        <translation>此仓库中供助手遵循的文本。每份文本在你阅读并接受后才会使用。</translation>
+    </message>
+    <message>
+        <source>There is none: neither a note AGENTS.md at the vault’s root nor a skill.</source>
+        <translation>没有：仓库根目录中既没有笔记 AGENTS.md，也没有技能。</translation>
+    </message>
+    <message>
+        <source>Show Note</source>
+        <translation>显示笔记</translation>
+    </message>
+    <message>
+        <source>Revoke</source>
+        <translation>撤回允许</translation>
+    </message>
+    <message>
+        <source>Read…</source>
+        <translation>阅读…</translation>
+    </message>
+    <message>
+        <source>used</source>
+        <translation>已使用</translation>
+    </message>
+    <message>
+        <source>changed since you accepted it, not used</source>
+        <translation>自你接受后有更改，未使用</translation>
+    </message>
+    <message>
+        <source>not read yet, not used</source>
+        <translation>尚未阅读，未使用</translation>
+    </message>
+</context>
+<context>
+    <name>JumpField</name>
+    <message>
+        <source>Search or jump to…</source>
+        <translation>搜索或跳转到…</translation>
+    </message>
+</context>
+<context>
+    <name>KeepingCard</name>
+    <message>
+        <source>Keep chats as notes of this vault</source>
+        <translation>将对话保存为此仓库的笔记</translation>
+    </message>
+    <message>
+        <source>Each chat is a note in the chat folder. Off, a chat ends with VaultDesk; notes stay.</source>
+        <translation>每个对话是对话文件夹中的一篇笔记。关闭此项时，对话随 VaultDesk 退出而结束；笔记会保留。</translation>
+    </message>
+</context>
+<context>
+    <name>KeepingNotice</name>
+    <message>
+        <source>The note of this chat was deleted. The chat is still here.</source>
+        <translation>此对话的笔记已被删除。对话仍在这里。</translation>
+    </message>
+    <message>
+        <source>Keep It Again</source>
+        <translation>重新保存</translation>
+    </message>
+    <message>
+        <source>This chat could not be saved. {0}</source>
+        <translation>此对话无法保存。{0}</translation>
+    </message>
+    <message>
+        <source>Retry</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Keep your chats? Each becomes one note in the folder “{folder}” of this vault: questions, answers, steps and sources. Nothing is written unless you say so.</source>
+        <translation>要保存对话吗？每个对话成为此仓库文件夹“{folder}”中的一篇笔记：问题、回答、步骤和来源。未经你同意，不会写入任何内容。</translation>
+    </message>
+    <message>
+        <source>Keep Chats as Notes</source>
+        <translation>将对话保存为笔记</translation>
+    </message>
+    <message>
+        <source>Not in This Vault</source>
+        <translation>不在此仓库中</translation>
+    </message>
+</context>
+<context>
+    <name>KeyCapture</name>
+    <message>
+        <source>Press the keys</source>
+        <translation>请按下按键</translation>
+    </message>
+</context>
+<context>
+    <name>KeyChoices</name>
+    <message>
+        <source>A single key is needed for typing. Hold Ctrl or Alt with it, or take one of F1 to F12.</source>
+        <translation>单个按键需用于输入。请同时按住 Ctrl 或 Alt，或使用 F1 至 F12。</translation>
+    </message>
+    <message>
+        <source>These keys are needed in every field of text. Choose others.</source>
+        <translation>这些按键在每个文本框中都要用到。请选择其他按键。</translation>
+    </message>
+</context>
+<context>
+    <name>KeyField</name>
+    <message>
+        <source>Key</source>
+        <translation>密钥</translation>
+    </message>
+    <message>
+        <source>Fill in the address first: a key is kept for one address only.</source>
+        <translation>请先填写地址：一个密钥只用于一个地址。</translation>
+    </message>
+    <message>
+        <source>Or set {0} in the environment.</source>
+        <translation>或在环境变量中设置 {0}。</translation>
+    </message>
+    <message>
+        <source>Taken from the environment ({0}). It comes before a key typed here.</source>
+        <translation>取自环境变量（{0}）。它优先于在此输入的密钥。</translation>
+    </message>
+    <message>
+        <source>Kept until VaultDesk closes. Type another to replace it.</source>
+        <translation>保留到 VaultDesk 关闭为止。输入新密钥即可替换。</translation>
+    </message>
+    <message>
+        <source>In this computer’s keyring. Type another to replace it.</source>
+        <translation>保存在本机的密钥环中。输入新密钥即可替换。</translation>
+    </message>
+    <message>
+        <source>Paste your key</source>
+        <translation>粘贴你的密钥</translation>
+    </message>
+    <message>
+        <source>If the server wants one</source>
+        <translation>如果服务器需要</translation>
+    </message>
+</context>
+<context>
+    <name>KeysSheet</name>
+    <message>
+        <source>Keyboard</source>
+        <translation>键盘</translation>
+    </message>
+    <message>
+        <source>Every command with its keys. Type a name, or press keys in the field.</source>
+        <translation>所有命令及其按键。可在框中键入名称，或按下按键。</translation>
+    </message>
+    <message>
+        <source>Find a command</source>
+        <translation>查找命令</translation>
+    </message>
+    <message>
+        <source>A command’s name, or its keys</source>
+        <translation>命令的名称或按键</translation>
+    </message>
+    <message>
+        <source>Commands and their keys</source>
+        <translation>命令及其按键</translation>
+    </message>
+    <message>
+        <source>New keys</source>
+        <translation>新按键</translation>
+    </message>
+    <message>
+        <source>Change Keys</source>
+        <translation>更改按键</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Restore all</source>
+        <translation>全部恢复</translation>
+    </message>
+    <message>
+        <source>Take them</source>
+        <translation>仍要使用</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>已更改</translation>
+    </message>
+    <message>
+        <source>Press the new keys of “{0}”. Backspace: none. Esc: as they were.</source>
+        <translation>请按下“{0}”的新按键。Backspace：清除。Esc：保持原样。</translation>
+    </message>
+    <message>
+        <source>{0} is “{1}” now, which would have no keys.</source>
+        <translation>{0} 目前属于“{1}”，它将没有按键。</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>查找</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>笔记</translation>
+    </message>
+    <message>
+        <source>Privacy</source>
+        <translation>隐私</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>Vault</source>
+        <translation>仓库</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>窗口</translation>
+    </message>
+</context>
+<context>
+    <name>LargeButton</name>
+    <message>
+        <source>Smaller box</source>
+        <translation>缩小输入框</translation>
+    </message>
+    <message>
+        <source>Larger box</source>
+        <translation>放大输入框</translation>
+    </message>
+</context>
+<context>
+    <name>LatestButton</name>
+    <message>
+        <source>Latest</source>
+        <translation>最新</translation>
+    </message>
+    <message>
+        <source>Go to the latest message</source>
+        <translation>转到最新消息</translation>
+    </message>
+</context>
+<context>
+    <name>LeavesDialog</name>
+    <message>
+        <source>What leaves this computer</source>
+        <translation>离开本机的内容</translation>
+    </message>
+</context>
+<context>
+    <name>LeavesView</name>
+    <message>
+        <source>Send this to {who}?</source>
+        <translation>要将此内容发送给 {who} 吗？</translation>
+    </message>
+    <message>
+        <source>What would leave this computer</source>
+        <translation>将离开本机的内容</translation>
+    </message>
+    <message>
+        <source>What {who} would read, on this computer</source>
+        <translation>{who} 将在本机读取的内容</translation>
+    </message>
+    <message>
+        <source>Look before every send in this chat</source>
+        <translation>此对话中每次发送前都查看</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>发送</translation>
+    </message>
+    <message>
+        <source>Excerpts of notes; Space ticks</source>
+        <translation>笔记摘录；按空格键勾选</translation>
+    </message>
+    <message>
+        <source>Select All</source>
+        <translation>全选</translation>
+    </message>
+    <message>
+        <source>Deselect All</source>
+        <translation>取消全选</translation>
+    </message>
+    <message>
+        <source>No text of your notes goes with it: only what is written in this chat, and how tools are used.</source>
+        <translation>不附带任何笔记文本：只有此对话中所写的内容，以及工具的使用方式。</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} of %n excerpts</source>
+        <translation>
+            <numerusform>{0} / %n 段摘录</numerusform></translation>
+    </message>
+</context>
+<context>
+    <name>LeavesWiring</name>
+    <message>
+        <source>An answer is on its way. Wait for it, or stop it.</source>
+        <translation>正在回答。请等待，或停止回答。</translation>
+    </message>
+    <message>
+        <source>Type a question to send it.</source>
+        <translation>键入问题即可发送。</translation>
+    </message>
+</context>
+<context>
+    <name>LeavesWords</name>
+    <message>
+        <source> and 1 more</source>
+        <translation> 以及另外 1 项</translation>
+    </message>
+    <message>
+        <source> and {n} more</source>
+        <translation> 以及另外 {n} 项</translation>
+    </message>
+    <message>
+        <source>1 comment is taken out</source>
+        <translation>1 条注释已去掉</translation>
+    </message>
+    <message>
+        <source>1 earlier answer stays here</source>
+        <translation>1 条之前的回答留在本机</translation>
+    </message>
+    <message>
+        <source>About {tokens} of {notes} leave {where}.</source>
+        <translation>{notes}中约 {tokens} 将离开{where}。</translation>
+    </message>
+    <message>
+        <source>About {tokens} of {notes} leaves {where}.</source>
+        <translation>{notes}中约 {tokens} 将离开{where}。</translation>
+    </message>
+    <message>
+        <source>No text of a note leaves {where}.</source>
+        <translation>没有笔记文本离开{where}。</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>发送</translation>
+    </message>
+    <message>
+        <source>Send without Notes</source>
+        <translation>不带笔记发送</translation>
+    </message>
+    <message>
+        <source>Send {notes}</source>
+        <translation>发送 {notes}</translation>
+    </message>
+    <message>
+        <source>Stays here by your rules: {names}.</source>
+        <translation>按你的规则留在本机：{names}。</translation>
+    </message>
+    <message>
+        <source>With the chat and the instructions it is about {tokens}</source>
+        <translation>连同对话和指令约 {tokens}</translation>
+    </message>
+    <message>
+        <source>no note</source>
+        <translation>没有笔记</translation>
+    </message>
+    <message>
+        <source>this computer for {who} at {host}</source>
+        <translation>本机前往 {who}（{host}）</translation>
+    </message>
+    <message>
+        <source>{answers}: they may repeat what is private.</source>
+        <translation>{answers}：其中可能重复私密内容。</translation>
+    </message>
+    <message>
+        <source>{comments} of the notes.</source>
+        <translation>笔记中的 {comments}。</translation>
+    </message>
+    <message>
+        <source>{n} comments are taken out</source>
+        <translation>{n} 条注释已去掉</translation>
+    </message>
+    <message>
+        <source>{n} earlier answers stay here</source>
+        <translation>{n} 条之前的回答留在本机</translation>
+    </message>
+    <message>
+        <source>{who} runs on this computer, so nothing leaves it. It reads {notes} and about {tokens} in all.</source>
+        <translation>{who} 在本机运行，因此没有内容离开本机。它读取 {notes}，总共约 {tokens}。</translation>
+    </message>
+</context>
+<context>
+    <name>LedgerWords</name>
+    <message>
+        <source>1 note</source>
+        <translation>1 篇笔记</translation>
+    </message>
+    <message>
+        <source>1 token</source>
+        <translation>1 个 token</translation>
+    </message>
+    <message>
+        <source>No model reads it.</source>
+        <translation>没有模型会读取。</translation>
+    </message>
+    <message>
+        <source>Only models on this computer read it.</source>
+        <translation>只有本机上的模型会读取。</translation>
+    </message>
+    <message>
+        <source>Private: {why}. {reach}</source>
+        <translation>私密：{why}。{reach}</translation>
+    </message>
+    <message>
+        <source>You are asked each time before it is sent.</source>
+        <translation>每次发送前都会询问你。</translation>
+    </message>
+    <message>
+        <source>allowed by a rule</source>
+        <translation>由规则允许</translation>
+    </message>
+    <message>
+        <source>allowed by you</source>
+        <translation>由你允许</translation>
+    </message>
+    <message>
+        <source>allowed for that chat</source>
+        <translation>已允许用于该对话</translation>
+    </message>
+    <message>
+        <source>kept back by a rule</source>
+        <translation>被规则拦下</translation>
+    </message>
+    <message>
+        <source>kept back by you</source>
+        <translation>被你拦下</translation>
+    </message>
+    <message>
+        <source>kept back: nobody was asked</source>
+        <translation>已拦下：未询问任何人</translation>
+    </message>
+    <message>
+        <source>line {first}</source>
+        <translation>第 {first} 行</translation>
+    </message>
+    <message>
+        <source>lines {first}–{last}</source>
+        <translation>第 {first}–{last} 行</translation>
+    </message>
+    <message>
+        <source>looked at by you</source>
+        <translation>你已查看</translation>
+    </message>
+    <message>
+        <source>needed no question</source>
+        <translation>无需询问</translation>
+    </message>
+    <message>
+        <source>whole note</source>
+        <translation>整篇笔记</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} 篇笔记</translation>
+    </message>
+    <message>
+        <source>{n} tokens</source>
+        <translation>{n} 个 token</translation>
+    </message>
+</context>
+<context>
+    <name>LeftFilters</name>
+    <message>
+        <source>Receiver</source>
+        <translation>接收方</translation>
+    </message>
+    <message>
+        <source>All providers</source>
+        <translation>所有提供商</translation>
+    </message>
+    <message>
+        <source>Month</source>
+        <translation>月份</translation>
+    </message>
+    <message>
+        <source>All months</source>
+        <translation>所有月份</translation>
+    </message>
+    <message>
+        <source>Decision</source>
+        <translation>决定</translation>
+    </message>
+    <message>
+        <source>Any decision</source>
+        <translation>任何决定</translation>
+    </message>
+    <message>
+        <source>Allowed by you</source>
+        <translation>由你允许</translation>
+    </message>
+    <message>
+        <source>Allowed by a rule</source>
+        <translation>由规则允许</translation>
+    </message>
+    <message>
+        <source>Allowed for a chat</source>
+        <translation>已允许用于对话</translation>
+    </message>
+    <message>
+        <source>Needed no question</source>
+        <translation>无需询问</translation>
+    </message>
+    <message>
+        <source>Kept back</source>
+        <translation>已拦下</translation>
+    </message>
+</context>
+<context>
+    <name>LeftPane</name>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>链接</translation>
+    </message>
+    <message>
+        <source>Left pane</source>
+        <translation>左侧窗格</translation>
+    </message>
+</context>
+<context>
+    <name>LeftRows</name>
+    <message>
+        <source>1 note was kept back</source>
+        <translation>拦下了 1 篇笔记</translation>
+    </message>
+    <message>
+        <source>A question of before</source>
+        <translation>之前的问题</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>复制路径</translation>
+    </message>
+    <message>
+        <source>Never send it again</source>
+        <translation>不再发送</translation>
+    </message>
+    <message>
+        <source>Open note</source>
+        <translation>打开笔记</translation>
+    </message>
+    <message>
+        <source>Where this note went</source>
+        <translation>此笔记去了哪里</translation>
+    </message>
+    <message>
+        <source>stayed here</source>
+        <translation>留在本机</translation>
+    </message>
+    <message>
+        <source>this computer</source>
+        <translation>本机</translation>
+    </message>
+    <message>
+        <source>{note} was asked for and kept back by the rule for private notes</source>
+        <translation>请求过 {note}，因私密笔记规则而拦下</translation>
+    </message>
+    <message>
+        <source>{note} was kept back by you</source>
+        <translation>{note} 被你拦下</translation>
+    </message>
+    <message>
+        <source>{note} was kept back: nobody was asked</source>
+        <translation>{note} 已拦下：未询问任何人</translation>
+    </message>
+    <message>
+        <source>{n} notes were kept back</source>
+        <translation>拦下了 {n} 篇笔记</translation>
+    </message>
+</context>
+<context>
+    <name>LimitsSheet</name>
+    <message>
+        <source>What questions may use up. One that would pass a cap is not sent; no other model is asked.</source>
+        <translation>问题可以消耗多少。会超出上限的问题不会发送；也不会改问其他模型。</translation>
+    </message>
+    <message>
+        <source>Limits</source>
+        <translation>限制</translation>
+    </message>
+    <message>
+        <source>Spending</source>
+        <translation>用量</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>US dollars</source>
+        <translation>美元</translation>
+    </message>
+    <message>
+        <source>Used</source>
+        <translation>已用</translation>
+    </message>
+    <message>
+        <source>A day</source>
+        <translation>每天</translation>
+    </message>
+    <message>
+        <source>A chat</source>
+        <translation>每个对话</translation>
+    </message>
+    <message>
+        <source>An agent a day</source>
+        <translation>每个智能体每天</translation>
+    </message>
+    <message>
+        <source>{0}: tokens</source>
+        <translation>{0}：token</translation>
+    </message>
+    <message>
+        <source>{0}: US dollars</source>
+        <translation>{0}：美元</translation>
+    </message>
+    <message>
+        <source>no cap</source>
+        <translation>无上限</translation>
+    </message>
+    <message>
+        <source>counted for each chat by itself</source>
+        <translation>每个对话单独计算</translation>
+    </message>
+    <message>
+        <source>counted for each agent by itself</source>
+        <translation>每个智能体单独计算</translation>
+    </message>
+    <message>
+        <source>Money counts where the price of a model is known; models on this computer cost none.</source>
+        <translation>只有模型价格已知时才计入费用；本机上的模型不产生费用。</translation>
+    </message>
+    <message>
+        <source>Of today’s tokens {0} have no known price.</source>
+        <translation>今天的 token 中有 {0} 个价格未知。</translation>
+    </message>
+    <message>
+        <source>nothing today</source>
+        <translation>今天没有</translation>
+    </message>
+    <message>
+        <source>{0} tokens, {1} today</source>
+        <translation>今天 {0} 个 token，{1}</translation>
+    </message>
+    <message>
+        <source>Kept now: nothing. No note of this vault was changed here yet.</source>
+        <translation>目前保存：无。此仓库中还没有笔记在这里更改过。</translation>
+    </message>
+    <message>
+        <source>1 change</source>
+        <translation>1 处更改</translation>
+    </message>
+    <message>
+        <source>{0} changes</source>
+        <translation>{0} 处更改</translation>
+    </message>
+    <message>
+        <source>less than {0}</source>
+        <translation>不到 {0}</translation>
+    </message>
+    <message>
+        <source>Kept now: {0} since {1}, {2} MB of earlier versions.</source>
+        <translation>目前保存：{0}，自 {1} 起，早期版本共 {2} MB。</translation>
+    </message>
+</context>
+<context>
+    <name>LinePainter</name>
+    <message>
+        <source>… {0} more characters in this line: show</source>
+        <translation>… 此行还有 {0} 个字符：显示</translation>
+    </message>
+</context>
+<context>
+    <name>LinkFollowing</name>
+    <message>
+        <source>There is no file “{name}” in this vault.</source>
+        <translation>此仓库中没有文件“{name}”。</translation>
+    </message>
+    <message>
+        <source>There is no note “{name}” yet.</source>
+        <translation>还没有笔记“{name}”。</translation>
+    </message>
+    <message>
+        <source>Create it</source>
+        <translation>创建</translation>
+    </message>
+</context>
+<context>
+    <name>LinkOffering</name>
+    <message>
+        <source>Note# its headings · Note#^ its blocks</source>
+        <translation>笔记# 其标题 · 笔记#^ 其块</translation>
+    </message>
+</context>
+<context>
+    <name>LinkRows</name>
+    <message>
+        <source>Create</source>
+        <translation>创建</translation>
+    </message>
+    <message>
+        <source>Create the note {name}</source>
+        <translation>创建笔记 {name}</translation>
+    </message>
+    <message>
+        <source>In this vault</source>
+        <translation>在此仓库中</translation>
+    </message>
+    <message>
+        <source>Linked from</source>
+        <translation>链接到此的笔记</translation>
+    </message>
+    <message>
+        <source>Links to</source>
+        <translation>链接到</translation>
+    </message>
+    <message>
+        <source>Mentions without a link</source>
+        <translation>未加链接的提及</translation>
+    </message>
+    <message>
+        <source>No note is open</source>
+        <translation>没有打开的笔记</translation>
+    </message>
+    <message>
+        <source>Not yet written</source>
+        <translation>尚未写</translation>
+    </message>
+    <message>
+        <source>Not yet written, linked to</source>
+        <translation>尚未写，但有链接指向</translation>
+    </message>
+    <message>
+        <source>Notes most linked to</source>
+        <translation>被链接最多的笔记</translation>
+    </message>
+    <message>
+        <source>Notes without any link</source>
+        <translation>没有任何链接的笔记</translation>
+    </message>
+    <message>
+        <source>{n} more</source>
+        <translation>还有 {n} 个</translation>
+    </message>
+</context>
+<context>
+    <name>LinksPane</name>
+    <message>
+        <source>Links</source>
+        <translation>链接</translation>
+    </message>
+</context>
+<context>
+    <name>ListCell</name>
+    <message>
+        <source>Add to {name}</source>
+        <translation>添加到 {name}</translation>
+    </message>
+    <message>
+        <source>and {n} more</source>
+        <translation>还有 {n} 个</translation>
+    </message>
+    <message>
+        <source>Empty</source>
+        <translation>空</translation>
+    </message>
+    <message>
+        <source>Remove {name}</source>
+        <translation>移除 {name}</translation>
+    </message>
+</context>
+<context>
+    <name>LocalPage</name>
+    <message>
+        <source>Steps</source>
+        <translation>步数</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Stay with this note</source>
+        <translation>固定于此笔记</translation>
+    </message>
+    <message>
+        <source>Links of {name}</source>
+        <translation>{name} 的链接</translation>
+    </message>
+    <message>
+        <source>This note is not among the indexed ones</source>
+        <translation>此笔记不在已编入索引的笔记中</translation>
+    </message>
+    <message>
+        <source>It may have been moved or removed. Open another note to see its links.</source>
+        <translation>它可能已移动或移除。打开其他笔记可查看其链接。</translation>
+    </message>
+    <message>
+        <source>1 direct link</source>
+        <translation>1 个直接链接</translation>
+    </message>
+    <message>
+        <source>{n} direct links</source>
+        <translation>{n} 个直接链接</translation>
+    </message>
+    <message>
+        <source>no links</source>
+        <translation>没有链接</translation>
+    </message>
+    <message>
+        <source>{links}, {n} in two steps</source>
+        <translation>{links}，两步内 {n} 个</translation>
+    </message>
+    <message>
+        <source>{links}, {n} in three steps</source>
+        <translation>{links}，三步内 {n} 个</translation>
+    </message>
+    <message>
+        <source>{counts}, and {n} more</source>
+        <translation>{counts}，还有 {n} 个</translation>
+    </message>
+    <message>
+        <source>Follow the open note</source>
+        <translation>跟随打开的笔记</translation>
+    </message>
+    <message>
+        <source>Steps {n}</source>
+        <translation>步数 {n}</translation>
+    </message>
+    <message>
+        <source>All notes</source>
+        <translation>所有笔记</translation>
+    </message>
+    <message>
+        <source>Without daily notes</source>
+        <translation>不含每日笔记</translation>
+    </message>
+    <message>
+        <source>With tags</source>
+        <translation>含标签</translation>
+    </message>
+    <message>
+        <source>With unwritten notes</source>
+        <translation>含未写的笔记</translation>
+    </message>
+    <message>
+        <source>With tags and unwritten notes</source>
+        <translation>含标签和未写的笔记</translation>
+    </message>
+    <message>
+        <source>1 step</source>
+        <translation>1 步</translation>
+    </message>
+    <message>
+        <source>{n} steps</source>
+        <translation>{n} 步</translation>
+    </message>
+    <message>
+        <source>Daily notes</source>
+        <translation>每日笔记</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>Notes not yet written</source>
+        <translation>尚未写的笔记</translation>
+    </message>
+</context>
+<context>
+    <name>Locks</name>
+    <message>
+        <source>Conflict copy of “{name}”: two computers changed it, and a sync program could not make one of it.</source>
+        <translation>“{name}”的冲突副本：两台计算机都更改了它，同步程序无法将其合为一份。</translation>
+    </message>
+</context>
+<context>
+    <name>LongBanner</name>
+    <message>
+        <source>{n} message is</source>
+        <translation>{n} 条消息</translation>
+    </message>
+    <message>
+        <source>{n} messages are</source>
+        <translation>{n} 条消息</translation>
+    </message>
+    <message>
+        <source>{0} summed up for the model; the chat is whole.</source>
+        <translation>已为模型概括 {0}；对话本身保持完整。</translation>
+    </message>
+    <message>
+        <source>Start Fresh from the Summary</source>
+        <translation>以摘要重新开始</translation>
+    </message>
+    <message>
+        <source>This conversation is getting long: older parts will be summed up.</source>
+        <translation>此对话越来越长：较早的部分将被概括。</translation>
+    </message>
+    <message>
+        <source>New Chat</source>
+        <translation>新建对话</translation>
+    </message>
+</context>
+<context>
+    <name>MacWay</name>
+    <message>
+        <source>Works everywhere on this Mac, and needs no permission.</source>
+        <translation>在此 Mac 上任何地方均可用，无需权限。</translation>
+    </message>
+    <message>
+        <source>macOS did not let VaultDesk listen for keys.</source>
+        <translation>macOS 不允许 VaultDesk 监听按键。</translation>
+    </message>
+    <message>
+        <source>Another program has “{0}” already. Choose other keys.</source>
+        <translation>其他程序已占用“{0}”。请选择其他按键。</translation>
+    </message>
+    <message>
+        <source>macOS refused “{0}”.</source>
+        <translation>macOS 拒绝了“{0}”。</translation>
+    </message>
+</context>
+<context>
+    <name>MainWindow</name>
+    <message>
+        <source>VaultDesk</source>
+        <translation>VaultDesk</translation>
+    </message>
+    <message>
+        <source>No vault is open</source>
+        <translation>没有打开的仓库</translation>
+    </message>
+    <message>
+        <source>Its notes would be listed here.</source>
+        <translation>它的笔记会列在这里。</translation>
+    </message>
+    <message>
+        <source>No note is open</source>
+        <translation>没有打开的笔记</translation>
+    </message>
+    <message>
+        <source>Open a vault to read and write its notes.</source>
+        <translation>打开仓库以阅读和编写其中的笔记。</translation>
+    </message>
+    <message>
+        <source>Nothing to ask about yet</source>
+        <translation>还没有可以提问的内容</translation>
+    </message>
+    <message>
+        <source>Open a vault and ask your first question. It needs no key.</source>
+        <translation>打开仓库，提出第一个问题。无需密钥。</translation>
+    </message>
+    <message>
+        <source>Opening {0}…</source>
+        <translation>正在打开 {0}…</translation>
+    </message>
+</context>
+<context>
+    <name>MeaningCard</name>
+    <message>
+        <source>Passages read</source>
+        <translation>已读取的段落</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Search by meaning</source>
+        <translation>按含义搜索</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>继续</translation>
+    </message>
+</context>
+<context>
+    <name>MeaningStatus</name>
+    <message>
+        <source>{percent} %</source>
+        <translation>{percent} %</translation>
+    </message>
+    <message>
+        <source>Reading for meaning · {share}</source>
+        <translation>正在读取含义 · {share}</translation>
+    </message>
+    <message>
+        <source>Reading for meaning is paused · {share}</source>
+        <translation>读取含义已暂停 · {share}</translation>
+    </message>
+    <message>
+        <source>Search by meaning failed</source>
+        <translation>按含义搜索失败</translation>
+    </message>
+</context>
+<context>
+    <name>MeaningWords</name>
+    <message>
+        <source>By links and tags only. {why}</source>
+        <translation>仅按链接和标签。{why}</translation>
+    </message>
+    <message>
+        <source>Reading for meaning begins once all notes are indexed.</source>
+        <translation>所有笔记编入索引后，开始读取含义。</translation>
+    </message>
+    <message>
+        <source>Reading for meaning: {done} of {total} passages</source>
+        <translation>正在读取含义：{done} / {total} 个段落</translation>
+    </message>
+    <message>
+        <source>Related by meaning: {done} of {total} passages read</source>
+        <translation>含义相关：已读取 {done} / {total} 个段落</translation>
+    </message>
+    <message>
+        <source>Search by meaning failed.</source>
+        <translation>按含义搜索失败。</translation>
+    </message>
+    <message>
+        <source>Search by meaning is not installed.</source>
+        <translation>未安装按含义搜索。</translation>
+    </message>
+    <message>
+        <source>Search by meaning is switched off in the settings.</source>
+        <translation>按含义搜索已在设置中关闭。</translation>
+    </message>
+    <message>
+        <source>{done} of {total} passages are read.</source>
+        <translation>已读取 {done} / {total} 个段落。</translation>
+    </message>
+    <message>
+        <source>{model} answers until then.</source>
+        <translation>在此之前由 {model} 回答。</translation>
+    </message>
+    <message>
+        <source>{n} passages can be found by meaning.</source>
+        <translation>可按含义找到 {n} 个段落。</translation>
+    </message>
+</context>
+<context>
+    <name>MentionChip</name>
+    <message>
+        <source>Remove {name}</source>
+        <translation>移除 {name}</translation>
+    </message>
+    <message>
+        <source>will not be sent</source>
+        <translation>不会发送</translation>
+    </message>
+</context>
+<context>
+    <name>MentionOffering</name>
+    <message>
+        <source>Note# its headings · #tag · Folder/</source>
+        <translation>笔记# 其标题 · #标签 · 文件夹/</translation>
+    </message>
+    <message>
+        <source>Selection</source>
+        <translation>所选内容</translation>
+    </message>
+    <message>
+        <source>Open note</source>
+        <translation>打开笔记</translation>
+    </message>
+</context>
+<context>
+    <name>MenuBar</name>
+    <message>
+        <source>Chat</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>查找</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>笔记</translation>
+    </message>
+    <message>
+        <source>Vault</source>
+        <translation>仓库</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>窗口</translation>
+    </message>
+</context>
+<context>
+    <name>MergeDialog</name>
+    <message>
+        <source>Put both versions together</source>
+        <translation>合并两个版本</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Merge</source>
+        <translation>合并</translation>
+    </message>
+    <message>
+        <source>These lines were changed here and outside. All other changes are in the note already.</source>
+        <translation>这些行在这里和外部均有更改。其他所有更改都已在笔记中。</translation>
+    </message>
+</context>
+<context>
+    <name>MeterRing</name>
+    <message>
+        <source>{used} of {window} tokens of the model’s window ({part} %)</source>
+        <translation>模型窗口 {window} 个 token，已用 {used} 个（{part} %）</translation>
+    </message>
+    <message>
+        <source>About {0} tokens. How many the model takes is not known.</source>
+        <translation>约 {0} 个 token。模型可接收多少未知。</translation>
+    </message>
+    <message>
+        <source>{n} message is summed up</source>
+        <translation>已概括 {n} 条消息</translation>
+    </message>
+    <message>
+        <source>{n} messages are summed up</source>
+        <translation>已概括 {n} 条消息</translation>
+    </message>
+    <message>
+        <source>Context: {0}</source>
+        <translation>上下文：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>ModeButton</name>
+    <message>
+        <source>Way of asking</source>
+        <translation>提问方式</translation>
+    </message>
+    <message>
+        <source>this once</source>
+        <translation>仅此一次</translation>
+    </message>
+    <message>
+        <source>plan</source>
+        <translation>计划</translation>
+    </message>
+</context>
+<context>
+    <name>ModeChoosing</name>
+    <message>
+        <source>search the notes</source>
+        <translation>搜索笔记</translation>
+    </message>
+    <message>
+        <source>search the web</source>
+        <translation>搜索网络</translation>
+    </message>
+    <message>
+        <source>look into earlier chats</source>
+        <translation>查看之前的对话</translation>
+    </message>
+    <message>
+        <source>what time it is</source>
+        <translation>现在几点</translation>
+    </message>
+    <message>
+        <source>what is said in a video</source>
+        <translation>视频中说了什么</translation>
+    </message>
+    <message>
+        <source>Projects</source>
+        <translation>项目</translation>
+    </message>
+    <message>
+        <source>Read and accept it first</source>
+        <translation>请先阅读并接受</translation>
+    </message>
+    <message>
+        <source>Choose one of the projects below the ways of asking.</source>
+        <translation>请在提问方式下方选择一个项目。</translation>
+    </message>
+    <message>
+        <source>That project is gone.</source>
+        <translation>该项目已不存在。</translation>
+    </message>
+</context>
+<context>
+    <name>ModePopup</name>
+    <message>
+        <source>Way of asking</source>
+        <translation>提问方式</translation>
+    </message>
+    <message>
+        <source>Ways of asking</source>
+        <translation>提问方式</translation>
+    </message>
+    <message>
+        <source>Plan first, then carry it out</source>
+        <translation>先计划，再执行</translation>
+    </message>
+    <message>
+        <source>The first answer is a plan and does nothing. You change it and carry it out.</source>
+        <translation>第一个回答是计划，不做任何操作。由你修改并执行。</translation>
+    </message>
+    <message>
+        <source>New Project…</source>
+        <translation>新建项目…</translation>
+    </message>
+</context>
+<context>
+    <name>ModelBox</name>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Test for a list, or type a name</source>
+        <translation>测试以获取列表，或键入名称</translation>
+    </message>
+    <message numerus="yes">
+        <source>Choose one of %n, or type a name</source>
+        <translation>
+            <numerusform>从 %n 个中选择，或键入名称</numerusform></translation>
+    </message>
+</context>
+<context>
+    <name>ModelButton</name>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Choose a model</source>
+        <translation>选择模型</translation>
+    </message>
+    <message>
+        <source>agent’s</source>
+        <translation>智能体指定</translation>
+    </message>
+    <message>
+        <source>{0} asks this model. Choose another one here for this chat.</source>
+        <translation>{0} 询问此模型。可在此为本对话选择其他模型。</translation>
+    </message>
+</context>
+<context>
+    <name>ModelEntries</name>
+    <message>
+        <source>Built in</source>
+        <translation>内置</translation>
+    </message>
+</context>
+<context>
+    <name>ModelList</name>
+    <message>
+        <source>Models</source>
+        <translation>模型</translation>
+    </message>
+</context>
+<context>
+    <name>ModelPopup</name>
+    <message>
+        <source>Choose a model</source>
+        <translation>选择模型</translation>
+    </message>
+    <message>
+        <source>Find a model</source>
+        <translation>查找模型</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>关</translation>
+    </message>
+    <message>
+        <source>Low</source>
+        <translation>低</translation>
+    </message>
+    <message>
+        <source>Medium</source>
+        <translation>中</translation>
+    </message>
+    <message>
+        <source>High</source>
+        <translation>高</translation>
+    </message>
+    <message>
+        <source>Thinking</source>
+        <translation>思考</translation>
+    </message>
+    <message>
+        <source>Set Up Models…</source>
+        <translation>设置模型…</translation>
+    </message>
+    <message>
+        <source>No model is called that.</source>
+        <translation>没有此名称的模型。</translation>
+    </message>
+</context>
+<context>
+    <name>ModelRows</name>
+    <message>
+        <source>chosen</source>
+        <translation>已选择</translation>
+    </message>
+</context>
+<context>
+    <name>ModelWords</name>
+    <message>
+        <source>no tools</source>
+        <translation>无工具</translation>
+    </message>
+    <message>
+        <source>on this computer</source>
+        <translation>在本机</translation>
+    </message>
+    <message>
+        <source>sees pictures</source>
+        <translation>可看图片</translation>
+    </message>
+    <message>
+        <source>thinks</source>
+        <translation>可思考</translation>
+    </message>
+    <message>
+        <source>tools</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>tools by text</source>
+        <translation>以文本方式用工具</translation>
+    </message>
+</context>
+<context>
+    <name>Money</name>
+    <message>
+        <source>under {0}</source>
+        <translation>不到 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>NameCell</name>
+    <message>
+        <source>Property</source>
+        <translation>属性</translation>
+    </message>
+    <message>
+        <source>Name of the property</source>
+        <translation>属性名称</translation>
+    </message>
+</context>
+<context>
+    <name>NameEditor</name>
+    <message>
+        <source>New name</source>
+        <translation>新名称</translation>
+    </message>
+</context>
+<context>
+    <name>NameOffers</name>
+    <message>
+        <source>What may be meant</source>
+        <translation>可能的含义</translation>
+    </message>
+    <message>
+        <source>Note# its headings · Note#^ its blocks</source>
+        <translation>笔记# 其标题 · 笔记#^ 其块</translation>
+    </message>
+</context>
+<context>
+    <name>NamePopup</name>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>New name</source>
+        <translation>新名称</translation>
+    </message>
+    <message>
+        <source>Links to it follow. Enter keeps the name.</source>
+        <translation>指向它的链接会随之更新。按 Enter 确定名称。</translation>
+    </message>
+</context>
+<context>
+    <name>NamingDialog</name>
+    <message>
+        <source>Create Note</source>
+        <translation>创建笔记</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Notes of this folder</source>
+        <translation>此文件夹的笔记</translation>
+    </message>
+    <message>
+        <source>Creates the note {0} and opens it.</source>
+        <translation>创建笔记 {0} 并打开。</translation>
+    </message>
+</context>
+<context>
+    <name>Nav</name>
+    <message>
+        <source>Find a setting</source>
+        <translation>查找设置</translation>
+    </message>
+    <message>
+        <source>No setting is called that.</source>
+        <translation>没有此名称的设置。</translation>
+    </message>
+    <message>
+        <source>Settings pages</source>
+        <translation>设置页面</translation>
+    </message>
+</context>
+<context>
+    <name>NestedCell</name>
+    <message>
+        <source>A value with parts is changed in the editor.</source>
+        <translation>含有多个部分的值请在编辑器中更改。</translation>
+    </message>
+</context>
+<context>
+    <name>NeverAgain</name>
+    <message>
+        <source>{note} stays on this computer already.</source>
+        <translation>{note} 已经留在本机。</translation>
+    </message>
+    <message>
+        <source>{note} stays on this computer from now on.</source>
+        <translation>从现在起，{note} 留在本机。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+</context>
+<context>
+    <name>NoWay</name>
+    <message>
+        <source>No keys can be had for every program here.</source>
+        <translation>这里无法设置在所有程序中可用的按键。</translation>
+    </message>
+</context>
+<context>
+    <name>NodeCard</name>
+    <message>
+        <source>Private</source>
+        <translation>私密</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Centre here</source>
+        <translation>以此为中心</translation>
+    </message>
+    <message>
+        <source>Add to chat</source>
+        <translation>加入对话</translation>
+    </message>
+    <message>
+        <source>Search for it</source>
+        <translation>搜索它</translation>
+    </message>
+    <message>
+        <source>Create the note</source>
+        <translation>创建此笔记</translation>
+    </message>
+    <message>
+        <source>“{words}”</source>
+        <translation>“{words}”</translation>
+    </message>
+</context>
+<context>
+    <name>NoteEditor</name>
+    <message>
+        <source>Note text</source>
+        <translation>笔记文本</translation>
+    </message>
+    <message>
+        <source>Tab indents; Esc, then Tab leaves the text.</source>
+        <translation>Tab 缩进；先按 Esc 再按 Tab 离开文本。</translation>
+    </message>
+</context>
+<context>
+    <name>NoteFindBar</name>
+    <message>
+        <source>Find in the note</source>
+        <translation>在笔记中查找</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>查找</translation>
+    </message>
+    <message>
+        <source>Match case</source>
+        <translation>区分大小写</translation>
+    </message>
+    <message>
+        <source>Whole words</source>
+        <translation>全词匹配</translation>
+    </message>
+    <message>
+        <source>Regular expression</source>
+        <translation>正则表达式</translation>
+    </message>
+    <message>
+        <source>Replace by</source>
+        <translation>替换为</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>替换</translation>
+    </message>
+    <message>
+        <source>Replace all</source>
+        <translation>全部替换</translation>
+    </message>
+</context>
+<context>
+    <name>NoteFoot</name>
+    <message>
+        <source>Show what has to do with this note</source>
+        <translation>显示与此笔记有关的内容</translation>
+    </message>
+    <message>
+        <source>Fold this list</source>
+        <translation>折叠此列表</translation>
+    </message>
+    <message>
+        <source>Outline</source>
+        <translation>大纲</translation>
+    </message>
+    <message>
+        <source>Linked from 1 note</source>
+        <translation>有 1 篇笔记链接到此</translation>
+    </message>
+    <message>
+        <source>Linked from no note</source>
+        <translation>没有笔记链接到此</translation>
+    </message>
+    <message>
+        <source>Linked from {n} notes</source>
+        <translation>有 {n} 篇笔记链接到此</translation>
+    </message>
+    <message>
+        <source>Mentions</source>
+        <translation>提及</translation>
+    </message>
+    <message>
+        <source>Much alike</source>
+        <translation>很相似</translation>
+    </message>
+    <message>
+        <source>No other note has much to do with this one.</source>
+        <translation>没有其他笔记与此笔记密切相关。</translation>
+    </message>
+    <message>
+        <source>No other note is much like this one.</source>
+        <translation>没有其他笔记与此笔记很相似。</translation>
+    </message>
+    <message>
+        <source>No other note links here.</source>
+        <translation>没有其他笔记链接到此。</translation>
+    </message>
+    <message>
+        <source>No other note names this one without linking to it.</source>
+        <translation>没有其他笔记提到此笔记而未加链接。</translation>
+    </message>
+    <message>
+        <source>Related</source>
+        <translation>相关</translation>
+    </message>
+</context>
+<context>
+    <name>NoteHead</name>
+    <message>
+        <source>Add a property</source>
+        <translation>添加属性</translation>
+    </message>
+    <message>
+        <source>Name of the new property</source>
+        <translation>新属性的名称</translation>
+    </message>
+    <message>
+        <source>1 property</source>
+        <translation>1 个属性</translation>
+    </message>
+    <message>
+        <source>{n} properties</source>
+        <translation>{n} 个属性</translation>
+    </message>
+    <message>
+        <source>Show the properties</source>
+        <translation>显示属性</translation>
+    </message>
+    <message>
+        <source>Hide the properties</source>
+        <translation>隐藏属性</translation>
+    </message>
+</context>
+<context>
+    <name>NoteList</name>
+    <message>
+        <source>Notes found</source>
+        <translation>找到的笔记</translation>
+    </message>
+</context>
+<context>
+    <name>NotePage</name>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>A line of this note is too long to be edited here. Another program can open the file.</source>
+        <translation>此笔记有一行太长，无法在此编辑。可用其他程序打开该文件。</translation>
+    </message>
+    <message>
+        <source>This note is very long: its beginning is shown. A line of it is too long to be edited here; open the file in another program to see all of it.</source>
+        <translation>此笔记很长：只显示开头。其中有一行太长，无法在此编辑；用其他程序打开该文件可查看全部内容。</translation>
+    </message>
+    <message>
+        <source>This note is very long: its beginning is shown. The editor has all of it.</source>
+        <translation>此笔记很长：只显示开头。编辑器中有全部内容。</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+</context>
+<context>
+    <name>NoteTabs</name>
+    <message>
+        <source>New tab</source>
+        <translation>新建标签页</translation>
+    </message>
+    <message>
+        <source>Other side</source>
+        <translation>另一侧</translation>
+    </message>
+</context>
+<context>
+    <name>NothingFound</name>
+    <message>
+        <source>Search by meaning</source>
+        <translation>按含义搜索</translation>
+    </message>
+    <message>
+        <source>No note has “{words}”. Try fewer words, or press the question mark for what can be asked.</source>
+        <translation>没有笔记含有“{words}”。请减少词语，或按问号查看可用的查询。</translation>
+    </message>
+    <message>
+        <source>Nothing found</source>
+        <translation>没有找到</translation>
+    </message>
+    <message>
+        <source>No note has both</source>
+        <translation>没有笔记同时符合两者</translation>
+    </message>
+    <message>
+        <source>No note has all of it</source>
+        <translation>没有笔记符合全部条件</translation>
+    </message>
+    <message>
+        <source>None does both.</source>
+        <translation>没有笔记同时符合两者。</translation>
+    </message>
+    <message>
+        <source>None does all of it.</source>
+        <translation>没有笔记符合全部条件。</translation>
+    </message>
+    <message>
+        <source>Search “{words}” only</source>
+        <translation>只搜索“{words}”</translation>
+    </message>
+    <message>
+        <source>1 note is tagged {words}.</source>
+        <translation>有 1 篇笔记带标签 {words}。</translation>
+    </message>
+    <message>
+        <source>{n} notes are tagged {words}.</source>
+        <translation>有 {n} 篇笔记带标签 {words}。</translation>
+    </message>
+    <message>
+        <source>No note is tagged {words}.</source>
+        <translation>没有笔记带标签 {words}。</translation>
+    </message>
+    <message>
+        <source>1 note is in {words}.</source>
+        <translation>有 1 篇笔记在 {words} 中。</translation>
+    </message>
+    <message>
+        <source>{n} notes are in {words}.</source>
+        <translation>有 {n} 篇笔记在 {words} 中。</translation>
+    </message>
+    <message>
+        <source>No note is in {words}.</source>
+        <translation>没有笔记在 {words} 中。</translation>
+    </message>
+    <message>
+        <source>1 note says “{words}”.</source>
+        <translation>有 1 篇笔记含有“{words}”。</translation>
+    </message>
+    <message>
+        <source>{n} notes say “{words}”.</source>
+        <translation>有 {n} 篇笔记含有“{words}”。</translation>
+    </message>
+    <message>
+        <source>No note says “{words}”.</source>
+        <translation>没有笔记含有“{words}”。</translation>
+    </message>
+    <message>
+        <source>1 note fits {words}.</source>
+        <translation>有 1 篇笔记符合 {words}。</translation>
+    </message>
+    <message>
+        <source>{n} notes fit {words}.</source>
+        <translation>有 {n} 篇笔记符合 {words}。</translation>
+    </message>
+    <message>
+        <source>No note fits {words}.</source>
+        <translation>没有笔记符合 {words}。</translation>
+    </message>
+</context>
+<context>
+    <name>NothingOpen</name>
+    <message>
+        <source>No note is open</source>
+        <translation>没有打开的笔记</translation>
+    </message>
+    <message>
+        <source>Go on where you were, or start a new one.</source>
+        <translation>从上次的地方继续，或新建一篇。</translation>
+    </message>
+</context>
+<context>
+    <name>Notice</name>
+    <message>
+        <source>Close this message</source>
+        <translation>关闭此消息</translation>
+    </message>
+</context>
+<context>
+    <name>Notifier</name>
+    <message>
+        <source>A question could not be answered.</source>
+        <translation>有一个问题无法回答。</translation>
+    </message>
+    <message>
+        <source>An answer is there.</source>
+        <translation>有一个回答已完成。</translation>
+    </message>
+    <message>
+        <source>An approval waits for you in “{0}”.</source>
+        <translation>“{0}”中有操作等待你批准。</translation>
+    </message>
+    <message>
+        <source>An approval waits for you.</source>
+        <translation>有操作等待你批准。</translation>
+    </message>
+    <message>
+        <source>The answer in “{0}” is there.</source>
+        <translation>“{0}”中的回答已完成。</translation>
+    </message>
+    <message>
+        <source>The question in “{0}” could not be answered.</source>
+        <translation>“{0}”中的问题无法回答。</translation>
+    </message>
+    <message>
+        <source>VaultDesk</source>
+        <translation>VaultDesk</translation>
+    </message>
+</context>
+<context>
+    <name>OfflineForm</name>
+    <message>
+        <source>Built in, without a language model. It finds the best sentences in your notes and quotes them with a link to each. Nothing leaves this computer.</source>
+        <translation>内置，不使用语言模型。它在你的笔记中找出最相关的句子并引用，每句都附有链接。没有内容离开本机。</translation>
+    </message>
+</context>
+<context>
+    <name>OpenPages</name>
+    <message>
+        <source>New tab</source>
+        <translation>新建标签页</translation>
+    </message>
+    <message>
+        <source>Open a note…</source>
+        <translation>打开笔记…</translation>
+    </message>
+    <message>
+        <source>New note</source>
+        <translation>新建笔记</translation>
+    </message>
+</context>
+<context>
+    <name>Opening</name>
+    <message>
+        <source>Opening…</source>
+        <translation>正在打开…</translation>
+    </message>
+</context>
+<context>
+    <name>OperatorFoot</name>
+    <message>
+        <source>Operators</source>
+        <translation>运算符</translation>
+    </message>
+</context>
+<context>
+    <name>Operators</name>
+    <message>
+        <source>a pattern (regular expression)</source>
+        <translation>模式（正则表达式）</translation>
+    </message>
+    <message>
+        <source>a property, and its value</source>
+        <translation>属性及其值</translation>
+    </message>
+    <message>
+        <source>all of it in one line</source>
+        <translation>全部在同一行中</translation>
+    </message>
+    <message>
+        <source>all of it under one heading</source>
+        <translation>全部在同一标题下</translation>
+    </message>
+    <message>
+        <source>in tasks, task-todo: or task-done:</source>
+        <translation>在任务中，task-todo: 或 task-done:</translation>
+    </message>
+    <message>
+        <source>notes without this</source>
+        <translation>不含此内容的笔记</translation>
+    </message>
+    <message>
+        <source>one of the two</source>
+        <translation>两者之一</translation>
+    </message>
+    <message>
+        <source>these very words, in this order</source>
+        <translation>按此顺序的原词</translation>
+    </message>
+    <message>
+        <source>this in the file’s name</source>
+        <translation>文件名中有此内容</translation>
+    </message>
+    <message>
+        <source>this in the folder or name</source>
+        <translation>文件夹或名称中有此内容</translation>
+    </message>
+    <message>
+        <source>this in the text itself</source>
+        <translation>正文中有此内容</translation>
+    </message>
+    <message>
+        <source>this tag, and those below it</source>
+        <translation>此标签及其下级标签</translation>
+    </message>
+    <message>
+        <source>what belongs together</source>
+        <translation>组合为一体的条件</translation>
+    </message>
+</context>
+<context>
+    <name>OtherPage</name>
+    <message>
+        <source>Open in another program</source>
+        <translation>用其他程序打开</translation>
+    </message>
+    <message>
+        <source>{kind} · {size} · {when}</source>
+        <translation>{kind} · {size} · {when}</translation>
+    </message>
+    <message>
+        <source>Sound</source>
+        <translation>声音</translation>
+    </message>
+    <message>
+        <source>Video</source>
+        <translation>视频</translation>
+    </message>
+    <message>
+        <source>PDF</source>
+        <translation>PDF</translation>
+    </message>
+    <message>
+        <source>{ending} file</source>
+        <translation>{ending} 文件</translation>
+    </message>
+</context>
+<context>
+    <name>OtherPrograms</name>
+    <message>
+        <source>No program on this computer opens “{name}”.</source>
+        <translation>本机没有程序能打开“{name}”。</translation>
+    </message>
+    <message>
+        <source>Obsidian is not installed on this computer, or does not open links.</source>
+        <translation>本机未安装 Obsidian，或它不打开链接。</translation>
+    </message>
+    <message>
+        <source>There is no file manager that could show it.</source>
+        <translation>没有可显示它的文件管理器。</translation>
+    </message>
+    <message>
+        <source>“{name}” is a program. It is not run from here.</source>
+        <translation>“{name}”是程序。不会从这里运行。</translation>
+    </message>
+    <message>
+        <source>“{name}” is not there any more.</source>
+        <translation>“{name}”已不存在。</translation>
+    </message>
+</context>
+<context>
+    <name>Outline</name>
+    <message>
+        <source>Filter the headings</source>
+        <translation>筛选标题</translation>
+    </message>
+    <message>
+        <source>Headings of this note</source>
+        <translation>此笔记的标题</translation>
+    </message>
+    <message>
+        <source>No heading has these letters.</source>
+        <translation>没有标题含有这些字符。</translation>
+    </message>
+    <message>
+        <source>This note has no headings.</source>
+        <translation>此笔记没有标题。</translation>
+    </message>
+</context>
+<context>
+    <name>PageWiring</name>
+    <message>
+        <source>Activity</source>
+        <translation>活动</translation>
+    </message>
+    <message>
+        <source>What left this computer</source>
+        <translation>离开本机的内容</translation>
+    </message>
+</context>
+<context>
+    <name>Palette</name>
+    <message>
+        <source>All commands</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Used last</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{some} of {total}</source>
+        <translation>{some} / {total}</translation>
+    </message>
+</context>
+<context>
+    <name>PalettePopup</name>
+    <message>
+        <source>choose</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>run</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>change its key</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Find a command</source>
+        <translation>查找命令</translation>
+    </message>
+    <message>
+        <source>Commands</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Find a command…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Nothing fits.</source>
+        <translation>没有符合的内容。</translation>
+    </message>
+</context>
+<context>
+    <name>PassageList</name>
+    <message>
+        <source>Passages found</source>
+        <translation>找到的段落</translation>
+    </message>
+</context>
+<context>
+    <name>PassageModel</name>
+    <message>
+        <source>Number {n}</source>
+        <translation>第 {n} 条</translation>
+    </message>
+    <message>
+        <source>lines {first} to {last}</source>
+        <translation>第 {first} 至 {last} 行</translation>
+    </message>
+</context>
+<context>
+    <name>PdfPage</name>
+    <message>
+        <source>Page before</source>
+        <translation>上一页</translation>
+    </message>
+    <message>
+        <source>Page Up</source>
+        <translation>Page Up</translation>
+    </message>
+    <message>
+        <source>Next page</source>
+        <translation>下一页</translation>
+    </message>
+    <message>
+        <source>Page Down</source>
+        <translation>Page Down</translation>
+    </message>
+    <message>
+        <source>Smaller</source>
+        <translation>缩小</translation>
+    </message>
+    <message>
+        <source>Larger</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>适合窗口</translation>
+    </message>
+    <message>
+        <source>Page {n} of {pages}</source>
+        <translation>第 {n} 页，共 {pages} 页</translation>
+    </message>
+</context>
+<context>
+    <name>Periods</name>
+    <message>
+        <source>All that is kept</source>
+        <translation>保存的全部内容</translation>
+    </message>
+    <message>
+        <source>Last 30 days</source>
+        <translation>最近 30 天</translation>
+    </message>
+    <message>
+        <source>Last 7 days</source>
+        <translation>最近 7 天</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>今天</translation>
+    </message>
+</context>
+<context>
+    <name>PermissionSheet</name>
+    <message>
+        <source>What an assistant may do in {0}. Read it aloud: every sentence is the rule.</source>
+        <translation>助手在 {0} 中可以做什么。可以念出来：每句话就是规则。</translation>
+    </message>
+    <message>
+        <source>Permissions</source>
+        <translation>权限</translation>
+    </message>
+    <message>
+        <source>Assistants may use tools in this vault</source>
+        <translation>助手可以在此仓库中使用工具</translation>
+    </message>
+    <message>
+        <source>One of your rules cannot be read, so it denies everything until you remove it.</source>
+        <translation>你的一条规则无法读取，因此在你移除它之前会拒绝一切。</translation>
+    </message>
+    <message>
+        <source>Show It</source>
+        <translation>显示规则</translation>
+    </message>
+    <message>
+        <source>off in a new vault until you turn it on</source>
+        <translation>在新仓库中默认关闭，由你开启</translation>
+    </message>
+    <message>
+        <source>How free assistants are here</source>
+        <translation>此处助手的自由程度</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>读取</translation>
+    </message>
+    <message>
+        <source>Changing</source>
+        <translation>更改</translation>
+    </message>
+    <message>
+        <source>Deleting and many at once</source>
+        <translation>删除和批量更改</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>Never</source>
+        <translation>绝不</translation>
+    </message>
+    <message>
+        <source>How it asks</source>
+        <translation>询问方式</translation>
+    </message>
+    <message>
+        <source>Private Notes…</source>
+        <translation>私密笔记…</translation>
+    </message>
+    <message>
+        <source>Private notes go no further than you said for them.</source>
+        <translation>私密笔记只到你为其指定的范围。</translation>
+    </message>
+    <message>
+        <source>This wins over every other sentence.</source>
+        <translation>它优先于所有其他句子。</translation>
+    </message>
+    <message>
+        <source>1 note today.</source>
+        <translation>今天 1 篇笔记。</translation>
+    </message>
+    <message>
+        <source>{0} notes today.</source>
+        <translation>今天 {0} 篇笔记。</translation>
+    </message>
+    <message>
+        <source>as a dialog over the window</source>
+        <translation>窗口上方的对话框</translation>
+    </message>
+    <message>
+        <source>as a card in the chat</source>
+        <translation>对话中的卡片</translation>
+    </message>
+    <message>
+        <source>Questions appear</source>
+        <translation>询问显示为</translation>
+    </message>
+    <message>
+        <source>The assistant can neither search nor read this vault. It knows only what is written in the chat.</source>
+        <translation>助手既不能搜索也不能读取此仓库。它只知道对话中所写的内容。</translation>
+    </message>
+    <message>
+        <source>Another of your rules is stricter: it {0} all the same.</source>
+        <translation>你的另一条规则更严格：它仍然{0}。</translation>
+    </message>
+</context>
+<context>
+    <name>PermissionWords</name>
+    <message>
+        <source>An agent that creates and changes notes in folders of its own</source>
+        <translation>智能体在自己的文件夹中创建和更改笔记</translation>
+    </message>
+    <message>
+        <source>At most {0} calls a minute; the same call {1} times in {2} seconds is stopped.</source>
+        <translation>每分钟最多 {0} 次调用；同一调用在 {2} 秒内达到 {1} 次会被停止。</translation>
+    </message>
+    <message>
+        <source>Changing many notes at once</source>
+        <translation>一次更改多篇笔记</translation>
+    </message>
+    <message>
+        <source>Creating, changing and renaming notes</source>
+        <translation>创建、更改和重命名笔记</translation>
+    </message>
+    <message>
+        <source>Deleting notes</source>
+        <translation>删除笔记</translation>
+    </message>
+    <message>
+        <source>Deleting notes, and changing many at once,</source>
+        <translation>删除笔记和一次更改多篇笔记</translation>
+    </message>
+    <message>
+        <source>Fixed. No setting, agent or model can change this sentence.</source>
+        <translation>固定。没有任何设置、智能体或模型能改变这句话。</translation>
+    </message>
+    <message>
+        <source>For a model on this computer, an agent that reads notes in folders of its own</source>
+        <translation>使用本机上的模型时，智能体读取自己文件夹中的笔记</translation>
+    </message>
+    <message>
+        <source>In a chat where text from elsewhere met your notes, every change</source>
+        <translation>在外来文本与你的笔记同处的对话中，每次更改</translation>
+    </message>
+    <message>
+        <source>Renaming asks.</source>
+        <translation>重命名会询问。</translation>
+    </message>
+    <message>
+        <source>Searching and reading notes and sending them to {0}</source>
+        <translation>搜索和读取笔记并发送给 {0}</translation>
+    </message>
+    <message>
+        <source>Searching and reading notes for a model on this computer</source>
+        <translation>为本机上的模型搜索和读取笔记</translation>
+    </message>
+    <message>
+        <source>The preset says so, whatever else is set.</source>
+        <translation>由预设规定，不受其他设置影响。</translation>
+    </message>
+    <message>
+        <source>Using the network</source>
+        <translation>使用网络</translation>
+    </message>
+    <message>
+        <source>Your rules below say otherwise for some folders or tools.</source>
+        <translation>你下方的规则对某些文件夹或工具另有规定。</translation>
+    </message>
+    <message>
+        <source>a provider elsewhere</source>
+        <translation>外部的提供商</translation>
+    </message>
+    <message>
+        <source>always asks</source>
+        <translation>总是询问</translation>
+    </message>
+    <message>
+        <source>and can always be undone.</source>
+        <translation>并且随时可以撤销。</translation>
+    </message>
+    <message>
+        <source>and shows the whole address.</source>
+        <translation>并显示完整地址。</translation>
+    </message>
+    <message>
+        <source>asks again</source>
+        <translation>会再次询问</translation>
+    </message>
+    <message>
+        <source>asks me each time</source>
+        <translation>每次都询问我</translation>
+    </message>
+    <message>
+        <source>is never allowed</source>
+        <translation>绝不允许</translation>
+    </message>
+    <message>
+        <source>needs no question</source>
+        <translation>无需询问</translation>
+    </message>
+    <message>
+        <source>{0} ({1})</source>
+        <translation>{0}（{1}）</translation>
+    </message>
+</context>
+<context>
+    <name>PickPopup</name>
+    <message>
+        <source>Nothing is called that.</source>
+        <translation>没有此名称的内容。</translation>
+    </message>
+</context>
+<context>
+    <name>PicturePage</name>
+    <message>
+        <source>Smaller</source>
+        <translation>缩小</translation>
+    </message>
+    <message>
+        <source>Larger</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>适合窗口</translation>
+    </message>
+    <message>
+        <source>This picture cannot be shown here.</source>
+        <translation>此图片无法在这里显示。</translation>
+    </message>
+    <message>
+        <source>It is too large, broken, or of a kind this program does not know. Another one may open it.</source>
+        <translation>它太大、已损坏，或属于本程序不认识的类型。其他程序或许能打开。</translation>
+    </message>
+    <message>
+        <source>{width} × {height} · {size}</source>
+        <translation>{width} × {height} · {size}</translation>
+    </message>
+    <message>
+        <source>{n} %</source>
+        <translation>{n} %</translation>
+    </message>
+</context>
+<context>
+    <name>PlanCard</name>
+    <message>
+        <source>A plan</source>
+        <translation>计划</translation>
+    </message>
+    <message>
+        <source>Carry Out</source>
+        <translation>执行</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>放弃</translation>
+    </message>
+    <message>
+        <source>This is a plan. Nothing was done yet.</source>
+        <translation>这是计划。尚未做任何操作。</translation>
+    </message>
+    <message>
+        <source>The plan</source>
+        <translation>计划</translation>
+    </message>
+</context>
+<context>
+    <name>PlannedChecklist</name>
+    <message>
+        <source>All new chats</source>
+        <translation>所有新对话</translation>
+    </message>
+    <message>
+        <source>Select All</source>
+        <translation>全选</translation>
+    </message>
+    <message>
+        <source>Deselect All</source>
+        <translation>取消全选</translation>
+    </message>
+    <message>
+        <source>Chats to import; Space ticks</source>
+        <translation>要导入的对话；按空格键勾选</translation>
+    </message>
+    <message>
+        <source>{0} of {1} chat</source>
+        <translation>{0} / {1} 个对话</translation>
+    </message>
+    <message>
+        <source>{0} of {1} chats</source>
+        <translation>{0} / {1} 个对话</translation>
+    </message>
+</context>
+<context>
+    <name>PlannedModel</name>
+    <message>
+        <source>1 message</source>
+        <translation>1 条消息</translation>
+    </message>
+    <message>
+        <source>{n} messages</source>
+        <translation>{n} 条消息</translation>
+    </message>
+    <message>
+        <source>There already</source>
+        <translation>已存在</translation>
+    </message>
+    <message>
+        <source>Twice in this import</source>
+        <translation>在此次导入中重复</translation>
+    </message>
+    <message>
+        <source>Branch</source>
+        <translation>分支</translation>
+    </message>
+</context>
+<context>
+    <name>PomodoroStatus</name>
+    <message>
+        <source>Pomodoro</source>
+        <translation>番茄钟</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>{left} paused</source>
+        <translation>{left} 已暂停</translation>
+    </message>
+    <message>
+        <source>Pomodoro of {n} minutes</source>
+        <translation>{n} 分钟的番茄钟</translation>
+    </message>
+    <message>
+        <source>The pomodoro of {n} minutes is over.</source>
+        <translation>{n} 分钟的番茄钟已结束。</translation>
+    </message>
+    <message>
+        <source>Start Another</source>
+        <translation>再来一个</translation>
+    </message>
+    <message>
+        <source>The pomodoro was not written down: {why}</source>
+        <translation>番茄钟未能记录：{why}</translation>
+    </message>
+</context>
+<context>
+    <name>PortalWay</name>
+    <message>
+        <source>This desktop is asked for the keys; it may show a window of its own for that.</source>
+        <translation>正在向此桌面请求按键；它可能为此显示自己的窗口。</translation>
+    </message>
+    <message>
+        <source>This desktop gives programs no keys of their own. Bind the command {0} in its settings.</source>
+        <translation>此桌面不为程序分配按键。请在其设置中绑定命令 {0}。</translation>
+    </message>
+    <message>
+        <source>The desktop’s window for the keys was closed, so there are none.</source>
+        <translation>桌面的按键窗口已关闭，因此没有按键。</translation>
+    </message>
+    <message>
+        <source>The desktop refused these keys. Bind the command {0} in its settings instead.</source>
+        <translation>桌面拒绝了这些按键。请改为在其设置中绑定命令 {0}。</translation>
+    </message>
+    <message>
+        <source>Quick ask</source>
+        <translation>快速提问</translation>
+    </message>
+    <message>
+        <source>The desktop opens quick ask with “{0}”.</source>
+        <translation>桌面用“{0}”打开快速提问。</translation>
+    </message>
+</context>
+<context>
+    <name>Presence</name>
+    <message>
+        <source>It goes on working there. To end it, choose Quit in its menu, or press {0} in its window.</source>
+        <translation>它在那里继续工作。若要结束，请在其菜单中选择“退出”，或在其窗口中按 {0}。</translation>
+    </message>
+    <message>
+        <source>VaultDesk is in the tray</source>
+        <translation>VaultDesk 在系统托盘中</translation>
+    </message>
+</context>
+<context>
+    <name>PresetCards</name>
+    <message>
+        <source>How free assistants are here</source>
+        <translation>此处助手的自由程度</translation>
+    </message>
+    <message>
+        <source>Read only</source>
+        <translation>只读</translation>
+    </message>
+    <message>
+        <source>Reading asks. Nothing is changed, whatever else is set.</source>
+        <translation>读取会询问。不做任何更改，不受其他设置影响。</translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>询问</translation>
+    </message>
+    <message>
+        <source>Everything is asked before it happens.</source>
+        <translation>一切操作在进行前都会询问。</translation>
+    </message>
+    <message>
+        <source>Edit in scope</source>
+        <translation>范围内编辑</translation>
+    </message>
+    <message>
+        <source>An agent with folders of its own changes notes in them unasked. Everything else asks.</source>
+        <translation>有自己文件夹的智能体可不经询问更改其中的笔记。其他操作都会询问。</translation>
+    </message>
+    <message>
+        <source>Trusted</source>
+        <translation>信任</translation>
+    </message>
+    <message>
+        <source>Reading, creating, changing and renaming go unasked. Deleting, many at once and the network ask.</source>
+        <translation>读取、创建、更改和重命名无需询问。删除、批量更改和网络会询问。</translation>
+    </message>
+</context>
+<context>
+    <name>PrivacyDialog</name>
+    <message>
+        <source>Notes in a folder</source>
+        <translation>文件夹中的笔记</translation>
+    </message>
+    <message>
+        <source>Notes with a tag</source>
+        <translation>带标签的笔记</translation>
+    </message>
+    <message>
+        <source>Notes with a property</source>
+        <translation>带属性的笔记</translation>
+    </message>
+    <message>
+        <source>One note</source>
+        <translation>一篇笔记</translation>
+    </message>
+    <message>
+        <source>Which notes</source>
+        <translation>哪些笔记</translation>
+    </message>
+    <message>
+        <source>How far they go</source>
+        <translation>可到的范围</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>How far</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>Tag</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>private</source>
+        <translation>私密</translation>
+    </message>
+    <message>
+        <source>Property</source>
+        <translation>属性</translation>
+    </message>
+    <message>
+        <source>private: true, or a name alone</source>
+        <translation>private: true，或只写名称</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>笔记</translation>
+    </message>
+    <message>
+        <source>Folder/Name.md</source>
+        <translation>文件夹/名称.md</translation>
+    </message>
+    <message>
+        <source>No note can be meant by this.</source>
+        <translation>没有笔记能符合这个。</translation>
+    </message>
+    <message>
+        <source>Say which notes are meant.</source>
+        <translation>请指明是哪些笔记。</translation>
+    </message>
+</context>
+<context>
+    <name>PrivacyWords</name>
+    <message>
+        <source>1 note today</source>
+        <translation>今天 1 篇笔记</translation>
+    </message>
+    <message>
+        <source>All notes</source>
+        <translation>所有笔记</translation>
+    </message>
+    <message>
+        <source>Notes in {0}</source>
+        <translation>{0} 中的笔记</translation>
+    </message>
+    <message>
+        <source>Notes tagged #{0}</source>
+        <translation>带标签 #{0} 的笔记</translation>
+    </message>
+    <message>
+        <source>Notes with {0}</source>
+        <translation>带 {0} 的笔记</translation>
+    </message>
+    <message>
+        <source>The note {0}</source>
+        <translation>笔记 {0}</translation>
+    </message>
+    <message>
+        <source>This rule cannot be read, so no note goes to any model.</source>
+        <translation>此规则无法读取，因此不向任何模型提供笔记。</translation>
+    </message>
+    <message>
+        <source>go to a model elsewhere only if I say so each time</source>
+        <translation>只在我每次同意时才提供给外部的模型</translation>
+    </message>
+    <message>
+        <source>go to no model at all</source>
+        <translation>不提供给任何模型</translation>
+    </message>
+    <message>
+        <source>go to no model elsewhere</source>
+        <translation>不提供给外部的模型</translation>
+    </message>
+    <message>
+        <source>goes to a model elsewhere only if I say so each time</source>
+        <translation>只在我每次同意时才提供给外部的模型</translation>
+    </message>
+    <message>
+        <source>goes to no model at all</source>
+        <translation>不提供给任何模型</translation>
+    </message>
+    <message>
+        <source>goes to no model elsewhere</source>
+        <translation>不提供给外部的模型</translation>
+    </message>
+    <message>
+        <source>{0} notes today</source>
+        <translation>今天 {0} 篇笔记</translation>
+    </message>
+</context>
+<context>
+    <name>PrivateSheet</name>
+    <message>
+        <source>What of {0} stays on this computer. This wins over every permission, rule and answer.</source>
+        <translation>{0} 中哪些内容留在本机。它优先于所有权限、规则和回答。</translation>
+    </message>
+    <message>
+        <source>Private notes</source>
+        <translation>私密笔记</translation>
+    </message>
+    <message>
+        <source>None. Every note may go where your permissions let it.</source>
+        <translation>无。每篇笔记都可到权限允许的范围。</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Add Rule…</source>
+        <translation>添加规则…</translation>
+    </message>
+    <message>
+        <source>Filter private notes</source>
+        <translation>筛选私密笔记</translation>
+    </message>
+    <message>
+        <source>Filter by note or rule</source>
+        <translation>按笔记或规则筛选</translation>
+    </message>
+    <message>
+        <source>What is private</source>
+        <translation>哪些内容是私密的</translation>
+    </message>
+    <message>
+        <source>Inside notes</source>
+        <translation>笔记内部</translation>
+    </message>
+    <message>
+        <source>This rule cannot be read, so no note goes to any model.</source>
+        <translation>此规则无法读取，因此不向任何模型提供笔记。</translation>
+    </message>
+    <message>
+        <source>In the settings file it says: {0}</source>
+        <translation>设置文件中写的是：{0}</translation>
+    </message>
+    <message>
+        <source>stays on this computer</source>
+        <translation>留在本机</translation>
+    </message>
+    <message>
+        <source>goes with its note</source>
+        <translation>随笔记一同提供</translation>
+    </message>
+    <message>
+        <source>Text between %% and %%</source>
+        <translation>%% 与 %% 之间的文本</translation>
+    </message>
+    <message>
+        <source>A model on this computer reads it.</source>
+        <translation>本机上的模型会读取。</translation>
+    </message>
+    <message>
+        <source>Removed: {0}</source>
+        <translation>已移除：{0}</translation>
+    </message>
+    <message>
+        <source>Private today: {0} of {1} notes</source>
+        <translation>今天的私密笔记：{0} / {1} 篇</translation>
+    </message>
+    <message>
+        <source>Of {0} notes the properties cannot be read: they count as private where a rule may mean them.</source>
+        <translation>有 {0} 篇笔记的属性无法读取：如果有规则可能涉及它们，则视为私密。</translation>
+    </message>
+</context>
+<context>
+    <name>Properties</name>
+    <message>
+        <source>That is not a day and a time. Write 2026-11-22 14:30, or choose a day.</source>
+        <translation>这不是日期和时间。请写作 2026-11-22 14:30，或选择日期。</translation>
+    </message>
+    <message>
+        <source>That is not a day. Write 2026-11-22, or choose one.</source>
+        <translation>这不是日期。请写作 2026-11-22，或选择日期。</translation>
+    </message>
+    <message>
+        <source>That is not a number.</source>
+        <translation>这不是数字。</translation>
+    </message>
+    <message>
+        <source>today</source>
+        <translation>今天</translation>
+    </message>
+    <message>
+        <source>tomorrow</source>
+        <translation>明天</translation>
+    </message>
+    <message>
+        <source>yesterday</source>
+        <translation>昨天</translation>
+    </message>
+</context>
+<context>
+    <name>PropertyGrid</name>
+    <message>
+        <source>Show all {n}</source>
+        <translation>显示全部 {n} 个</translation>
+    </message>
+    <message>
+        <source>Show fewer</source>
+        <translation>显示较少</translation>
+    </message>
+</context>
+<context>
+    <name>PropertyRow</name>
+    <message>
+        <source>Change the value</source>
+        <translation>更改值</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>重命名…</translation>
+    </message>
+    <message>
+        <source>Kind, in this note</source>
+        <translation>类型，在此笔记中</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Del</source>
+        <translation>Del</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>List</source>
+        <translation>列表</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>数字</translation>
+    </message>
+    <message>
+        <source>Checkbox</source>
+        <translation>复选框</translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation>日期</translation>
+    </message>
+    <message>
+        <source>Date and time</source>
+        <translation>日期和时间</translation>
+    </message>
+</context>
+<context>
+    <name>ProviderButton</name>
+    <message>
+        <source>built in · quotes your notes</source>
+        <translation>内置 · 引用你的笔记</translation>
+    </message>
+    <message>
+        <source>no address yet</source>
+        <translation>还没有地址</translation>
+    </message>
+    <message>
+        <source>1 model</source>
+        <translation>1 个模型</translation>
+    </message>
+    <message>
+        <source>{0} models</source>
+        <translation>{0} 个模型</translation>
+    </message>
+    <message>
+        <source>not tested</source>
+        <translation>未测试</translation>
+    </message>
+    <message>
+        <source>no key yet</source>
+        <translation>还没有密钥</translation>
+    </message>
+    <message>
+        <source>answers</source>
+        <translation>有应答</translation>
+    </message>
+    <message>
+        <source>the test failed</source>
+        <translation>测试失败</translation>
+    </message>
+    <message>
+        <source>on this computer</source>
+        <translation>在本机</translation>
+    </message>
+    <message>
+        <source>a program here</source>
+        <translation>本机上的程序</translation>
+    </message>
+</context>
+<context>
+    <name>ProviderFields</name>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>API</source>
+        <translation>API</translation>
+    </message>
+    <message>
+        <source>Responses</source>
+        <translation>Responses</translation>
+    </message>
+    <message>
+        <source>Chat Completions</source>
+        <translation>Chat Completions</translation>
+    </message>
+    <message>
+        <source>Context window</source>
+        <translation>上下文窗口</translation>
+    </message>
+    <message>
+        <source>As the model says</source>
+        <translation>按模型所述</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>By the model’s own means</source>
+        <translation>以模型自身的方式</translation>
+    </message>
+    <message>
+        <source>By text, &lt;tool_call&gt;</source>
+        <translation>以文本方式，&lt;tool_call&gt;</translation>
+    </message>
+    <message>
+        <source>By text, &lt;use_tool&gt;</source>
+        <translation>以文本方式，&lt;use_tool&gt;</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Asks the program of that name on this computer, with its own account. Test tells whether it is there.</source>
+        <translation>使用其自身的账户询问本机上同名的程序。“测试”会显示它是否存在。</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>密钥</translation>
+    </message>
+    <message>
+        <source>Tokens of question and answer together. Ollama takes the memory for it.</source>
+        <translation>问题与回答合计的 token 数。Ollama 会为此占用内存。</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>上下文</translation>
+    </message>
+</context>
+<context>
+    <name>ProviderForm</name>
+    <message>
+        <source>Test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>更多</translation>
+    </message>
+    <message>
+        <source>How they are given depends on the model. Choose one first.</source>
+        <translation>提供方式取决于模型。请先选择一个。</translation>
+    </message>
+    <message>
+        <source>Asking {0}…</source>
+        <translation>正在询问 {0}…</translation>
+    </message>
+    <message>
+        <source>{0} No note was sent for this test.</source>
+        <translation>{0} 此次测试没有发送任何笔记。</translation>
+    </message>
+    <message>
+        <source>Choose a model first: test, then pick one from the list.</source>
+        <translation>请先选择模型：测试后从列表中选取。</translation>
+    </message>
+    <message>
+        <source>Forget the key</source>
+        <translation>忘记密钥</translation>
+    </message>
+    <message>
+        <source>It is not set up yet.</source>
+        <translation>尚未设置。</translation>
+    </message>
+    <message>
+        <source>Remove {0}</source>
+        <translation>移除 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>ProviderSheet</name>
+    <message>
+        <source>Where questions may be answered. Keys are never written into a settings file.</source>
+        <translation>可以在哪里回答问题。密钥绝不会写入设置文件。</translation>
+    </message>
+    <message>
+        <source>Providers</source>
+        <translation>提供商</translation>
+    </message>
+    <message>
+        <source>Add Provider…</source>
+        <translation>添加提供商…</translation>
+    </message>
+    <message>
+        <source>Add Provider</source>
+        <translation>添加提供商</translation>
+    </message>
+</context>
+<context>
+    <name>QueryField</name>
+    <message>
+        <source>Remove from the saved searches</source>
+        <translation>从已保存的搜索中移除</translation>
+    </message>
+    <message>
+        <source>Save this search</source>
+        <translation>保存此搜索</translation>
+    </message>
+</context>
+<context>
+    <name>QueryParts</name>
+    <message>
+        <source>called</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>done task</source>
+        <translation>已完成的任务</translation>
+    </message>
+    <message>
+        <source>exactly</source>
+        <translation>原词</translation>
+    </message>
+    <message>
+        <source>has</source>
+        <translation>有</translation>
+    </message>
+    <message>
+        <source>in</source>
+        <translation>位于</translation>
+    </message>
+    <message>
+        <source>in one line</source>
+        <translation>同一行中</translation>
+    </message>
+    <message>
+        <source>in one paragraph</source>
+        <translation>同一段落中</translation>
+    </message>
+    <message>
+        <source>in the text</source>
+        <translation>正文中</translation>
+    </message>
+    <message>
+        <source>open task</source>
+        <translation>未完成的任务</translation>
+    </message>
+    <message>
+        <source>pattern</source>
+        <translation>模式</translation>
+    </message>
+    <message>
+        <source>tag</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>task</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>under one heading</source>
+        <translation>同一标题下</translation>
+    </message>
+    <message>
+        <source>without</source>
+        <translation>不含</translation>
+    </message>
+</context>
+<context>
+    <name>QuestionBox</name>
+    <message>
+        <source>Ask about your notes…</source>
+        <translation>就你的笔记提问…</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Enter sends, Shift+Enter starts a new line, Esc stops an answer.</source>
+        <translation>Enter 发送，Shift+Enter 换行，Esc 停止回答。</translation>
+    </message>
+    <message>
+        <source>@ and [[ find notes, / at the beginning quick commands.</source>
+        <translation>@ 和 [[ 查找笔记，开头的 / 查找快捷命令。</translation>
+    </message>
+</context>
+<context>
+    <name>QuestionCard</name>
+    <message>
+        <source>You asked</source>
+        <translation>你的提问</translation>
+    </message>
+    <message>
+        <source>Edit and ask again</source>
+        <translation>编辑并重新提问</translation>
+    </message>
+    <message>
+        <source>Show all {0} characters</source>
+        <translation>显示全部 {0} 个字符</translation>
+    </message>
+    <message>
+        <source>and {0} more</source>
+        <translation>还有 {0} 个</translation>
+    </message>
+</context>
+<context>
+    <name>QuestionFoot</name>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Why not? The model reads this.</source>
+        <translation>为什么不？模型会读到这里的内容。</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Approve</source>
+        <translation>批准</translation>
+    </message>
+    <message>
+        <source>Press Space to agree. Enter does nothing here.</source>
+        <translation>按空格键同意。在这里按 Enter 无效。</translation>
+    </message>
+    <message>
+        <source>Cancel with a Reason…</source>
+        <translation>取消并说明原因…</translation>
+    </message>
+</context>
+<context>
+    <name>QueueCard</name>
+    <message>
+        <source>Queued message</source>
+        <translation>排队的消息</translation>
+    </message>
+    <message>
+        <source>waits for the answer</source>
+        <translation>等待回答</translation>
+    </message>
+    <message>
+        <source>not sent yet</source>
+        <translation>尚未发送</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Send now</source>
+        <translation>立即发送</translation>
+    </message>
+</context>
+<context>
+    <name>QueueList</name>
+    <message>
+        <source>and {0} more</source>
+        <translation>还有 {0} 个</translation>
+    </message>
+</context>
+<context>
+    <name>QuickAskCard</name>
+    <message>
+        <source>Keys for quick ask</source>
+        <translation>快速提问的按键</translation>
+    </message>
+    <message>
+        <source>None: press keys to set</source>
+        <translation>无：按下按键以设置</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Try It</source>
+        <translation>试用</translation>
+    </message>
+    <message>
+        <source>Quick ask</source>
+        <translation>快速提问</translation>
+    </message>
+    <message>
+        <source>A small window over whatever you work in: find a note, ask, or put a line into today’s note. Its answer goes on when the window is hidden, and stands in the list of chats.</source>
+        <translation>在你使用的任何程序上方的小窗口：查找笔记、提问，或在今天的笔记中写入一行。窗口隐藏后回答仍会继续，并列在对话列表中。</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>按键</translation>
+    </message>
+</context>
+<context>
+    <name>QuickField</name>
+    <message>
+        <source>Ask about your notes, or find one…</source>
+        <translation>就你的笔记提问，或查找笔记…</translation>
+    </message>
+    <message>
+        <source>Quick ask</source>
+        <translation>快速提问</translation>
+    </message>
+    <message>
+        <source>Enter asks, Shift+Enter starts a new line, Ctrl+Enter goes to the chat, Esc hides this window.</source>
+        <translation>Enter 提问，Shift+Enter 换行，Ctrl+Enter 转到对话，Esc 隐藏此窗口。</translation>
+    </message>
+</context>
+<context>
+    <name>QuickFoot</name>
+    <message>
+        <source>New question</source>
+        <translation>新问题</translation>
+    </message>
+    <message>
+        <source>ask</source>
+        <translation>提问</translation>
+    </message>
+    <message>
+        <source>notes</source>
+        <translation>笔记</translation>
+    </message>
+    <message>
+        <source>open in chat</source>
+        <translation>在对话中打开</translation>
+    </message>
+    <message>
+        <source>hide</source>
+        <translation>隐藏</translation>
+    </message>
+    <message>
+        <source>stays on this computer</source>
+        <translation>留在本机</translation>
+    </message>
+    <message>
+        <source>asks before notes leave</source>
+        <translation>笔记离开前会询问</translation>
+    </message>
+    <message>
+        <source>Add the answer to today’s note</source>
+        <translation>将回答加入今天的笔记</translation>
+    </message>
+    <message>
+        <source>Add the text to today’s note</source>
+        <translation>将文本加入今天的笔记</translation>
+    </message>
+</context>
+<context>
+    <name>QuickModel</name>
+    <message>
+        <source>Private: {0}</source>
+        <translation>私密：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>QuickSteps</name>
+    <message>
+        <source>Asked next, when this answer is done.</source>
+        <translation>当前回答完成后接着提问。</translation>
+    </message>
+    <message>
+        <source>That is too long to paste here. Save it as a note and ask about the note.</source>
+        <translation>内容太长，无法粘贴到这里。请存为笔记，再就该笔记提问。</translation>
+    </message>
+</context>
+<context>
+    <name>QuickWindow</name>
+    <message>
+        <source>Quick ask – VaultDesk</source>
+        <translation>快速提问 – VaultDesk</translation>
+    </message>
+    <message>
+        <source>Quick ask</source>
+        <translation>快速提问</translation>
+    </message>
+    <message>
+        <source>Open a vault in VaultDesk first; then you can ask about its notes from here.</source>
+        <translation>请先在 VaultDesk 中打开仓库；之后可从这里就其笔记提问。</translation>
+    </message>
+    <message>
+        <source>No vault is open</source>
+        <translation>没有打开的仓库</translation>
+    </message>
+    <message>
+        <source>Show VaultDesk</source>
+        <translation>显示 VaultDesk</translation>
+    </message>
+</context>
+<context>
+    <name>QuietChip</name>
+    <message>
+        <source>Add {0} to the question</source>
+        <translation>将 {0} 加入问题</translation>
+    </message>
+</context>
+<context>
+    <name>RatingButton</name>
+    <message>
+        <source>{name}, again in {wait}</source>
+        <translation>{name}，{wait}后再次复习</translation>
+    </message>
+</context>
+<context>
+    <name>ReachPage</name>
+    <message>
+        <source>Agent</source>
+        <translation>智能体</translation>
+    </message>
+    <message>
+        <source>Its model</source>
+        <translation>它的模型</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>Filter notes</source>
+        <translation>筛选笔记</translation>
+    </message>
+    <message>
+        <source>Filter by note or reason</source>
+        <translation>按笔记或原因筛选</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>笔记</translation>
+    </message>
+    <message>
+        <source>Choose an agent</source>
+        <translation>选择智能体</translation>
+    </message>
+    <message>
+        <source>Find an agent</source>
+        <translation>查找智能体</translation>
+    </message>
+    <message>
+        <source>What could this agent touch?</source>
+        <translation>此智能体能接触什么？</translation>
+    </message>
+    <message>
+        <source>answering by a model</source>
+        <translation>回答所用的模型</translation>
+    </message>
+    <message>
+        <source>on this computer</source>
+        <translation>在本机</translation>
+    </message>
+    <message>
+        <source>at {0} ({1})</source>
+        <translation>在 {0}（{1}）</translation>
+    </message>
+    <message>
+        <source>This agent cannot be used. What stands here is the plain assistant’s.</source>
+        <translation>此智能体无法使用。这里显示的是普通助手的情况。</translation>
+    </message>
+    <message>
+        <source>It is not allowed to work yet. This is what it could touch then.</source>
+        <translation>尚未允许它工作。这是允许后它能接触的内容。</translation>
+    </message>
+    <message>
+        <source>Tools are off in this vault, so it touches nothing now. This is what it could with them.</source>
+        <translation>此仓库中工具已关闭，因此它目前什么也接触不到。这是开启后它能接触的内容。</translation>
+    </message>
+    <message>
+        <source>One of your rules cannot be read, so it denies everything: see Permissions.</source>
+        <translation>你的一条规则无法读取，因此会拒绝一切：请查看“权限”。</translation>
+    </message>
+    <message>
+        <source>No note.</source>
+        <translation>没有笔记。</translation>
+    </message>
+</context>
+<context>
+    <name>ReachWords</name>
+    <message>
+        <source>Changeable</source>
+        <translation>可更改</translation>
+    </message>
+    <message>
+        <source>Invisible</source>
+        <translation>不可见</translation>
+    </message>
+    <message>
+        <source>Notes it can change. Every change is kept and can be undone.</source>
+        <translation>它可以更改的笔记。每次更改都有保留，并可撤销。</translation>
+    </message>
+    <message>
+        <source>Notes it can find and read. Where it says “asks first”, you see each one and may refuse.</source>
+        <translation>它可以找到和读取的笔记。标有“先询问”的，你会逐一看到并可拒绝。</translation>
+    </message>
+    <message>
+        <source>Notes that are not there for it: not in lists, not in search, not in links.</source>
+        <translation>对它不存在的笔记：列表、搜索和链接中都没有。</translation>
+    </message>
+    <message>
+        <source>Notes whose text could be sent to {0} with a question, once it is read.</source>
+        <translation>读取后，文本可能随问题发送给 {0} 的笔记。</translation>
+    </message>
+    <message>
+        <source>Nothing: the model runs on this computer. What it reads stays here.</source>
+        <translation>无：模型在本机运行。它读取的内容留在本机。</translation>
+    </message>
+    <message>
+        <source>Readable</source>
+        <translation>可读取</translation>
+    </message>
+    <message>
+        <source>What can leave</source>
+        <translation>可能离开本机</translation>
+    </message>
+    <message>
+        <source>asks first</source>
+        <translation>先询问</translation>
+    </message>
+    <message>
+        <source>it has no tool for that</source>
+        <translation>它没有这类工具</translation>
+    </message>
+    <message>
+        <source>it only reads</source>
+        <translation>它只读取</translation>
+    </message>
+    <message>
+        <source>needs no question</source>
+        <translation>无需询问</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>绝不</translation>
+    </message>
+    <message>
+        <source>outside its folders</source>
+        <translation>在它的文件夹之外</translation>
+    </message>
+    <message>
+        <source>private</source>
+        <translation>私密</translation>
+    </message>
+    <message>
+        <source>private: {0}</source>
+        <translation>私密：{0}</translation>
+    </message>
+    <message>
+        <source>your preset</source>
+        <translation>你的预设</translation>
+    </message>
+    <message>
+        <source>your rule for the whole vault</source>
+        <translation>你对整个仓库的规则</translation>
+    </message>
+    <message>
+        <source>your rule for {0}</source>
+        <translation>你对 {0} 的规则</translation>
+    </message>
+</context>
+<context>
+    <name>ReadDialog</name>
+    <message>
+        <source>Read and accept?</source>
+        <translation>阅读并接受吗？</translation>
+    </message>
+    <message>
+        <source>Accept</source>
+        <translation>接受</translation>
+    </message>
+    <message>
+        <source>Press Space to agree. Enter does nothing here.</source>
+        <translation>按空格键同意。在这里按 Enter 无效。</translation>
+    </message>
+    <message>
+        <source>Not Now</source>
+        <translation>暂不</translation>
+    </message>
+    <message>
+        <source>The whole text</source>
+        <translation>全文</translation>
+    </message>
+    <message>
+        <source>The note changed while you read it. This is what it says now.</source>
+        <translation>你阅读期间笔记有更改。这是现在的内容。</translation>
+    </message>
+</context>
+<context>
+    <name>Reader</name>
+    <message>
+        <source>Note</source>
+        <translation>笔记</translation>
+    </message>
+</context>
+<context>
+    <name>Readings</name>
+    <message>
+        <source>A change of its text ends this: you are asked again.</source>
+        <translation>文本一有更改，接受即失效：会再次询问你。</translation>
+    </message>
+    <message>
+        <source>Assistants are told its name and description, and may read its note when a task calls for it.</source>
+        <translation>助手会得知其名称和说明，并可在任务需要时读取其笔记。</translation>
+    </message>
+    <message>
+        <source>Every assistant is told this text before your questions.</source>
+        <translation>在你的问题之前，每个助手都会得知此文本。</translation>
+    </message>
+    <message>
+        <source>It allows nothing: permissions and private notes stay as you set them.</source>
+        <translation>它不给予任何许可：权限和私密笔记保持你的设置。</translation>
+    </message>
+    <message>
+        <source>Offer the skill “{0}” to assistants?</source>
+        <translation>向助手提供技能“{0}”吗？</translation>
+    </message>
+    <message>
+        <source>Use this vault’s instructions for assistants?</source>
+        <translation>使用此仓库给助手的指令吗？</translation>
+    </message>
+    <message>
+        <source>Work in the project “{0}”?</source>
+        <translation>在项目“{0}”中工作吗？</translation>
+    </message>
+</context>
+<context>
+    <name>ReasoningLine</name>
+    <message>
+        <source>What the model thought</source>
+        <translation>模型的思考内容</translation>
+    </message>
+    <message>
+        <source>Thinking</source>
+        <translation>思考</translation>
+    </message>
+    <message>
+        <source>Thought</source>
+        <translation>已思考</translation>
+    </message>
+</context>
+<context>
+    <name>RecallPage</name>
+    <message>
+        <source>Question</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Ask as you would ask an assistant</source>
+        <translation>像问助手一样提问</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>词语</translation>
+    </message>
+    <message>
+        <source>Meaning</source>
+        <translation>含义</translation>
+    </message>
+    <message>
+        <source>How many</source>
+        <translation>数量</translation>
+    </message>
+    <message>
+        <source>Best {n}</source>
+        <translation>最相关的 {n} 条</translation>
+    </message>
+    <message>
+        <source>Recall bench</source>
+        <translation>检索试验台</translation>
+    </message>
+    <message>
+        <source>Read for meaning</source>
+        <translation>已读取含义</translation>
+    </message>
+    <message>
+        <source>Nothing can be found by meaning yet</source>
+        <translation>目前还无法按含义找到内容</translation>
+    </message>
+    <message>
+        <source>No passage was found</source>
+        <translation>没有找到段落</translation>
+    </message>
+    <message>
+        <source>Ask with other words.</source>
+        <translation>换些词提问。</translation>
+    </message>
+    <message>
+        <source>Which passages would an answer rest on?</source>
+        <translation>回答会以哪些段落为依据？</translation>
+    </message>
+    <message>
+        <source>Type a question. The best passages are listed with what speaks for each.</source>
+        <translation>键入一个问题。最相关的段落会列出，并说明各自的依据。</translation>
+    </message>
+    <message>
+        <source>What a question finds in your notes, and why. All of it is worked out here; nothing is sent.</source>
+        <translation>一个问题会在你的笔记中找到什么，以及为什么。全部在本机计算；不发送任何内容。</translation>
+    </message>
+    <message>
+        <source>What a question finds in your notes, and why. With Meaning on, the question goes to {server}.</source>
+        <translation>一个问题会在你的笔记中找到什么，以及为什么。开启“含义”时，问题会发往 {server}。</translation>
+    </message>
+    <message>
+        <source>Search by meaning is not part of this installation; words are searched.</source>
+        <translation>此安装不包含按含义搜索；改为搜索词语。</translation>
+    </message>
+</context>
+<context>
+    <name>RecallWiring</name>
+    <message>
+        <source>Recall bench</source>
+        <translation>检索试验台</translation>
+    </message>
+</context>
+<context>
+    <name>RecallWords</name>
+    <message>
+        <source>1 link with the other notes found</source>
+        <translation>与找到的其他笔记有 1 个链接</translation>
+    </message>
+    <message>
+        <source>1 passage</source>
+        <translation>1 个段落</translation>
+    </message>
+    <message>
+        <source>Changed {when}</source>
+        <translation>更改于 {when}</translation>
+    </message>
+    <message>
+        <source>by meaning</source>
+        <translation>按含义</translation>
+    </message>
+    <message>
+        <source>by meaning: no. {rank}</source>
+        <translation>按含义：第 {rank} 位</translation>
+    </message>
+    <message>
+        <source>by words</source>
+        <translation>按词语</translation>
+    </message>
+    <message>
+        <source>by words and meaning</source>
+        <translation>按词语和含义</translation>
+    </message>
+    <message>
+        <source>by words: no. {rank}</source>
+        <translation>按词语：第 {rank} 位</translation>
+    </message>
+    <message>
+        <source>changed {when}</source>
+        <translation>更改于 {when}</translation>
+    </message>
+    <message>
+        <source>indexed {when}</source>
+        <translation>编入索引于 {when}</translation>
+    </message>
+    <message>
+        <source>similarity {share}</source>
+        <translation>相似度 {share}</translation>
+    </message>
+    <message>
+        <source>{n} links with the other notes found</source>
+        <translation>与找到的其他笔记有 {n} 个链接</translation>
+    </message>
+    <message>
+        <source>{n} ms</source>
+        <translation>{n} 毫秒</translation>
+    </message>
+    <message>
+        <source>{n} passages</source>
+        <translation>{n} 个段落</translation>
+    </message>
+</context>
+<context>
+    <name>RefusalDialog</name>
+    <message>
+        <source>This note changed since</source>
+        <translation>此笔记此后有更改</translation>
+    </message>
+    <message>
+        <source>These notes changed since</source>
+        <translation>这些笔记此后有更改</translation>
+    </message>
+    <message>
+        <source>What changed since</source>
+        <translation>此后的更改</translation>
+    </message>
+    <message>
+        <source>Which version</source>
+        <translation>哪个版本</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Merge</source>
+        <translation>合并</translation>
+    </message>
+    <message>
+        <source>{0} was not done. Nothing was touched.</source>
+        <translation>{0} 未执行。未改动任何内容。</translation>
+    </message>
+    <message>
+        <source>With both merged</source>
+        <translation>两者合并</translation>
+    </message>
+    <message>
+        <source>What stands in the way</source>
+        <translation>妨碍之处</translation>
+    </message>
+    <message>
+        <source>Merging takes the change back and keeps what came since.</source>
+        <translation>合并会收回该更改，并保留此后的内容。</translation>
+    </message>
+    <message>
+        <source>The same lines changed since, so only you can say what is right. Change them in the note.</source>
+        <translation>相同的行此后也有更改，只有你能判断哪个正确。请在笔记中修改。</translation>
+    </message>
+    <message>
+        <source>Open {0}</source>
+        <translation>打开 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>RefusedNotes</name>
+    <message>
+        <source>1 conflict</source>
+        <translation>1 处冲突</translation>
+    </message>
+    <message>
+        <source>Both changed these lines</source>
+        <translation>两者都更改了这些行</translation>
+    </message>
+    <message>
+        <source>stays as it is</source>
+        <translation>保持原样</translation>
+    </message>
+    <message>
+        <source>{0} conflicts</source>
+        <translation>{0} 处冲突</translation>
+    </message>
+    <message>
+        <source>{0}: − is what it says now, + what it said before</source>
+        <translation>{0}：− 是现在的内容，+ 是之前的内容</translation>
+    </message>
+</context>
+<context>
+    <name>Removal</name>
+    <message>
+        <source>{0} was removed.</source>
+        <translation>已移除 {0}。</translation>
+    </message>
+    <message>
+        <source>Chats ask the offline assistant now.</source>
+        <translation>对话现在询问离线助手。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Its key is still kept.</source>
+        <translation>它的密钥仍然保留。</translation>
+    </message>
+    <message>
+        <source>Forget the Key Too</source>
+        <translation>同时忘记密钥</translation>
+    </message>
+    <message>
+        <source>The provider and its key are gone.</source>
+        <translation>提供商及其密钥已移除。</translation>
+    </message>
+</context>
+<context>
+    <name>RenameDialog</name>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+</context>
+<context>
+    <name>RequestFoot</name>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Let It Read {0}</source>
+        <translation>允许读取 {0}</translation>
+    </message>
+    <message>
+        <source>Send {0}</source>
+        <translation>发送 {0}</translation>
+    </message>
+    <message>
+        <source>Read {0}</source>
+        <translation>读取 {0}</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Search and Send</source>
+        <translation>搜索并发送</translation>
+    </message>
+    <message>
+        <source>Approve and Execute</source>
+        <translation>批准并执行</translation>
+    </message>
+</context>
+<context>
+    <name>RequestHead</name>
+    <message>
+        <source>{0} more</source>
+        <translation>还有 {0} 项</translation>
+    </message>
+    <message>
+        <source>In the model’s words, not checked</source>
+        <translation>模型自己的说法，未经核实</translation>
+    </message>
+</context>
+<context>
+    <name>RequestView</name>
+    <message>
+        <source>What is asked</source>
+        <translation>请求内容</translation>
+    </message>
+</context>
+<context>
+    <name>ResultRow</name>
+    <message>
+        <source>look closely</source>
+        <translation>请仔细查看</translation>
+    </message>
+</context>
+<context>
+    <name>ReviewCard</name>
+    <message>
+        <source>This word has no meaning yet.</source>
+        <translation>此词还没有释义。</translation>
+    </message>
+    <message>
+        <source>Its meaning is hidden.</source>
+        <translation>释义已隐藏。</translation>
+    </message>
+</context>
+<context>
+    <name>ReviewPane</name>
+    <message>
+        <source>End the review</source>
+        <translation>结束复习</translation>
+    </message>
+    <message>
+        <source>Show the Meaning</source>
+        <translation>显示释义</translation>
+    </message>
+    <message>
+        <source>Again</source>
+        <translation>重来</translation>
+    </message>
+    <message>
+        <source>Hard</source>
+        <translation>困难</translation>
+    </message>
+    <message>
+        <source>Good</source>
+        <translation>良好</translation>
+    </message>
+    <message>
+        <source>Easy</source>
+        <translation>容易</translation>
+    </message>
+    <message>
+        <source>Review of words</source>
+        <translation>词语复习</translation>
+    </message>
+    <message>
+        <source>{n} of {total}</source>
+        <translation>{n} / {total}</translation>
+    </message>
+    <message>
+        <source>{told} · {n} again</source>
+        <translation>{told} · {n} 个重来</translation>
+    </message>
+    <message>
+        <source>1 to 4 rate it · Ctrl+Z takes the last rating back</source>
+        <translation>1 至 4 评分 · Ctrl+Z 收回上次评分</translation>
+    </message>
+    <message>
+        <source>Space shows the meaning · Esc ends the review</source>
+        <translation>空格键显示释义 · Esc 结束复习</translation>
+    </message>
+    <message>
+        <source>Review</source>
+        <translation>复习</translation>
+    </message>
+    <message>
+        <source>Words done</source>
+        <translation>已完成的词语</translation>
+    </message>
+</context>
+<context>
+    <name>RewritePanel</name>
+    <message>
+        <source>What should change?</source>
+        <translation>要改什么？</translation>
+    </message>
+    <message>
+        <source>The selection, written anew</source>
+        <translation>改写后的所选内容</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>替换</translation>
+    </message>
+    <message>
+        <source>Insert Below</source>
+        <translation>插入下方</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>放弃</translation>
+    </message>
+    <message>
+        <source>{0} is asked.</source>
+        <translation>询问 {0}。</translation>
+    </message>
+    <message>
+        <source>Writing…</source>
+        <translation>正在改写…</translation>
+    </message>
+    <message>
+        <source>Nothing is changed until you say so.</source>
+        <translation>未经你同意，不做任何更改。</translation>
+    </message>
+    <message>
+        <source>Nothing to change.</source>
+        <translation>无需更改。</translation>
+    </message>
+    <message>
+        <source>Correct mistakes</source>
+        <translation>改正错误</translation>
+    </message>
+    <message>
+        <source>Clearer</source>
+        <translation>更清楚</translation>
+    </message>
+    <message>
+        <source>Shorter</source>
+        <translation>更短</translation>
+    </message>
+    <message>
+        <source>Longer</source>
+        <translation>更长</translation>
+    </message>
+    <message>
+        <source>Friendlier</source>
+        <translation>更友好</translation>
+    </message>
+    <message>
+        <source>As a list</source>
+        <translation>改为列表</translation>
+    </message>
+    <message>
+        <source>In English</source>
+        <translation>译成英文</translation>
+    </message>
+</context>
+<context>
+    <name>RewriteWiring</name>
+    <message>
+        <source>Open a note first, and select what should be written anew.</source>
+        <translation>请先打开笔记，并选择要改写的内容。</translation>
+    </message>
+    <message>
+        <source>This note can only be read here.</source>
+        <translation>此笔记在这里只能阅读。</translation>
+    </message>
+    <message>
+        <source>There is nothing here to write anew. Select some words.</source>
+        <translation>这里没有可改写的内容。请选择一些文字。</translation>
+    </message>
+    <message>
+        <source>The model wrote nothing. Say it in other words, or choose another model.</source>
+        <translation>模型没有写出任何内容。换个说法，或选择其他模型。</translation>
+    </message>
+    <message>
+        <source>The selection was changed meanwhile. Insert the new words below it, or try again.</source>
+        <translation>所选内容在此期间有更改。可将新文字插入其下方，或重试。</translation>
+    </message>
+</context>
+<context>
+    <name>RuleDialog</name>
+    <message>
+        <source>What</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>For</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>needs no question</source>
+        <translation>无需询问</translation>
+    </message>
+    <message>
+        <source>asks me each time</source>
+        <translation>每次都询问我</translation>
+    </message>
+    <message>
+        <source>is never allowed</source>
+        <translation>绝不允许</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>Searching and reading notes</source>
+        <translation>搜索和读取笔记</translation>
+    </message>
+    <message>
+        <source>Creating, changing and renaming notes</source>
+        <translation>创建、更改和重命名笔记</translation>
+    </message>
+    <message>
+        <source>Deleting notes</source>
+        <translation>删除笔记</translation>
+    </message>
+    <message>
+        <source>Using the network</source>
+        <translation>使用网络</translation>
+    </message>
+    <message>
+        <source>Every tool</source>
+        <translation>任何工具</translation>
+    </message>
+    <message>
+        <source>What touches no note</source>
+        <translation>不接触笔记的操作</translation>
+    </message>
+    <message>
+        <source>The tool “{0}”</source>
+        <translation>工具“{0}”</translation>
+    </message>
+    <message>
+        <source>every model</source>
+        <translation>任何模型</translation>
+    </message>
+    <message>
+        <source>models on this computer</source>
+        <translation>本机上的模型</translation>
+    </message>
+</context>
+<context>
+    <name>RuleList</name>
+    <message>
+        <source>Edit…</source>
+        <translation>编辑…</translation>
+    </message>
+    <message>
+        <source>Edit: {0}</source>
+        <translation>编辑：{0}</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+</context>
+<context>
+    <name>RuleWords</name>
+    <message>
+        <source>Creating, changing and renaming notes</source>
+        <translation>创建、更改和重命名笔记</translation>
+    </message>
+    <message>
+        <source>Deleting notes</source>
+        <translation>删除笔记</translation>
+    </message>
+    <message>
+        <source>Every tool</source>
+        <translation>任何工具</translation>
+    </message>
+    <message>
+        <source>It still asks before {0}: no such rule can change that.</source>
+        <translation>{0}前仍会询问：此类规则无法改变这一点。</translation>
+    </message>
+    <message>
+        <source>Searching and reading notes</source>
+        <translation>搜索和读取笔记</translation>
+    </message>
+    <message>
+        <source>This rule cannot be read, so it denies everything it may mean.</source>
+        <translation>此规则无法读取，因此会拒绝它可能涉及的一切。</translation>
+    </message>
+    <message>
+        <source>Using the network</source>
+        <translation>使用网络</translation>
+    </message>
+    <message>
+        <source>What touches no note</source>
+        <translation>不接触笔记的操作</translation>
+    </message>
+    <message>
+        <source>changing many at once</source>
+        <translation>批量更改</translation>
+    </message>
+    <message>
+        <source>changing notes</source>
+        <translation>更改笔记</translation>
+    </message>
+    <message>
+        <source>deleting notes</source>
+        <translation>删除笔记</translation>
+    </message>
+    <message>
+        <source>for a model on this computer</source>
+        <translation>用于本机上的模型</translation>
+    </message>
+    <message>
+        <source>for {0}</source>
+        <translation>用于 {0}</translation>
+    </message>
+    <message>
+        <source>in the whole vault</source>
+        <translation>在整个仓库中</translation>
+    </message>
+    <message>
+        <source>in {0}</source>
+        <translation>在 {0} 中</translation>
+    </message>
+    <message>
+        <source>using the network</source>
+        <translation>使用网络</translation>
+    </message>
+    <message>
+        <source>{0} and {1}</source>
+        <translation>{0}和{1}</translation>
+    </message>
+    <message>
+        <source>{0} asks me each time.</source>
+        <translation>{0}：每次都询问我。</translation>
+    </message>
+    <message>
+        <source>{0} is never allowed.</source>
+        <translation>{0}：绝不允许。</translation>
+    </message>
+    <message>
+        <source>{0} needs no question.</source>
+        <translation>{0}：无需询问。</translation>
+    </message>
+    <message>
+        <source>“{0}”</source>
+        <translation>“{0}”</translation>
+    </message>
+</context>
+<context>
+    <name>RunChanges</name>
+    <message>
+        <source>1 change applied</source>
+        <translation>已应用 1 处更改</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>Undo 1 change</source>
+        <translation>撤销 1 处更改</translation>
+    </message>
+    <message>
+        <source>Undo {0} changes</source>
+        <translation>撤销 {0} 处更改</translation>
+    </message>
+    <message>
+        <source>links repaired in 1 note</source>
+        <translation>修复了 1 篇笔记中的链接</translation>
+    </message>
+    <message>
+        <source>links repaired in {0} notes</source>
+        <translation>修复了 {0} 篇笔记中的链接</translation>
+    </message>
+    <message>
+        <source>{0} changes applied</source>
+        <translation>已应用 {0} 处更改</translation>
+    </message>
+</context>
+<context>
+    <name>SavedSearches</name>
+    <message>
+        <source>Search for something first; then it can be saved.</source>
+        <translation>请先搜索内容；然后即可保存。</translation>
+    </message>
+    <message>
+        <source>The search is saved. It stands under the empty search field.</source>
+        <translation>搜索已保存。它列在空的搜索框下方。</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>重命名…</translation>
+    </message>
+    <message>
+        <source>The search “{name}” is no longer saved.</source>
+        <translation>搜索“{name}”已不再保存。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>It searches for: {query}</source>
+        <translation>它搜索：{query}</translation>
+    </message>
+    <message>
+        <source>Rename the saved search</source>
+        <translation>重命名已保存的搜索</translation>
+    </message>
+</context>
+<context>
+    <name>Saving</name>
+    <message>
+        <source>This note was changed outside while you were editing it. Nothing was overwritten.</source>
+        <translation>你编辑期间，此笔记在外部有更改。未覆盖任何内容。</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>重新载入</translation>
+    </message>
+    <message>
+        <source>Merge…</source>
+        <translation>合并…</translation>
+    </message>
+    <message>
+        <source>Keep mine</source>
+        <translation>保留我的</translation>
+    </message>
+    <message>
+        <source>This note was deleted outside. Its text is kept here until you close it.</source>
+        <translation>此笔记在外部被删除。在你关闭之前，其文本保留在这里。</translation>
+    </message>
+    <message>
+        <source>Let it go</source>
+        <translation>不再保留</translation>
+    </message>
+    <message>
+        <source>Save again</source>
+        <translation>再次保存</translation>
+    </message>
+    <message>
+        <source>Not saved. {reason}</source>
+        <translation>未保存。{reason}</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Copy text</source>
+        <translation>复制文本</translation>
+    </message>
+</context>
+<context>
+    <name>ScopeChoice</name>
+    <message>
+        <source>this vault</source>
+        <translation>此仓库</translation>
+    </message>
+    <message>
+        <source>Searching {0}</source>
+        <translation>搜索 {0}</translation>
+    </message>
+    <message>
+        <source>Reading inside {0}</source>
+        <translation>在 {0} 内读取</translation>
+    </message>
+    <message>
+        <source>This time only</source>
+        <translation>仅此一次</translation>
+    </message>
+    <message>
+        <source>{0}, until this chat ends</source>
+        <translation>{0}，直到此对话结束</translation>
+    </message>
+    <message>
+        <source>{0}, always</source>
+        <translation>{0}，总是</translation>
+    </message>
+    <message>
+        <source>How long this answer holds</source>
+        <translation>此回答的有效期</translation>
+    </message>
+</context>
+<context>
+    <name>SearchField</name>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>清除</translation>
+    </message>
+</context>
+<context>
+    <name>SearchHints</name>
+    <message>
+        <source>Earlier searches and what can be asked</source>
+        <translation>之前的搜索和可用的查询</translation>
+    </message>
+    <message>
+        <source>Saved searches</source>
+        <translation>已保存的搜索</translation>
+    </message>
+    <message>
+        <source>Searched before</source>
+        <translation>之前搜索过</translation>
+    </message>
+    <message>
+        <source>What can be asked</source>
+        <translation>可用的查询</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>重命名…</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+</context>
+<context>
+    <name>SearchPane</name>
+    <message>
+        <source>Search all notes</source>
+        <translation>搜索所有笔记</translation>
+    </message>
+    <message>
+        <source>What can be asked</source>
+        <translation>可用的查询</translation>
+    </message>
+</context>
+<context>
+    <name>SearchSheet</name>
+    <message>
+        <source>Search by meaning finds passages that say what you mean in other words.</source>
+        <translation>按含义搜索可找到用别的词表达你的意思的段落。</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>The model that comes along, on this computer</source>
+        <translation>本机上随附的模型</translation>
+    </message>
+    <message>
+        <source>A model of a server</source>
+        <translation>服务器上的模型</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>关</translation>
+    </message>
+    <message>
+        <source>Read notes for meaning with</source>
+        <translation>读取笔记含义所用</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Try It</source>
+        <translation>试用</translation>
+    </message>
+    <message>
+        <source>Use This Model</source>
+        <translation>使用此模型</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Nothing leaves this computer. Reading a large vault takes a while, in the background.</source>
+        <translation>没有内容离开本机。读取大型仓库需要一些时间，在后台进行。</translation>
+    </message>
+    <message>
+        <source>Try the model first: it is then said where your notes would go.</source>
+        <translation>请先试用模型：随后会说明你的笔记将去往哪里。</translation>
+    </message>
+    <message>
+        <source>Notes are found by their words only.</source>
+        <translation>只按词语查找笔记。</translation>
+    </message>
+    <message>
+        <source>Asking {model}…</source>
+        <translation>正在询问 {model}…</translation>
+    </message>
+    <message>
+        <source>If you use it, all notes that are not private, and your questions, are sent to {host}, piece by piece.</source>
+        <translation>如果使用它，所有非私密的笔记以及你的问题会逐段发送到 {host}。</translation>
+    </message>
+</context>
+<context>
+    <name>SelectionMenu</name>
+    <message>
+        <source>Add selection to the chat</source>
+        <translation>将所选内容加入对话</translation>
+    </message>
+</context>
+<context>
+    <name>SendButton</name>
+    <message>
+        <source>Stop the answer</source>
+        <translation>停止回答</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>发送</translation>
+    </message>
+    <message>
+        <source>Stop the answer (Esc)</source>
+        <translation>停止回答 (Esc)</translation>
+    </message>
+    <message>
+        <source>Send (Enter)</source>
+        <translation>发送 (Enter)</translation>
+    </message>
+    <message>
+        <source>Type a question to send it</source>
+        <translation>键入问题即可发送</translation>
+    </message>
+</context>
+<context>
+    <name>ServerCard</name>
+    <message>
+        <source>{0} is running here</source>
+        <translation>{0} 正在本机运行</translation>
+    </message>
+    <message>
+        <source>Use {0}</source>
+        <translation>使用 {0}</translation>
+    </message>
+    <message>
+        <source>Choose a Model</source>
+        <translation>选择模型</translation>
+    </message>
+    <message>
+        <source>Chats ask {0} now. Answers come from this computer only.</source>
+        <translation>对话现在询问 {0}。回答只来自本机。</translation>
+    </message>
+    <message>
+        <source>It was added, and has no model yet. Fetch one there first.</source>
+        <translation>已添加，但还没有模型。请先在那里获取一个。</translation>
+    </message>
+    <message>
+        <source>It has no model yet. With one, answers come from this computer only.</source>
+        <translation>它还没有模型。有了模型，回答只来自本机。</translation>
+    </message>
+    <message>
+        <source>1 model is ready.</source>
+        <translation>有 1 个模型可用。</translation>
+    </message>
+    <message>
+        <source>{0} models are ready.</source>
+        <translation>有 {0} 个模型可用。</translation>
+    </message>
+</context>
+<context>
+    <name>Session</name>
+    <message>
+        <source>Noted: {0}</source>
+        <translation>已记下：{0}</translation>
+    </message>
+    <message>
+        <source>Today’s note “{0}” was made with it.</source>
+        <translation>今天的笔记“{0}”由此创建。</translation>
+    </message>
+    <message>
+        <source>Added to “{0}”.</source>
+        <translation>已加入“{0}”。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>The note changed since, so it stays as it is.</source>
+        <translation>笔记此后有更改，因此保持原样。</translation>
+    </message>
+    <message>
+        <source>Taken back.</source>
+        <translation>已收回。</translation>
+    </message>
+</context>
+<context>
+    <name>Settings</name>
+    <message>
+        <source>*</source>
+        <translation>*</translation>
+    </message>
+    <message>
+        <source>A dialog over the window, or a card inside the chat.</source>
+        <translation>窗口上方的对话框，或对话中的卡片。</translation>
+    </message>
+    <message>
+        <source>A short sound with each notification.</source>
+        <translation>每次通知时的短促声音。</translation>
+    </message>
+    <message>
+        <source>A tool's name, or * for all.</source>
+        <translation>工具的名称，或 * 表示全部。</translation>
+    </message>
+    <message>
+        <source>AGENTS.md and skills of this vault whose text was read and accepted.</source>
+        <translation>此仓库中已阅读并接受其文本的 AGENTS.md 和技能。</translation>
+    </message>
+    <message>
+        <source>API</source>
+        <translation>API</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>Agent</source>
+        <translation>智能体</translation>
+    </message>
+    <message>
+        <source>Agents</source>
+        <translation>智能体</translation>
+    </message>
+    <message>
+        <source>Agents folder</source>
+        <translation>智能体文件夹</translation>
+    </message>
+    <message>
+        <source>Agents of this vault that were allowed.</source>
+        <translation>此仓库中已允许的智能体。</translation>
+    </message>
+    <message>
+        <source>All providers together; 0 for no cap.</source>
+        <translation>所有提供商合计；0 表示无上限。</translation>
+    </message>
+    <message>
+        <source>Allow</source>
+        <translation>允许</translation>
+    </message>
+    <message>
+        <source>Allow, ask each time, or deny.</source>
+        <translation>允许、每次询问或拒绝。</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>Anthropic</source>
+        <translation>Anthropic</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>外观</translation>
+    </message>
+    <message>
+        <source>As de or zh_CN; empty is the language of this computer.</source>
+        <translation>如 de 或 zh_CN；留空则使用本机的语言。</translation>
+    </message>
+    <message>
+        <source>As en_GB, de_DE; a word is right in any of them. Empty is the language of this computer.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>询问</translation>
+    </message>
+    <message>
+        <source>Ask for approval in</source>
+        <translation>请求批准的方式</translation>
+    </message>
+    <message>
+        <source>Auto</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>Beside the note, as a tab among the notes, or in its own window.</source>
+        <translation>在笔记旁、作为笔记间的标签页，或在独立窗口中。</translation>
+    </message>
+    <message>
+        <source>Brave</source>
+        <translation>Brave</translation>
+    </message>
+    <message>
+        <source>Card</source>
+        <translation>卡片</translation>
+    </message>
+    <message>
+        <source>Changes older than this are forgotten.</source>
+        <translation>早于此时间的更改会被忘记。</translation>
+    </message>
+    <message>
+        <source>Characters of one tool result that a model is given; the rest is cut and the model is told.</source>
+        <translation>提供给模型的单个工具结果的字符数；其余部分会截去并告知模型。</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>Chat folder</source>
+        <translation>对话文件夹</translation>
+    </message>
+    <message>
+        <source>Check spelling</source>
+        <translation>检查拼写</translation>
+    </message>
+    <message>
+        <source>Closing the last window leaves the program running, where this desktop shows a tray.</source>
+        <translation>在桌面显示系统托盘时，关闭最后一个窗口后程序继续运行。</translation>
+    </message>
+    <message>
+        <source>Codex</source>
+        <translation>Codex</translation>
+    </message>
+    <message>
+        <source>Commands folder</source>
+        <translation>命令文件夹</translation>
+    </message>
+    <message>
+        <source>Comments</source>
+        <translation>注释</translation>
+    </message>
+    <message>
+        <source>Context window</source>
+        <translation>上下文窗口</translation>
+    </message>
+    <message>
+        <source>Contrast</source>
+        <translation>对比度</translation>
+    </message>
+    <message>
+        <source>Created</source>
+        <translation>创建</translation>
+    </message>
+    <message>
+        <source>Created oldest</source>
+        <translation>创建时间，最旧优先</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>Days</source>
+        <translation>天数</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Deny</source>
+        <translation>拒绝</translation>
+    </message>
+    <message>
+        <source>Desktop</source>
+        <translation>桌面</translation>
+    </message>
+    <message>
+        <source>Destination</source>
+        <translation>目的地</translation>
+    </message>
+    <message>
+        <source>Dialog</source>
+        <translation>对话框</translation>
+    </message>
+    <message>
+        <source>Digest</source>
+        <translation>摘要值</translation>
+    </message>
+    <message>
+        <source>Dock</source>
+        <translation>停靠</translation>
+    </message>
+    <message>
+        <source>Dollars a chat</source>
+        <translation>每个对话的美元</translation>
+    </message>
+    <message>
+        <source>Dollars a day</source>
+        <translation>每天的美元</translation>
+    </message>
+    <message>
+        <source>Dollars an agent a day</source>
+        <translation>每个智能体每天的美元</translation>
+    </message>
+    <message>
+        <source>Duckduckgo</source>
+        <translation>DuckDuckGo</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>Editor</source>
+        <translation>编辑器</translation>
+    </message>
+    <message>
+        <source>Effect</source>
+        <translation>作用</translation>
+    </message>
+    <message>
+        <source>Endpoints, by name.</source>
+        <translation>端点，按名称。</translation>
+    </message>
+    <message>
+        <source>Environment variable with the key, else the system's keyring.</source>
+        <translation>存有密钥的环境变量，否则使用系统的密钥环。</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Folder of the vault whose folders are skills.</source>
+        <translation>仓库中的文件夹，其中的各文件夹是技能。</translation>
+    </message>
+    <message>
+        <source>Folder of the vault whose notes are agents.</source>
+        <translation>仓库中的文件夹，其中的笔记是智能体。</translation>
+    </message>
+    <message>
+        <source>Folder of the vault with a note for each word.</source>
+        <translation>仓库中的文件夹，每个词语一篇笔记。</translation>
+    </message>
+    <message>
+        <source>Folder of the vault with project notes.</source>
+        <translation>仓库中存放项目笔记的文件夹。</translation>
+    </message>
+    <message>
+        <source>Folder of the vault with quick commands.</source>
+        <translation>仓库中存放快捷命令的文件夹。</translation>
+    </message>
+    <message>
+        <source>For OpenAI kinds: responses or chat. Empty: responses for OpenAI, chat for all others.</source>
+        <translation>用于 OpenAI 类型：responses 或 chat。留空：OpenAI 用 responses，其他均用 chat。</translation>
+    </message>
+    <message>
+        <source>Full</source>
+        <translation>完整</translation>
+    </message>
+    <message>
+        <source>Gemini</source>
+        <translation>Gemini</translation>
+    </message>
+    <message>
+        <source>Granted</source>
+        <translation>允许时间</translation>
+    </message>
+    <message>
+        <source>High</source>
+        <translation>高</translation>
+    </message>
+    <message>
+        <source>High draws every line and has no tinted grounds.</source>
+        <translation>“高”会画出每条线，并且不使用有色背景。</translation>
+    </message>
+    <message>
+        <source>How a conversation is led.</source>
+        <translation>如何进行对话。</translation>
+    </message>
+    <message>
+        <source>How a new chat is answered: see the menu in the composer.</source>
+        <translation>新对话如何回答：见输入框中的菜单。</translation>
+    </message>
+    <message>
+        <source>How long changes can be undone.</source>
+        <translation>更改可以撤销多久。</translation>
+    </message>
+    <message>
+        <source>How many times one question may lead to tools before the assistant has to answer.</source>
+        <translation>在助手必须回答之前，一个问题可以使用工具的轮数。</translation>
+    </message>
+    <message>
+        <source>How much a model that can think should think before it answers. Empty leaves it to the model.</source>
+        <translation>能思考的模型在回答前思考多少。留空则由模型决定。</translation>
+    </message>
+    <message>
+        <source>How much may be used up.</source>
+        <translation>可以消耗多少。</translation>
+    </message>
+    <message>
+        <source>How notes are listed.</source>
+        <translation>如何列出笔记。</translation>
+    </message>
+    <message>
+        <source>How notes are written.</source>
+        <translation>如何编写笔记。</translation>
+    </message>
+    <message>
+        <source>How the web is searched.</source>
+        <translation>如何搜索网络。</translation>
+    </message>
+    <message>
+        <source>How the window looks.</source>
+        <translation>窗口的外观。</translation>
+    </message>
+    <message>
+        <source>How this provider is shown.</source>
+        <translation>此提供商的显示名称。</translation>
+    </message>
+    <message>
+        <source>How tools are offered to the model.</source>
+        <translation>如何向模型提供工具。</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>Instructions</source>
+        <translation>指令</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Keep chats</source>
+        <translation>保存对话</translation>
+    </message>
+    <message>
+        <source>Key from environment</source>
+        <translation>密钥来自环境变量</translation>
+    </message>
+    <message>
+        <source>Key variable</source>
+        <translation>密钥变量</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>按键</translation>
+    </message>
+    <message>
+        <source>Keys chosen for commands of the window, by the command's name.</source>
+        <translation>为窗口命令选定的按键，按命令名称。</translation>
+    </message>
+    <message>
+        <source>Keys that open quick ask from any program, as Ctrl+Alt+Space; empty is none.</source>
+        <translation>从任何程序打开快速提问的按键，如 Ctrl+Alt+Space；留空则无。</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Languages</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Leave empty for the vendor's own, e.g. http://localhost:8080/v1.</source>
+        <translation>留空则使用厂商自己的地址，例如 http://localhost:8080/v1。</translation>
+    </message>
+    <message>
+        <source>Let the assistant ask to search and read this vault. Each use is still asked first.</source>
+        <translation>允许助手请求搜索和读取此仓库。每次使用仍会先询问。</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Lmstudio</source>
+        <translation>LM Studio</translation>
+    </message>
+    <message>
+        <source>Local</source>
+        <translation>本机</translation>
+    </message>
+    <message>
+        <source>Log sessions</source>
+        <translation>记录番茄钟</translation>
+    </message>
+    <message>
+        <source>Longest tool result</source>
+        <translation>工具结果最大长度</translation>
+    </message>
+    <message>
+        <source>Low</source>
+        <translation>低</translation>
+    </message>
+    <message>
+        <source>Meaning</source>
+        <translation>含义</translation>
+    </message>
+    <message>
+        <source>Medium</source>
+        <translation>中</translation>
+    </message>
+    <message>
+        <source>Megabytes</source>
+        <translation>兆字节</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>记忆</translation>
+    </message>
+    <message>
+        <source>Memory note</source>
+        <translation>记忆笔记</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Modified</source>
+        <translation>修改时间</translation>
+    </message>
+    <message>
+        <source>Modified oldest</source>
+        <translation>修改时间，最旧优先</translation>
+    </message>
+    <message>
+        <source>Most room for earlier versions of notes.</source>
+        <translation>笔记早期版本可占用的最大空间。</translation>
+    </message>
+    <message>
+        <source>Motion</source>
+        <translation>动画</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Name chats by</source>
+        <translation>对话命名方式</translation>
+    </message>
+    <message>
+        <source>Name down</source>
+        <translation>名称，倒序</translation>
+    </message>
+    <message>
+        <source>Name of an environment variable that holds the key.</source>
+        <translation>存有密钥的环境变量的名称。</translation>
+    </message>
+    <message>
+        <source>Names of other packages' toolsets that are allowed.</source>
+        <translation>已允许的其他软件包的工具集名称。</translation>
+    </message>
+    <message>
+        <source>Native</source>
+        <translation>原生</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>Never</source>
+        <translation>绝不</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>None shows at once what else would slide or fade.</source>
+        <translation>“无”会立即显示原本滑动或淡入淡出的内容。</translation>
+    </message>
+    <message>
+        <source>Normal</source>
+        <translation>标准</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>笔记</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>笔记</translation>
+    </message>
+    <message>
+        <source>Notify</source>
+        <translation>通知</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>关</translation>
+    </message>
+    <message>
+        <source>Offline</source>
+        <translation>离线</translation>
+    </message>
+    <message>
+        <source>Ollama</source>
+        <translation>Ollama</translation>
+    </message>
+    <message>
+        <source>On battery</source>
+        <translation>使用电池时</translation>
+    </message>
+    <message>
+        <source>One agent in a day; 0 for no cap.</source>
+        <translation>一个智能体一天内；0 表示无上限。</translation>
+    </message>
+    <message>
+        <source>One conversation; 0 for no cap.</source>
+        <translation>一个对话；0 表示无上限。</translation>
+    </message>
+    <message>
+        <source>Only files inside it; empty is the whole vault.</source>
+        <translation>只限其中的文件；留空则为整个仓库。</translation>
+    </message>
+    <message>
+        <source>Only tools with this effect, or * for all.</source>
+        <translation>只限有此作用的工具，或 * 表示全部。</translation>
+    </message>
+    <message>
+        <source>Only what goes there: a host, this-computer for what stays here, or * for all.</source>
+        <translation>只限发往该处的内容：主机，this-computer 表示留在本机的内容，或 * 表示全部。</translation>
+    </message>
+    <message>
+        <source>Openai</source>
+        <translation>OpenAI</translation>
+    </message>
+    <message>
+        <source>Openai compatible</source>
+        <translation>OpenAI 兼容</translation>
+    </message>
+    <message>
+        <source>Opened</source>
+        <translation>打开时间</translation>
+    </message>
+    <message>
+        <source>Openrouter</source>
+        <translation>OpenRouter</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>Permissions</source>
+        <translation>权限</translation>
+    </message>
+    <message>
+        <source>Plus</source>
+        <translation>Plus</translation>
+    </message>
+    <message>
+        <source>Pomodoro</source>
+        <translation>番茄钟</translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation>预设</translation>
+    </message>
+    <message>
+        <source>Prices</source>
+        <translation>价格</translation>
+    </message>
+    <message>
+        <source>Private notes</source>
+        <translation>私密笔记</translation>
+    </message>
+    <message>
+        <source>Project</source>
+        <translation>项目</translation>
+    </message>
+    <message>
+        <source>Projects folder</source>
+        <translation>项目文件夹</translation>
+    </message>
+    <message>
+        <source>Property</source>
+        <translation>属性</translation>
+    </message>
+    <message>
+        <source>Providers</source>
+        <translation>提供商</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Quick ask keys</source>
+        <translation>快速提问按键</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>阅读</translation>
+    </message>
+    <message>
+        <source>Read only</source>
+        <translation>只读</translation>
+    </message>
+    <message>
+        <source>Remember unasked</source>
+        <translation>主动记忆</translation>
+    </message>
+    <message>
+        <source>Responses</source>
+        <translation>Responses</translation>
+    </message>
+    <message>
+        <source>Rounds of tools</source>
+        <translation>工具轮数</translation>
+    </message>
+    <message>
+        <source>SHA-256 of the note's bytes that were agreed to.</source>
+        <translation>所同意的笔记内容的 SHA-256。</translation>
+    </message>
+    <message>
+        <source>Say when an answer is done or an approval waits and no window is in front.</source>
+        <translation>回答完成或有操作等待批准，且没有窗口在前台时通知。</translation>
+    </message>
+    <message>
+        <source>SearXNG needs its address, Brave and Tavily a key, DuckDuckGo neither.</source>
+        <translation>SearXNG 需要其地址，Brave 和 Tavily 需要密钥，DuckDuckGo 两者都不需要。</translation>
+    </message>
+    <message>
+        <source>Search by what notes say, not only by their words.</source>
+        <translation>按笔记表达的内容搜索，而不只是按词语。</translation>
+    </message>
+    <message>
+        <source>Search engine</source>
+        <translation>搜索引擎</translation>
+    </message>
+    <message>
+        <source>Searxng</source>
+        <translation>SearXNG</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>发送</translation>
+    </message>
+    <message>
+        <source>Sentinel</source>
+        <translation>标记</translation>
+    </message>
+    <message>
+        <source>Show an answer as it comes. Off asks for it whole, for servers that cannot stream.</source>
+        <translation>边生成边显示回答。关闭则一次取回完整回答，适用于无法流式传输的服务器。</translation>
+    </message>
+    <message>
+        <source>Skills folder</source>
+        <translation>技能文件夹</translation>
+    </message>
+    <message>
+        <source>Sort notes by</source>
+        <translation>笔记排序方式</translation>
+    </message>
+    <message>
+        <source>Sound</source>
+        <translation>声音</translation>
+    </message>
+    <message>
+        <source>Spending</source>
+        <translation>用量</translation>
+    </message>
+    <message>
+        <source>Standing answers for this vault.</source>
+        <translation>此仓库的长期回答。</translation>
+    </message>
+    <message>
+        <source>Stay in the tray</source>
+        <translation>留在系统托盘</translation>
+    </message>
+    <message>
+        <source>Stream answers</source>
+        <translation>流式显示回答</translation>
+    </message>
+    <message>
+        <source>Sum up long chats</source>
+        <translation>概括长对话</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>System follows the light or dark look of this computer.</source>
+        <translation>“跟随系统”采用本机的浅色或深色外观。</translation>
+    </message>
+    <message>
+        <source>Tab</source>
+        <translation>标签页</translation>
+    </message>
+    <message>
+        <source>Tag</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>Tavily</source>
+        <translation>Tavily</translation>
+    </message>
+    <message>
+        <source>The agent's note.</source>
+        <translation>智能体的笔记。</translation>
+    </message>
+    <message>
+        <source>The first question, or a title that the model thinks of; the model is sent the first exchange.</source>
+        <translation>第一个问题，或由模型拟定的标题；会向模型发送第一轮问答。</translation>
+    </message>
+    <message>
+        <source>The folder of the vault where conversations are kept as notes, and answers you make a note.</source>
+        <translation>仓库中的文件夹，对话和你存为笔记的回答保存在这里。</translation>
+    </message>
+    <message>
+        <source>The folder; the tag without #; the property, as `name` or `name: value`; the note's path.</source>
+        <translation>文件夹；不带 # 的标签；属性，写作 `name` 或 `name: value`；笔记的路径。</translation>
+    </message>
+    <message>
+        <source>The model to use unless a chat names another.</source>
+        <translation>对话未指定其他模型时使用的模型。</translation>
+    </message>
+    <message>
+        <source>The note that holds a line for each thing.</source>
+        <translation>每件事写一行的笔记。</translation>
+    </message>
+    <message>
+        <source>The order of notes in a folder; folders come first.</source>
+        <translation>文件夹中笔记的顺序；文件夹在前。</translation>
+    </message>
+    <message>
+        <source>The small timer.</source>
+        <translation>小计时器。</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>主题</translation>
+    </message>
+    <message>
+        <source>Thinking</source>
+        <translation>思考</translation>
+    </message>
+    <message>
+        <source>Tokens a chat</source>
+        <translation>每个对话的 token</translation>
+    </message>
+    <message>
+        <source>Tokens a day</source>
+        <translation>每天的 token</translation>
+    </message>
+    <message>
+        <source>Tokens an agent a day</source>
+        <translation>每个智能体每天的 token</translation>
+    </message>
+    <message>
+        <source>Tokens of prompt and answer together; 0 takes what the server says. Ollama is told it each time.</source>
+        <translation>提示词与回答合计的 token 数；0 表示采用服务器所报的值。每次都会告知 Ollama。</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>Tool calling</source>
+        <translation>工具调用</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>Toolsets</source>
+        <translation>工具集</translation>
+    </message>
+    <message>
+        <source>Trusted</source>
+        <translation>信任</translation>
+    </message>
+    <message>
+        <source>US dollars for a million tokens read.</source>
+        <translation>每读取一百万个 token 的美元价格。</translation>
+    </message>
+    <message>
+        <source>US dollars for a million tokens written.</source>
+        <translation>每写出一百万个 token 的美元价格。</translation>
+    </message>
+    <message>
+        <source>Underline words in the editor that no dictionary knows.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Vault qa</source>
+        <translation>仅用笔记</translation>
+    </message>
+    <message>
+        <source>Vaults</source>
+        <translation>仓库</translation>
+    </message>
+    <message>
+        <source>Vaults, by absolute path.</source>
+        <translation>仓库，按绝对路径。</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation>版本</translation>
+    </message>
+    <message>
+        <source>Version of this file's shape.</source>
+        <translation>此文件格式的版本。</translation>
+    </message>
+    <message>
+        <source>Vocabulary</source>
+        <translation>词汇本</translation>
+    </message>
+    <message>
+        <source>Way of asking</source>
+        <translation>提问方式</translation>
+    </message>
+    <message>
+        <source>Web</source>
+        <translation>网络搜索</translation>
+    </message>
+    <message>
+        <source>What a model costs where the provider does not say, by the model's id.</source>
+        <translation>提供商未说明时模型的价格，按模型的 id。</translation>
+    </message>
+    <message>
+        <source>What an assistant remembers across conversations.</source>
+        <translation>助手在各对话之间记住的内容。</translation>
+    </message>
+    <message>
+        <source>What makes a note private: its folder, a tag, a property, or that it is this note.</source>
+        <translation>笔记为何私密：因其文件夹、标签、属性，或因就是此笔记。</translation>
+    </message>
+    <message>
+        <source>What no longer fits the model is summed up for it; the chat itself stays whole.</source>
+        <translation>模型容纳不下的内容会为其概括；对话本身保持完整。</translation>
+    </message>
+    <message>
+        <source>What the program does beside its window.</source>
+        <translation>程序在窗口之外所做的事。</translation>
+    </message>
+    <message>
+        <source>When this vault was opened last.</source>
+        <translation>此仓库上次打开的时间。</translation>
+    </message>
+    <message>
+        <source>When.</source>
+        <translation>时间。</translation>
+    </message>
+    <message>
+        <source>Where SearXNG answers; for the others optional.</source>
+        <translation>SearXNG 的应答地址；对其他引擎为可选项。</translation>
+    </message>
+    <message>
+        <source>Where prices are known; 0 for no cap.</source>
+        <translation>在价格已知时；0 表示无上限。</translation>
+    </message>
+    <message>
+        <source>Where words to learn are kept.</source>
+        <translation>保存要学习的词语的位置。</translation>
+    </message>
+    <message>
+        <source>Whether a finished session is written as a line into the daily note.</source>
+        <translation>是否将完成的番茄钟作为一行写入每日笔记。</translation>
+    </message>
+    <message>
+        <source>Whether an assistant may propose to remember something that you did not tell it to.</source>
+        <translation>你没有要求时，助手是否可以提议记住某事。</translation>
+    </message>
+    <message>
+        <source>Whether it goes on without mains power.</source>
+        <translation>未接通电源时是否继续。</translation>
+    </message>
+    <message>
+        <source>Whether reading for meaning waits.</source>
+        <translation>读取含义是否等待。</translation>
+    </message>
+    <message>
+        <source>Which notes are private.</source>
+        <translation>哪些笔记是私密的。</translation>
+    </message>
+    <message>
+        <source>Which protocol the endpoint speaks.</source>
+        <translation>端点使用的协议。</translation>
+    </message>
+    <message>
+        <source>Who answers a new chat; empty is the plain assistant.</source>
+        <translation>由谁回答新对话；留空则为普通助手。</translation>
+    </message>
+    <message>
+        <source>Who answers, as provider/model.</source>
+        <translation>由谁回答，写作提供商/模型。</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
+        <source>Write</source>
+        <translation>写入</translation>
+    </message>
+    <message>
+        <source>Xml</source>
+        <translation>XML</translation>
+    </message>
+    <message>
+        <source>built-in, off, or PROVIDER/MODEL of a server that makes embeddings.</source>
+        <translation>built-in、off，或可生成嵌入向量的服务器的 PROVIDER/MODEL。</translation>
+    </message>
+    <message>
+        <source>keep: as notes; off: until the program ends; empty: not asked yet.</source>
+        <translation>keep：存为笔记；off：保留到程序结束；留空：尚未询问。</translation>
+    </message>
+    <message>
+        <source>keep: text between %% and %% stays on this computer; send: it goes with its note.</source>
+        <translation>keep：%% 与 %% 之间的文本留在本机；send：随笔记一同提供。</translation>
+    </message>
+    <message>
+        <source>never: no model reads it; local: only models on this computer; ask: you are asked each time.</source>
+        <translation>never：没有模型会读取；local：只有本机上的模型会读取；ask：每次都询问你。</translation>
+    </message>
+    <message>
+        <source>read-only, ask, edit (agents change notes of their folders unasked) or trusted.</source>
+        <translation>read-only、ask、edit（智能体可不经询问更改自己文件夹中的笔记）或 trusted。</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsForm</name>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsPage</name>
+    <message>
+        <source>Done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+</context>
+<context>
+    <name>SignWiring</name>
+    <message>
+        <source>Open the other one</source>
+        <translation>打开另一份</translation>
+    </message>
+    <message>
+        <source>“{copy}” is a conflict copy of “{name}”. Put the two together, then delete the copy.</source>
+        <translation>“{copy}”是“{name}”的冲突副本。请将两者合并，然后删除副本。</translation>
+    </message>
+    <message>
+        <source>“{name}” has a conflict copy, “{copy}”: two computers changed it. Put the two together.</source>
+        <translation>“{name}”有冲突副本“{copy}”：两台计算机都更改了它。请将两者合并。</translation>
+    </message>
+</context>
+<context>
+    <name>SourceCard</name>
+    <message>
+        <source>ChatGPT, Claude</source>
+        <translation>ChatGPT、Claude</translation>
+    </message>
+    <message>
+        <source>The export as you downloaded it (.zip), or its unpacked folder.</source>
+        <translation>下载的导出文件 (.zip) 或其解压后的文件夹。</translation>
+    </message>
+    <message>
+        <source>Obsidian Copilot, ChatGPT MD, Gemini Scribe</source>
+        <translation>Obsidian Copilot、ChatGPT MD、Gemini Scribe</translation>
+    </message>
+    <message>
+        <source>One chat note, or a folder of them.</source>
+        <translation>一篇对话笔记，或存放它们的文件夹。</translation>
+    </message>
+</context>
+<context>
+    <name>SourceChip</name>
+    <message>
+        <source>{note}, no longer there</source>
+        <translation>{note}，已不存在</translation>
+    </message>
+</context>
+<context>
+    <name>SourceRow</name>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Copy link</source>
+        <translation>复制链接</translation>
+    </message>
+</context>
+<context>
+    <name>SpellerWords</name>
+    <message>
+        <source>Also here: {languages}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>In use: {languages}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No speller is known on this system. Install the package libenchant-2-2 and a dictionary, as hunspell-en-us, and open the settings again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No speller is known on this system: VaultDesk cannot use that of macOS or of Windows.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>There is a speller but no dictionary. Install one, as the package hunspell-en-us.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>There is no dictionary of these languages here. Found are: {languages}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>There is no dictionary of {languages} here.</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
+    <name>SpellingCard</name>
+    <message>
+        <source>Spelling</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
+    <name>SpellingWiring</name>
+    <message>
+        <source>Spelling is checked.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Spelling is not checked.</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
+    <name>StandingRules</name>
+    <message>
+        <source>None. What the sentences above say holds everywhere.</source>
+        <translation>无。上面的句子在任何地方都适用。</translation>
+    </message>
+    <message>
+        <source>Forget</source>
+        <translation>忘记</translation>
+    </message>
+    <message>
+        <source>Add Rule…</source>
+        <translation>添加规则…</translation>
+    </message>
+    <message>
+        <source>Your standing rules</source>
+        <translation>你的长期规则</translation>
+    </message>
+    <message>
+        <source>This rule cannot be read, so it denies everything it may mean.</source>
+        <translation>此规则无法读取，因此会拒绝它可能涉及的一切。</translation>
+    </message>
+    <message>
+        <source>In the settings file it says: {0}</source>
+        <translation>设置文件中写的是：{0}</translation>
+    </message>
+    <message>
+        <source>Forgotten: {0}</source>
+        <translation>已忘记：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>StatusBar</name>
+    <message>
+        <source>Index</source>
+        <translation>索引</translation>
+    </message>
+    <message>
+        <source>Search by meaning</source>
+        <translation>按含义搜索</translation>
+    </message>
+    <message>
+        <source>What left this computer</source>
+        <translation>离开本机的内容</translation>
+    </message>
+    <message>
+        <source>Pomodoro</source>
+        <translation>番茄钟</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>No vault</source>
+        <translation>没有仓库</translation>
+    </message>
+    <message>
+        <source>Offline</source>
+        <translation>离线</translation>
+    </message>
+    <message>
+        <source>Nothing has left this computer</source>
+        <translation>没有内容离开过本机</translation>
+    </message>
+    <message>
+        <source>answers on this computer</source>
+        <translation>在本机回答</translation>
+    </message>
+    <message>
+        <source>answers over the network</source>
+        <translation>通过网络回答</translation>
+    </message>
+</context>
+<context>
+    <name>StatusMenus</name>
+    <message>
+        <source>What left this computer in this chat</source>
+        <translation>此对话中离开本机的内容</translation>
+    </message>
+    <message>
+        <source>about {0} tokens</source>
+        <translation>约 {0} 个 token</translation>
+    </message>
+    <message>
+        <source>Nothing has left this computer</source>
+        <translation>没有内容离开过本机</translation>
+    </message>
+    <message>
+        <source>All that left this computer</source>
+        <translation>所有离开本机的内容</translation>
+    </message>
+    <message>
+        <source>Search index</source>
+        <translation>搜索索引</translation>
+    </message>
+    <message>
+        <source>Compare with the folder now</source>
+        <translation>立即与文件夹比较</translation>
+    </message>
+    <message>
+        <source>Build the index again</source>
+        <translation>重新建立索引</translation>
+    </message>
+    <message>
+        <source>Could not be read</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>More about the index</source>
+        <translation>关于索引的更多信息</translation>
+    </message>
+    <message>
+        <source>Activity</source>
+        <translation>活动</translation>
+    </message>
+    <message>
+        <source>and {0} more</source>
+        <translation>还有 {0} 个</translation>
+    </message>
+</context>
+<context>
+    <name>SuggestionRow</name>
+    <message>
+        <source>Ask: {0}</source>
+        <translation>提问：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>Suggestions</name>
+    <message>
+        <source>Ask about your notes</source>
+        <translation>就你的笔记提问</translation>
+    </message>
+    <message>
+        <source>Answers quote the notes they use. You are asked before a note leaves this computer.</source>
+        <translation>回答会引用所用的笔记。笔记离开本机前会询问你。</translation>
+    </message>
+    <message>
+        <source>Ask about 1 note</source>
+        <translation>就 1 篇笔记提问</translation>
+    </message>
+    <message>
+        <source>Ask about {0} notes</source>
+        <translation>就 {0} 篇笔记提问</translation>
+    </message>
+    <message>
+        <source>What does “{0}” say?</source>
+        <translation>“{0}”说了什么？</translation>
+    </message>
+    <message>
+        <source>{0} · changed {1}</source>
+        <translation>{0} · 更改于 {1}</translation>
+    </message>
+    <message>
+        <source>Top folder</source>
+        <translation>顶层文件夹</translation>
+    </message>
+    <message>
+        <source>today</source>
+        <translation>今天</translation>
+    </message>
+    <message>
+        <source>yesterday</source>
+        <translation>昨天</translation>
+    </message>
+</context>
+<context>
+    <name>Switcher</name>
+    <message>
+        <source>1 note</source>
+        <translation>1 篇笔记</translation>
+    </message>
+    <message>
+        <source>Create note “{name}”</source>
+        <translation>创建笔记“{name}”</translation>
+    </message>
+    <message>
+        <source>Creates {path}</source>
+        <translation>创建 {path}</translation>
+    </message>
+    <message>
+        <source>Search all notes for “{words}”</source>
+        <translation>在所有笔记中搜索“{words}”</translation>
+    </message>
+    <message>
+        <source>Shift+Enter</source>
+        <translation>Shift+Enter</translation>
+    </message>
+    <message>
+        <source>also called “{name}”</source>
+        <translation>又称“{name}”</translation>
+    </message>
+    <message>
+        <source>in the vault’s top folder</source>
+        <translation>在仓库的顶层文件夹中</translation>
+    </message>
+    <message>
+        <source>in {folder}</source>
+        <translation>在 {folder} 中</translation>
+    </message>
+    <message>
+        <source>line {n}</source>
+        <translation>第 {n} 行</translation>
+    </message>
+    <message>
+        <source>linked once</source>
+        <translation>被链接 1 次</translation>
+    </message>
+    <message>
+        <source>linked {n} times</source>
+        <translation>被链接 {n} 次</translation>
+    </message>
+    <message>
+        <source>not yet written</source>
+        <translation>尚未写</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} 篇笔记</translation>
+    </message>
+    <message>
+        <source>{some} of {total}</source>
+        <translation>{some} / {total}</translation>
+    </message>
+</context>
+<context>
+    <name>SwitcherPopup</name>
+    <message>
+        <source>Go to a note</source>
+        <translation>转到笔记</translation>
+    </message>
+    <message>
+        <source>Find a note by its name</source>
+        <translation>按名称查找笔记</translation>
+    </message>
+    <message>
+        <source>Find or create a note…</source>
+        <translation>查找或创建笔记…</translation>
+    </message>
+    <message>
+        <source>Notes found</source>
+        <translation>找到的笔记</translation>
+    </message>
+    <message>
+        <source>Nothing fits.</source>
+        <translation>没有符合的内容。</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>in a new tab</source>
+        <translation>在新标签页中</translation>
+    </message>
+    <message>
+        <source>at the side</source>
+        <translation>在侧边</translation>
+    </message>
+    <message>
+        <source>headings</source>
+        <translation>标题</translation>
+    </message>
+    <message>
+        <source>tags</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>TabCross</name>
+    <message>
+        <source>Unpin tab</source>
+        <translation>取消固定标签页</translation>
+    </message>
+    <message>
+        <source>Close tab</source>
+        <translation>关闭标签页</translation>
+    </message>
+</context>
+<context>
+    <name>TabStrip</name>
+    <message>
+        <source>Open notes</source>
+        <translation>打开的笔记</translation>
+    </message>
+    <message>
+        <source>Close tab</source>
+        <translation>关闭标签页</translation>
+    </message>
+</context>
+<context>
+    <name>TabsWiring</name>
+    <message>
+        <source>Open a note…</source>
+        <translation>打开笔记…</translation>
+    </message>
+    <message>
+        <source>New note</source>
+        <translation>新建笔记</translation>
+    </message>
+    <message>
+        <source>Today’s note</source>
+        <translation>今天的笔记</translation>
+    </message>
+    <message>
+        <source>Reopen {name}</source>
+        <translation>重新打开 {name}</translation>
+    </message>
+    <message>
+        <source>Tab</source>
+        <translation>标签页</translation>
+    </message>
+    <message>
+        <source>There is no other tab.</source>
+        <translation>没有其他标签页。</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Close the others</source>
+        <translation>关闭其他标签页</translation>
+    </message>
+    <message>
+        <source>There is none.</source>
+        <translation>没有。</translation>
+    </message>
+    <message>
+        <source>Close those to the right</source>
+        <translation>关闭右侧标签页</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>已固定</translation>
+    </message>
+    <message>
+        <source>Split to the right</source>
+        <translation>向右分屏</translation>
+    </message>
+    <message>
+        <source>Split downwards</source>
+        <translation>向下分屏</translation>
+    </message>
+    <message>
+        <source>Move to the other side</source>
+        <translation>移到另一侧</translation>
+    </message>
+</context>
+<context>
+    <name>TagRenaming</name>
+    <message>
+        <source>{n} notes carry that tag; at most {most} can be changed at a time.</source>
+        <translation>有 {n} 篇笔记带有该标签；一次最多可更改 {most} 篇。</translation>
+    </message>
+    <message>
+        <source>1 note carries it or a tag below it. You see the change before it is made.</source>
+        <translation>有 1 篇笔记带有它或其下级标签。更改之前你会先看到。</translation>
+    </message>
+    <message>
+        <source>{n} notes carry it or a tag below it. You see every change before it is made.</source>
+        <translation>有 {n} 篇笔记带有它或其下级标签。每处更改之前你都会先看到。</translation>
+    </message>
+    <message>
+        <source>Rename the tag #{tag}</source>
+        <translation>重命名标签 #{tag}</translation>
+    </message>
+    <message>
+        <source>#{tag} is called #{name} now, in 1 note.</source>
+        <translation>#{tag} 现名为 #{name}，涉及 1 篇笔记。</translation>
+    </message>
+    <message>
+        <source>#{tag} is called #{name} now, in {n} notes.</source>
+        <translation>#{tag} 现名为 #{name}，涉及 {n} 篇笔记。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>No note was changed.</source>
+        <translation>未更改任何笔记。</translation>
+    </message>
+</context>
+<context>
+    <name>TagsPane</name>
+    <message>
+        <source>Filter the tags</source>
+        <translation>筛选标签</translation>
+    </message>
+    <message>
+        <source>Order of the tags</source>
+        <translation>标签排序</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>No such tag</source>
+        <translation>没有此标签</translation>
+    </message>
+    <message>
+        <source>No tag of this vault has these letters.</source>
+        <translation>此仓库中没有标签含有这些字符。</translation>
+    </message>
+    <message>
+        <source>No tags yet</source>
+        <translation>还没有标签</translation>
+    </message>
+    <message>
+        <source>Write #something in a note, and it is listed here.</source>
+        <translation>在笔记中写下 #某标签，它就会列在这里。</translation>
+    </message>
+    <message>
+        <source>By name</source>
+        <translation>按名称</translation>
+    </message>
+    <message>
+        <source>Most notes first</source>
+        <translation>笔记最多优先</translation>
+    </message>
+    <message>
+        <source>Open all</source>
+        <translation>全部展开</translation>
+    </message>
+    <message>
+        <source>Close all</source>
+        <translation>全部折叠</translation>
+    </message>
+    <message>
+        <source>Tag</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>Search for it</source>
+        <translation>搜索它</translation>
+    </message>
+    <message>
+        <source>Add to the search</source>
+        <translation>加入搜索</translation>
+    </message>
+    <message>
+        <source>Rename in all notes…</source>
+        <translation>在所有笔记中重命名…</translation>
+    </message>
+</context>
+<context>
+    <name>Talk</name>
+    <message>
+        <source>VaultDesk made a mistake</source>
+        <translation>VaultDesk 出了错</translation>
+    </message>
+    <message>
+        <source>The log tells more.</source>
+        <translation>日志中有更多信息。</translation>
+    </message>
+</context>
+<context>
+    <name>TalkTabs</name>
+    <message>
+        <source>“{0}” is still being answered.</source>
+        <translation>“{0}”仍在回答中。</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+</context>
+<context>
+    <name>TemplateWiring</name>
+    <message>
+        <source>Open the note first that the template is for.</source>
+        <translation>请先打开要使用模板的笔记。</translation>
+    </message>
+    <message>
+        <source>There is no template in “{folder}”.</source>
+        <translation>“{folder}”中没有模板。</translation>
+    </message>
+    <message>
+        <source>No folder for templates is set.</source>
+        <translation>未设置模板文件夹。</translation>
+    </message>
+    <message>
+        <source>Choose a folder…</source>
+        <translation>选择文件夹…</translation>
+    </message>
+    <message>
+        <source>Another folder…</source>
+        <translation>其他文件夹…</translation>
+    </message>
+    <message>
+        <source>Templates</source>
+        <translation>模板</translation>
+    </message>
+    <message>
+        <source>Which template?</source>
+        <translation>用哪个模板？</translation>
+    </message>
+    <message>
+        <source>Folder for templates</source>
+        <translation>模板文件夹</translation>
+    </message>
+    <message>
+        <source>In which folder are your templates?</source>
+        <translation>你的模板在哪个文件夹中？</translation>
+    </message>
+</context>
+<context>
+    <name>TextCell</name>
+    <message>
+        <source>Empty</source>
+        <translation>空</translation>
+    </message>
+    <message>
+        <source>Choose a day</source>
+        <translation>选择日期</translation>
+    </message>
+</context>
+<context>
+    <name>TimelineRows</name>
+    <message>
+        <source>Changed notes</source>
+        <translation>更改了笔记</translation>
+    </message>
+    <message>
+        <source>Kept back</source>
+        <translation>已拦下</translation>
+    </message>
+    <message>
+        <source>Read on this computer</source>
+        <translation>在本机读取</translation>
+    </message>
+    <message>
+        <source>Sent</source>
+        <translation>已发送</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+</context>
+<context>
+    <name>ToolChecklist</name>
+    <message>
+        <source>Every tool, also those that come later</source>
+        <translation>所有工具，包括以后新增的</translation>
+    </message>
+    <message>
+        <source>Only these</source>
+        <translation>仅限这些</translation>
+    </message>
+    <message>
+        <source>Deleting and many at once</source>
+        <translation>删除和批量更改</translation>
+    </message>
+    <message>
+        <source>Changing notes</source>
+        <translation>更改笔记</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>Finding and reading</source>
+        <translation>查找和读取</translation>
+    </message>
+</context>
+<context>
+    <name>ToolLine</name>
+    <message>
+        <source>Show what was asked and answered</source>
+        <translation>显示请求和应答</translation>
+    </message>
+    <message>
+        <source>What the model asked for</source>
+        <translation>模型请求的内容</translation>
+    </message>
+    <message>
+        <source>What the model was answered</source>
+        <translation>模型得到的应答</translation>
+    </message>
+    <message>
+        <source>Nothing yet.</source>
+        <translation>尚无内容。</translation>
+    </message>
+</context>
+<context>
+    <name>ToolOffer</name>
+    <message>
+        <source>The assistant may not use tools in this vault yet.</source>
+        <translation>助手在此仓库中还不能使用工具。</translation>
+    </message>
+    <message>
+        <source>Let It Search and Ask Me Each Time</source>
+        <translation>允许搜索并每次询问我</translation>
+    </message>
+    <message>
+        <source>Answer Without Notes</source>
+        <translation>不用笔记回答</translation>
+    </message>
+</context>
+<context>
+    <name>ToolWords</name>
+    <message>
+        <source>Asked you</source>
+        <translation>询问了你</translation>
+    </message>
+    <message>
+        <source>Read notes</source>
+        <translation>读取了笔记</translation>
+    </message>
+    <message>
+        <source>Read {0} of {1} notes</source>
+        <translation>读取了 {0} / {1} 篇笔记</translation>
+    </message>
+    <message>
+        <source>Read {n} note</source>
+        <translation>读取了 {n} 篇笔记</translation>
+    </message>
+    <message>
+        <source>Read {n} notes</source>
+        <translation>读取了 {n} 篇笔记</translation>
+    </message>
+    <message>
+        <source>Reading a note</source>
+        <translation>正在读取一篇笔记</translation>
+    </message>
+    <message>
+        <source>Reading {n} notes</source>
+        <translation>正在读取 {n} 篇笔记</translation>
+    </message>
+    <message>
+        <source>Search notes</source>
+        <translation>搜索笔记</translation>
+    </message>
+    <message>
+        <source>Searched notes</source>
+        <translation>搜索了笔记</translation>
+    </message>
+    <message>
+        <source>Searching notes</source>
+        <translation>正在搜索笔记</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>asked wrongly</source>
+        <translation>请求有误</translation>
+    </message>
+    <message>
+        <source>cannot be read</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>已更改</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>略去</translation>
+    </message>
+    <message>
+        <source>no answer after {0}</source>
+        <translation>{0}后无应答</translation>
+    </message>
+    <message>
+        <source>no such tool</source>
+        <translation>没有此工具</translation>
+    </message>
+    <message>
+        <source>not allowed</source>
+        <translation>未允许</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>未找到</translation>
+    </message>
+    <message>
+        <source>nothing found</source>
+        <translation>没有找到</translation>
+    </message>
+    <message>
+        <source>read</source>
+        <translation>已读取</translation>
+    </message>
+    <message>
+        <source>sent</source>
+        <translation>已发送</translation>
+    </message>
+    <message>
+        <source>sent {0}</source>
+        <translation>已发送 {0}</translation>
+    </message>
+    <message>
+        <source>stayed here</source>
+        <translation>留在本机</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>too many calls</source>
+        <translation>调用过多</translation>
+    </message>
+    <message>
+        <source>waiting for you</source>
+        <translation>等待你操作</translation>
+    </message>
+    <message>
+        <source>written, not confirmed</source>
+        <translation>已写入，未确认</translation>
+    </message>
+    <message>
+        <source>you left out {0}</source>
+        <translation>你略去了 {0}</translation>
+    </message>
+    <message>
+        <source>you said no</source>
+        <translation>你拒绝了</translation>
+    </message>
+    <message>
+        <source>{0} found</source>
+        <translation>找到 {0}</translation>
+    </message>
+    <message>
+        <source>{0} min {1} s</source>
+        <translation>{0} 分 {1} 秒</translation>
+    </message>
+    <message>
+        <source>{0} s</source>
+        <translation>{0} 秒</translation>
+    </message>
+    <message>
+        <source>{n} match</source>
+        <translation>{n} 处匹配</translation>
+    </message>
+    <message>
+        <source>{n} matches</source>
+        <translation>{n} 处匹配</translation>
+    </message>
+    <message>
+        <source>{n} token</source>
+        <translation>{n} 个 token</translation>
+    </message>
+    <message>
+        <source>{n} tokens</source>
+        <translation>{n} 个 token</translation>
+    </message>
+</context>
+<context>
+    <name>Toolbar</name>
+    <message>
+        <source>No vault</source>
+        <translation>没有仓库</translation>
+    </message>
+    <message>
+        <source>Vault</source>
+        <translation>仓库</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>笔记</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>Pane shown</source>
+        <translation>显示的窗格</translation>
+    </message>
+    <message>
+        <source>{0}
+Ctrl and a click open it in a new window.</source>
+        <translation>{0}
+按住 Ctrl 点击可在新窗口中打开。</translation>
+    </message>
+</context>
+<context>
+    <name>ToolsetCard</name>
+    <message>
+        <source>Toolsets of other packages</source>
+        <translation>其他软件包的工具集</translation>
+    </message>
+    <message>
+        <source>A toolset is code of another package and runs with your rights. Its tools ask as ours do. What you change here holds from the next start.</source>
+        <translation>工具集是其他软件包的代码，以你的权限运行。它的工具与我们的一样会询问。在此所做的更改从下次启动起生效。</translation>
+    </message>
+    <message>
+        <source>None is installed.</source>
+        <translation>未安装任何工具集。</translation>
+    </message>
+    <message>
+        <source>not installed</source>
+        <translation>未安装</translation>
+    </message>
+</context>
+<context>
+    <name>Tray</name>
+    <message>
+        <source>VaultDesk</source>
+        <translation>VaultDesk</translation>
+    </message>
+    <message>
+        <source>VaultDesk: an answer is on its way</source>
+        <translation>VaultDesk：正在回答</translation>
+    </message>
+    <message>
+        <source>VaultDesk: an approval waits for you</source>
+        <translation>VaultDesk：有操作等待你批准</translation>
+    </message>
+    <message>
+        <source>Quick ask</source>
+        <translation>快速提问</translation>
+    </message>
+    <message>
+        <source>Open VaultDesk</source>
+        <translation>打开 VaultDesk</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Quit VaultDesk</source>
+        <translation>退出 VaultDesk</translation>
+    </message>
+</context>
+<context>
+    <name>TreeView</name>
+    <message>
+        <source>Notes</source>
+        <translation>笔记</translation>
+    </message>
+</context>
+<context>
+    <name>Trouble</name>
+    <message>
+        <source>Find the Folder…</source>
+        <translation>查找文件夹…</translation>
+    </message>
+    <message>
+        <source>Look around in the welcome vault</source>
+        <translation>在欢迎仓库中随便看看</translation>
+    </message>
+    <message>
+        <source>Try Again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Your chats and settings are safe.</source>
+        <translation>你的对话和设置安然无恙。</translation>
+    </message>
+</context>
+<context>
+    <name>UndoBanner</name>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+</context>
+<context>
+    <name>UndoDesk</name>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>There is no change to undo.</source>
+        <translation>没有可撤销的更改。</translation>
+    </message>
+    <message>
+        <source>There is nothing to do again.</source>
+        <translation>没有可重做的内容。</translation>
+    </message>
+    <message>
+        <source>The notes changed once more; nothing was touched.</source>
+        <translation>笔记又有更改；未改动任何内容。</translation>
+    </message>
+    <message>
+        <source>Merged. What came since is kept.</source>
+        <translation>已合并。此后的内容已保留。</translation>
+    </message>
+</context>
+<context>
+    <name>UseRow</name>
+    <message>
+        <source>Use in Chats</source>
+        <translation>用于对话</translation>
+    </message>
+    <message>
+        <source>Chats ask this one now.</source>
+        <translation>对话现在询问它。</translation>
+    </message>
+    <message>
+        <source>Chats ask {0} now.</source>
+        <translation>对话现在询问 {0}。</translation>
+    </message>
+</context>
+<context>
+    <name>VaultList</name>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Open {0}</source>
+        <translation>打开 {0}</translation>
+    </message>
+    <message>
+        <source>last used today</source>
+        <translation>上次使用：今天</translation>
+    </message>
+    <message>
+        <source>last used {0}</source>
+        <translation>上次使用：{0}</translation>
+    </message>
+    <message>
+        <source>last used in {0}</source>
+        <translation>上次使用：{0} 年</translation>
+    </message>
+</context>
+<context>
+    <name>VaultStatus</name>
+    <message>
+        <source>Build it again</source>
+        <translation>重新建立</translation>
+    </message>
+</context>
+<context>
+    <name>VaultViews</name>
+    <message>
+        <source>There is no note called “{name}” any more.</source>
+        <translation>已没有名为“{name}”的笔记。</translation>
+    </message>
+</context>
+<context>
+    <name>VocabularyPage</name>
+    <message>
+        <source>Search the words</source>
+        <translation>搜索词语</translation>
+    </message>
+    <message>
+        <source>Search words and meanings</source>
+        <translation>搜索词语和释义</translation>
+    </message>
+    <message>
+        <source>Which words</source>
+        <translation>哪些词语</translation>
+    </message>
+    <message>
+        <source>All words</source>
+        <translation>所有词语</translation>
+    </message>
+    <message>
+        <source>To review</source>
+        <translation>待复习</translation>
+    </message>
+    <message>
+        <source>Without a meaning</source>
+        <translation>没有释义</translation>
+    </message>
+    <message>
+        <source>Add a Word</source>
+        <translation>添加词语</translation>
+    </message>
+    <message>
+        <source>Review</source>
+        <translation>复习</translation>
+    </message>
+    <message>
+        <source>Vocabulary</source>
+        <translation>词汇本</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>词语</translation>
+    </message>
+    <message>
+        <source>Review {n}</source>
+        <translation>复习 {n} 个</translation>
+    </message>
+    <message>
+        <source>No word is to be reviewed now.</source>
+        <translation>现在没有要复习的词语。</translation>
+    </message>
+    <message>
+        <source>No word fits</source>
+        <translation>没有符合的词语</translation>
+    </message>
+    <message>
+        <source>Search for something else.</source>
+        <translation>换别的内容搜索。</translation>
+    </message>
+    <message>
+        <source>the vault</source>
+        <translation>仓库</translation>
+    </message>
+    <message>
+        <source>No words yet</source>
+        <translation>还没有词语</translation>
+    </message>
+    <message>
+        <source>Add one here, or ask the assistant: “add nuances to vocabulary”. Each word is a note in {0}.</source>
+        <translation>可在此添加，或让助手添加：“add nuances to vocabulary”。每个词语是 {0} 中的一篇笔记。</translation>
+    </message>
+    <message>
+        <source>Changed the meaning of “{0}”.</source>
+        <translation>已更改“{0}”的释义。</translation>
+    </message>
+    <message>
+        <source>“{0}” is there already.</source>
+        <translation>“{0}”已存在。</translation>
+    </message>
+    <message>
+        <source>Added “{0}” to the vocabulary.</source>
+        <translation>已将“{0}”加入词汇本。</translation>
+    </message>
+    <message>
+        <source>Deleted “{0}”.</source>
+        <translation>已删除“{0}”。</translation>
+    </message>
+</context>
+<context>
+    <name>VocabularyWiring</name>
+    <message>
+        <source>Vocabulary</source>
+        <translation>词汇本</translation>
+    </message>
+    <message>
+        <source>The offline assistant knows no words.</source>
+        <translation>离线助手不了解词语。</translation>
+    </message>
+    <message>
+        <source>Choose a model in Settings.</source>
+        <translation>请在“设置”中选择模型。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+</context>
+<context>
+    <name>WaitingBanner</name>
+    <message>
+        <source>Another chat waits for your answer.</source>
+        <translation>另一个对话在等待你的回答。</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+</context>
+<context>
+    <name>WayBack</name>
+    <message>
+        <source>Done again: {notes}.</source>
+        <translation>已重做：{notes}。</translation>
+    </message>
+    <message>
+        <source>Undone: {notes}.</source>
+        <translation>已撤销：{notes}。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} 篇笔记</translation>
+    </message>
+</context>
+<context>
+    <name>WebSheet</name>
+    <message>
+        <source>What an assistant searches on the web goes to the engine you choose; you are asked each time.</source>
+        <translation>助手在网络上搜索的内容会发往你选择的引擎；每次都会询问你。</translation>
+    </message>
+    <message>
+        <source>Web</source>
+        <translation>网络搜索</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>密钥</translation>
+    </message>
+    <message>
+        <source>The words of each search you allow are sent to {0}.</source>
+        <translation>你允许的每次搜索的词语会发送到 {0}。</translation>
+    </message>
+</context>
+<context>
+    <name>WhatLeftPage</name>
+    <message>
+        <source>Search by note or question</source>
+        <translation>按笔记或问题搜索</translation>
+    </message>
+    <message>
+        <source>Note or question</source>
+        <translation>笔记或问题</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Show all notes</source>
+        <translation>显示所有笔记</translation>
+    </message>
+    <message>
+        <source>Only what left of “{note}” is shown.</source>
+        <translation>只显示“{note}”中离开的内容。</translation>
+    </message>
+    <message>
+        <source>What left this computer</source>
+        <translation>离开本机的内容</translation>
+    </message>
+    <message>
+        <source>Where “{note}” went</source>
+        <translation>“{note}”去了哪里</translation>
+    </message>
+    <message>
+        <source>Notes that left, by question</source>
+        <translation>按问题列出离开的笔记</translation>
+    </message>
+    <message>
+        <source>Nothing fits</source>
+        <translation>没有符合的内容</translation>
+    </message>
+    <message>
+        <source>Nothing has left this computer</source>
+        <translation>没有内容离开过本机</translation>
+    </message>
+    <message>
+        <source>When a note is sent to a model elsewhere, it is written down here first.</source>
+        <translation>笔记发送给外部的模型之前，会先记录在这里。</translation>
+    </message>
+    <message>
+        <source>Try other words, or all months.</source>
+        <translation>换些词试试，或选择所有月份。</translation>
+    </message>
+    <message>
+        <source>This month nothing has left this computer.</source>
+        <translation>本月没有内容离开本机。</translation>
+    </message>
+    <message>
+        <source>This month: {notes} in {questions}, {tokens}.</source>
+        <translation>本月：{questions}中的{notes}，{tokens}。</translation>
+    </message>
+    <message>
+        <source>1 question</source>
+        <translation>1 个问题</translation>
+    </message>
+    <message>
+        <source>{n} questions</source>
+        <translation>{n} 个问题</translation>
+    </message>
+    <message>
+        <source>{n} of them would stay here by today’s rules.</source>
+        <translation>按现在的规则，其中 {n} 篇会留在本机。</translation>
+    </message>
+    <message>
+        <source>No private note.</source>
+        <translation>没有私密笔记。</translation>
+    </message>
+    <message>
+        <source>Table for a spreadsheet</source>
+        <translation>电子表格用的表</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <source>Export what left this computer</source>
+        <translation>导出离开本机的内容</translation>
+    </message>
+    <message>
+        <source>The file could not be written: {why}.</source>
+        <translation>无法写入文件：{why}。</translation>
+    </message>
+    <message>
+        <source>Written to {file}.</source>
+        <translation>已写入 {file}。</translation>
+    </message>
+</context>
+<context>
+    <name>When</name>
+    <message>
+        <source>1 day ago</source>
+        <translation>1 天前</translation>
+    </message>
+    <message>
+        <source>1 hour ago</source>
+        <translation>1 小时前</translation>
+    </message>
+    <message>
+        <source>1 minute ago</source>
+        <translation>1 分钟前</translation>
+    </message>
+    <message>
+        <source>Today, {day}</source>
+        <translation>今天，{day}</translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation>昨天</translation>
+    </message>
+    <message>
+        <source>Yesterday, {day}</source>
+        <translation>昨天，{day}</translation>
+    </message>
+    <message>
+        <source>just now</source>
+        <translation>刚刚</translation>
+    </message>
+    <message>
+        <source>on {day}</source>
+        <translation>于 {day}</translation>
+    </message>
+    <message>
+        <source>yesterday</source>
+        <translation>昨天</translation>
+    </message>
+    <message>
+        <source>{n} days ago</source>
+        <translation>{n} 天前</translation>
+    </message>
+    <message>
+        <source>{n} hours ago</source>
+        <translation>{n} 小时前</translation>
+    </message>
+    <message>
+        <source>{n} min ago</source>
+        <translation>{n} 分钟前</translation>
+    </message>
+    <message>
+        <source>{n} minutes ago</source>
+        <translation>{n} 分钟前</translation>
+    </message>
+</context>
+<context>
+    <name>WholePage</name>
+    <message>
+        <source>Links of all notes</source>
+        <translation>所有笔记的链接</translation>
+    </message>
+    <message>
+        <source>All notes</source>
+        <translation>所有笔记</translation>
+    </message>
+    <message>
+        <source>Only notes that fit</source>
+        <translation>只限符合的笔记</translation>
+    </message>
+    <message>
+        <source>Filter by a search</source>
+        <translation>按搜索筛选</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>No note fits</source>
+        <translation>没有符合的笔记</translation>
+    </message>
+    <message>
+        <source>There are no notes yet</source>
+        <translation>还没有笔记</translation>
+    </message>
+    <message>
+        <source>Search for something else.</source>
+        <translation>换别的内容搜索。</translation>
+    </message>
+    <message>
+        <source>1 note</source>
+        <translation>1 篇笔记</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} 篇笔记</translation>
+    </message>
+    <message>
+        <source>1 link</source>
+        <translation>1 个链接</translation>
+    </message>
+    <message>
+        <source>{n} links</source>
+        <translation>{n} 个链接</translation>
+    </message>
+    <message>
+        <source>{notes}, {links}</source>
+        <translation>{notes}，{links}</translation>
+    </message>
+    <message>
+        <source>{counts}, and {n} more</source>
+        <translation>{counts}，还有 {n} 个</translation>
+    </message>
+    <message>
+        <source>Without daily notes</source>
+        <translation>不含每日笔记</translation>
+    </message>
+    <message>
+        <source>Linked notes</source>
+        <translation>有链接的笔记</translation>
+    </message>
+    <message>
+        <source>Linked, without daily notes</source>
+        <translation>有链接，不含每日笔记</translation>
+    </message>
+    <message>
+        <source>Daily notes</source>
+        <translation>每日笔记</translation>
+    </message>
+    <message>
+        <source>Notes without links</source>
+        <translation>没有链接的笔记</translation>
+    </message>
+</context>
+<context>
+    <name>WindowsWay</name>
+    <message>
+        <source>Works everywhere in Windows.</source>
+        <translation>在 Windows 中任何地方均可用。</translation>
+    </message>
+    <message>
+        <source>Another program has “{0}” already. Choose other keys.</source>
+        <translation>其他程序已占用“{0}”。请选择其他按键。</translation>
+    </message>
+    <message>
+        <source>Windows refused “{0}”.</source>
+        <translation>Windows 拒绝了“{0}”。</translation>
+    </message>
+</context>
+<context>
+    <name>WordForm</name>
+    <message>
+        <source>Word or phrase</source>
+        <translation>词语或短语</translation>
+    </message>
+    <message>
+        <source>Meaning</source>
+        <translation>含义</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Look Up the Meaning</source>
+        <translation>查询释义</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Add a word</source>
+        <translation>添加词语</translation>
+    </message>
+    <message>
+        <source>Asking {model}…</source>
+        <translation>正在询问 {model}…</translation>
+    </message>
+    <message>
+        <source>A model is being asked.</source>
+        <translation>正在询问模型。</translation>
+    </message>
+    <message>
+        <source>The model's proposal. Look at it, then save.</source>
+        <translation>模型的建议。请查看后再保存。</translation>
+    </message>
+    <message>
+        <source>A word of the vocabulary</source>
+        <translation>词汇本中的词语</translation>
+    </message>
+    <message>
+        <source>Type a word.</source>
+        <translation>请键入词语。</translation>
+    </message>
+</context>
+<context>
+    <name>WordMenu</name>
+    <message>
+        <source>Remove from my words</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This note can only be read here.</source>
+        <translation>此笔记在这里只能阅读。</translation>
+    </message>
+    <message>
+        <source>No suggestions</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Add to my words</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Ignore in this note</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
+    <name>WordRows</name>
+    <message>
+        <source>1 day</source>
+        <translation>1 天</translation>
+    </message>
+    <message>
+        <source>1 hour</source>
+        <translation>1 小时</translation>
+    </message>
+    <message>
+        <source>1 word</source>
+        <translation>1 词</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>Look up</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>新</translation>
+    </message>
+    <message>
+        <source>Open its note</source>
+        <translation>打开其笔记</translation>
+    </message>
+    <message>
+        <source>To review</source>
+        <translation>待复习</translation>
+    </message>
+    <message>
+        <source>in {wait}</source>
+        <translation>{wait}后</translation>
+    </message>
+    <message>
+        <source>no meaning yet</source>
+        <translation>还没有释义</translation>
+    </message>
+    <message>
+        <source>{n} days</source>
+        <translation>{n} 天</translation>
+    </message>
+    <message>
+        <source>{n} hours</source>
+        <translation>{n} 小时</translation>
+    </message>
+    <message>
+        <source>{n} min</source>
+        <translation>{n} 分钟</translation>
+    </message>
+    <message>
+        <source>{n} months</source>
+        <translation>{n} 个月</translation>
+    </message>
+    <message>
+        <source>{n} words</source>
+        <translation>{n} 个词语</translation>
+    </message>
+    <message>
+        <source>{n} years</source>
+        <translation>{n} 年</translation>
+    </message>
+    <message>
+        <source>{total}, {due} to review</source>
+        <translation>{total}，{due} 个待复习</translation>
+    </message>
+</context>
+<context>
+    <name>WriteWiring</name>
+    <message>
+        <source> And {n} more.</source>
+        <translation> 还有 {n} 项。</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+</context>
+<context>
+    <name>WriteWords</name>
+    <message>
+        <source>1 link repaired</source>
+        <translation>修复了 1 个链接</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>更改</translation>
+    </message>
+    <message>
+        <source>Changed nothing</source>
+        <translation>未作更改</translation>
+    </message>
+    <message>
+        <source>Changed {0} notes</source>
+        <translation>更改了 {0} 篇笔记</translation>
+    </message>
+    <message>
+        <source>Changed {0} of {1} notes</source>
+        <translation>更改了 {0} / {1} 篇笔记</translation>
+    </message>
+    <message>
+        <source>Created</source>
+        <translation>创建</translation>
+    </message>
+    <message>
+        <source>Deleted</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Moved</source>
+        <translation>移动</translation>
+    </message>
+    <message>
+        <source>Renamed</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>changed meanwhile by somebody else</source>
+        <translation>在此期间被他人更改</translation>
+    </message>
+    <message>
+        <source>edited by you</source>
+        <translation>由你编辑</translation>
+    </message>
+    <message>
+        <source>not all written</source>
+        <translation>未全部写入</translation>
+    </message>
+    <message>
+        <source>partly left out by you</source>
+        <translation>部分被你略去</translation>
+    </message>
+    <message>
+        <source>written, not confirmed</source>
+        <translation>已写入，未确认</translation>
+    </message>
+    <message>
+        <source>{0} left out by you</source>
+        <translation>{0} 处被你略去</translation>
+    </message>
+    <message>
+        <source>{0} links repaired</source>
+        <translation>修复了 {0} 个链接</translation>
+    </message>
+</context>
+<context>
+    <name>Writing</name>
+    <message>
+        <source>A line of what was to be put in is too long to be edited here.</source>
+        <translation>要放入的内容中有一行太长，无法在此编辑。</translation>
+    </message>
+</context>
+<context>
+    <name>WritingMenu</name>
+    <message>
+        <source>Bold</source>
+        <translation>粗体</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Cut</source>
+        <translation>剪切</translation>
+    </message>
+    <message>
+        <source>Follow the link</source>
+        <translation>打开链接</translation>
+    </message>
+    <message>
+        <source>Italic</source>
+        <translation>斜体</translation>
+    </message>
+    <message>
+        <source>Link</source>
+        <translation>链接</translation>
+    </message>
+    <message>
+        <source>Nothing is selected.</source>
+        <translation>未选择任何内容。</translation>
+    </message>
+    <message>
+        <source>Nothing was copied.</source>
+        <translation>未复制任何内容。</translation>
+    </message>
+    <message>
+        <source>Nothing was taken back.</source>
+        <translation>未撤销任何内容。</translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation>粘贴</translation>
+    </message>
+    <message>
+        <source>Paste words only</source>
+        <translation>仅粘贴文字</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>全选</translation>
+    </message>
+    <message>
+        <source>Task done or to be done</source>
+        <translation>任务已完成或待完成</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>There is nothing to take back.</source>
+        <translation>没有可撤销的内容。</translation>
+    </message>
+    <message>
+        <source>This note can only be read here.</source>
+        <translation>此笔记在这里只能阅读。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+</context>
+<context>
+    <name>X11Way</name>
+    <message>
+        <source>Works everywhere on this desktop.</source>
+        <translation>在此桌面上任何地方均可用。</translation>
+    </message>
+    <message>
+        <source>The X server could not be asked for these keys.</source>
+        <translation>无法向 X 服务器请求这些按键。</translation>
+    </message>
+    <message>
+        <source>This keyboard has no key for “{0}”.</source>
+        <translation>此键盘没有用于“{0}”的按键。</translation>
+    </message>
+    <message>
+        <source>Another program has “{0}” already. Choose other keys.</source>
+        <translation>其他程序已占用“{0}”。请选择其他按键。</translation>
+    </message>
+    <message>
+        <source>The X server refused “{0}”.</source>
+        <translation>X 服务器拒绝了“{0}”。</translation>
+    </message>
+</context>
+<context>
+    <name>_Conflict</name>
+    <message>
+        <source>Place {number}, line {line}</source>
+        <translation>第 {number} 处，第 {line} 行</translation>
+    </message>
+    <message>
+        <source>Mine</source>
+        <translation>我的</translation>
+    </message>
+    <message>
+        <source>From outside</source>
+        <translation>来自外部</translation>
+    </message>
+    <message>
+        <source>Both</source>
+        <translation>两者</translation>
+    </message>
+    <message>
+        <source>These lines are taken away.</source>
+        <translation>这些行已移除。</translation>
+    </message>
+</context>
+<context>
+    <name>_Words</name>
+    <message>
+        <source>Your question</source>
+        <translation>你的问题</translation>
+    </message>
+</context>
+<context>
+    <name>closed.window</name>
+    <message>
+        <source>Close without saving</source>
+        <translation>关闭而不保存</translation>
+    </message>
+</context>
+<context>
+    <name>dialog</name>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Create</source>
+        <translation>创建</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>笔记</translation>
+    </message>
+    <message>
+        <source>Choose</source>
+        <translation>选择</translation>
+    </message>
+</context>
+<context>
+    <name>one.window</name>
+    <message>
+        <source>Quit without saving</source>
+        <translation>退出而不保存</translation>
+    </message>
+</context>
+<context>
+    <name>over</name>
+    <message>
+        <source>Choose a folder</source>
+        <translation>选择文件夹</translation>
+    </message>
+    <message>
+        <source>Find a folder</source>
+        <translation>查找文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>parent</name>
+    <message>
+        <source>New agent</source>
+        <translation>新建智能体</translation>
+    </message>
+    <message>
+        <source>Edit “{0}”</source>
+        <translation>编辑“{0}”</translation>
+    </message>
+    <message>
+        <source>An agent is a note. It can ask for less than your permissions allow, never for more.</source>
+        <translation>智能体是一篇笔记。它请求的范围可以小于你的权限，但绝不会更大。</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Open a Folder of Notes</source>
+        <translation>打开笔记文件夹</translation>
+    </message>
+    <message>
+        <source>Create a Folder for Notes</source>
+        <translation>创建笔记文件夹</translation>
+    </message>
+    <message>
+        <source>Import chats</source>
+        <translation>导入对话</translation>
+    </message>
+    <message>
+        <source>Choose a File…</source>
+        <translation>选择文件…</translation>
+    </message>
+    <message>
+        <source>Choose a Folder of Chats</source>
+        <translation>选择对话文件夹</translation>
+    </message>
+    <message>
+        <source>Choose an Export</source>
+        <translation>选择导出文件</translation>
+    </message>
+    <message>
+        <source>Exports and notes (*.zip *.json *.md)</source>
+        <translation>导出文件和笔记 (*.zip *.json *.md)</translation>
+    </message>
+    <message>
+        <source>Add a rule</source>
+        <translation>添加规则</translation>
+    </message>
+    <message>
+        <source>Edit the rule</source>
+        <translation>编辑规则</translation>
+    </message>
+    <message>
+        <source>The strictest rule that means a note counts, whatever else is allowed.</source>
+        <translation>以涉及该笔记的最严格的规则为准，不受其他许可影响。</translation>
+    </message>
+    <message>
+        <source>Add Rule</source>
+        <translation>添加规则</translation>
+    </message>
+    <message>
+        <source>The narrower folder counts. In one folder never beats asking, and asking beats no question.</source>
+        <translation>以范围较小的文件夹为准。在同一文件夹中，“绝不”优先于“询问”，“询问”优先于“无需询问”。</translation>
+    </message>
+</context>
+<context>
+    <name>self._window</name>
+    <message>
+        <source>The folder could not be made: {why}</source>
+        <translation>无法创建文件夹：{why}</translation>
+    </message>
+    <message>
+        <source>The welcome vault could not be made: {why}</source>
+        <translation>无法创建欢迎仓库：{why}</translation>
+    </message>
+</context>
+<context>
+    <name>self.window</name>
+    <message>
+        <source>Something inside VaultDesk failed. Its log says what; your notes are as they were.</source>
+        <translation>VaultDesk 内部出错。日志中有说明；你的笔记保持原样。</translation>
+    </message>
+    <message>
+        <source>Go on without saving</source>
+        <translation>继续而不保存</translation>
+    </message>
+    <message>
+        <source>A note could not be saved, so it stays open.</source>
+        <translation>有一篇笔记无法保存，因此保持打开。</translation>
+    </message>
+</context>
+<context>
+    <name>where.window</name>
+    <message>
+        <source>“{0}” is no note of this vault.</source>
+        <translation>“{0}”不是此仓库的笔记。</translation>
+    </message>
+    <message>
+        <source>Open “{0}” in a new window</source>
+        <translation>在新窗口中打开“{0}”</translation>
+    </message>
+</context>
+<context>
+    <name>window</name>
+    <message>
+        <source>VaultDesk ended unexpectedly the last time. Your notes are as they were saved.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Show what is known</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} holds very many files and is no Obsidian vault. VaultDesk would read all Markdown files in it to make them searchable. Nothing in it is changed.</source>
+        <translation>{0} 含有非常多的文件，且不是 Obsidian 仓库。VaultDesk 会读取其中所有 Markdown 文件以便搜索。其中的内容不会更改。</translation>
+    </message>
+    <message>
+        <source>Is this your folder of notes?</source>
+        <translation>这是你的笔记文件夹吗？</translation>
+    </message>
+    <message>
+        <source>Open It</source>
+        <translation>打开</translation>
+    </message>
+</context>
+</TS>

@@ -1,0 +1,78 @@
+"""Crash notice: says once that the last run ended unasked, and shows what is known of it. Sends nothing."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
+
+from vaultdesk.crash_report import CrashReport
+from vaultdesk.ui.main_window import MainWindow
+from vaultdesk.ui.parts.buttons import PlainButton
+from vaultdesk.ui.parts.labels import PlainLabel
+from vaultdesk.ui.theme.theme import theme
+
+ABOUT = "crash"
+"""What the window's problems know it by."""
+
+SIZE, EDGE = (720, 480), 24
+"""Pixels of LOOK's drawings."""
+
+
+class CrashDialog(QDialog):
+    """The report, to be read and copied."""
+
+    def __init__(self, report: CrashReport, parent: QWidget) -> None:
+        super().__init__(parent)
+        headline = self.tr("What is known of the last end")
+        self.setWindowTitle(headline)
+        self.setAccessibleName(headline)
+        self.setWindowModality(Qt.WindowModality.WindowModal)
+        self.text = QPlainTextEdit(report.text)
+        self.text.setReadOnly(True)
+        self.text.setTabChangesFocus(True)
+        self.text.setAccessibleName(self.tr("Report"))
+        self.text.setFont(theme().font("fixed"))
+        self.copy = PlainButton(self.tr("Copy"), icon_name="copy")
+        self.done_button = PlainButton(self.tr("Close"))
+        step = theme().step
+        said = self.tr(
+            "It holds no text of your notes and no key. Nothing was sent; if you report the fault, copy it there."
+        )
+        foot = QHBoxLayout()
+        foot.setSpacing(step(8))
+        foot.addWidget(self.copy)
+        foot.addStretch(1)
+        foot.addWidget(self.done_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(*([step(EDGE)] * 4))
+        column.setSpacing(step(12))
+        column.addWidget(PlainLabel(headline, font="headline"))
+        column.addWidget(PlainLabel(said, role="muted", wrap=True))
+        column.addWidget(self.text, 1)
+        column.addWidget(PlainLabel(str(report.file), role="muted", font="small", wrap=True, selectable=True))
+        column.addLayout(foot)
+        self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(report.text))
+        self.done_button.clicked.connect(self.accept)
+        self.done_button.setDefault(True)
+        self.resize(step(SIZE[0]), step(SIZE[1]))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the ground of dialogs."""
+        QPainter(self).fillRect(self.rect(), theme().color("raised"))
+
+
+def tell_of_crash(window: MainWindow, report: CrashReport) -> None:
+    """Say in *window* that there is a *report* of the last end."""
+
+    def show() -> None:
+        dialog = CrashDialog(report, window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        window.dim_for(dialog)
+        dialog.open()
+        window.problems.clear(ABOUT)
+
+    window.problems.show_problem(
+        ABOUT,
+        "warning",
+        window.tr("VaultDesk ended unexpectedly the last time. Your notes are as they were saved."),
+        [(window.tr("Show what is known"), show)],
+    )

@@ -1,0 +1,126 @@
+"""Spelling wiring: the speller joined with the settings and with the editors of the notes that are open."""
+
+from functools import partial
+
+from PySide6.QtCore import QObject
+
+from vaultdesk.errors import SettingsError
+from vaultdesk.json_store import JsonStore
+from vaultdesk.settings import Settings
+from vaultdesk.ui import bridge
+from vaultdesk.ui.editor.writing_menu import writing_menu
+from vaultdesk.ui.main_window import MainWindow
+from vaultdesk.ui.note.editor import NoteEditor
+from vaultdesk.ui.note.note_area import NoteArea
+from vaultdesk.ui.note.note_page import NotePage
+from vaultdesk.ui.parts.menu import Menu
+from vaultdesk.ui.parts.spoken import announce
+from vaultdesk.ui.spelling.own_words import OwnWords
+from vaultdesk.ui.spelling.speller_words import why_none
+from vaultdesk.ui.spelling.spelling import Spelling, spelling
+from vaultdesk.ui.spelling.spelling_marks import SpellingMarks
+from vaultdesk.ui.spelling.word_menu import WordMenu
+from vaultdesk.workspace import Workspace
+
+OWN_WORDS = "own-words.json"
+"""The file beside the settings where a person's own words are kept, for all vaults."""
+
+
+class SpellingWiring(QObject):
+    """Binds the command for as long as the vault is open. While spelling is off no editor knows of it."""
+
+    def __init__(
+        self, window: MainWindow, workspace: Workspace, notes: NoteArea, words: Spelling | None = None
+    ) -> None:
+        """*words* are the program's, unless told."""
+        super().__init__(notes)
+        self._window = window
+        self._store = workspace.store
+        self._notes = notes
+        self._spelling = words or spelling()
+        self._ignored: dict[str, set[str]] = {}
+        """Words that are right in a note, by its path; for as long as the vault is open."""
+        self._on = False
+        notes.page_made.connect(self._page_made)
+        bridge.follow(self._store.changes, lambda _settings: self._settings_changed(), self)
+        window.commands.bind("spelling", lambda: bridge.start(self._toggle(), owner=self))
+        self._settings_changed()
+
+    def close(self) -> None:
+        """Take the command away."""
+        self._window.commands.unbind("spelling")
+
+    def _settings_changed(self) -> None:
+        editor = self._store.settings.editor
+        if editor.spelling:
+            self._spelling.choose(editor.spelling_languages)
+            bridge.start(self._begin(), owner=self)
+        elif self._on:
+            self._on = False
+            for page in self._notes.pages:
+                self._leave(page)
+
+    async def _begin(self) -> None:
+        """Find the dictionaries and the person's own words, then mark what is open."""
+        await self._spelling.look()
+        if self._spelling.own_words is None:
+            await self._spelling.keep(OwnWords(JsonStore(self._store.file.with_name(OWN_WORDS))))
+        # It may have been switched off meanwhile.
+        self._on = self._store.settings.editor.spelling and bool(self._spelling.languages)
+        if self._on:
+            for page in self._notes.pages:
+                self._attach(page)
+
+    def _page_made(self, page: NotePage) -> None:
+        if self._on:
+            self._attach(page)
+
+    def _attach(self, page: NotePage) -> None:
+        editor = page.editor
+        if editor.word_menu is not None:
+            return
+        marks = SpellingMarks(editor, editor.colours, self._spelling, lambda: self._ignored.get(page.path, frozenset()))
+        editor.word_menu = WordMenu(editor, marks, self._spelling, partial(self._ignore, page), partial(_menu, editor))
+        editor.colours.set_words(marks)
+
+    def _leave(self, page: NotePage) -> None:
+        menu, page.editor.word_menu = page.editor.word_menu, None
+        if menu is not None:
+            page.editor.colours.set_words(None)
+            menu.marks.close()
+
+    def _ignore(self, page: NotePage, word: str) -> None:
+        self._ignored.setdefault(page.path, set()).add(word)
+        self._spelling.changed.emit()  # The note may be shown twice.
+
+    async def _toggle(self) -> None:
+        on = not self._store.settings.editor.spelling
+        if on:
+            await self._spelling.look(again=True)
+            self._spelling.choose(self._store.settings.editor.spelling_languages)
+            if not self._spelling.languages:
+                self._window.notify(why_none(self._spelling))
+                return
+
+        def changed(settings: Settings) -> Settings:
+            return settings.model_copy(update={"editor": settings.editor.model_copy(update={"spelling": on})})
+
+        try:
+            self._store.change(changed)
+        except SettingsError as problem:
+            self._window.notify(str(problem))
+            return
+        words = self.tr("Spelling is checked.") if on else self.tr("Spelling is not checked.")
+        page = self._notes.current_page
+        if page is not None:
+            page.crumbs.confirm(words)
+            announce(page, words)
+        else:
+            self._window.notify(words)
+
+
+def _menu(editor: NoteEditor) -> Menu:
+    """Return what the editor's menu offers everywhere."""
+    menu = writing_menu(editor, editor)
+    editor.menu_opening.emit(menu)
+    return menu
