@@ -10,6 +10,9 @@ import pytest
 if not os.environ.get("VAULTDESK_TEST_ON_DISPLAY"):
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
 os.environ.setdefault("PYTEST_QT_API", "pyside6")
+# The window speaks the language of the computer; the tests know its English words.
+os.environ["LC_ALL"] = "C.UTF-8"
+os.environ.pop("LANGUAGE", None)
 
 try:
     import PySide6.QtWidgets  # noqa: F401 - only to learn whether Qt's system libraries are here

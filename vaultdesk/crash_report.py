@@ -51,22 +51,28 @@ class CrashWatch:
     """Writes a report for whatever ends the program. Made once, at the start of the window."""
 
     def __init__(self, places: Places) -> None:
+        self._places = places
         self._folder = places.logs
         self._stack: IO[bytes] | None = None
         self._before: Callable[..., object] = sys.excepthook
 
-    def start(self) -> None:
-        """Watch from now on; where the folder of logs cannot be written, nothing is watched."""
+    def start(self) -> CrashReport | None:
+        """Watch from now on, and return what is known of the last run, where that crashed.
+
+        Where the folder of logs cannot be written, nothing is watched.
+        """
+        last = unseen_report(self._places)
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             self._stack = (self._folder / FATAL).open("wb")
         except OSError as failed:
             log.info("Crashes cannot be written down: %s", failed.strerror)
-            return
+            return last
         faulthandler.enable(self._stack)
         self._before = sys.excepthook
         sys.excepthook = self._caught
         threading.excepthook = self._caught_in_thread
+        return last
 
     def stop(self) -> None:
         """The program ends as it should."""

@@ -189,7 +189,7 @@
         <translation>Tab schließen</translation>
     </message>
     <message>
-        <source>Close the chat's tab</source>
+        <source>Close the chat&apos;s tab</source>
         <translation>Tab des Chats schließen</translation>
     </message>
     <message>
@@ -477,7 +477,7 @@
         <translation>Normale Textgröße</translation>
     </message>
     <message>
-        <source>Today's note</source>
+        <source>Today&apos;s note</source>
         <translation>Notiz von heute</translation>
     </message>
     <message>
@@ -658,7 +658,7 @@
         <translation>Diesen Agenten gibt es nicht mehr. Wählen Sie einen anderen.</translation>
     </message>
     <message>
-        <source>Answers with the model's own manner and every tool your permissions allow.</source>
+        <source>Answers with the model&apos;s own manner and every tool your permissions allow.</source>
         <translation>Antwortet auf die eigene Art des Modells und mit jedem Werkzeug, das Ihre Berechtigungen erlauben.</translation>
     </message>
     <message>
@@ -819,6 +819,18 @@
     <message>
         <source>Save as a Note of Its Own</source>
         <translation>Als eigene Notiz speichern</translation>
+    </message>
+    <message>
+        <source>Edit “{0}”</source>
+        <translation>„{0}“ bearbeiten</translation>
+    </message>
+    <message>
+        <source>New agent</source>
+        <translation>Neuer Agent</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
     </message>
 </context>
 <context>
@@ -1102,7 +1114,9 @@
     <message numerus="yes">
         <source>%n paths, listed below</source>
         <translation>
-            <numerusform>%n Pfad, unten aufgeführt</numerusform><numerusform>%n Pfade, unten aufgeführt</numerusform></translation>
+            <numerusform>%n Pfad, unten aufgeführt</numerusform>
+            <numerusform>%n Pfade, unten aufgeführt</numerusform>
+        </translation>
     </message>
     <message>
         <source>Arguments, {0} lines</source>
@@ -1203,6 +1217,17 @@
     <message>
         <source>Close this message</source>
         <translation>Diese Meldung schließen</translation>
+    </message>
+</context>
+<context>
+    <name>Beginnings</name>
+    <message>
+        <source>The folder could not be made: {why}</source>
+        <translation>Der Ordner konnte nicht angelegt werden: {why}</translation>
+    </message>
+    <message>
+        <source>The welcome vault could not be made: {why}</source>
+        <translation>Der Willkommens-Vault konnte nicht angelegt werden: {why}</translation>
     </message>
 </context>
 <context>
@@ -2184,7 +2209,7 @@
         <translation>{0}, {1}</translation>
     </message>
     <message>
-        <source>Close this chat's tab</source>
+        <source>Close this chat&apos;s tab</source>
         <translation>Tab dieses Chats schließen</translation>
     </message>
 </context>
@@ -2270,7 +2295,7 @@
     </message>
     <message>
         <source>Quick command</source>
-        <translation type="unfinished" />
+        <translation>Schnellbefehl</translation>
     </message>
     <message>
         <source>That command is not there any more.</source>
@@ -2539,7 +2564,7 @@
         <translation>Prüfen Sie, ob der Datenträger angeschlossen und in Ordnung ist, und versuchen Sie es dann erneut.</translation>
     </message>
     <message>
-        <source>Check that this computer is online, and the provider's address in Settings.</source>
+        <source>Check that this computer is online, and the provider&apos;s address in Settings.</source>
         <translation>Prüfen Sie, ob dieser Computer online ist, und die Adresse des Anbieters in den Einstellungen.</translation>
     </message>
     <message>
@@ -2575,7 +2600,7 @@
         <translation>Prüfen Sie den Datenträger, auf dem VaultDesk seine Daten hat.</translation>
     </message>
     <message>
-        <source>Check the file's permissions.</source>
+        <source>Check the file&apos;s permissions.</source>
         <translation>Prüfen Sie die Zugriffsrechte der Datei.</translation>
     </message>
     <message>
@@ -2587,11 +2612,11 @@
         <translation>Prüfen Sie den Pfad, oder öffnen Sie einen anderen Ordner.</translation>
     </message>
     <message>
-        <source>Check the provider's address in Settings.</source>
+        <source>Check the provider&apos;s address in Settings.</source>
         <translation>Prüfen Sie die Adresse des Anbieters in den Einstellungen.</translation>
     </message>
     <message>
-        <source>Check the provider's address in Settings; it usually ends in /v1.</source>
+        <source>Check the provider&apos;s address in Settings; it usually ends in /v1.</source>
         <translation>Prüfen Sie die Adresse des Anbieters in den Einstellungen; sie endet meist auf /v1.</translation>
     </message>
     <message>
@@ -2603,15 +2628,15 @@
         <translation>Prüfen Sie die Zugriffsrechte des Ordners.</translation>
     </message>
     <message>
-        <source>Check this computer's date and its list of certificate authorities; a proxy may be reading along.</source>
+        <source>Check this computer&apos;s date and its list of certificate authorities; a proxy may be reading along.</source>
         <translation>Prüfen Sie das Datum dieses Computers und seine Liste der Zertifizierungsstellen; vielleicht liest ein Proxy mit.</translation>
     </message>
     <message>
-        <source>Check this computer's date.</source>
+        <source>Check this computer&apos;s date.</source>
         <translation>Prüfen Sie das Datum dieses Computers.</translation>
     </message>
     <message>
-        <source>Check this computer's date; somebody may be reading along.</source>
+        <source>Check this computer&apos;s date; somebody may be reading along.</source>
         <translation>Prüfen Sie das Datum dieses Computers; vielleicht liest jemand mit.</translation>
     </message>
     <message>
@@ -2755,7 +2780,7 @@
         <translation>Notizen finden</translation>
     </message>
     <message>
-        <source>Free some space or check the folder's permissions; no tool runs without its record.</source>
+        <source>Free some space or check the folder&apos;s permissions; no tool runs without its record.</source>
         <translation>Schaffen Sie Platz, oder prüfen Sie die Zugriffsrechte des Ordners; kein Werkzeug läuft ohne Protokoll.</translation>
     </message>
     <message>
@@ -2775,8 +2800,8 @@
         <translation>Installieren Sie VaultDesk neu.</translation>
     </message>
     <message>
-        <source>Install it with: pip install "vaultdesk[semantic]".</source>
-        <translation>Installieren Sie sie mit: pip install "vaultdesk[semantic]".</translation>
+        <source>Install it with: pip install &quot;vaultdesk[semantic]&quot;.</source>
+        <translation>Installieren Sie sie mit: pip install &quot;vaultdesk[semantic]&quot;.</translation>
     </message>
     <message>
         <source>Install it with: {0}. Then log in with: codex login.</source>
@@ -2879,7 +2904,7 @@
         <translation>Notizen in {0} auflisten{1}</translation>
     </message>
     <message>
-        <source>Long texts were cut to fit the model's window; the model is told where.</source>
+        <source>Long texts were cut to fit the model&apos;s window; the model is told where.</source>
         <translation>Lange Texte wurden gekürzt, damit sie in das Fenster des Modells passen; das Modell erfährt, wo.</translation>
     </message>
     <message>
@@ -2959,7 +2984,7 @@
         <translation>Verschieben Sie sie nach {0}.</translation>
     </message>
     <message>
-        <source>Name a note by its path from the vault's root.</source>
+        <source>Name a note by its path from the vault&apos;s root.</source>
         <translation>Nennen Sie eine Notiz mit ihrem Pfad ab der obersten Ebene des Vaults.</translation>
     </message>
     <message>
@@ -3015,11 +3040,11 @@
         <translation>Nichts wurde gelöscht.</translation>
     </message>
     <message>
-        <source>Nothing was deleted. Obsidian's settings can name the vault's own .trash folder instead.</source>
+        <source>Nothing was deleted. Obsidian&apos;s settings can name the vault&apos;s own .trash folder instead.</source>
         <translation>Nichts wurde gelöscht. In den Einstellungen von Obsidian lässt sich stattdessen der eigene Ordner .trash des Vaults angeben.</translation>
     </message>
     <message>
-        <source>Nothing was sent. Free some space or check the folder's permissions.</source>
+        <source>Nothing was sent. Free some space or check the folder&apos;s permissions.</source>
         <translation>Nichts wurde gesendet. Schaffen Sie Platz, oder prüfen Sie die Zugriffsrechte des Ordners.</translation>
     </message>
     <message>
@@ -3295,7 +3320,7 @@
         <translation>Das ist kein Name einer Eigenschaft</translation>
     </message>
     <message>
-        <source>That was refused, and nothing was sent there. Check the provider's address in Settings.</source>
+        <source>That was refused, and nothing was sent there. Check the provider&apos;s address in Settings.</source>
         <translation>Das wurde abgelehnt, und nichts wurde dorthin gesendet. Prüfen Sie die Adresse des Anbieters in den Einstellungen.</translation>
     </message>
     <message>
@@ -3387,7 +3412,7 @@
         <translation>Der Chat wurde nicht umbenannt</translation>
     </message>
     <message>
-        <source>The chat's note changes faster than it can be written</source>
+        <source>The chat&apos;s note changes faster than it can be written</source>
         <translation>Die Notiz des Chats ändert sich schneller, als sie geschrieben werden kann</translation>
     </message>
     <message>
@@ -3475,7 +3500,7 @@
         <translation>Die Notiz des Projekts {0} hat sich geändert, während Sie sie lasen</translation>
     </message>
     <message>
-        <source>The note's properties cannot be changed</source>
+        <source>The note&apos;s properties cannot be changed</source>
         <translation>Die Eigenschaften der Notiz können nicht geändert werden</translation>
     </message>
     <message>
@@ -3527,15 +3552,15 @@
         <translation>Der Anbieter {0} hat keine Adresse</translation>
     </message>
     <message>
-        <source>The provider's address holds a user name or password</source>
+        <source>The provider&apos;s address holds a user name or password</source>
         <translation>Die Adresse des Anbieters enthält einen Benutzernamen oder ein Kennwort</translation>
     </message>
     <message>
-        <source>The provider's address {0} cannot be used</source>
+        <source>The provider&apos;s address {0} cannot be used</source>
         <translation>Die Adresse des Anbieters {0} kann nicht verwendet werden</translation>
     </message>
     <message>
-        <source>The provider's address {0} has a ? or # part</source>
+        <source>The provider&apos;s address {0} has a ? or # part</source>
         <translation>Die Adresse des Anbieters {0} hat einen Teil mit ? oder #</translation>
     </message>
     <message>
@@ -3631,11 +3656,11 @@
         <translation>Der Vault kann nicht zum Schreiben geöffnet werden: {0}.</translation>
     </message>
     <message>
-        <source>The vault's folder cannot be read.</source>
+        <source>The vault&apos;s folder cannot be read.</source>
         <translation>Der Ordner des Vaults kann nicht gelesen werden.</translation>
     </message>
     <message>
-        <source>The vault's folder is not there any more.</source>
+        <source>The vault&apos;s folder is not there any more.</source>
         <translation>Der Ordner des Vaults ist nicht mehr da.</translation>
     </message>
     <message>
@@ -3795,8 +3820,8 @@
         <translation>Transkript eines Videos</translation>
     </message>
     <message>
-        <source>Try '{"query": "boiler"}'.</source>
-        <translation>Versuchen Sie '{"query": "boiler"}'.</translation>
+        <source>Try &apos;{&quot;query&quot;: &quot;boiler&quot;}&apos;.</source>
+        <translation>Versuchen Sie &apos;{&quot;query&quot;: &quot;boiler&quot;}&apos;.</translation>
     </message>
     <message>
         <source>Try again in a minute.</source>
@@ -3879,7 +3904,7 @@
         <translation>Ohne das Tag würde eine Zeile der Notiz etwas anderes bedeuten</translation>
     </message>
     <message>
-        <source>Works among the notes of one project, with the project's own instructions.</source>
+        <source>Works among the notes of one project, with the project&apos;s own instructions.</source>
         <translation>Arbeitet in den Notizen eines Projekts, mit dessen eigenen Anweisungen.</translation>
     </message>
     <message>
@@ -3895,8 +3920,8 @@
         <translation>Notiz schreiben</translation>
     </message>
     <message>
-        <source>Write it as chat.model or vaults."/my/notes".tool_calling.</source>
-        <translation>Schreiben Sie sie als chat.model oder vaults."/my/notes".tool_calling.</translation>
+        <source>Write it as chat.model or vaults.&quot;/my/notes&quot;.tool_calling.</source>
+        <translation>Schreiben Sie sie als chat.model oder vaults.&quot;/my/notes&quot;.tool_calling.</translation>
     </message>
     <message>
         <source>Write it as https://host/path, without a name.</source>
@@ -4351,7 +4376,7 @@
         <translation>{0}{1}: {2}: {3}. Es wird nicht verwendet.</translation>
     </message>
     <message>
-        <source>“{0}” cannot be a note's name: {1}.</source>
+        <source>“{0}” cannot be a note&apos;s name: {1}.</source>
         <translation>„{0}“ kann kein Name einer Notiz sein: {1}.</translation>
     </message>
     <message>
@@ -4375,7 +4400,7 @@
         <translation>„{0}“ hat sich seit dem Lesen geändert.</translation>
     </message>
     <message>
-        <source>“{0}” could not be moved to the system's trash: {1}.</source>
+        <source>“{0}” could not be moved to the system&apos;s trash: {1}.</source>
         <translation>„{0}“ konnte nicht in den Papierkorb des Systems gelegt werden: {1}.</translation>
     </message>
     <message>
@@ -4423,7 +4448,7 @@
         <translation>„{0}“ ist kein UTF-8-Text.</translation>
     </message>
     <message>
-        <source>“{0}” is not a note's name.</source>
+        <source>“{0}” is not a note&apos;s name.</source>
         <translation>„{0}“ ist kein Name einer Notiz.</translation>
     </message>
     <message>
@@ -4506,11 +4531,11 @@
     <name>CrashDialog</name>
     <message>
         <source>What is known of the last end</source>
-        <translation type="unfinished" />
+        <translation>Was über das letzte Ende bekannt ist</translation>
     </message>
     <message>
         <source>Report</source>
-        <translation type="unfinished" />
+        <translation>Bericht</translation>
     </message>
     <message>
         <source>Copy</source>
@@ -4522,7 +4547,14 @@
     </message>
     <message>
         <source>It holds no text of your notes and no key. Nothing was sent; if you report the fault, copy it there.</source>
-        <translation type="unfinished" />
+        <translation>Er enthält keinen Text Ihrer Notizen und keinen Schlüssel. Nichts wurde gesendet; wenn Sie den Fehler melden, kopieren Sie ihn dorthin.</translation>
+    </message>
+</context>
+<context>
+    <name>CrashNotice</name>
+    <message>
+        <source>Show what is known</source>
+        <translation>Zeigen, was bekannt ist</translation>
     </message>
 </context>
 <context>
@@ -4692,6 +4724,17 @@
     </message>
 </context>
 <context>
+    <name>Ending</name>
+    <message>
+        <source>Close without saving</source>
+        <translation>Schließen ohne Speichern</translation>
+    </message>
+    <message>
+        <source>Quit without saving</source>
+        <translation>Beenden ohne Speichern</translation>
+    </message>
+</context>
+<context>
     <name>EngineTrial</name>
     <message>
         <source>Test</source>
@@ -4712,7 +4755,9 @@
     <message numerus="yes">
         <source>It answers: %n results.</source>
         <translation>
-            <numerusform>Sie antwortet: %n Ergebnis.</numerusform><numerusform>Sie antwortet: %n Ergebnisse.</numerusform></translation>
+            <numerusform>Sie antwortet: %n Ergebnis.</numerusform>
+            <numerusform>Sie antwortet: %n Ergebnisse.</numerusform>
+        </translation>
     </message>
     <message>
         <source>It answers, but found nothing.</source>
@@ -5098,12 +5143,16 @@
     <message numerus="yes">
         <source>{0} of %n results</source>
         <translation>
-            <numerusform>{0} von %n Ergebnis</numerusform><numerusform>{0} von %n Ergebnissen</numerusform></translation>
+            <numerusform>{0} von %n Ergebnis</numerusform>
+            <numerusform>{0} von %n Ergebnissen</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>{0} of %n notes</source>
         <translation>
-            <numerusform>{0} von %n Notiz</numerusform><numerusform>{0} von %n Notizen</numerusform></translation>
+            <numerusform>{0} von %n Notiz</numerusform>
+            <numerusform>{0} von %n Notizen</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5521,6 +5570,29 @@
     </message>
 </context>
 <context>
+    <name>FolderDialog</name>
+    <message>
+        <source>Create</source>
+        <translation>Erstellen</translation>
+    </message>
+    <message>
+        <source>Create a Folder for Notes</source>
+        <translation>Ordner für Notizen erstellen</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>Notizen</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Open a Folder of Notes</source>
+        <translation>Ordner mit Notizen öffnen</translation>
+    </message>
+</context>
+<context>
     <name>FolderField</name>
     <message>
         <source>the whole vault</source>
@@ -5533,6 +5605,14 @@
     <message>
         <source>This is not a folder inside a vault.</source>
         <translation>Das ist kein Ordner in einem Vault.</translation>
+    </message>
+    <message>
+        <source>Choose a folder</source>
+        <translation>Ordner wählen</translation>
+    </message>
+    <message>
+        <source>Find a folder</source>
+        <translation>Ordner suchen</translation>
     </message>
 </context>
 <context>
@@ -6538,7 +6618,9 @@
     <message numerus="yes">
         <source>{0} of %n excerpts</source>
         <translation>
-            <numerusform>{0} von %n Auszug</numerusform><numerusform>{0} von %n Auszügen</numerusform></translation>
+            <numerusform>{0} von %n Auszug</numerusform>
+            <numerusform>{0} von %n Auszügen</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -7489,7 +7571,9 @@
     <message numerus="yes">
         <source>Choose one of %n, or type a name</source>
         <translation>
-            <numerusform>Aus %n wählen oder Namen eingeben</numerusform><numerusform>Aus %n wählen oder Namen eingeben</numerusform></translation>
+            <numerusform>Aus %n wählen oder Namen eingeben</numerusform>
+            <numerusform>Aus %n wählen oder Namen eingeben</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8080,6 +8164,14 @@
         <source>Opening…</source>
         <translation>Wird geöffnet…</translation>
     </message>
+    <message>
+        <source>Open “{0}” in a new window</source>
+        <translation>„{0}“ in neuem Fenster öffnen</translation>
+    </message>
+    <message>
+        <source>“{0}” is no note of this vault.</source>
+        <translation>„{0}“ ist keine Notiz dieses Vaults.</translation>
+    </message>
 </context>
 <context>
     <name>OperatorFoot</name>
@@ -8227,11 +8319,11 @@
     <name>Palette</name>
     <message>
         <source>All commands</source>
-        <translation type="unfinished" />
+        <translation>Alle Befehle</translation>
     </message>
     <message>
         <source>Used last</source>
-        <translation type="unfinished" />
+        <translation>Zuletzt verwendet</translation>
     </message>
     <message>
         <source>{some} of {total}</source>
@@ -8242,15 +8334,15 @@
     <name>PalettePopup</name>
     <message>
         <source>choose</source>
-        <translation type="unfinished" />
+        <translation>wählen</translation>
     </message>
     <message>
         <source>run</source>
-        <translation type="unfinished" />
+        <translation>ausführen</translation>
     </message>
     <message>
         <source>change its key</source>
-        <translation type="unfinished" />
+        <translation>Taste ändern</translation>
     </message>
     <message>
         <source>close</source>
@@ -8266,7 +8358,7 @@
     </message>
     <message>
         <source>Find a command…</source>
-        <translation type="unfinished" />
+        <translation>Befehl suchen…</translation>
     </message>
     <message>
         <source>Nothing fits.</source>
@@ -8839,6 +8931,22 @@
     <message>
         <source>Say which notes are meant.</source>
         <translation>Geben Sie an, welche Notizen gemeint sind.</translation>
+    </message>
+    <message>
+        <source>Add Rule</source>
+        <translation>Regel hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add a rule</source>
+        <translation>Regel hinzufügen</translation>
+    </message>
+    <message>
+        <source>Edit the rule</source>
+        <translation>Regel bearbeiten</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
     </message>
 </context>
 <context>
@@ -10306,6 +10414,22 @@
         <source>models on this computer</source>
         <translation>Modelle auf diesem Computer</translation>
     </message>
+    <message>
+        <source>Add Rule</source>
+        <translation>Regel hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add a rule</source>
+        <translation>Regel hinzufügen</translation>
+    </message>
+    <message>
+        <source>Edit the rule</source>
+        <translation>Regel bearbeiten</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
 </context>
 <context>
     <name>RuleList</name>
@@ -10776,7 +10900,7 @@
         <translation>Ein kurzer Ton bei jeder Benachrichtigung.</translation>
     </message>
     <message>
-        <source>A tool's name, or * for all.</source>
+        <source>A tool&apos;s name, or * for all.</source>
         <translation>Der Name eines Werkzeugs, oder * für alle.</translation>
     </message>
     <message>
@@ -10832,12 +10956,8 @@
         <translation>Aussehen</translation>
     </message>
     <message>
-        <source>As de or zh_CN; empty is the language of this computer.</source>
-        <translation>Etwa de oder zh_CN; leer ist die Sprache dieses Computers.</translation>
-    </message>
-    <message>
         <source>As en_GB, de_DE; a word is right in any of them. Empty is the language of this computer.</source>
-        <translation type="unfinished" />
+        <translation>Wie en_GB, de_DE; ein Wort ist richtig, wenn es in einer davon richtig ist. Leer ist die Sprache dieses Computers.</translation>
     </message>
     <message>
         <source>Ask</source>
@@ -10984,7 +11104,7 @@
         <translation>Endpunkte, nach Namen.</translation>
     </message>
     <message>
-        <source>Environment variable with the key, else the system's keyring.</source>
+        <source>Environment variable with the key, else the system&apos;s keyring.</source>
         <translation>Umgebungsvariable mit dem Schlüssel, sonst der Schlüsselbund des Systems.</translation>
     </message>
     <message>
@@ -11112,7 +11232,7 @@
         <translation>Tasten</translation>
     </message>
     <message>
-        <source>Keys chosen for commands of the window, by the command's name.</source>
+        <source>Keys chosen for commands of the window, by the command&apos;s name.</source>
         <translation>Für Befehle des Fensters gewählte Tasten, nach dem Namen des Befehls.</translation>
     </message>
     <message>
@@ -11129,10 +11249,10 @@
     </message>
     <message>
         <source>Languages</source>
-        <translation type="unfinished" />
+        <translation>Sprachen</translation>
     </message>
     <message>
-        <source>Leave empty for the vendor's own, e.g. http://localhost:8080/v1.</source>
+        <source>Leave empty for the vendor&apos;s own, e.g. http://localhost:8080/v1.</source>
         <translation>Leer lassen für die Adresse des Herstellers, sonst z. B. http://localhost:8080/v1.</translation>
     </message>
     <message>
@@ -11220,7 +11340,7 @@
         <translation>Name einer Umgebungsvariable, die den Schlüssel enthält.</translation>
     </message>
     <message>
-        <source>Names of other packages' toolsets that are allowed.</source>
+        <source>Names of other packages&apos; toolsets that are allowed.</source>
         <translation>Namen der erlaubten Werkzeugsätze anderer Pakete.</translation>
     </message>
     <message>
@@ -11258,6 +11378,10 @@
     <message>
         <source>Notify</source>
         <translation>Benachrichtigen</translation>
+    </message>
+    <message>
+        <source>Of the window’s own words; notes and answers keep theirs.</source>
+        <translation>Für die eigenen Wörter des Fensters; Notizen und Antworten behalten ihre.</translation>
     </message>
     <message>
         <source>Off</source>
@@ -11388,7 +11512,7 @@
         <translation>Werkzeugrunden</translation>
     </message>
     <message>
-        <source>SHA-256 of the note's bytes that were agreed to.</source>
+        <source>SHA-256 of the note&apos;s bytes that were agreed to.</source>
         <translation>SHA-256 der Bytes der Notiz, denen zugestimmt wurde.</translation>
     </message>
     <message>
@@ -11476,7 +11600,7 @@
         <translation>Tavily</translation>
     </message>
     <message>
-        <source>The agent's note.</source>
+        <source>The agent&apos;s note.</source>
         <translation>Die Notiz des Agenten.</translation>
     </message>
     <message>
@@ -11488,7 +11612,7 @@
         <translation>Der Ordner des Vaults, in dem Unterhaltungen als Notizen aufbewahrt werden und Antworten, aus denen Sie eine Notiz machen.</translation>
     </message>
     <message>
-        <source>The folder; the tag without #; the property, as `name` or `name: value`; the note's path.</source>
+        <source>The folder; the tag without #; the property, as `name` or `name: value`; the note&apos;s path.</source>
         <translation>Der Ordner; das Tag ohne #; die Eigenschaft als `name` oder `name: value`; der Pfad der Notiz.</translation>
     </message>
     <message>
@@ -11561,7 +11685,7 @@
     </message>
     <message>
         <source>Underline words in the editor that no dictionary knows.</source>
-        <translation type="unfinished" />
+        <translation>Wörter im Editor unterstreichen, die kein Wörterbuch kennt.</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -11588,7 +11712,7 @@
         <translation>Version</translation>
     </message>
     <message>
-        <source>Version of this file's shape.</source>
+        <source>Version of this file&apos;s shape.</source>
         <translation>Version des Aufbaus dieser Datei.</translation>
     </message>
     <message>
@@ -11604,7 +11728,7 @@
         <translation>Web</translation>
     </message>
     <message>
-        <source>What a model costs where the provider does not say, by the model's id.</source>
+        <source>What a model costs where the provider does not say, by the model&apos;s id.</source>
         <translation>Was ein Modell kostet, wo der Anbieter es nicht angibt, nach der Kennung des Modells.</translation>
     </message>
     <message>
@@ -11768,6 +11892,25 @@
     </message>
 </context>
 <context>
+    <name>SourceDialog</name>
+    <message>
+        <source>Choose</source>
+        <translation>Wählen</translation>
+    </message>
+    <message>
+        <source>Choose a Folder of Chats</source>
+        <translation>Ordner mit Chats wählen</translation>
+    </message>
+    <message>
+        <source>Choose an Export</source>
+        <translation>Export wählen</translation>
+    </message>
+    <message>
+        <source>Exports and notes (*.zip *.json *.md)</source>
+        <translation>Exporte und Notizen (*.zip *.json *.md)</translation>
+    </message>
+</context>
+<context>
     <name>SourceRow</name>
     <message>
         <source>Open</source>
@@ -11782,49 +11925,49 @@
     <name>SpellerWords</name>
     <message>
         <source>Also here: {languages}.</source>
-        <translation type="unfinished" />
+        <translation>Auch vorhanden: {languages}.</translation>
     </message>
     <message>
         <source>In use: {languages}.</source>
-        <translation type="unfinished" />
+        <translation>In Gebrauch: {languages}.</translation>
     </message>
     <message>
         <source>No speller is known on this system. Install the package libenchant-2-2 and a dictionary, as hunspell-en-us, and open the settings again.</source>
-        <translation type="unfinished" />
+        <translation>Auf diesem System ist keine Rechtschreibprüfung bekannt. Installieren Sie das Paket libenchant-2-2 und ein Wörterbuch wie hunspell-de-de, und öffnen Sie die Einstellungen erneut.</translation>
     </message>
     <message>
         <source>No speller is known on this system: VaultDesk cannot use that of macOS or of Windows.</source>
-        <translation type="unfinished" />
+        <translation>Auf diesem System ist keine Rechtschreibprüfung bekannt: VaultDesk kann die von macOS oder Windows nicht verwenden.</translation>
     </message>
     <message>
         <source>There is a speller but no dictionary. Install one, as the package hunspell-en-us.</source>
-        <translation type="unfinished" />
+        <translation>Es gibt eine Rechtschreibprüfung, aber kein Wörterbuch. Installieren Sie eines, etwa das Paket hunspell-de-de.</translation>
     </message>
     <message>
         <source>There is no dictionary of these languages here. Found are: {languages}.</source>
-        <translation type="unfinished" />
+        <translation>Für diese Sprachen ist hier kein Wörterbuch. Gefunden wurden: {languages}.</translation>
     </message>
     <message>
         <source>There is no dictionary of {languages} here.</source>
-        <translation type="unfinished" />
+        <translation>Für {languages} ist hier kein Wörterbuch.</translation>
     </message>
 </context>
 <context>
     <name>SpellingCard</name>
     <message>
         <source>Spelling</source>
-        <translation type="unfinished" />
+        <translation>Rechtschreibung</translation>
     </message>
 </context>
 <context>
     <name>SpellingWiring</name>
     <message>
         <source>Spelling is checked.</source>
-        <translation type="unfinished" />
+        <translation>Die Rechtschreibung wird geprüft.</translation>
     </message>
     <message>
         <source>Spelling is not checked.</source>
-        <translation type="unfinished" />
+        <translation>Die Rechtschreibung wird nicht geprüft.</translation>
     </message>
 </context>
 <context>
@@ -12782,6 +12925,17 @@ Mit Strg und Klick öffnet er sich in einem neuen Fenster.</translation>
     </message>
 </context>
 <context>
+    <name>VaultWindow</name>
+    <message>
+        <source>A note could not be saved, so it stays open.</source>
+        <translation>Eine Notiz konnte nicht gespeichert werden, daher bleibt sie geöffnet.</translation>
+    </message>
+    <message>
+        <source>Go on without saving</source>
+        <translation>Ohne Speichern weiter</translation>
+    </message>
+</context>
+<context>
     <name>VocabularyPage</name>
     <message>
         <source>Search the words</source>
@@ -12919,6 +13073,17 @@ Mit Strg und Klick öffnet er sich in einem neuen Fenster.</translation>
     <message>
         <source>{n} notes</source>
         <translation>{n} Notizen</translation>
+    </message>
+</context>
+<context>
+    <name>WaysIn</name>
+    <message>
+        <source>Is this your folder of notes?</source>
+        <translation>Ist das Ihr Ordner mit Notizen?</translation>
+    </message>
+    <message>
+        <source>Open It</source>
+        <translation>Öffnen</translation>
     </message>
 </context>
 <context>
@@ -13170,6 +13335,33 @@ Mit Strg und Klick öffnet er sich in einem neuen Fenster.</translation>
     </message>
 </context>
 <context>
+    <name>Window</name>
+    <message>
+        <source>An agent is a note. It can ask for less than your permissions allow, never for more.</source>
+        <translation>Ein Agent ist eine Notiz. Er kann weniger verlangen, als Ihre Berechtigungen erlauben, nie mehr.</translation>
+    </message>
+    <message>
+        <source>VaultDesk ended unexpectedly the last time. Your notes are as they were saved.</source>
+        <translation>VaultDesk wurde beim letzten Mal unerwartet beendet. Ihre Notizen sind, wie sie gespeichert wurden.</translation>
+    </message>
+    <message>
+        <source>Something inside VaultDesk failed. Its log says what; your notes are as they were.</source>
+        <translation>Etwas in VaultDesk ist fehlgeschlagen. Das Protokoll sagt, was; Ihre Notizen sind, wie sie waren.</translation>
+    </message>
+    <message>
+        <source>The strictest rule that means a note counts, whatever else is allowed.</source>
+        <translation>Die strengste Regel, die eine Notiz meint, zählt, was auch sonst erlaubt ist.</translation>
+    </message>
+    <message>
+        <source>The narrower folder counts. In one folder never beats asking, and asking beats no question.</source>
+        <translation>Der engere Ordner zählt. Im selben Ordner geht „Nie“ vor Fragen, und Fragen geht vor keiner Nachfrage.</translation>
+    </message>
+    <message>
+        <source>{0} holds very many files and is no Obsidian vault. VaultDesk would read all Markdown files in it to make them searchable. Nothing in it is changed.</source>
+        <translation>{0} enthält sehr viele Dateien und ist kein Obsidian-Vault. VaultDesk würde alle Markdown-Dateien darin lesen, um sie durchsuchbar zu machen. Nichts darin wird geändert.</translation>
+    </message>
+</context>
+<context>
     <name>WindowsWay</name>
     <message>
         <source>Works everywhere in Windows.</source>
@@ -13219,7 +13411,7 @@ Mit Strg und Klick öffnet er sich in einem neuen Fenster.</translation>
         <translation>Ein Modell wird gefragt.</translation>
     </message>
     <message>
-        <source>The model's proposal. Look at it, then save.</source>
+        <source>The model&apos;s proposal. Look at it, then save.</source>
         <translation>Der Vorschlag des Modells. Sehen Sie ihn an, dann speichern Sie.</translation>
     </message>
     <message>
@@ -13235,7 +13427,7 @@ Mit Strg und Klick öffnet er sich in einem neuen Fenster.</translation>
     <name>WordMenu</name>
     <message>
         <source>Remove from my words</source>
-        <translation type="unfinished" />
+        <translation>Aus meinen Wörtern entfernen</translation>
     </message>
     <message>
         <source>This note can only be read here.</source>
@@ -13243,15 +13435,15 @@ Mit Strg und Klick öffnet er sich in einem neuen Fenster.</translation>
     </message>
     <message>
         <source>No suggestions</source>
-        <translation type="unfinished" />
+        <translation>Keine Vorschläge</translation>
     </message>
     <message>
         <source>Add to my words</source>
-        <translation type="unfinished" />
+        <translation>Zu meinen Wörtern hinzufügen</translation>
     </message>
     <message>
         <source>Ignore in this note</source>
-        <translation type="unfinished" />
+        <translation>In dieser Notiz übergehen</translation>
     </message>
 </context>
 <context>
@@ -13544,177 +13736,6 @@ Mit Strg und Klick öffnet er sich in einem neuen Fenster.</translation>
     <message>
         <source>Your question</source>
         <translation>Ihre Frage</translation>
-    </message>
-</context>
-<context>
-    <name>closed.window</name>
-    <message>
-        <source>Close without saving</source>
-        <translation>Schließen ohne Speichern</translation>
-    </message>
-</context>
-<context>
-    <name>dialog</name>
-    <message>
-        <source>Open</source>
-        <translation>Öffnen</translation>
-    </message>
-    <message>
-        <source>Create</source>
-        <translation>Erstellen</translation>
-    </message>
-    <message>
-        <source>Notes</source>
-        <translation>Notizen</translation>
-    </message>
-    <message>
-        <source>Choose</source>
-        <translation>Wählen</translation>
-    </message>
-</context>
-<context>
-    <name>one.window</name>
-    <message>
-        <source>Quit without saving</source>
-        <translation>Beenden ohne Speichern</translation>
-    </message>
-</context>
-<context>
-    <name>over</name>
-    <message>
-        <source>Choose a folder</source>
-        <translation>Ordner wählen</translation>
-    </message>
-    <message>
-        <source>Find a folder</source>
-        <translation>Ordner suchen</translation>
-    </message>
-</context>
-<context>
-    <name>parent</name>
-    <message>
-        <source>New agent</source>
-        <translation>Neuer Agent</translation>
-    </message>
-    <message>
-        <source>Edit “{0}”</source>
-        <translation>„{0}“ bearbeiten</translation>
-    </message>
-    <message>
-        <source>An agent is a note. It can ask for less than your permissions allow, never for more.</source>
-        <translation>Ein Agent ist eine Notiz. Er kann weniger verlangen, als Ihre Berechtigungen erlauben, nie mehr.</translation>
-    </message>
-    <message>
-        <source>Save</source>
-        <translation>Speichern</translation>
-    </message>
-    <message>
-        <source>Open a Folder of Notes</source>
-        <translation>Ordner mit Notizen öffnen</translation>
-    </message>
-    <message>
-        <source>Create a Folder for Notes</source>
-        <translation>Ordner für Notizen erstellen</translation>
-    </message>
-    <message>
-        <source>Import chats</source>
-        <translation>Chats importieren</translation>
-    </message>
-    <message>
-        <source>Choose a File…</source>
-        <translation>Datei wählen…</translation>
-    </message>
-    <message>
-        <source>Choose a Folder of Chats</source>
-        <translation>Ordner mit Chats wählen</translation>
-    </message>
-    <message>
-        <source>Choose an Export</source>
-        <translation>Export wählen</translation>
-    </message>
-    <message>
-        <source>Exports and notes (*.zip *.json *.md)</source>
-        <translation>Exporte und Notizen (*.zip *.json *.md)</translation>
-    </message>
-    <message>
-        <source>Add a rule</source>
-        <translation>Regel hinzufügen</translation>
-    </message>
-    <message>
-        <source>Edit the rule</source>
-        <translation>Regel bearbeiten</translation>
-    </message>
-    <message>
-        <source>The strictest rule that means a note counts, whatever else is allowed.</source>
-        <translation>Die strengste Regel, die eine Notiz meint, zählt, was auch sonst erlaubt ist.</translation>
-    </message>
-    <message>
-        <source>Add Rule</source>
-        <translation>Regel hinzufügen</translation>
-    </message>
-    <message>
-        <source>The narrower folder counts. In one folder never beats asking, and asking beats no question.</source>
-        <translation>Der engere Ordner zählt. Im selben Ordner geht „Nie“ vor Fragen, und Fragen geht vor keiner Nachfrage.</translation>
-    </message>
-</context>
-<context>
-    <name>self._window</name>
-    <message>
-        <source>The folder could not be made: {why}</source>
-        <translation>Der Ordner konnte nicht angelegt werden: {why}</translation>
-    </message>
-    <message>
-        <source>The welcome vault could not be made: {why}</source>
-        <translation>Der Willkommens-Vault konnte nicht angelegt werden: {why}</translation>
-    </message>
-</context>
-<context>
-    <name>self.window</name>
-    <message>
-        <source>Something inside VaultDesk failed. Its log says what; your notes are as they were.</source>
-        <translation>Etwas in VaultDesk ist fehlgeschlagen. Das Protokoll sagt, was; Ihre Notizen sind, wie sie waren.</translation>
-    </message>
-    <message>
-        <source>Go on without saving</source>
-        <translation>Ohne Speichern weiter</translation>
-    </message>
-    <message>
-        <source>A note could not be saved, so it stays open.</source>
-        <translation>Eine Notiz konnte nicht gespeichert werden, daher bleibt sie geöffnet.</translation>
-    </message>
-</context>
-<context>
-    <name>where.window</name>
-    <message>
-        <source>“{0}” is no note of this vault.</source>
-        <translation>„{0}“ ist keine Notiz dieses Vaults.</translation>
-    </message>
-    <message>
-        <source>Open “{0}” in a new window</source>
-        <translation>„{0}“ in neuem Fenster öffnen</translation>
-    </message>
-</context>
-<context>
-    <name>window</name>
-    <message>
-        <source>VaultDesk ended unexpectedly the last time. Your notes are as they were saved.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>Show what is known</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>{0} holds very many files and is no Obsidian vault. VaultDesk would read all Markdown files in it to make them searchable. Nothing in it is changed.</source>
-        <translation>{0} enthält sehr viele Dateien und ist kein Obsidian-Vault. VaultDesk würde alle Markdown-Dateien darin lesen, um sie durchsuchbar zu machen. Nichts darin wird geändert.</translation>
-    </message>
-    <message>
-        <source>Is this your folder of notes?</source>
-        <translation>Ist das Ihr Ordner mit Notizen?</translation>
-    </message>
-    <message>
-        <source>Open It</source>
-        <translation>Öffnen</translation>
     </message>
 </context>
 </TS>

@@ -5,9 +5,9 @@
     <name>ArgumentList</name>
     <message numerus="yes">
         <source>%n paths, listed below</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n path, listed below</numerusform>
+            <numerusform>%n paths, listed below</numerusform>
         </translation>
     </message>
 </context>
@@ -15,9 +15,9 @@
     <name>EngineTrial</name>
     <message numerus="yes">
         <source>It answers: %n results.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>It answers: %n result.</numerusform>
+            <numerusform>It answers: %n results.</numerusform>
         </translation>
     </message>
 </context>
@@ -25,16 +25,16 @@
     <name>FileChecklist</name>
     <message numerus="yes">
         <source>{0} of %n results</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{0} of %n result</numerusform>
+            <numerusform>{0} of %n results</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>{0} of %n notes</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{0} of %n note</numerusform>
+            <numerusform>{0} of %n notes</numerusform>
         </translation>
     </message>
 </context>
@@ -42,9 +42,9 @@
     <name>LeavesView</name>
     <message numerus="yes">
         <source>{0} of %n excerpts</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{0} of %n excerpt</numerusform>
+            <numerusform>{0} of %n excerpts</numerusform>
         </translation>
     </message>
 </context>
@@ -52,9 +52,9 @@
     <name>ModelBox</name>
     <message numerus="yes">
         <source>Choose one of %n, or type a name</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Choose the one there is, or type a name</numerusform>
+            <numerusform>Choose one of %n, or type a name</numerusform>
         </translation>
     </message>
 </context>

@@ -189,7 +189,7 @@
         <translation>Cerrar pestaña</translation>
     </message>
     <message>
-        <source>Close the chat's tab</source>
+        <source>Close the chat&apos;s tab</source>
         <translation>Cerrar la pestaña del chat</translation>
     </message>
     <message>
@@ -477,7 +477,7 @@
         <translation>Tamaño normal del texto</translation>
     </message>
     <message>
-        <source>Today's note</source>
+        <source>Today&apos;s note</source>
         <translation>Nota de hoy</translation>
     </message>
     <message>
@@ -658,7 +658,7 @@
         <translation>Ese agente ya no existe. Elija otro.</translation>
     </message>
     <message>
-        <source>Answers with the model's own manner and every tool your permissions allow.</source>
+        <source>Answers with the model&apos;s own manner and every tool your permissions allow.</source>
         <translation>Responde a la manera del modelo y con todas las herramientas que dejan los permisos.</translation>
     </message>
     <message>
@@ -819,6 +819,18 @@
     <message>
         <source>Save as a Note of Its Own</source>
         <translation>Guardar como nota propia</translation>
+    </message>
+    <message>
+        <source>Edit “{0}”</source>
+        <translation>Editar «{0}»</translation>
+    </message>
+    <message>
+        <source>New agent</source>
+        <translation>Nuevo agente</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Guardar</translation>
     </message>
 </context>
 <context>
@@ -1102,7 +1114,9 @@
     <message numerus="yes">
         <source>%n paths, listed below</source>
         <translation>
-            <numerusform>%n ruta, abajo</numerusform><numerusform>%n rutas, abajo</numerusform></translation>
+            <numerusform>%n ruta, abajo</numerusform>
+            <numerusform>%n rutas, abajo</numerusform>
+        </translation>
     </message>
     <message>
         <source>Arguments, {0} lines</source>
@@ -1203,6 +1217,17 @@
     <message>
         <source>Close this message</source>
         <translation>Cerrar este mensaje</translation>
+    </message>
+</context>
+<context>
+    <name>Beginnings</name>
+    <message>
+        <source>The folder could not be made: {why}</source>
+        <translation>No se pudo crear la carpeta: {why}</translation>
+    </message>
+    <message>
+        <source>The welcome vault could not be made: {why}</source>
+        <translation>No se pudo crear la bóveda de bienvenida: {why}</translation>
     </message>
 </context>
 <context>
@@ -2184,7 +2209,7 @@
         <translation>{0}, {1}</translation>
     </message>
     <message>
-        <source>Close this chat's tab</source>
+        <source>Close this chat&apos;s tab</source>
         <translation>Cerrar la pestaña de este chat</translation>
     </message>
 </context>
@@ -2270,7 +2295,7 @@
     </message>
     <message>
         <source>Quick command</source>
-        <translation type="unfinished" />
+        <translation>Comando rápido</translation>
     </message>
     <message>
         <source>That command is not there any more.</source>
@@ -2539,7 +2564,7 @@
         <translation>Compruebe que el disco está conectado y en buen estado y vuelva a intentarlo.</translation>
     </message>
     <message>
-        <source>Check that this computer is online, and the provider's address in Settings.</source>
+        <source>Check that this computer is online, and the provider&apos;s address in Settings.</source>
         <translation>Compruebe que este equipo tiene conexión y la dirección del proveedor en Ajustes.</translation>
     </message>
     <message>
@@ -2575,7 +2600,7 @@
         <translation>Compruebe el disco donde VaultDesk guarda sus datos.</translation>
     </message>
     <message>
-        <source>Check the file's permissions.</source>
+        <source>Check the file&apos;s permissions.</source>
         <translation>Compruebe los permisos del archivo.</translation>
     </message>
     <message>
@@ -2587,11 +2612,11 @@
         <translation>Compruebe la ruta o abra otra carpeta.</translation>
     </message>
     <message>
-        <source>Check the provider's address in Settings.</source>
+        <source>Check the provider&apos;s address in Settings.</source>
         <translation>Compruebe la dirección del proveedor en Ajustes.</translation>
     </message>
     <message>
-        <source>Check the provider's address in Settings; it usually ends in /v1.</source>
+        <source>Check the provider&apos;s address in Settings; it usually ends in /v1.</source>
         <translation>Compruebe la dirección del proveedor en Ajustes; suele terminar en /v1.</translation>
     </message>
     <message>
@@ -2603,15 +2628,15 @@
         <translation>Compruebe los permisos de su carpeta.</translation>
     </message>
     <message>
-        <source>Check this computer's date and its list of certificate authorities; a proxy may be reading along.</source>
+        <source>Check this computer&apos;s date and its list of certificate authorities; a proxy may be reading along.</source>
         <translation>Compruebe la fecha de este equipo y su lista de autoridades de certificación; un proxy puede estar leyendo la conexión.</translation>
     </message>
     <message>
-        <source>Check this computer's date.</source>
+        <source>Check this computer&apos;s date.</source>
         <translation>Compruebe la fecha de este equipo.</translation>
     </message>
     <message>
-        <source>Check this computer's date; somebody may be reading along.</source>
+        <source>Check this computer&apos;s date; somebody may be reading along.</source>
         <translation>Compruebe la fecha de este equipo; alguien puede estar leyendo la conexión.</translation>
     </message>
     <message>
@@ -2755,7 +2780,7 @@
         <translation>Encontrar notas</translation>
     </message>
     <message>
-        <source>Free some space or check the folder's permissions; no tool runs without its record.</source>
+        <source>Free some space or check the folder&apos;s permissions; no tool runs without its record.</source>
         <translation>Libere espacio o compruebe los permisos de la carpeta; ninguna herramienta se ejecuta sin su registro.</translation>
     </message>
     <message>
@@ -2775,8 +2800,8 @@
         <translation>Instale VaultDesk de nuevo.</translation>
     </message>
     <message>
-        <source>Install it with: pip install "vaultdesk[semantic]".</source>
-        <translation>Instálela con: pip install "vaultdesk[semantic]".</translation>
+        <source>Install it with: pip install &quot;vaultdesk[semantic]&quot;.</source>
+        <translation>Instálela con: pip install &quot;vaultdesk[semantic]&quot;.</translation>
     </message>
     <message>
         <source>Install it with: {0}. Then log in with: codex login.</source>
@@ -2879,7 +2904,7 @@
         <translation>Listar las notas de {0}{1}</translation>
     </message>
     <message>
-        <source>Long texts were cut to fit the model's window; the model is told where.</source>
+        <source>Long texts were cut to fit the model&apos;s window; the model is told where.</source>
         <translation>Se cortaron textos largos para que quepan en la ventana del modelo; se le indica dónde.</translation>
     </message>
     <message>
@@ -2959,7 +2984,7 @@
         <translation>Muévala a {0}.</translation>
     </message>
     <message>
-        <source>Name a note by its path from the vault's root.</source>
+        <source>Name a note by its path from the vault&apos;s root.</source>
         <translation>Indique una nota por su ruta desde la raíz de la bóveda.</translation>
     </message>
     <message>
@@ -3015,11 +3040,11 @@
         <translation>No se eliminó nada.</translation>
     </message>
     <message>
-        <source>Nothing was deleted. Obsidian's settings can name the vault's own .trash folder instead.</source>
+        <source>Nothing was deleted. Obsidian&apos;s settings can name the vault&apos;s own .trash folder instead.</source>
         <translation>No se eliminó nada. En los ajustes de Obsidian se puede indicar en su lugar la carpeta .trash de la bóveda.</translation>
     </message>
     <message>
-        <source>Nothing was sent. Free some space or check the folder's permissions.</source>
+        <source>Nothing was sent. Free some space or check the folder&apos;s permissions.</source>
         <translation>No se envió nada. Libere espacio o compruebe los permisos de la carpeta.</translation>
     </message>
     <message>
@@ -3295,7 +3320,7 @@
         <translation>No es un nombre de propiedad</translation>
     </message>
     <message>
-        <source>That was refused, and nothing was sent there. Check the provider's address in Settings.</source>
+        <source>That was refused, and nothing was sent there. Check the provider&apos;s address in Settings.</source>
         <translation>Eso se rechazó y no se envió nada allí. Compruebe la dirección del proveedor en Ajustes.</translation>
     </message>
     <message>
@@ -3387,7 +3412,7 @@
         <translation>El chat no se renombró</translation>
     </message>
     <message>
-        <source>The chat's note changes faster than it can be written</source>
+        <source>The chat&apos;s note changes faster than it can be written</source>
         <translation>La nota del chat cambia más deprisa de lo que se puede escribir</translation>
     </message>
     <message>
@@ -3475,7 +3500,7 @@
         <translation>La nota del proyecto {0} ha cambiado mientras la leía</translation>
     </message>
     <message>
-        <source>The note's properties cannot be changed</source>
+        <source>The note&apos;s properties cannot be changed</source>
         <translation>No se pueden cambiar las propiedades de la nota</translation>
     </message>
     <message>
@@ -3527,15 +3552,15 @@
         <translation>El proveedor {0} no tiene dirección</translation>
     </message>
     <message>
-        <source>The provider's address holds a user name or password</source>
+        <source>The provider&apos;s address holds a user name or password</source>
         <translation>La dirección del proveedor contiene un nombre de usuario o una contraseña</translation>
     </message>
     <message>
-        <source>The provider's address {0} cannot be used</source>
+        <source>The provider&apos;s address {0} cannot be used</source>
         <translation>No se puede usar la dirección del proveedor {0}</translation>
     </message>
     <message>
-        <source>The provider's address {0} has a ? or # part</source>
+        <source>The provider&apos;s address {0} has a ? or # part</source>
         <translation>La dirección del proveedor {0} tiene una parte ? o #</translation>
     </message>
     <message>
@@ -3631,11 +3656,11 @@
         <translation>No se puede abrir la bóveda para escribir: {0}.</translation>
     </message>
     <message>
-        <source>The vault's folder cannot be read.</source>
+        <source>The vault&apos;s folder cannot be read.</source>
         <translation>No se puede leer la carpeta de la bóveda.</translation>
     </message>
     <message>
-        <source>The vault's folder is not there any more.</source>
+        <source>The vault&apos;s folder is not there any more.</source>
         <translation>La carpeta de la bóveda ya no está.</translation>
     </message>
     <message>
@@ -3795,8 +3820,8 @@
         <translation>Transcripción de un vídeo</translation>
     </message>
     <message>
-        <source>Try '{"query": "boiler"}'.</source>
-        <translation>Pruebe '{"query": "boiler"}'.</translation>
+        <source>Try &apos;{&quot;query&quot;: &quot;boiler&quot;}&apos;.</source>
+        <translation>Pruebe &apos;{&quot;query&quot;: &quot;boiler&quot;}&apos;.</translation>
     </message>
     <message>
         <source>Try again in a minute.</source>
@@ -3879,7 +3904,7 @@
         <translation>Sin la etiqueta, una línea de la nota significaría otra cosa</translation>
     </message>
     <message>
-        <source>Works among the notes of one project, with the project's own instructions.</source>
+        <source>Works among the notes of one project, with the project&apos;s own instructions.</source>
         <translation>Trabaja entre las notas de un proyecto, con las instrucciones propias del proyecto.</translation>
     </message>
     <message>
@@ -3895,8 +3920,8 @@
         <translation>Escribir una nota</translation>
     </message>
     <message>
-        <source>Write it as chat.model or vaults."/my/notes".tool_calling.</source>
-        <translation>Escríbalo como chat.model o vaults."/my/notes".tool_calling.</translation>
+        <source>Write it as chat.model or vaults.&quot;/my/notes&quot;.tool_calling.</source>
+        <translation>Escríbalo como chat.model o vaults.&quot;/my/notes&quot;.tool_calling.</translation>
     </message>
     <message>
         <source>Write it as https://host/path, without a name.</source>
@@ -4351,7 +4376,7 @@
         <translation>{0}{1}: {2}: {3}. No se usa.</translation>
     </message>
     <message>
-        <source>“{0}” cannot be a note's name: {1}.</source>
+        <source>“{0}” cannot be a note&apos;s name: {1}.</source>
         <translation>«{0}» no puede ser el nombre de una nota: {1}.</translation>
     </message>
     <message>
@@ -4375,7 +4400,7 @@
         <translation>«{0}» cambió desde que se leyó.</translation>
     </message>
     <message>
-        <source>“{0}” could not be moved to the system's trash: {1}.</source>
+        <source>“{0}” could not be moved to the system&apos;s trash: {1}.</source>
         <translation>No se pudo mover «{0}» a la papelera del sistema: {1}.</translation>
     </message>
     <message>
@@ -4423,7 +4448,7 @@
         <translation>«{0}» no es texto UTF-8.</translation>
     </message>
     <message>
-        <source>“{0}” is not a note's name.</source>
+        <source>“{0}” is not a note&apos;s name.</source>
         <translation>«{0}» no es el nombre de una nota.</translation>
     </message>
     <message>
@@ -4506,11 +4531,11 @@
     <name>CrashDialog</name>
     <message>
         <source>What is known of the last end</source>
-        <translation type="unfinished" />
+        <translation>Lo que se sabe del último cierre</translation>
     </message>
     <message>
         <source>Report</source>
-        <translation type="unfinished" />
+        <translation>Informe</translation>
     </message>
     <message>
         <source>Copy</source>
@@ -4522,7 +4547,14 @@
     </message>
     <message>
         <source>It holds no text of your notes and no key. Nothing was sent; if you report the fault, copy it there.</source>
-        <translation type="unfinished" />
+        <translation>No contiene texto de sus notas ni claves. No se ha enviado nada; si informa del fallo, cópielo allí.</translation>
+    </message>
+</context>
+<context>
+    <name>CrashNotice</name>
+    <message>
+        <source>Show what is known</source>
+        <translation>Mostrar lo que se sabe</translation>
     </message>
 </context>
 <context>
@@ -4692,6 +4724,17 @@
     </message>
 </context>
 <context>
+    <name>Ending</name>
+    <message>
+        <source>Close without saving</source>
+        <translation>Cerrar sin guardar</translation>
+    </message>
+    <message>
+        <source>Quit without saving</source>
+        <translation>Salir sin guardar</translation>
+    </message>
+</context>
+<context>
     <name>EngineTrial</name>
     <message>
         <source>Test</source>
@@ -4712,7 +4755,9 @@
     <message numerus="yes">
         <source>It answers: %n results.</source>
         <translation>
-            <numerusform>Responde: %n resultado.</numerusform><numerusform>Responde: %n resultados.</numerusform></translation>
+            <numerusform>Responde: %n resultado.</numerusform>
+            <numerusform>Responde: %n resultados.</numerusform>
+        </translation>
     </message>
     <message>
         <source>It answers, but found nothing.</source>
@@ -5098,12 +5143,16 @@
     <message numerus="yes">
         <source>{0} of %n results</source>
         <translation>
-            <numerusform>{0} de %n resultado</numerusform><numerusform>{0} de %n resultados</numerusform></translation>
+            <numerusform>{0} de %n resultado</numerusform>
+            <numerusform>{0} de %n resultados</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>{0} of %n notes</source>
         <translation>
-            <numerusform>{0} de %n nota</numerusform><numerusform>{0} de %n notas</numerusform></translation>
+            <numerusform>{0} de %n nota</numerusform>
+            <numerusform>{0} de %n notas</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5521,6 +5570,29 @@
     </message>
 </context>
 <context>
+    <name>FolderDialog</name>
+    <message>
+        <source>Create</source>
+        <translation>Crear</translation>
+    </message>
+    <message>
+        <source>Create a Folder for Notes</source>
+        <translation>Crear una carpeta para notas</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>Notas</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Abrir</translation>
+    </message>
+    <message>
+        <source>Open a Folder of Notes</source>
+        <translation>Abrir una carpeta de notas</translation>
+    </message>
+</context>
+<context>
     <name>FolderField</name>
     <message>
         <source>the whole vault</source>
@@ -5533,6 +5605,14 @@
     <message>
         <source>This is not a folder inside a vault.</source>
         <translation>No es una carpeta dentro de una bóveda.</translation>
+    </message>
+    <message>
+        <source>Choose a folder</source>
+        <translation>Elegir una carpeta</translation>
+    </message>
+    <message>
+        <source>Find a folder</source>
+        <translation>Buscar una carpeta</translation>
     </message>
 </context>
 <context>
@@ -6538,7 +6618,9 @@
     <message numerus="yes">
         <source>{0} of %n excerpts</source>
         <translation>
-            <numerusform>{0} de %n extracto</numerusform><numerusform>{0} de %n extractos</numerusform></translation>
+            <numerusform>{0} de %n extracto</numerusform>
+            <numerusform>{0} de %n extractos</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -7489,7 +7571,9 @@
     <message numerus="yes">
         <source>Choose one of %n, or type a name</source>
         <translation>
-            <numerusform>Elija uno de %n o escriba un nombre</numerusform><numerusform>Elija uno de %n o escriba un nombre</numerusform></translation>
+            <numerusform>Elija uno de %n o escriba un nombre</numerusform>
+            <numerusform>Elija uno de %n o escriba un nombre</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8080,6 +8164,14 @@
         <source>Opening…</source>
         <translation>Abriendo…</translation>
     </message>
+    <message>
+        <source>Open “{0}” in a new window</source>
+        <translation>Abrir «{0}» en una ventana nueva</translation>
+    </message>
+    <message>
+        <source>“{0}” is no note of this vault.</source>
+        <translation>«{0}» no es una nota de esta bóveda.</translation>
+    </message>
 </context>
 <context>
     <name>OperatorFoot</name>
@@ -8227,11 +8319,11 @@
     <name>Palette</name>
     <message>
         <source>All commands</source>
-        <translation type="unfinished" />
+        <translation>Todos los comandos</translation>
     </message>
     <message>
         <source>Used last</source>
-        <translation type="unfinished" />
+        <translation>Usados recientemente</translation>
     </message>
     <message>
         <source>{some} of {total}</source>
@@ -8242,15 +8334,15 @@
     <name>PalettePopup</name>
     <message>
         <source>choose</source>
-        <translation type="unfinished" />
+        <translation>elegir</translation>
     </message>
     <message>
         <source>run</source>
-        <translation type="unfinished" />
+        <translation>ejecutar</translation>
     </message>
     <message>
         <source>change its key</source>
-        <translation type="unfinished" />
+        <translation>cambiar la tecla</translation>
     </message>
     <message>
         <source>close</source>
@@ -8266,7 +8358,7 @@
     </message>
     <message>
         <source>Find a command…</source>
-        <translation type="unfinished" />
+        <translation>Buscar un comando…</translation>
     </message>
     <message>
         <source>Nothing fits.</source>
@@ -8839,6 +8931,22 @@
     <message>
         <source>Say which notes are meant.</source>
         <translation>Indique a qué notas se refiere.</translation>
+    </message>
+    <message>
+        <source>Add Rule</source>
+        <translation>Añadir regla</translation>
+    </message>
+    <message>
+        <source>Add a rule</source>
+        <translation>Añadir una regla</translation>
+    </message>
+    <message>
+        <source>Edit the rule</source>
+        <translation>Editar la regla</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Guardar</translation>
     </message>
 </context>
 <context>
@@ -10306,6 +10414,22 @@
         <source>models on this computer</source>
         <translation>modelos de este equipo</translation>
     </message>
+    <message>
+        <source>Add Rule</source>
+        <translation>Añadir regla</translation>
+    </message>
+    <message>
+        <source>Add a rule</source>
+        <translation>Añadir una regla</translation>
+    </message>
+    <message>
+        <source>Edit the rule</source>
+        <translation>Editar la regla</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Guardar</translation>
+    </message>
 </context>
 <context>
     <name>RuleList</name>
@@ -10776,7 +10900,7 @@
         <translation>Un sonido breve con cada notificación.</translation>
     </message>
     <message>
-        <source>A tool's name, or * for all.</source>
+        <source>A tool&apos;s name, or * for all.</source>
         <translation>El nombre de una herramienta, o * para todas.</translation>
     </message>
     <message>
@@ -10832,12 +10956,8 @@
         <translation>Apariencia</translation>
     </message>
     <message>
-        <source>As de or zh_CN; empty is the language of this computer.</source>
-        <translation>Como de o zh_CN; vacío es el idioma de este equipo.</translation>
-    </message>
-    <message>
         <source>As en_GB, de_DE; a word is right in any of them. Empty is the language of this computer.</source>
-        <translation type="unfinished" />
+        <translation>Como en_GB, de_DE; una palabra es correcta si lo es en alguno de ellos. Vacío: el idioma de este equipo.</translation>
     </message>
     <message>
         <source>Ask</source>
@@ -10984,7 +11104,7 @@
         <translation>Puntos de acceso, por nombre.</translation>
     </message>
     <message>
-        <source>Environment variable with the key, else the system's keyring.</source>
+        <source>Environment variable with the key, else the system&apos;s keyring.</source>
         <translation>Variable de entorno con la clave; si no, el llavero del sistema.</translation>
     </message>
     <message>
@@ -11112,7 +11232,7 @@
         <translation>Teclas</translation>
     </message>
     <message>
-        <source>Keys chosen for commands of the window, by the command's name.</source>
+        <source>Keys chosen for commands of the window, by the command&apos;s name.</source>
         <translation>Teclas elegidas para comandos de la ventana, por el nombre del comando.</translation>
     </message>
     <message>
@@ -11129,10 +11249,10 @@
     </message>
     <message>
         <source>Languages</source>
-        <translation type="unfinished" />
+        <translation>Idiomas</translation>
     </message>
     <message>
-        <source>Leave empty for the vendor's own, e.g. http://localhost:8080/v1.</source>
+        <source>Leave empty for the vendor&apos;s own, e.g. http://localhost:8080/v1.</source>
         <translation>Vacío es la dirección del propio proveedor; ejemplo: http://localhost:8080/v1.</translation>
     </message>
     <message>
@@ -11220,7 +11340,7 @@
         <translation>Nombre de una variable de entorno que contiene la clave.</translation>
     </message>
     <message>
-        <source>Names of other packages' toolsets that are allowed.</source>
+        <source>Names of other packages&apos; toolsets that are allowed.</source>
         <translation>Nombres de los conjuntos de herramientas de otros paquetes que están permitidos.</translation>
     </message>
     <message>
@@ -11258,6 +11378,10 @@
     <message>
         <source>Notify</source>
         <translation>Notificar</translation>
+    </message>
+    <message>
+        <source>Of the window’s own words; notes and answers keep theirs.</source>
+        <translation>De las palabras de la ventana; las notas y respuestas conservan el suyo.</translation>
     </message>
     <message>
         <source>Off</source>
@@ -11388,7 +11512,7 @@
         <translation>Rondas de herramientas</translation>
     </message>
     <message>
-        <source>SHA-256 of the note's bytes that were agreed to.</source>
+        <source>SHA-256 of the note&apos;s bytes that were agreed to.</source>
         <translation>SHA-256 de los bytes de la nota que se aceptaron.</translation>
     </message>
     <message>
@@ -11476,7 +11600,7 @@
         <translation>Tavily</translation>
     </message>
     <message>
-        <source>The agent's note.</source>
+        <source>The agent&apos;s note.</source>
         <translation>La nota del agente.</translation>
     </message>
     <message>
@@ -11488,7 +11612,7 @@
         <translation>La carpeta de la bóveda donde se guardan como notas las conversaciones y las respuestas que se convierten en nota.</translation>
     </message>
     <message>
-        <source>The folder; the tag without #; the property, as `name` or `name: value`; the note's path.</source>
+        <source>The folder; the tag without #; the property, as `name` or `name: value`; the note&apos;s path.</source>
         <translation>La carpeta; la etiqueta sin #; la propiedad, como `name` o `name: value`; la ruta de la nota.</translation>
     </message>
     <message>
@@ -11561,7 +11685,7 @@
     </message>
     <message>
         <source>Underline words in the editor that no dictionary knows.</source>
-        <translation type="unfinished" />
+        <translation>Subrayar en el editor las palabras que ningún diccionario conoce.</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -11588,7 +11712,7 @@
         <translation>Versión</translation>
     </message>
     <message>
-        <source>Version of this file's shape.</source>
+        <source>Version of this file&apos;s shape.</source>
         <translation>Versión de la forma de este archivo.</translation>
     </message>
     <message>
@@ -11604,7 +11728,7 @@
         <translation>Web</translation>
     </message>
     <message>
-        <source>What a model costs where the provider does not say, by the model's id.</source>
+        <source>What a model costs where the provider does not say, by the model&apos;s id.</source>
         <translation>Lo que cuesta un modelo cuando el proveedor no lo dice, por el id del modelo.</translation>
     </message>
     <message>
@@ -11768,6 +11892,25 @@
     </message>
 </context>
 <context>
+    <name>SourceDialog</name>
+    <message>
+        <source>Choose</source>
+        <translation>Elegir</translation>
+    </message>
+    <message>
+        <source>Choose a Folder of Chats</source>
+        <translation>Elegir una carpeta de chats</translation>
+    </message>
+    <message>
+        <source>Choose an Export</source>
+        <translation>Elegir una exportación</translation>
+    </message>
+    <message>
+        <source>Exports and notes (*.zip *.json *.md)</source>
+        <translation>Exportaciones y notas (*.zip *.json *.md)</translation>
+    </message>
+</context>
+<context>
     <name>SourceRow</name>
     <message>
         <source>Open</source>
@@ -11782,49 +11925,49 @@
     <name>SpellerWords</name>
     <message>
         <source>Also here: {languages}.</source>
-        <translation type="unfinished" />
+        <translation>También disponibles: {languages}.</translation>
     </message>
     <message>
         <source>In use: {languages}.</source>
-        <translation type="unfinished" />
+        <translation>En uso: {languages}.</translation>
     </message>
     <message>
         <source>No speller is known on this system. Install the package libenchant-2-2 and a dictionary, as hunspell-en-us, and open the settings again.</source>
-        <translation type="unfinished" />
+        <translation>No se conoce ningún corrector en este sistema. Instale el paquete libenchant-2-2 y un diccionario como hunspell-es, y vuelva a abrir los ajustes.</translation>
     </message>
     <message>
         <source>No speller is known on this system: VaultDesk cannot use that of macOS or of Windows.</source>
-        <translation type="unfinished" />
+        <translation>No se conoce ningún corrector en este sistema: VaultDesk no puede usar el de macOS ni el de Windows.</translation>
     </message>
     <message>
         <source>There is a speller but no dictionary. Install one, as the package hunspell-en-us.</source>
-        <translation type="unfinished" />
+        <translation>Hay un corrector pero ningún diccionario. Instale uno, por ejemplo el paquete hunspell-es.</translation>
     </message>
     <message>
         <source>There is no dictionary of these languages here. Found are: {languages}.</source>
-        <translation type="unfinished" />
+        <translation>Aquí no hay ningún diccionario de esos idiomas. Se encontraron: {languages}.</translation>
     </message>
     <message>
         <source>There is no dictionary of {languages} here.</source>
-        <translation type="unfinished" />
+        <translation>Aquí no hay ningún diccionario de {languages}.</translation>
     </message>
 </context>
 <context>
     <name>SpellingCard</name>
     <message>
         <source>Spelling</source>
-        <translation type="unfinished" />
+        <translation>Ortografía</translation>
     </message>
 </context>
 <context>
     <name>SpellingWiring</name>
     <message>
         <source>Spelling is checked.</source>
-        <translation type="unfinished" />
+        <translation>Se revisa la ortografía.</translation>
     </message>
     <message>
         <source>Spelling is not checked.</source>
-        <translation type="unfinished" />
+        <translation>No se revisa la ortografía.</translation>
     </message>
 </context>
 <context>
@@ -12782,6 +12925,17 @@ Ctrl y un clic lo abren en una ventana nueva.</translation>
     </message>
 </context>
 <context>
+    <name>VaultWindow</name>
+    <message>
+        <source>A note could not be saved, so it stays open.</source>
+        <translation>Una nota no se pudo guardar, así que sigue abierta.</translation>
+    </message>
+    <message>
+        <source>Go on without saving</source>
+        <translation>Seguir sin guardar</translation>
+    </message>
+</context>
+<context>
     <name>VocabularyPage</name>
     <message>
         <source>Search the words</source>
@@ -12919,6 +13073,17 @@ Ctrl y un clic lo abren en una ventana nueva.</translation>
     <message>
         <source>{n} notes</source>
         <translation>{n} notas</translation>
+    </message>
+</context>
+<context>
+    <name>WaysIn</name>
+    <message>
+        <source>Is this your folder of notes?</source>
+        <translation>¿Es esta su carpeta de notas?</translation>
+    </message>
+    <message>
+        <source>Open It</source>
+        <translation>Abrirla</translation>
     </message>
 </context>
 <context>
@@ -13170,6 +13335,33 @@ Ctrl y un clic lo abren en una ventana nueva.</translation>
     </message>
 </context>
 <context>
+    <name>Window</name>
+    <message>
+        <source>An agent is a note. It can ask for less than your permissions allow, never for more.</source>
+        <translation>Un agente es una nota. Puede pedir menos de lo que dejan los permisos, nunca más.</translation>
+    </message>
+    <message>
+        <source>VaultDesk ended unexpectedly the last time. Your notes are as they were saved.</source>
+        <translation>VaultDesk se cerró de forma inesperada la última vez. Sus notas están como se guardaron.</translation>
+    </message>
+    <message>
+        <source>Something inside VaultDesk failed. Its log says what; your notes are as they were.</source>
+        <translation>Algo falló dentro de VaultDesk. Su registro dice qué; las notas están como estaban.</translation>
+    </message>
+    <message>
+        <source>The strictest rule that means a note counts, whatever else is allowed.</source>
+        <translation>Cuenta la regla más estricta que se refiere a una nota, aunque otra cosa esté permitida.</translation>
+    </message>
+    <message>
+        <source>The narrower folder counts. In one folder never beats asking, and asking beats no question.</source>
+        <translation>Cuenta la carpeta más concreta. En una misma carpeta, «nunca» prevalece sobre preguntar, y preguntar sobre no preguntar.</translation>
+    </message>
+    <message>
+        <source>{0} holds very many files and is no Obsidian vault. VaultDesk would read all Markdown files in it to make them searchable. Nothing in it is changed.</source>
+        <translation>{0} contiene muchísimos archivos y no es una bóveda de Obsidian. VaultDesk leería todos los archivos Markdown que hay en ella para poder buscar en ellos. No se cambia nada.</translation>
+    </message>
+</context>
+<context>
     <name>WindowsWay</name>
     <message>
         <source>Works everywhere in Windows.</source>
@@ -13219,7 +13411,7 @@ Ctrl y un clic lo abren en una ventana nueva.</translation>
         <translation>Se está preguntando a un modelo.</translation>
     </message>
     <message>
-        <source>The model's proposal. Look at it, then save.</source>
+        <source>The model&apos;s proposal. Look at it, then save.</source>
         <translation>La propuesta del modelo. Mírela y después guarde.</translation>
     </message>
     <message>
@@ -13235,7 +13427,7 @@ Ctrl y un clic lo abren en una ventana nueva.</translation>
     <name>WordMenu</name>
     <message>
         <source>Remove from my words</source>
-        <translation type="unfinished" />
+        <translation>Quitar de mis palabras</translation>
     </message>
     <message>
         <source>This note can only be read here.</source>
@@ -13243,15 +13435,15 @@ Ctrl y un clic lo abren en una ventana nueva.</translation>
     </message>
     <message>
         <source>No suggestions</source>
-        <translation type="unfinished" />
+        <translation>Sin sugerencias</translation>
     </message>
     <message>
         <source>Add to my words</source>
-        <translation type="unfinished" />
+        <translation>Añadir a mis palabras</translation>
     </message>
     <message>
         <source>Ignore in this note</source>
-        <translation type="unfinished" />
+        <translation>Ignorar en esta nota</translation>
     </message>
 </context>
 <context>
@@ -13544,177 +13736,6 @@ Ctrl y un clic lo abren en una ventana nueva.</translation>
     <message>
         <source>Your question</source>
         <translation>Su pregunta</translation>
-    </message>
-</context>
-<context>
-    <name>closed.window</name>
-    <message>
-        <source>Close without saving</source>
-        <translation>Cerrar sin guardar</translation>
-    </message>
-</context>
-<context>
-    <name>dialog</name>
-    <message>
-        <source>Open</source>
-        <translation>Abrir</translation>
-    </message>
-    <message>
-        <source>Create</source>
-        <translation>Crear</translation>
-    </message>
-    <message>
-        <source>Notes</source>
-        <translation>Notas</translation>
-    </message>
-    <message>
-        <source>Choose</source>
-        <translation>Elegir</translation>
-    </message>
-</context>
-<context>
-    <name>one.window</name>
-    <message>
-        <source>Quit without saving</source>
-        <translation>Salir sin guardar</translation>
-    </message>
-</context>
-<context>
-    <name>over</name>
-    <message>
-        <source>Choose a folder</source>
-        <translation>Elegir una carpeta</translation>
-    </message>
-    <message>
-        <source>Find a folder</source>
-        <translation>Buscar una carpeta</translation>
-    </message>
-</context>
-<context>
-    <name>parent</name>
-    <message>
-        <source>New agent</source>
-        <translation>Nuevo agente</translation>
-    </message>
-    <message>
-        <source>Edit “{0}”</source>
-        <translation>Editar «{0}»</translation>
-    </message>
-    <message>
-        <source>An agent is a note. It can ask for less than your permissions allow, never for more.</source>
-        <translation>Un agente es una nota. Puede pedir menos de lo que dejan los permisos, nunca más.</translation>
-    </message>
-    <message>
-        <source>Save</source>
-        <translation>Guardar</translation>
-    </message>
-    <message>
-        <source>Open a Folder of Notes</source>
-        <translation>Abrir una carpeta de notas</translation>
-    </message>
-    <message>
-        <source>Create a Folder for Notes</source>
-        <translation>Crear una carpeta para notas</translation>
-    </message>
-    <message>
-        <source>Import chats</source>
-        <translation>Importar chats</translation>
-    </message>
-    <message>
-        <source>Choose a File…</source>
-        <translation>Elegir un archivo…</translation>
-    </message>
-    <message>
-        <source>Choose a Folder of Chats</source>
-        <translation>Elegir una carpeta de chats</translation>
-    </message>
-    <message>
-        <source>Choose an Export</source>
-        <translation>Elegir una exportación</translation>
-    </message>
-    <message>
-        <source>Exports and notes (*.zip *.json *.md)</source>
-        <translation>Exportaciones y notas (*.zip *.json *.md)</translation>
-    </message>
-    <message>
-        <source>Add a rule</source>
-        <translation>Añadir una regla</translation>
-    </message>
-    <message>
-        <source>Edit the rule</source>
-        <translation>Editar la regla</translation>
-    </message>
-    <message>
-        <source>The strictest rule that means a note counts, whatever else is allowed.</source>
-        <translation>Cuenta la regla más estricta que se refiere a una nota, aunque otra cosa esté permitida.</translation>
-    </message>
-    <message>
-        <source>Add Rule</source>
-        <translation>Añadir regla</translation>
-    </message>
-    <message>
-        <source>The narrower folder counts. In one folder never beats asking, and asking beats no question.</source>
-        <translation>Cuenta la carpeta más concreta. En una misma carpeta, «nunca» prevalece sobre preguntar, y preguntar sobre no preguntar.</translation>
-    </message>
-</context>
-<context>
-    <name>self._window</name>
-    <message>
-        <source>The folder could not be made: {why}</source>
-        <translation>No se pudo crear la carpeta: {why}</translation>
-    </message>
-    <message>
-        <source>The welcome vault could not be made: {why}</source>
-        <translation>No se pudo crear la bóveda de bienvenida: {why}</translation>
-    </message>
-</context>
-<context>
-    <name>self.window</name>
-    <message>
-        <source>Something inside VaultDesk failed. Its log says what; your notes are as they were.</source>
-        <translation>Algo falló dentro de VaultDesk. Su registro dice qué; las notas están como estaban.</translation>
-    </message>
-    <message>
-        <source>Go on without saving</source>
-        <translation>Seguir sin guardar</translation>
-    </message>
-    <message>
-        <source>A note could not be saved, so it stays open.</source>
-        <translation>Una nota no se pudo guardar, así que sigue abierta.</translation>
-    </message>
-</context>
-<context>
-    <name>where.window</name>
-    <message>
-        <source>“{0}” is no note of this vault.</source>
-        <translation>«{0}» no es una nota de esta bóveda.</translation>
-    </message>
-    <message>
-        <source>Open “{0}” in a new window</source>
-        <translation>Abrir «{0}» en una ventana nueva</translation>
-    </message>
-</context>
-<context>
-    <name>window</name>
-    <message>
-        <source>VaultDesk ended unexpectedly the last time. Your notes are as they were saved.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>Show what is known</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>{0} holds very many files and is no Obsidian vault. VaultDesk would read all Markdown files in it to make them searchable. Nothing in it is changed.</source>
-        <translation>{0} contiene muchísimos archivos y no es una bóveda de Obsidian. VaultDesk leería todos los archivos Markdown que hay en ella para poder buscar en ellos. No se cambia nada.</translation>
-    </message>
-    <message>
-        <source>Is this your folder of notes?</source>
-        <translation>¿Es esta su carpeta de notas?</translation>
-    </message>
-    <message>
-        <source>Open It</source>
-        <translation>Abrirla</translation>
     </message>
 </context>
 </TS>

@@ -127,7 +127,7 @@
     </message>
     <message>
         <source>Settings: {0}</source>
-        <translation>Paramètres : {0}</translation>
+        <translation>Paramètres&#xa0;: {0}</translation>
     </message>
     <message>
         <source>MIT licence</source>
@@ -189,7 +189,7 @@
         <translation>Fermer l’onglet</translation>
     </message>
     <message>
-        <source>Close the chat's tab</source>
+        <source>Close the chat&apos;s tab</source>
         <translation>Fermer l’onglet de la discussion</translation>
     </message>
     <message>
@@ -477,7 +477,7 @@
         <translation>Taille normale du texte</translation>
     </message>
     <message>
-        <source>Today's note</source>
+        <source>Today&apos;s note</source>
         <translation>Note d’aujourd’hui</translation>
     </message>
     <message>
@@ -490,7 +490,7 @@
     </message>
     <message>
         <source>What could this agent touch?</source>
-        <translation>À quoi cet agent pourrait-il toucher ?</translation>
+        <translation>À quoi cet agent pourrait-il toucher&#xa0;?</translation>
     </message>
     <message>
         <source>What left this computer</source>
@@ -585,7 +585,7 @@
     </message>
     <message>
         <source>The file could not be written: {why}.</source>
-        <translation>Le fichier n’a pas pu être écrit : {why}.</translation>
+        <translation>Le fichier n’a pas pu être écrit&#xa0;: {why}.</translation>
     </message>
     <message>
         <source>Written to {file}.</source>
@@ -632,7 +632,7 @@
     </message>
     <message>
         <source>What Could It Touch?</source>
-        <translation>À quoi pourrait-il toucher ?</translation>
+        <translation>À quoi pourrait-il toucher&#xa0;?</translation>
     </message>
     <message>
         <source>Revoke</source>
@@ -658,7 +658,7 @@
         <translation>Cet agent n’existe plus. Choisissez-en un autre.</translation>
     </message>
     <message>
-        <source>Answers with the model's own manner and every tool your permissions allow.</source>
+        <source>Answers with the model&apos;s own manner and every tool your permissions allow.</source>
         <translation>Répond à la manière du modèle, avec tous les outils que vos autorisations permettent.</translation>
     </message>
     <message>
@@ -667,7 +667,7 @@
     </message>
     <message>
         <source>What Could It Touch?</source>
-        <translation>À quoi pourrait-il toucher ?</translation>
+        <translation>À quoi pourrait-il toucher&#xa0;?</translation>
     </message>
     <message>
         <source>Choose who answers</source>
@@ -774,7 +774,7 @@
     </message>
     <message>
         <source>For the model. What stands between %% and %% is yours: no model reads it.</source>
-        <translation>Pour le modèle. Ce qui est entre %% et %% est à vous : aucun modèle ne le lit.</translation>
+        <translation>Pour le modèle. Ce qui est entre %% et %% est à vous&#xa0;: aucun modèle ne le lit.</translation>
     </message>
     <message>
         <source>Without a folder it sees the whole vault, as far as your permissions go.</source>
@@ -819,6 +819,18 @@
     <message>
         <source>Save as a Note of Its Own</source>
         <translation>Enregistrer dans sa propre note</translation>
+    </message>
+    <message>
+        <source>Edit “{0}”</source>
+        <translation>Modifier «&#xa0;{0}&#xa0;»</translation>
+    </message>
+    <message>
+        <source>New agent</source>
+        <translation>Nouvel agent</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Enregistrer</translation>
     </message>
 </context>
 <context>
@@ -1007,15 +1019,15 @@
     </message>
     <message>
         <source>Append to “{0}”</source>
-        <translation>Ajouter à la fin de « {0} »</translation>
+        <translation>Ajouter à la fin de «&#xa0;{0}&#xa0;»</translation>
     </message>
     <message>
         <source>Open a note first: the answer goes where its cursor is.</source>
-        <translation>Ouvrez d’abord une note : la réponse va là où est son curseur.</translation>
+        <translation>Ouvrez d’abord une note&#xa0;: la réponse va là où est son curseur.</translation>
     </message>
     <message>
         <source>Inserted into “{0}”.</source>
-        <translation>Inséré dans « {0} ».</translation>
+        <translation>Inséré dans «&#xa0;{0}&#xa0;».</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -1023,15 +1035,15 @@
     </message>
     <message>
         <source>Open a note first: the answer goes to its end.</source>
-        <translation>Ouvrez d’abord une note : la réponse va à sa fin.</translation>
+        <translation>Ouvrez d’abord une note&#xa0;: la réponse va à sa fin.</translation>
     </message>
     <message>
         <source>Appended to “{0}”.</source>
-        <translation>Ajouté à la fin de « {0} ».</translation>
+        <translation>Ajouté à la fin de «&#xa0;{0}&#xa0;».</translation>
     </message>
     <message>
         <source>The note was changed since; nothing was taken out of it.</source>
-        <translation>La note a changé depuis ; rien n’en a été retiré.</translation>
+        <translation>La note a changé depuis&#xa0;; rien n’en a été retiré.</translation>
     </message>
     <message>
         <source>There is no answer in this chat yet.</source>
@@ -1087,14 +1099,14 @@
     <name>ApprovalCard</name>
     <message>
         <source>Allow this?</source>
-        <translation>Autoriser ceci ?</translation>
+        <translation>Autoriser ceci&#xa0;?</translation>
     </message>
 </context>
 <context>
     <name>ApprovalDialog</name>
     <message>
         <source>Allow this?</source>
-        <translation>Autoriser ceci ?</translation>
+        <translation>Autoriser ceci&#xa0;?</translation>
     </message>
 </context>
 <context>
@@ -1102,7 +1114,9 @@
     <message numerus="yes">
         <source>%n paths, listed below</source>
         <translation>
-            <numerusform>%n chemin, indiqué ci-dessous</numerusform><numerusform>%n chemins, listés ci-dessous</numerusform></translation>
+            <numerusform>%n chemin, indiqué ci-dessous</numerusform>
+            <numerusform>%n chemins, listés ci-dessous</numerusform>
+        </translation>
     </message>
     <message>
         <source>Arguments, {0} lines</source>
@@ -1156,7 +1170,7 @@
     </message>
     <message>
         <source>A quick command is a note with a prompt: / in the composer puts it into the question.</source>
-        <translation>Une commande rapide est une note contenant une invite : / dans la zone de question l’y insère.</translation>
+        <translation>Une commande rapide est une note contenant une invite&#xa0;: / dans la zone de question l’y insère.</translation>
     </message>
     <message>
         <source>New quick command</source>
@@ -1206,6 +1220,17 @@
     </message>
 </context>
 <context>
+    <name>Beginnings</name>
+    <message>
+        <source>The folder could not be made: {why}</source>
+        <translation>Le dossier n’a pas pu être créé&#xa0;: {why}</translation>
+    </message>
+    <message>
+        <source>The welcome vault could not be made: {why}</source>
+        <translation>Le coffre de bienvenue n’a pas pu être créé&#xa0;: {why}</translation>
+    </message>
+</context>
+<context>
     <name>BesideDesk</name>
     <message>
         <source>The model that is asked cannot see pictures.</source>
@@ -1244,7 +1269,7 @@
     </message>
     <message>
         <source>This canvas cannot be read; here is what is written in it.</source>
-        <translation>Ce canevas ne peut pas être lu ; voici ce qui y est écrit.</translation>
+        <translation>Ce canevas ne peut pas être lu&#xa0;; voici ce qui y est écrit.</translation>
     </message>
     <message>
         <source>The cards of a canvas, to be read. Its own program shows where they lie.</source>
@@ -1263,11 +1288,11 @@
     <name>BookmarkDesk</name>
     <message>
         <source>The bookmark could not be kept: {reason}.</source>
-        <translation>Le signet n’a pas pu être conservé : {reason}.</translation>
+        <translation>Le signet n’a pas pu être conservé&#xa0;: {reason}.</translation>
     </message>
     <message>
         <source>“{path}” is not there any more.</source>
-        <translation>« {path} » n’existe plus.</translation>
+        <translation>«&#xa0;{path}&#xa0;» n’existe plus.</translation>
     </message>
     <message>
         <source>Bookmark</source>
@@ -1316,7 +1341,7 @@
     </message>
     <message>
         <source>Nothing was copied: hidden files, links and unusual names are left out.</source>
-        <translation>Rien n’a été copié : les fichiers cachés, les liens et les noms inhabituels sont laissés de côté.</translation>
+        <translation>Rien n’a été copié&#xa0;: les fichiers cachés, les liens et les noms inhabituels sont laissés de côté.</translation>
     </message>
     <message>
         <source>Undo leaves the ones over 10 MB.</source>
@@ -1324,7 +1349,7 @@
     </message>
     <message>
         <source>{count} were left out.</source>
-        <translation>Laissés de côté : {count}.</translation>
+        <translation>Laissés de côté&#xa0;: {count}.</translation>
     </message>
 </context>
 <context>
@@ -1510,19 +1535,19 @@
     <name>CanvasView</name>
     <message>
         <source>Text: {words}</source>
-        <translation>Texte : {words}</translation>
+        <translation>Texte&#xa0;: {words}</translation>
     </message>
     <message>
         <source>File: {words}</source>
-        <translation>Fichier : {words}</translation>
+        <translation>Fichier&#xa0;: {words}</translation>
     </message>
     <message>
         <source>Address: {words}</source>
-        <translation>Adresse : {words}</translation>
+        <translation>Adresse&#xa0;: {words}</translation>
     </message>
     <message>
         <source>Group: {words}</source>
-        <translation>Groupe : {words}</translation>
+        <translation>Groupe&#xa0;: {words}</translation>
     </message>
     <message>
         <source>{name} (not there)</source>
@@ -1530,7 +1555,7 @@
     </message>
     <message>
         <source>Cards: {n}</source>
-        <translation>Cartes : {n}</translation>
+        <translation>Cartes&#xa0;: {n}</translation>
     </message>
 </context>
 <context>
@@ -1579,7 +1604,7 @@
     </message>
     <message>
         <source>The record is whole: {lines}, each tied to the one before.</source>
-        <translation>Le registre est intact : {lines}, chaque ligne étant liée à la précédente.</translation>
+        <translation>Le registre est intact&#xa0;: {lines}, chaque ligne étant liée à la précédente.</translation>
     </message>
     <message>
         <source>1 line was cut by a crash.</source>
@@ -1599,7 +1624,7 @@
     </message>
     <message>
         <source>The record was changed from outside: {places}. What it says may not be what happened.</source>
-        <translation>Le registre a été modifié de l’extérieur : {places}. Ce qu’il indique peut ne pas être ce qui s’est passé.</translation>
+        <translation>Le registre a été modifié de l’extérieur&#xa0;: {places}. Ce qu’il indique peut ne pas être ce qui s’est passé.</translation>
     </message>
 </context>
 <context>
@@ -1634,7 +1659,7 @@
     </message>
     <message>
         <source>Notes to change; Space ticks</source>
-        <translation>Notes à modifier ; Espace pour cocher</translation>
+        <translation>Notes à modifier&#xa0;; Espace pour cocher</translation>
     </message>
 </context>
 <context>
@@ -1720,7 +1745,7 @@
     </message>
     <message>
         <source>Changes are asked every time; this cannot be remembered.</source>
-        <translation>Les modifications sont demandées à chaque fois ; ce choix ne peut pas être mémorisé.</translation>
+        <translation>Les modifications sont demandées à chaque fois&#xa0;; ce choix ne peut pas être mémorisé.</translation>
     </message>
     <message>
         <source>Finish editing first.</source>
@@ -1786,7 +1811,7 @@
     </message>
     <message>
         <source>Another program wrote this note meanwhile. Its version stays; the versions before are kept.</source>
-        <translation>Un autre programme a écrit cette note entre-temps. Sa version reste ; les versions précédentes sont conservées.</translation>
+        <translation>Un autre programme a écrit cette note entre-temps. Sa version reste&#xa0;; les versions précédentes sont conservées.</translation>
     </message>
     <message>
         <source>Changed </source>
@@ -2034,7 +2059,7 @@
     </message>
     <message>
         <source>Deleted “{0}”</source>
-        <translation>« {0} » supprimée</translation>
+        <translation>«&#xa0;{0}&#xa0;» supprimée</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -2142,7 +2167,7 @@
     </message>
     <message>
         <source>Bring back “{0}”</source>
-        <translation>Rétablir « {0} »</translation>
+        <translation>Rétablir «&#xa0;{0}&#xa0;»</translation>
     </message>
     <message>
         <source>No chat is called that or says it.</source>
@@ -2184,7 +2209,7 @@
         <translation>{0}, {1}</translation>
     </message>
     <message>
-        <source>Close this chat's tab</source>
+        <source>Close this chat&apos;s tab</source>
         <translation>Fermer l’onglet de cette discussion</translation>
     </message>
 </context>
@@ -2240,11 +2265,11 @@
     </message>
     <message>
         <source>“{0}” is needed for typing or by other programs. Hold two keys with it, as Ctrl and Alt.</source>
-        <translation>« {0} » sert à la saisie ou à d’autres programmes. Ajoutez-y deux touches, comme Ctrl et Alt.</translation>
+        <translation>«&#xa0;{0}&#xa0;» sert à la saisie ou à d’autres programmes. Ajoutez-y deux touches, comme Ctrl et Alt.</translation>
     </message>
     <message>
         <source>“{0}” means something in most programs. Hold one key more.</source>
-        <translation>« {0} » a un sens dans la plupart des programmes. Ajoutez-y une touche.</translation>
+        <translation>«&#xa0;{0}&#xa0;» a un sens dans la plupart des programmes. Ajoutez-y une touche.</translation>
     </message>
 </context>
 <context>
@@ -2266,11 +2291,11 @@
     <name>CommandPalette</name>
     <message>
         <source>A quick command of this vault: it goes into the question.</source>
-        <translation>Une commande rapide de ce coffre : elle s’insère dans la question.</translation>
+        <translation>Une commande rapide de ce coffre&#xa0;: elle s’insère dans la question.</translation>
     </message>
     <message>
         <source>Quick command</source>
-        <translation type="unfinished" />
+        <translation>Commande rapide</translation>
     </message>
     <message>
         <source>That command is not there any more.</source>
@@ -2396,7 +2421,7 @@
     </message>
     <message>
         <source>Add “{0}” to your vocabulary</source>
-        <translation>Ajouter « {0} » à votre vocabulaire</translation>
+        <translation>Ajouter «&#xa0;{0}&#xa0;» à votre vocabulaire</translation>
     </message>
     <message>
         <source>Agent</source>
@@ -2412,7 +2437,7 @@
     </message>
     <message>
         <source>An earlier version of the note cannot be {0}: {1}.</source>
-        <translation>Échec sur une version antérieure de la note ({0}) : {1}.</translation>
+        <translation>Échec sur une version antérieure de la note ({0})&#xa0;: {1}.</translation>
     </message>
     <message>
         <source>An earlier version of the note is damaged.</source>
@@ -2436,7 +2461,7 @@
     </message>
     <message>
         <source>Apply the template “{0}” to</source>
-        <translation>Appliquer le modèle « {0} » à</translation>
+        <translation>Appliquer le modèle «&#xa0;{0}&#xa0;» à</translation>
     </message>
     <message>
         <source>Ask again, in other words.</source>
@@ -2452,15 +2477,15 @@
     </message>
     <message>
         <source>Ask again; it is started anew. What arrived so far is kept.</source>
-        <translation>Redemandez ; tout recommence. Ce qui est déjà arrivé est conservé.</translation>
+        <translation>Redemandez&#xa0;; tout recommence. Ce qui est déjà arrivé est conservé.</translation>
     </message>
     <message>
         <source>Ask again; what arrived so far is kept, and no tool of it was run.</source>
-        <translation>Redemandez ; ce qui est déjà arrivé est conservé, et aucun de ses outils n’a été exécuté.</translation>
+        <translation>Redemandez&#xa0;; ce qui est déjà arrivé est conservé, et aucun de ses outils n’a été exécuté.</translation>
     </message>
     <message>
         <source>Ask again; what arrived so far is kept.</source>
-        <translation>Redemandez ; ce qui est déjà arrivé est conservé.</translation>
+        <translation>Redemandez&#xa0;; ce qui est déjà arrivé est conservé.</translation>
     </message>
     <message>
         <source>Ask for a smaller one.</source>
@@ -2539,7 +2564,7 @@
         <translation>Vérifiez que le disque est connecté et en bon état, puis réessayez.</translation>
     </message>
     <message>
-        <source>Check that this computer is online, and the provider's address in Settings.</source>
+        <source>Check that this computer is online, and the provider&apos;s address in Settings.</source>
         <translation>Vérifiez que cet ordinateur est en ligne, ainsi que l’adresse du fournisseur dans Paramètres.</translation>
     </message>
     <message>
@@ -2575,7 +2600,7 @@
         <translation>Vérifiez le disque où VaultDesk garde ses données.</translation>
     </message>
     <message>
-        <source>Check the file's permissions.</source>
+        <source>Check the file&apos;s permissions.</source>
         <translation>Vérifiez les droits du fichier.</translation>
     </message>
     <message>
@@ -2587,12 +2612,12 @@
         <translation>Vérifiez le chemin, ou ouvrez un autre dossier.</translation>
     </message>
     <message>
-        <source>Check the provider's address in Settings.</source>
+        <source>Check the provider&apos;s address in Settings.</source>
         <translation>Vérifiez l’adresse du fournisseur dans Paramètres.</translation>
     </message>
     <message>
-        <source>Check the provider's address in Settings; it usually ends in /v1.</source>
-        <translation>Vérifiez l’adresse du fournisseur dans Paramètres ; elle se termine en général par /v1.</translation>
+        <source>Check the provider&apos;s address in Settings; it usually ends in /v1.</source>
+        <translation>Vérifiez l’adresse du fournisseur dans Paramètres&#xa0;; elle se termine en général par /v1.</translation>
     </message>
     <message>
         <source>Check the proxy settings of this computer (HTTPS_PROXY, ALL_PROXY).</source>
@@ -2603,16 +2628,16 @@
         <translation>Vérifiez les droits de son dossier.</translation>
     </message>
     <message>
-        <source>Check this computer's date and its list of certificate authorities; a proxy may be reading along.</source>
-        <translation>Vérifiez la date de cet ordinateur et sa liste d’autorités de certification ; un proxy lit peut-être les échanges.</translation>
+        <source>Check this computer&apos;s date and its list of certificate authorities; a proxy may be reading along.</source>
+        <translation>Vérifiez la date de cet ordinateur et sa liste d’autorités de certification&#xa0;; un proxy lit peut-être les échanges.</translation>
     </message>
     <message>
-        <source>Check this computer's date.</source>
+        <source>Check this computer&apos;s date.</source>
         <translation>Vérifiez la date de cet ordinateur.</translation>
     </message>
     <message>
-        <source>Check this computer's date; somebody may be reading along.</source>
-        <translation>Vérifiez la date de cet ordinateur ; quelqu’un lit peut-être les échanges.</translation>
+        <source>Check this computer&apos;s date; somebody may be reading along.</source>
+        <translation>Vérifiez la date de cet ordinateur&#xa0;; quelqu’un lit peut-être les échanges.</translation>
     </message>
     <message>
         <source>Check with `codex --version` in a terminal that it works.</source>
@@ -2744,7 +2769,7 @@
     </message>
     <message>
         <source>Fetch it with: ollama pull {0}</source>
-        <translation>Récupérez-le avec : ollama pull {0}</translation>
+        <translation>Récupérez-le avec&#xa0;: ollama pull {0}</translation>
     </message>
     <message>
         <source>Fetch the page {0}</source>
@@ -2755,8 +2780,8 @@
         <translation>Trouver des notes</translation>
     </message>
     <message>
-        <source>Free some space or check the folder's permissions; no tool runs without its record.</source>
-        <translation>Libérez de l’espace ou vérifiez les droits du dossier ; aucun outil ne s’exécute sans son registre.</translation>
+        <source>Free some space or check the folder&apos;s permissions; no tool runs without its record.</source>
+        <translation>Libérez de l’espace ou vérifiez les droits du dossier&#xa0;; aucun outil ne s’exécute sans son registre.</translation>
     </message>
     <message>
         <source>Get the transcript of {0}</source>
@@ -2775,16 +2800,16 @@
         <translation>Réinstallez VaultDesk.</translation>
     </message>
     <message>
-        <source>Install it with: pip install "vaultdesk[semantic]".</source>
-        <translation>Installez-la avec : pip install "vaultdesk[semantic]".</translation>
+        <source>Install it with: pip install &quot;vaultdesk[semantic]&quot;.</source>
+        <translation>Installez-la avec&#xa0;: pip install &quot;vaultdesk[semantic]&quot;.</translation>
     </message>
     <message>
         <source>Install it with: {0}. Then log in with: codex login.</source>
-        <translation>Installez-le avec : {0}. Puis connectez-vous avec : codex login.</translation>
+        <translation>Installez-le avec&#xa0;: {0}. Puis connectez-vous avec&#xa0;: codex login.</translation>
     </message>
     <message>
         <source>It could not be brought back from here; delete it in the file manager.</source>
-        <translation>Impossible de le ramener d’ici ; supprimez-le dans le gestionnaire de fichiers.</translation>
+        <translation>Impossible de le ramener d’ici&#xa0;; supprimez-le dans le gestionnaire de fichiers.</translation>
     </message>
     <message>
         <source>It has no words of its own. Choose a model in the chat.</source>
@@ -2852,7 +2877,7 @@
     </message>
     <message>
         <source>It was not asked. Update it with: npm install -g @openai/codex@latest.</source>
-        <translation>Il n’a pas été interrogé. Mettez-le à jour avec : npm install -g @openai/codex@latest.</translation>
+        <translation>Il n’a pas été interrogé. Mettez-le à jour avec&#xa0;: npm install -g @openai/codex@latest.</translation>
     </message>
     <message>
         <source>Its page cannot be fetched.</source>
@@ -2860,7 +2885,7 @@
     </message>
     <message>
         <source>Known are {0}.</source>
-        <translation>Sont connus : {0}.</translation>
+        <translation>Sont connus&#xa0;: {0}.</translation>
     </message>
     <message>
         <source>Lay a text, a PDF or a picture beside it.</source>
@@ -2879,8 +2904,8 @@
         <translation>Lister les notes dans {0}{1}</translation>
     </message>
     <message>
-        <source>Long texts were cut to fit the model's window; the model is told where.</source>
-        <translation>De longs textes ont été coupés pour tenir dans la fenêtre du modèle ; le modèle sait où.</translation>
+        <source>Long texts were cut to fit the model&apos;s window; the model is told where.</source>
+        <translation>De longs textes ont été coupés pour tenir dans la fenêtre du modèle&#xa0;; le modèle sait où.</translation>
     </message>
     <message>
         <source>Look at it again.</source>
@@ -2908,7 +2933,7 @@
     </message>
     <message>
         <source>Look at the links of “{0}”</source>
-        <translation>Regarder les liens de « {0} »</translation>
+        <translation>Regarder les liens de «&#xa0;{0}&#xa0;»</translation>
     </message>
     <message>
         <source>Look at the note.</source>
@@ -2924,7 +2949,7 @@
     </message>
     <message>
         <source>Look for notes linked with “{0}”</source>
-        <translation>Chercher les notes liées à « {0} »</translation>
+        <translation>Chercher les notes liées à «&#xa0;{0}&#xa0;»</translation>
     </message>
     <message>
         <source>Look for notes without links</source>
@@ -2936,7 +2961,7 @@
     </message>
     <message>
         <source>Look for the way from “{0}” to “{1}”</source>
-        <translation>Chercher le chemin de « {0} » à « {1} »</translation>
+        <translation>Chercher le chemin de «&#xa0;{0}&#xa0;» à «&#xa0;{1}&#xa0;»</translation>
     </message>
     <message>
         <source>Look into earlier chats</source>
@@ -2944,7 +2969,7 @@
     </message>
     <message>
         <source>Look into your earlier chats for “{0}”</source>
-        <translation>Chercher « {0} » dans vos discussions passées</translation>
+        <translation>Chercher «&#xa0;{0}&#xa0;» dans vos discussions passées</translation>
     </message>
     <message>
         <source>Make it smaller, then add it again.</source>
@@ -2959,7 +2984,7 @@
         <translation>Déplacez-la vers {0}.</translation>
     </message>
     <message>
-        <source>Name a note by its path from the vault's root.</source>
+        <source>Name a note by its path from the vault&apos;s root.</source>
         <translation>Désignez une note par son chemin depuis la racine du coffre.</translation>
     </message>
     <message>
@@ -2996,7 +3021,7 @@
     </message>
     <message>
         <source>None of the engines that SearXNG asks answered: {0}</source>
-        <translation>Aucun des moteurs que SearXNG interroge n’a répondu : {0}</translation>
+        <translation>Aucun des moteurs que SearXNG interroge n’a répondu&#xa0;: {0}</translation>
     </message>
     <message>
         <source>Notes only</source>
@@ -3015,11 +3040,11 @@
         <translation>Rien n’a été supprimé.</translation>
     </message>
     <message>
-        <source>Nothing was deleted. Obsidian's settings can name the vault's own .trash folder instead.</source>
+        <source>Nothing was deleted. Obsidian&apos;s settings can name the vault&apos;s own .trash folder instead.</source>
         <translation>Rien n’a été supprimé. Les paramètres d’Obsidian peuvent désigner à la place le dossier .trash du coffre.</translation>
     </message>
     <message>
-        <source>Nothing was sent. Free some space or check the folder's permissions.</source>
+        <source>Nothing was sent. Free some space or check the folder&apos;s permissions.</source>
         <translation>Rien n’a été envoyé. Libérez de l’espace ou vérifiez les droits du dossier.</translation>
     </message>
     <message>
@@ -3068,11 +3093,11 @@
     </message>
     <message>
         <source>Pages cannot be read: {0}</source>
-        <translation>Les pages ne peuvent pas être lues : {0}</translation>
+        <translation>Les pages ne peuvent pas être lues&#xa0;: {0}</translation>
     </message>
     <message>
         <source>Plans what to look up, does that, then answers once; @vault, @web and others force it.</source>
-        <translation>Planifie ce qu’il faut chercher, le fait, puis répond une fois ; @vault, @web et d’autres l’imposent.</translation>
+        <translation>Planifie ce qu’il faut chercher, le fait, puis répond une fois&#xa0;; @vault, @web et d’autres l’imposent.</translation>
     </message>
     <message>
         <source>Plus</source>
@@ -3092,7 +3117,7 @@
     </message>
     <message>
         <source>Put the two together and delete the copy; then it can be changed.</source>
-        <translation>Réunissez les deux et supprimez la copie ; la note pourra alors être modifiée.</translation>
+        <translation>Réunissez les deux et supprimez la copie&#xa0;; la note pourra alors être modifiée.</translation>
     </message>
     <message>
         <source>Query notes</source>
@@ -3100,7 +3125,7 @@
     </message>
     <message>
         <source>Query your notes: {0}</source>
-        <translation>Interroger vos notes : {0}</translation>
+        <translation>Interroger vos notes&#xa0;: {0}</translation>
     </message>
     <message>
         <source>Read</source>
@@ -3128,7 +3153,7 @@
     </message>
     <message>
         <source>Read “{0}” of</source>
-        <translation>Lire « {0} » de</translation>
+        <translation>Lire «&#xa0;{0}&#xa0;» de</translation>
     </message>
     <message>
         <source>Refresh the search index</source>
@@ -3140,7 +3165,7 @@
     </message>
     <message>
         <source>Remember “{0}”</source>
-        <translation>Mémoriser « {0} »</translation>
+        <translation>Mémoriser «&#xa0;{0}&#xa0;»</translation>
     </message>
     <message>
         <source>Remove tags</source>
@@ -3176,7 +3201,7 @@
     </message>
     <message>
         <source>Run: ollama signin. Or choose a model that runs on this computer.</source>
-        <translation>Exécutez : ollama signin. Ou choisissez un modèle qui fonctionne sur cet ordinateur.</translation>
+        <translation>Exécutez&#xa0;: ollama signin. Ou choisissez un modèle qui fonctionne sur cet ordinateur.</translation>
     </message>
     <message>
         <source>Save a copy without one.</source>
@@ -3216,7 +3241,7 @@
     </message>
     <message>
         <source>Search the web for “{0}”</source>
-        <translation>Rechercher « {0} » sur le Web</translation>
+        <translation>Rechercher «&#xa0;{0}&#xa0;» sur le Web</translation>
     </message>
     <message>
         <source>Search your notes for {0}</source>
@@ -3224,7 +3249,7 @@
     </message>
     <message>
         <source>Search your notes for “{0}”</source>
-        <translation>Rechercher « {0} » dans vos notes</translation>
+        <translation>Rechercher «&#xa0;{0}&#xa0;» dans vos notes</translation>
     </message>
     <message>
         <source>Searches your notes first and answers only from them, with a source for each claim.</source>
@@ -3288,31 +3313,31 @@
     </message>
     <message>
         <source>That is more than can be taken back at once; use the file manager for them.</source>
-        <translation>C’est plus que ce qui peut être ramené d’un coup ; utilisez pour cela le gestionnaire de fichiers.</translation>
+        <translation>C’est plus que ce qui peut être ramené d’un coup&#xa0;; utilisez pour cela le gestionnaire de fichiers.</translation>
     </message>
     <message>
         <source>That is no name of a property</source>
         <translation>Ce n’est pas un nom de propriété</translation>
     </message>
     <message>
-        <source>That was refused, and nothing was sent there. Check the provider's address in Settings.</source>
+        <source>That was refused, and nothing was sent there. Check the provider&apos;s address in Settings.</source>
         <translation>Cela a été refusé, et rien n’y a été envoyé. Vérifiez l’adresse du fournisseur dans Paramètres.</translation>
     </message>
     <message>
         <source>The PDF “{0}” cannot be read</source>
-        <translation>Le PDF « {0} » ne peut pas être lu</translation>
+        <translation>Le PDF «&#xa0;{0}&#xa0;» ne peut pas être lu</translation>
     </message>
     <message>
         <source>The PDF “{0}” has no page {1}</source>
-        <translation>Le PDF « {0} » n’a pas de page {1}</translation>
+        <translation>Le PDF «&#xa0;{0}&#xa0;» n’a pas de page {1}</translation>
     </message>
     <message>
         <source>The PDF “{0}” has no text</source>
-        <translation>Le PDF « {0} » ne contient pas de texte</translation>
+        <translation>Le PDF «&#xa0;{0}&#xa0;» ne contient pas de texte</translation>
     </message>
     <message>
         <source>The PDF “{0}” is protected with a password</source>
-        <translation>Le PDF « {0} » est protégé par un mot de passe</translation>
+        <translation>Le PDF «&#xa0;{0}&#xa0;» est protégé par un mot de passe</translation>
     </message>
     <message>
         <source>The address of {0} cannot be used</source>
@@ -3336,7 +3361,7 @@
     </message>
     <message>
         <source>The answer ended before the tool it was asking for; it is not run.</source>
-        <translation>La réponse s’est terminée avant l’outil qu’elle demandait ; il n’est pas exécuté.</translation>
+        <translation>La réponse s’est terminée avant l’outil qu’elle demandait&#xa0;; il n’est pas exécuté.</translation>
     </message>
     <message>
         <source>The answer from {0} broke off before its end</source>
@@ -3344,7 +3369,7 @@
     </message>
     <message>
         <source>The answer from {0} cannot be used: {1}</source>
-        <translation>La réponse de {0} ne peut pas être utilisée : {1}</translation>
+        <translation>La réponse de {0} ne peut pas être utilisée&#xa0;: {1}</translation>
     </message>
     <message>
         <source>The answer stopped because {0} is full. {1}</source>
@@ -3352,11 +3377,11 @@
     </message>
     <message>
         <source>The answer was cut off, so the tool it was asking for is not run.</source>
-        <translation>La réponse a été coupée ; l’outil qu’elle demandait n’est donc pas exécuté.</translation>
+        <translation>La réponse a été coupée&#xa0;; l’outil qu’elle demandait n’est donc pas exécuté.</translation>
     </message>
     <message>
         <source>The arguments are no JSON: {0}.</source>
-        <translation>Les arguments ne sont pas du JSON : {0}.</translation>
+        <translation>Les arguments ne sont pas du JSON&#xa0;: {0}.</translation>
     </message>
     <message>
         <source>The arguments must be one JSON object.</source>
@@ -3372,7 +3397,7 @@
     </message>
     <message>
         <source>The chat is longer than {0}, so {1} has probably left out its beginning. {2}</source>
-        <translation>La discussion dépasse {0} ; {1} a donc probablement omis son début. {2}</translation>
+        <translation>La discussion dépasse {0}&#xa0;; {1} a donc probablement omis son début. {2}</translation>
     </message>
     <message>
         <source>The chat is too long for this model of {0}</source>
@@ -3387,7 +3412,7 @@
         <translation>La discussion n’a pas été renommée</translation>
     </message>
     <message>
-        <source>The chat's note changes faster than it can be written</source>
+        <source>The chat&apos;s note changes faster than it can be written</source>
         <translation>La note de la discussion change plus vite qu’elle ne peut être écrite</translation>
     </message>
     <message>
@@ -3396,11 +3421,11 @@
     </message>
     <message>
         <source>The folder is named “{0}” here.</source>
-        <translation>Le dossier s’appelle « {0} » ici.</translation>
+        <translation>Le dossier s’appelle «&#xa0;{0}&#xa0;» ici.</translation>
     </message>
     <message>
         <source>The folder “{0}” cannot be opened.</source>
-        <translation>Le dossier « {0} » ne peut pas être ouvert.</translation>
+        <translation>Le dossier «&#xa0;{0}&#xa0;» ne peut pas être ouvert.</translation>
     </message>
     <message>
         <source>The key of {0} could not be removed</source>
@@ -3408,11 +3433,11 @@
     </message>
     <message>
         <source>The keyring of this computer did not do it: {0}. Remove it there, under VaultDesk.</source>
-        <translation>Le trousseau de cet ordinateur ne l’a pas fait : {0}. Retirez-la là-bas, sous VaultDesk.</translation>
+        <translation>Le trousseau de cet ordinateur ne l’a pas fait&#xa0;: {0}. Retirez-la là-bas, sous VaultDesk.</translation>
     </message>
     <message>
         <source>The model alone: it sees none of your notes and uses no tools.</source>
-        <translation>Le modèle seul : il ne voit aucune de vos notes et n’utilise aucun outil.</translation>
+        <translation>Le modèle seul&#xa0;: il ne voit aucune de vos notes et n’utilise aucun outil.</translation>
     </message>
     <message>
         <source>The model for search by meaning cannot be loaded</source>
@@ -3475,7 +3500,7 @@
         <translation>La note du projet {0} a changé pendant que vous la lisiez</translation>
     </message>
     <message>
-        <source>The note's properties cannot be changed</source>
+        <source>The note&apos;s properties cannot be changed</source>
         <translation>Les propriétés de la note ne peuvent pas être modifiées</translation>
     </message>
     <message>
@@ -3488,7 +3513,7 @@
     </message>
     <message>
         <source>The page cannot be drawn: {0}</source>
-        <translation>La page ne peut pas être affichée : {0}</translation>
+        <translation>La page ne peut pas être affichée&#xa0;: {0}</translation>
     </message>
     <message>
         <source>The page cannot be read</source>
@@ -3512,7 +3537,7 @@
     </message>
     <message>
         <source>The picture “{0}” is larger than {1} MB</source>
-        <translation>L’image « {0} » dépasse {1} Mo</translation>
+        <translation>L’image «&#xa0;{0}&#xa0;» dépasse {1} Mo</translation>
     </message>
     <message>
         <source>The project {0} cannot be used</source>
@@ -3527,16 +3552,16 @@
         <translation>Le fournisseur {0} n’a pas d’adresse</translation>
     </message>
     <message>
-        <source>The provider's address holds a user name or password</source>
+        <source>The provider&apos;s address holds a user name or password</source>
         <translation>L’adresse du fournisseur contient un nom d’utilisateur ou un mot de passe</translation>
     </message>
     <message>
-        <source>The provider's address {0} cannot be used</source>
+        <source>The provider&apos;s address {0} cannot be used</source>
         <translation>L’adresse {0} du fournisseur ne peut pas être utilisée</translation>
     </message>
     <message>
-        <source>The provider's address {0} has a ? or # part</source>
-        <translation>L’adresse {0} du fournisseur contient une partie ? ou #</translation>
+        <source>The provider&apos;s address {0} has a ? or # part</source>
+        <translation>L’adresse {0} du fournisseur contient une partie&#xa0;? ou #</translation>
     </message>
     <message>
         <source>The proxy in front of {0} does not let the request through</source>
@@ -3548,11 +3573,11 @@
     </message>
     <message>
         <source>The record of changes cannot be made: {0}.</source>
-        <translation>Le registre des modifications ne peut pas être créé : {0}.</translation>
+        <translation>Le registre des modifications ne peut pas être créé&#xa0;: {0}.</translation>
     </message>
     <message>
         <source>The record of changes cannot be used: {0}.</source>
-        <translation>Le registre des modifications ne peut pas être utilisé : {0}.</translation>
+        <translation>Le registre des modifications ne peut pas être utilisé&#xa0;: {0}.</translation>
     </message>
     <message>
         <source>The record of changes was made by a newer VaultDesk.</source>
@@ -3560,7 +3585,7 @@
     </message>
     <message>
         <source>The record of tool calls cannot be {0}: {1}.</source>
-        <translation>Échec sur le registre des appels d’outils ({0}) : {1}.</translation>
+        <translation>Échec sur le registre des appels d’outils ({0})&#xa0;: {1}.</translation>
     </message>
     <message>
         <source>The script has {0} turns and was asked for one more</source>
@@ -3628,14 +3653,14 @@
     </message>
     <message>
         <source>The vault cannot be opened for writing: {0}.</source>
-        <translation>Le coffre ne peut pas être ouvert en écriture : {0}.</translation>
+        <translation>Le coffre ne peut pas être ouvert en écriture&#xa0;: {0}.</translation>
     </message>
     <message>
-        <source>The vault's folder cannot be read.</source>
+        <source>The vault&apos;s folder cannot be read.</source>
         <translation>Le dossier du coffre ne peut pas être lu.</translation>
     </message>
     <message>
-        <source>The vault's folder is not there any more.</source>
+        <source>The vault&apos;s folder is not there any more.</source>
         <translation>Le dossier du coffre n’existe plus.</translation>
     </message>
     <message>
@@ -3644,23 +3669,23 @@
     </message>
     <message>
         <source>There are: {0}.</source>
-        <translation>Il y a : {0}.</translation>
+        <translation>Il y a&#xa0;: {0}.</translation>
     </message>
     <message>
         <source>There is already a note “{0}” here.</source>
-        <translation>Il y a déjà une note « {0} » ici.</translation>
+        <translation>Il y a déjà une note «&#xa0;{0}&#xa0;» ici.</translation>
     </message>
     <message>
         <source>There is already a note “{0}” there.</source>
-        <translation>Il y a déjà une note « {0} » là.</translation>
+        <translation>Il y a déjà une note «&#xa0;{0}&#xa0;» là.</translation>
     </message>
     <message>
         <source>There is already something called “{0}” here.</source>
-        <translation>Il y a déjà quelque chose nommé « {0} » ici.</translation>
+        <translation>Il y a déjà quelque chose nommé «&#xa0;{0}&#xa0;» ici.</translation>
     </message>
     <message>
         <source>There is already something called “{0}”.</source>
-        <translation>Il y a déjà quelque chose nommé « {0} ».</translation>
+        <translation>Il y a déjà quelque chose nommé «&#xa0;{0}&#xa0;».</translation>
     </message>
     <message>
         <source>There is no address yet.</source>
@@ -3672,15 +3697,15 @@
     </message>
     <message>
         <source>There is no folder “{0}”.</source>
-        <translation>Il n’y a pas de dossier « {0} ».</translation>
+        <translation>Il n’y a pas de dossier «&#xa0;{0}&#xa0;».</translation>
     </message>
     <message>
         <source>There is no note “{0}”.</source>
-        <translation>Il n’y a pas de note « {0} ».</translation>
+        <translation>Il n’y a pas de note «&#xa0;{0}&#xa0;».</translation>
     </message>
     <message>
         <source>There is no place for the search index: {0}.</source>
-        <translation>Il n’y a pas de place pour l’index de recherche : {0}.</translation>
+        <translation>Il n’y a pas de place pour l’index de recherche&#xa0;: {0}.</translation>
     </message>
     <message>
         <source>There is no project {0}</source>
@@ -3720,11 +3745,11 @@
     </message>
     <message>
         <source>There is: {0}.</source>
-        <translation>Il y a : {0}.</translation>
+        <translation>Il y a&#xa0;: {0}.</translation>
     </message>
     <message>
         <source>There will be a note “{0}” already.</source>
-        <translation>Il y aura déjà une note « {0} ».</translation>
+        <translation>Il y aura déjà une note «&#xa0;{0}&#xa0;».</translation>
     </message>
     <message>
         <source>These files have more than {0} MB together.</source>
@@ -3760,7 +3785,7 @@
     </message>
     <message>
         <source>This note has a property “{0}” already</source>
-        <translation>Cette note a déjà une propriété « {0} »</translation>
+        <translation>Cette note a déjà une propriété «&#xa0;{0}&#xa0;»</translation>
     </message>
     <message>
         <source>This note is no chat</source>
@@ -3776,7 +3801,7 @@
     </message>
     <message>
         <source>This question was not sent: it would pass your cap, {0}</source>
-        <translation>Cette question n’a pas été envoyée : elle dépasserait votre plafond, {0}</translation>
+        <translation>Cette question n’a pas été envoyée&#xa0;: elle dépasserait votre plafond, {0}</translation>
     </message>
     <message>
         <source>This result is not part of the request</source>
@@ -3795,8 +3820,8 @@
         <translation>Transcription d’une vidéo</translation>
     </message>
     <message>
-        <source>Try '{"query": "boiler"}'.</source>
-        <translation>Essayez '{"query": "boiler"}'.</translation>
+        <source>Try &apos;{&quot;query&quot;: &quot;boiler&quot;}&apos;.</source>
+        <translation>Essayez &apos;{&quot;query&quot;: &quot;boiler&quot;}&apos;.</translation>
     </message>
     <message>
         <source>Try again in a minute.</source>
@@ -3836,11 +3861,11 @@
     </message>
     <message>
         <source>Update it with: npm install -g @openai/codex@latest.</source>
-        <translation>Mettez-le à jour avec : npm install -g @openai/codex@latest.</translation>
+        <translation>Mettez-le à jour avec&#xa0;: npm install -g @openai/codex@latest.</translation>
     </message>
     <message>
         <source>Update this one to go on with the chat; as a note it can be read anywhere.</source>
-        <translation>Mettez celui-ci à jour pour continuer la discussion ; comme note, elle se lit partout.</translation>
+        <translation>Mettez celui-ci à jour pour continuer la discussion&#xa0;; comme note, elle se lit partout.</translation>
     </message>
     <message>
         <source>Update this program to change settings. {0} is left as it is.</source>
@@ -3852,7 +3877,7 @@
     </message>
     <message>
         <source>Use “{0}” in the path.</source>
-        <translation>Utilisez « {0} » dans le chemin.</translation>
+        <translation>Utilisez «&#xa0;{0}&#xa0;» dans le chemin.</translation>
     </message>
     <message>
         <source>What Tavily gives for this key is used up</source>
@@ -3864,7 +3889,7 @@
     </message>
     <message>
         <source>What leaves this computer cannot be written down: {0}.</source>
-        <translation>Ce qui quitte cet ordinateur ne peut pas être consigné : {0}.</translation>
+        <translation>Ce qui quitte cet ordinateur ne peut pas être consigné&#xa0;: {0}.</translation>
     </message>
     <message>
         <source>What {0} gives for this key is used up</source>
@@ -3879,7 +3904,7 @@
         <translation>Sans l’étiquette, une ligne de la note aurait un autre sens</translation>
     </message>
     <message>
-        <source>Works among the notes of one project, with the project's own instructions.</source>
+        <source>Works among the notes of one project, with the project&apos;s own instructions.</source>
         <translation>Travaille parmi les notes d’un projet, avec les instructions propres au projet.</translation>
     </message>
     <message>
@@ -3895,8 +3920,8 @@
         <translation>Écrire une note</translation>
     </message>
     <message>
-        <source>Write it as chat.model or vaults."/my/notes".tool_calling.</source>
-        <translation>Écrivez-le comme chat.model ou vaults."/my/notes".tool_calling.</translation>
+        <source>Write it as chat.model or vaults.&quot;/my/notes&quot;.tool_calling.</source>
+        <translation>Écrivez-le comme chat.model ou vaults.&quot;/my/notes&quot;.tool_calling.</translation>
     </message>
     <message>
         <source>Write it as https://host/path, without a name.</source>
@@ -3960,7 +3985,7 @@
     </message>
     <message>
         <source>compares the search index with your notes; the notes stay as they are.</source>
-        <translation>compare l’index de recherche à vos notes ; les notes restent telles quelles.</translation>
+        <translation>compare l’index de recherche à vos notes&#xa0;; les notes restent telles quelles.</translation>
     </message>
     <message>
         <source>creates a note, or replaces or extends the text of one that is there.</source>
@@ -4008,11 +4033,11 @@
     </message>
     <message>
         <source>makes one change to every note below; you can leave some out.</source>
-        <translation>apporte une modification à chaque note ci-dessous ; vous pouvez en laisser de côté.</translation>
+        <translation>apporte une modification à chaque note ci-dessous&#xa0;; vous pouvez en laisser de côté.</translation>
     </message>
     <message>
         <source>moves a note to the trash; links to it will lead nowhere.</source>
-        <translation>met une note à la corbeille ; les liens vers elle ne mèneront nulle part.</translation>
+        <translation>met une note à la corbeille&#xa0;; les liens vers elle ne mèneront nulle part.</translation>
     </message>
     <message>
         <source>opens the note below and gives its text, properties, tags and links to the model.</source>
@@ -4076,7 +4101,7 @@
     </message>
     <message>
         <source>writes a line into your memory note; later chats are given it.</source>
-        <translation>écrit une ligne dans votre note de mémoire ; les discussions suivantes la reçoivent.</translation>
+        <translation>écrit une ligne dans votre note de mémoire&#xa0;; les discussions suivantes la reçoivent.</translation>
     </message>
     <message>
         <source>{0} Try again later.</source>
@@ -4108,11 +4133,11 @@
     </message>
     <message>
         <source>{0} cannot be read to its end: {1}{2}.</source>
-        <translation>{0} ne peut pas être lu jusqu’à la fin : {1}{2}.</translation>
+        <translation>{0} ne peut pas être lu jusqu’à la fin&#xa0;: {1}{2}.</translation>
     </message>
     <message>
         <source>{0} cannot be read: {1}.</source>
-        <translation>{0} ne peut pas être lu : {1}.</translation>
+        <translation>{0} ne peut pas être lu&#xa0;: {1}.</translation>
     </message>
     <message>
         <source>{0} cannot be started</source>
@@ -4132,7 +4157,7 @@
     </message>
     <message>
         <source>{0} could not be summed up and go without, as they no longer fit. {1}</source>
-        <translation>{0} : résumé impossible, et sans place pour être envoyé. {1}</translation>
+        <translation>{0}&#xa0;: résumé impossible, et sans place pour être envoyé. {1}</translation>
     </message>
     <message>
         <source>{0} did not answer ({1})</source>
@@ -4152,7 +4177,7 @@
     </message>
     <message>
         <source>{0} does not answer like {1} {2} server: it sent {3}</source>
-        <translation>{0} ne répond pas comme « {1} {2} server » : il a envoyé {3}</translation>
+        <translation>{0} ne répond pas comme «&#xa0;{1} {2} server&#xa0;»&#xa0;: il a envoyé {3}</translation>
     </message>
     <message>
         <source>{0} does not have the model {1}</source>
@@ -4200,7 +4225,7 @@
     </message>
     <message>
         <source>{0} holds no {1}.</source>
-        <translation>{0} ne contient pas : {1}.</translation>
+        <translation>{0} ne contient pas&#xa0;: {1}.</translation>
     </message>
     <message>
         <source>{0} is a damaged archive.</source>
@@ -4224,7 +4249,7 @@
     </message>
     <message>
         <source>{0} is loading the model or reading a long chat; this can take a few minutes.</source>
-        <translation>{0} charge le modèle ou lit une longue discussion ; cela peut prendre quelques minutes.</translation>
+        <translation>{0} charge le modèle ou lit une longue discussion&#xa0;; cela peut prendre quelques minutes.</translation>
     </message>
     <message>
         <source>{0} is locked with a password.</source>
@@ -4252,7 +4277,7 @@
     </message>
     <message>
         <source>{0} is not a public web site: it is this computer or one of a private network</source>
-        <translation>{0} n’est pas un site Web public : c’est cet ordinateur ou un appareil d’un réseau privé</translation>
+        <translation>{0} n’est pas un site Web public&#xa0;: c’est cet ordinateur ou un appareil d’un réseau privé</translation>
     </message>
     <message>
         <source>{0} is not an address of a server</source>
@@ -4292,7 +4317,7 @@
     </message>
     <message>
         <source>{0} of this chat are too old to be summed up, and go without.</source>
-        <translation>{0} de cette discussion : trop ancien pour être résumé, et non envoyé.</translation>
+        <translation>{0} de cette discussion&#xa0;: trop ancien pour être résumé, et non envoyé.</translation>
     </message>
     <message>
         <source>{0} of {1} minutes</source>
@@ -4328,159 +4353,159 @@
     </message>
     <message>
         <source>{0}: the pomodoro</source>
-        <translation>{0} : le pomodoro</translation>
+        <translation>{0}&#xa0;: le pomodoro</translation>
     </message>
     <message>
         <source>{0}: {1}. Mend the file or move it away; until then the program runs on its defaults and saves no settings.</source>
-        <translation>{0} : {1}. Corrigez le fichier ou déplacez-le ; d’ici là, le programme fonctionne avec ses valeurs par défaut et n’enregistre aucun paramètre.</translation>
+        <translation>{0}&#xa0;: {1}. Corrigez le fichier ou déplacez-le&#xa0;; d’ici là, le programme fonctionne avec ses valeurs par défaut et n’enregistre aucun paramètre.</translation>
     </message>
     <message>
         <source>{0}: {1}. The file was not changed.</source>
-        <translation>{0} : {1}. Le fichier n’a pas été modifié.</translation>
+        <translation>{0}&#xa0;: {1}. Le fichier n’a pas été modifié.</translation>
     </message>
     <message>
         <source>{0}: {1}. Until then the program runs on its defaults.</source>
-        <translation>{0} : {1}. D’ici là, le programme fonctionne avec ses valeurs par défaut.</translation>
+        <translation>{0}&#xa0;: {1}. D’ici là, le programme fonctionne avec ses valeurs par défaut.</translation>
     </message>
     <message>
         <source>{0}There are: {1}.</source>
-        <translation>{0}Il y a : {1}.</translation>
+        <translation>{0}Il y a&#xa0;: {1}.</translation>
     </message>
     <message>
         <source>{0}{1}: {2}: {3}. It is not used.</source>
-        <translation>{0}{1} : {2} : {3}. Cela n’est pas utilisé.</translation>
+        <translation>{0}{1}&#xa0;: {2}&#xa0;: {3}. Cela n’est pas utilisé.</translation>
     </message>
     <message>
-        <source>“{0}” cannot be a note's name: {1}.</source>
-        <translation>« {0} » ne peut pas être le nom d’une note : {1}.</translation>
+        <source>“{0}” cannot be a note&apos;s name: {1}.</source>
+        <translation>«&#xa0;{0}&#xa0;» ne peut pas être le nom d’une note&#xa0;: {1}.</translation>
     </message>
     <message>
         <source>“{0}” cannot be moved into itself.</source>
-        <translation>« {0} » ne peut pas être déplacé dans lui-même.</translation>
+        <translation>«&#xa0;{0}&#xa0;» ne peut pas être déplacé dans lui-même.</translation>
     </message>
     <message>
         <source>“{0}” cannot be read</source>
-        <translation>« {0} » ne peut pas être lu</translation>
+        <translation>«&#xa0;{0}&#xa0;» ne peut pas être lu</translation>
     </message>
     <message>
         <source>“{0}” cannot be read from the disk.</source>
-        <translation>« {0} » ne peut pas être lu sur le disque.</translation>
+        <translation>«&#xa0;{0}&#xa0;» ne peut pas être lu sur le disque.</translation>
     </message>
     <message>
         <source>“{0}” cannot be read: {1}</source>
-        <translation>« {0} » ne peut pas être lu : {1}</translation>
+        <translation>«&#xa0;{0}&#xa0;» ne peut pas être lu&#xa0;: {1}</translation>
     </message>
     <message>
         <source>“{0}” changed since it was read.</source>
-        <translation>« {0} » a changé depuis sa lecture.</translation>
+        <translation>«&#xa0;{0}&#xa0;» a changé depuis sa lecture.</translation>
     </message>
     <message>
-        <source>“{0}” could not be moved to the system's trash: {1}.</source>
-        <translation>« {0} » n’a pas pu être mis à la corbeille du système : {1}.</translation>
+        <source>“{0}” could not be moved to the system&apos;s trash: {1}.</source>
+        <translation>«&#xa0;{0}&#xa0;» n’a pas pu être mis à la corbeille du système&#xa0;: {1}.</translation>
     </message>
     <message>
         <source>“{0}” has a conflict copy of a sync program: “{1}”.</source>
-        <translation>« {0} » a une copie en conflit d’un programme de synchronisation : « {1} ».</translation>
+        <translation>«&#xa0;{0}&#xa0;» a une copie en conflit d’un programme de synchronisation&#xa0;: «&#xa0;{1}&#xa0;».</translation>
     </message>
     <message>
         <source>“{0}” is a file, not a folder.</source>
-        <translation>« {0} » est un fichier, pas un dossier.</translation>
+        <translation>«&#xa0;{0}&#xa0;» est un fichier, pas un dossier.</translation>
     </message>
     <message>
         <source>“{0}” is a link, or lies behind one.</source>
-        <translation>« {0} » est un lien, ou se trouve derrière un lien.</translation>
+        <translation>«&#xa0;{0}&#xa0;» est un lien, ou se trouve derrière un lien.</translation>
     </message>
     <message>
         <source>“{0}” is larger than {1} MB</source>
-        <translation>« {0} » dépasse {1} Mo</translation>
+        <translation>«&#xa0;{0}&#xa0;» dépasse {1} Mo</translation>
     </message>
     <message>
         <source>“{0}” is larger than {1} MB.</source>
-        <translation>« {0} » dépasse {1} Mo.</translation>
+        <translation>«&#xa0;{0}&#xa0;» dépasse {1} Mo.</translation>
     </message>
     <message>
         <source>“{0}” is no chat.</source>
-        <translation>« {0} » n’est pas une discussion.</translation>
+        <translation>«&#xa0;{0}&#xa0;» n’est pas une discussion.</translation>
     </message>
     <message>
         <source>“{0}” is no file that can be read</source>
-        <translation>« {0} » n’est pas un fichier lisible</translation>
+        <translation>«&#xa0;{0}&#xa0;» n’est pas un fichier lisible</translation>
     </message>
     <message>
         <source>“{0}” is no tag</source>
-        <translation>« {0} » n’est pas une étiquette</translation>
+        <translation>«&#xa0;{0}&#xa0;» n’est pas une étiquette</translation>
     </message>
     <message>
         <source>“{0}” is no text, PDF or picture that can be read</source>
-        <translation>« {0} » n’est ni un texte, ni un PDF, ni une image lisible</translation>
+        <translation>«&#xa0;{0}&#xa0;» n’est ni un texte, ni un PDF, ni une image lisible</translation>
     </message>
     <message>
         <source>“{0}” is not UTF-8 text and is not rewritten.</source>
-        <translation>« {0} » n’est pas du texte UTF-8 et n’est pas réécrit.</translation>
+        <translation>«&#xa0;{0}&#xa0;» n’est pas du texte UTF-8 et n’est pas réécrit.</translation>
     </message>
     <message>
         <source>“{0}” is not UTF-8 text.</source>
-        <translation>« {0} » n’est pas du texte UTF-8.</translation>
+        <translation>«&#xa0;{0}&#xa0;» n’est pas du texte UTF-8.</translation>
     </message>
     <message>
-        <source>“{0}” is not a note's name.</source>
-        <translation>« {0} » n’est pas le nom d’une note.</translation>
+        <source>“{0}” is not a note&apos;s name.</source>
+        <translation>«&#xa0;{0}&#xa0;» n’est pas le nom d’une note.</translation>
     </message>
     <message>
         <source>“{0}” is not a note.</source>
-        <translation>« {0} » n’est pas une note.</translation>
+        <translation>«&#xa0;{0}&#xa0;» n’est pas une note.</translation>
     </message>
     <message>
         <source>“{0}” is not a path in this vault: {1}.</source>
-        <translation>« {0} » n’est pas un chemin dans ce coffre : {1}.</translation>
+        <translation>«&#xa0;{0}&#xa0;» n’est pas un chemin dans ce coffre&#xa0;: {1}.</translation>
     </message>
     <message>
         <source>“{0}” is not a regular file.</source>
-        <translation>« {0} » n’est pas un fichier ordinaire.</translation>
+        <translation>«&#xa0;{0}&#xa0;» n’est pas un fichier ordinaire.</translation>
     </message>
     <message>
         <source>“{0}” is not a text file.</source>
-        <translation>« {0} » n’est pas un fichier texte.</translation>
+        <translation>«&#xa0;{0}&#xa0;» n’est pas un fichier texte.</translation>
     </message>
     <message>
         <source>“{0}” is not there any more.</source>
-        <translation>« {0} » n’existe plus.</translation>
+        <translation>«&#xa0;{0}&#xa0;» n’existe plus.</translation>
     </message>
     <message>
         <source>“{0}” is set twice</source>
-        <translation>« {0} » est défini deux fois</translation>
+        <translation>«&#xa0;{0}&#xa0;» est défini deux fois</translation>
     </message>
     <message>
         <source>“{0}” is written in UTF-16.</source>
-        <translation>« {0} » est écrit en UTF-16.</translation>
+        <translation>«&#xa0;{0}&#xa0;» est écrit en UTF-16.</translation>
     </message>
     <message>
         <source>“{0}” lies behind a link.</source>
-        <translation>« {0} » se trouve derrière un lien.</translation>
+        <translation>«&#xa0;{0}&#xa0;» se trouve derrière un lien.</translation>
     </message>
     <message>
         <source>“{0}” may not be read.</source>
-        <translation>La lecture de « {0} » n’est pas permise.</translation>
+        <translation>La lecture de «&#xa0;{0}&#xa0;» n’est pas permise.</translation>
     </message>
     <message>
         <source>“{0}” was changed, but reads differently now.</source>
-        <translation>« {0} » a été modifié, mais se lit maintenant autrement.</translation>
+        <translation>«&#xa0;{0}&#xa0;» a été modifié, mais se lit maintenant autrement.</translation>
     </message>
     <message>
         <source>“{0}” was changed, but the disk reported an error.</source>
-        <translation>« {0} » a été modifié, mais le disque a signalé une erreur.</translation>
+        <translation>«&#xa0;{0}&#xa0;» a été modifié, mais le disque a signalé une erreur.</translation>
     </message>
     <message>
         <source>“{0}” was not saved: {1}</source>
-        <translation>« {0} » n’a pas été enregistré : {1}</translation>
+        <translation>«&#xa0;{0}&#xa0;» n’a pas été enregistré&#xa0;: {1}</translation>
     </message>
     <message>
         <source>“{0}” was saved, but the disk did not confirm it.</source>
-        <translation>« {0} » a été enregistré, mais le disque ne l’a pas confirmé.</translation>
+        <translation>«&#xa0;{0}&#xa0;» a été enregistré, mais le disque ne l’a pas confirmé.</translation>
     </message>
     <message>
         <source>“{0}” was written by a newer VaultDesk.</source>
-        <translation>« {0} » a été écrit par un VaultDesk plus récent.</translation>
+        <translation>«&#xa0;{0}&#xa0;» a été écrit par un VaultDesk plus récent.</translation>
     </message>
 </context>
 <context>
@@ -4506,11 +4531,11 @@
     <name>CrashDialog</name>
     <message>
         <source>What is known of the last end</source>
-        <translation type="unfinished" />
+        <translation>Ce que l’on sait de la dernière fermeture</translation>
     </message>
     <message>
         <source>Report</source>
-        <translation type="unfinished" />
+        <translation>Rapport</translation>
     </message>
     <message>
         <source>Copy</source>
@@ -4522,7 +4547,14 @@
     </message>
     <message>
         <source>It holds no text of your notes and no key. Nothing was sent; if you report the fault, copy it there.</source>
-        <translation type="unfinished" />
+        <translation>Il ne contient ni texte de vos notes ni clé. Rien n’a été envoyé ; si vous signalez l’erreur, copiez-le là-bas.</translation>
+    </message>
+</context>
+<context>
+    <name>CrashNotice</name>
+    <message>
+        <source>Show what is known</source>
+        <translation>Montrer ce que l’on sait</translation>
     </message>
 </context>
 <context>
@@ -4580,7 +4612,7 @@
     </message>
     <message>
         <source>The template for daily notes cannot be read; the note begins empty.</source>
-        <translation>Le modèle des notes du jour ne peut pas être lu ; la note commence vide.</translation>
+        <translation>Le modèle des notes du jour ne peut pas être lu&#xa0;; la note commence vide.</translation>
     </message>
     <message>
         <source>There is no daily note before {day}.</source>
@@ -4607,7 +4639,7 @@
     </message>
     <message>
         <source>This desktop shows no tray, so closing the last window ends VaultDesk.</source>
-        <translation>Ce bureau n’affiche pas de zone de notification : fermer la dernière fenêtre quitte donc VaultDesk.</translation>
+        <translation>Ce bureau n’affiche pas de zone de notification&#xa0;: fermer la dernière fenêtre quitte donc VaultDesk.</translation>
     </message>
 </context>
 <context>
@@ -4692,6 +4724,17 @@
     </message>
 </context>
 <context>
+    <name>Ending</name>
+    <message>
+        <source>Close without saving</source>
+        <translation>Fermer sans enregistrer</translation>
+    </message>
+    <message>
+        <source>Quit without saving</source>
+        <translation>Quitter sans enregistrer</translation>
+    </message>
+</context>
+<context>
     <name>EngineTrial</name>
     <message>
         <source>Test</source>
@@ -4699,11 +4742,11 @@
     </message>
     <message>
         <source>Searches for “{0}”</source>
-        <translation>Cherche « {0} »</translation>
+        <translation>Cherche «&#xa0;{0}&#xa0;»</translation>
     </message>
     <message>
         <source>Test the search engine with the word “{0}”</source>
-        <translation>Tester le moteur de recherche avec le mot « {0} »</translation>
+        <translation>Tester le moteur de recherche avec le mot «&#xa0;{0}&#xa0;»</translation>
     </message>
     <message>
         <source>Asking {0}…</source>
@@ -4712,7 +4755,9 @@
     <message numerus="yes">
         <source>It answers: %n results.</source>
         <translation>
-            <numerusform>Il répond : %n résultat.</numerusform><numerusform>Il répond : %n résultats.</numerusform></translation>
+            <numerusform>Il répond&#xa0;: %n résultat.</numerusform>
+            <numerusform>Il répond&#xa0;: %n résultats.</numerusform>
+        </translation>
     </message>
     <message>
         <source>It answers, but found nothing.</source>
@@ -4749,7 +4794,7 @@
     </message>
     <message>
         <source>private: {why}</source>
-        <translation>privé : {why}</translation>
+        <translation>privé&#xa0;: {why}</translation>
     </message>
     <message>
         <source>private</source>
@@ -4823,7 +4868,7 @@
     </message>
     <message>
         <source>The model reached its length limit: the answer is cut. Ask it to go on.</source>
-        <translation>Le modèle a atteint sa limite de longueur : la réponse est coupée. Demandez-lui de continuer.</translation>
+        <translation>Le modèle a atteint sa limite de longueur&#xa0;: la réponse est coupée. Demandez-lui de continuer.</translation>
     </message>
     <message>
         <source>The provider ended this answer by its own rules.</source>
@@ -4831,7 +4876,7 @@
     </message>
     <message>
         <source>Ended early: {0}</source>
-        <translation>Terminé avant la fin : {0}</translation>
+        <translation>Terminé avant la fin&#xa0;: {0}</translation>
     </message>
 </context>
 <context>
@@ -4846,7 +4891,7 @@
     </message>
     <message>
         <source>Notes with all of these:</source>
-        <translation>Notes réunissant tout ceci :</translation>
+        <translation>Notes réunissant tout ceci&#xa0;:</translation>
     </message>
 </context>
 <context>
@@ -4901,7 +4946,7 @@
     </message>
     <message>
         <source>the property {name}: {value}</source>
-        <translation>la propriété {name} : {value}</translation>
+        <translation>la propriété {name}&#xa0;: {value}</translation>
     </message>
     <message>
         <source>the tag #{name} or one below it</source>
@@ -4909,7 +4954,7 @@
     </message>
     <message>
         <source>the very words “{text}”</source>
-        <translation>exactement les mots « {text} »</translation>
+        <translation>exactement les mots «&#xa0;{text}&#xa0;»</translation>
     </message>
     <message>
         <source>{what} in a done task</source>
@@ -4980,7 +5025,7 @@
     </message>
     <message>
         <source>Reading notes: {done} of {total}</source>
-        <translation>Lecture des notes : {done} sur {total}</translation>
+        <translation>Lecture des notes&#xa0;: {done} sur {total}</translation>
     </message>
     <message>
         <source>The search index is paused</source>
@@ -5034,7 +5079,7 @@
     <name>FileActs</name>
     <message>
         <source>Nothing was changed: an open note has text that could not be saved.</source>
-        <translation>Rien n’a été modifié : une note ouverte contient du texte qui n’a pas pu être enregistré.</translation>
+        <translation>Rien n’a été modifié&#xa0;: une note ouverte contient du texte qui n’a pas pu être enregistré.</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -5042,7 +5087,7 @@
     </message>
     <message>
         <source>Moved “{name}”</source>
-        <translation>Déplacement de « {name} »</translation>
+        <translation>Déplacement de «&#xa0;{name}&#xa0;»</translation>
     </message>
     <message>
         <source>Moved {count} files</source>
@@ -5050,7 +5095,7 @@
     </message>
     <message>
         <source>Deleted “{name}”</source>
-        <translation>Suppression de « {name} »</translation>
+        <translation>Suppression de «&#xa0;{name}&#xa0;»</translation>
     </message>
     <message>
         <source>Deleted {count} files</source>
@@ -5058,15 +5103,15 @@
     </message>
     <message>
         <source>Made the folder “{name}”.</source>
-        <translation>Le dossier « {name} » a été créé.</translation>
+        <translation>Le dossier «&#xa0;{name}&#xa0;» a été créé.</translation>
     </message>
     <message>
         <source>Copied “{name}”</source>
-        <translation>Copie de « {name} »</translation>
+        <translation>Copie de «&#xa0;{name}&#xa0;»</translation>
     </message>
     <message>
         <source>Made the copy “{name}”.</source>
-        <translation>La copie « {name} » a été créée.</translation>
+        <translation>La copie «&#xa0;{name}&#xa0;» a été créée.</translation>
     </message>
 </context>
 <context>
@@ -5089,28 +5134,32 @@
     </message>
     <message>
         <source>What the model may read; Space ticks</source>
-        <translation>Ce que le modèle peut lire ; Espace pour cocher</translation>
+        <translation>Ce que le modèle peut lire&#xa0;; Espace pour cocher</translation>
     </message>
     <message>
         <source>Notes to share; Space ticks</source>
-        <translation>Notes à partager ; Espace pour cocher</translation>
+        <translation>Notes à partager&#xa0;; Espace pour cocher</translation>
     </message>
     <message numerus="yes">
         <source>{0} of %n results</source>
         <translation>
-            <numerusform>{0} sur %n résultat</numerusform><numerusform>{0} sur %n résultats</numerusform></translation>
+            <numerusform>{0} sur %n résultat</numerusform>
+            <numerusform>{0} sur %n résultats</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>{0} of %n notes</source>
         <translation>
-            <numerusform>{0} sur %n note</numerusform><numerusform>{0} sur %n notes</numerusform></translation>
+            <numerusform>{0} sur %n note</numerusform>
+            <numerusform>{0} sur %n notes</numerusform>
+        </translation>
     </message>
 </context>
 <context>
     <name>FileDeeds</name>
     <message>
         <source>“{name}” is not there any more.</source>
-        <translation>« {name} » n’existe plus.</translation>
+        <translation>«&#xa0;{name}&#xa0;» n’existe plus.</translation>
     </message>
     <message>
         <source>New folder</source>
@@ -5122,7 +5171,7 @@
     </message>
     <message>
         <source>Renamed “{old}” to “{new}”</source>
-        <translation>Changement de nom de « {old} » en « {new} »</translation>
+        <translation>Changement de nom de «&#xa0;{old}&#xa0;» en «&#xa0;{new}&#xa0;»</translation>
     </message>
 </context>
 <context>
@@ -5269,11 +5318,11 @@
     </message>
     <message>
         <source>Copied {what} to {where}.</source>
-        <translation>Copie effectuée : {what}, vers {where}.</translation>
+        <translation>Copie effectuée&#xa0;: {what}, vers {where}.</translation>
     </message>
     <message>
         <source>Deleted {what}.</source>
-        <translation>Suppression effectuée : {what}.</translation>
+        <translation>Suppression effectuée&#xa0;: {what}.</translation>
     </message>
     <message>
         <source>It is not private there.</source>
@@ -5281,23 +5330,23 @@
     </message>
     <message>
         <source>Moved {what} to the trash.</source>
-        <translation>Mise à la corbeille effectuée : {what}.</translation>
+        <translation>Mise à la corbeille effectuée&#xa0;: {what}.</translation>
     </message>
     <message>
         <source>Moved {what} to {where}.</source>
-        <translation>Déplacement effectué : {what}, vers {where}.</translation>
+        <translation>Déplacement effectué&#xa0;: {what}, vers {where}.</translation>
     </message>
     <message>
         <source>Renamed “{old}” to “{new}”.</source>
-        <translation>« {old} » s’appelle maintenant « {new} ».</translation>
+        <translation>«&#xa0;{old}&#xa0;» s’appelle maintenant «&#xa0;{new}&#xa0;».</translation>
     </message>
     <message>
         <source>The folder stays: there are hidden files in it.</source>
-        <translation>Le dossier reste : il contient des fichiers cachés.</translation>
+        <translation>Le dossier reste&#xa0;: il contient des fichiers cachés.</translation>
     </message>
     <message>
         <source>There is already something called “{name}” here.</source>
-        <translation>Il y a déjà quelque chose nommé « {name} » ici.</translation>
+        <translation>Il y a déjà quelque chose nommé «&#xa0;{name}&#xa0;» ici.</translation>
     </message>
     <message>
         <source>Working on {count} files…</source>
@@ -5325,19 +5374,19 @@
     </message>
     <message>
         <source>“{folder}”</source>
-        <translation>« {folder} »</translation>
+        <translation>«&#xa0;{folder}&#xa0;»</translation>
     </message>
     <message>
         <source>“{name}”</source>
-        <translation>« {name} »</translation>
+        <translation>«&#xa0;{name}&#xa0;»</translation>
     </message>
     <message>
         <source>“{name}” cannot be a name: {why}.</source>
-        <translation>« {name} » ne peut pas être un nom : {why}.</translation>
+        <translation>«&#xa0;{name}&#xa0;» ne peut pas être un nom&#xa0;: {why}.</translation>
     </message>
     <message>
         <source>“{name}” with {count} files</source>
-        <translation>« {name} » avec {count} fichiers</translation>
+        <translation>«&#xa0;{name}&#xa0;» avec {count} fichiers</translation>
     </message>
 </context>
 <context>
@@ -5468,7 +5517,7 @@
     </message>
     <message>
         <source>Where are your notes?</source>
-        <translation>Où sont vos notes ?</translation>
+        <translation>Où sont vos notes&#xa0;?</translation>
     </message>
     <message>
         <source>VaultDesk works on a folder of Markdown files. It stays where it is, and nothing leaves this computer until you say so.</source>
@@ -5521,6 +5570,29 @@
     </message>
 </context>
 <context>
+    <name>FolderDialog</name>
+    <message>
+        <source>Create</source>
+        <translation>Créer</translation>
+    </message>
+    <message>
+        <source>Create a Folder for Notes</source>
+        <translation>Créer un dossier pour des notes</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>Notes</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Ouvrir</translation>
+    </message>
+    <message>
+        <source>Open a Folder of Notes</source>
+        <translation>Ouvrir un dossier de notes</translation>
+    </message>
+</context>
+<context>
     <name>FolderField</name>
     <message>
         <source>the whole vault</source>
@@ -5533,6 +5605,14 @@
     <message>
         <source>This is not a folder inside a vault.</source>
         <translation>Ce n’est pas un dossier à l’intérieur d’un coffre.</translation>
+    </message>
+    <message>
+        <source>Choose a folder</source>
+        <translation>Choisir un dossier</translation>
+    </message>
+    <message>
+        <source>Find a folder</source>
+        <translation>Trouver un dossier</translation>
     </message>
 </context>
 <context>
@@ -5555,19 +5635,19 @@
     </message>
     <message>
         <source>Moves {count} files to “{folder}”.</source>
-        <translation>Déplace {count} fichiers vers « {folder} ».</translation>
+        <translation>Déplace {count} fichiers vers «&#xa0;{folder}&#xa0;».</translation>
     </message>
     <message>
         <source>Moves “{name}” out of its folder.</source>
-        <translation>Déplace « {name} » hors de son dossier.</translation>
+        <translation>Déplace «&#xa0;{name}&#xa0;» hors de son dossier.</translation>
     </message>
     <message>
         <source>Moves “{name}” to “{folder}”.</source>
-        <translation>Déplace « {name} » vers « {folder} ».</translation>
+        <translation>Déplace «&#xa0;{name}&#xa0;» vers «&#xa0;{folder}&#xa0;».</translation>
     </message>
     <message>
         <source>New folder “{folder}”</source>
-        <translation>Nouveau dossier « {folder} »</translation>
+        <translation>Nouveau dossier «&#xa0;{folder}&#xa0;»</translation>
     </message>
     <message>
         <source>The top of the vault</source>
@@ -5602,7 +5682,7 @@
     </message>
     <message>
         <source>{share} % alike</source>
-        <translation>semblable à {share} %</translation>
+        <translation>semblable à {share}&#xa0;%</translation>
     </message>
 </context>
 <context>
@@ -5777,14 +5857,14 @@
     <name>FreshStart</name>
     <message>
         <source>What was said before, summed up:</source>
-        <translation>Ce qui a été dit auparavant, résumé :</translation>
+        <translation>Ce qui a été dit auparavant, résumé&#xa0;:</translation>
     </message>
 </context>
 <context>
     <name>FreshnessWords</name>
     <message>
         <source>Changed: {when}</source>
-        <translation>Modifiée : {when}</translation>
+        <translation>Modifiée&#xa0;: {when}</translation>
     </message>
     <message>
         <source>Indexed {when}</source>
@@ -5814,7 +5894,7 @@
     <name>GrantDialog</name>
     <message>
         <source>Let this agent work?</source>
-        <translation>Laisser cet agent travailler ?</translation>
+        <translation>Laisser cet agent travailler&#xa0;?</translation>
     </message>
     <message>
         <source>Allow</source>
@@ -5838,7 +5918,7 @@
     </message>
     <message>
         <source>Let “{0}” work in this vault?</source>
-        <translation>Laisser « {0} » travailler dans ce coffre ?</translation>
+        <translation>Laisser «&#xa0;{0}&#xa0;» travailler dans ce coffre&#xa0;?</translation>
     </message>
     <message>
         <source>What its note tells the model, in the note’s own words. It can allow itself nothing by them.</source>
@@ -5907,7 +5987,7 @@
     <name>GraphWiring</name>
     <message>
         <source>Open a note first: its links are shown then.</source>
-        <translation>Ouvrez d’abord une note : ses liens sont alors affichés.</translation>
+        <translation>Ouvrez d’abord une note&#xa0;: ses liens sont alors affichés.</translation>
     </message>
     <message>
         <source>Links</source>
@@ -5945,7 +6025,7 @@
     <name>HunkEditor</name>
     <message>
         <source>New lines; Ctrl+Enter takes them, Esc leaves them</source>
-        <translation>Nouvelles lignes ; Ctrl+Entrée les accepte, Échap les abandonne</translation>
+        <translation>Nouvelles lignes&#xa0;; Ctrl+Entrée les accepte, Échap les abandonne</translation>
     </message>
     <message>
         <source>Done</source>
@@ -5980,11 +6060,11 @@
     </message>
     <message>
         <source>{n} could not be read.</source>
-        <translation>Lecture impossible : {n}.</translation>
+        <translation>Lecture impossible&#xa0;: {n}.</translation>
     </message>
     <message>
         <source>{n} could not be imported.</source>
-        <translation>Importation impossible : {n}.</translation>
+        <translation>Importation impossible&#xa0;: {n}.</translation>
     </message>
     <message>
         <source>{n} chats found so far…</source>
@@ -6028,11 +6108,11 @@
     </message>
     <message>
         <source>Each becomes a note in “{0}”. Nothing is written yet.</source>
-        <translation>Chacune devient une note dans « {0} ». Rien n’est encore écrit.</translation>
+        <translation>Chacune devient une note dans «&#xa0;{0}&#xa0;». Rien n’est encore écrit.</translation>
     </message>
     <message>
         <source>Notes are written to “{0}”.</source>
-        <translation>Les notes sont écrites dans « {0} ».</translation>
+        <translation>Les notes sont écrites dans «&#xa0;{0}&#xa0;».</translation>
     </message>
     <message>
         <source>Import 1 Chat</source>
@@ -6081,7 +6161,7 @@
     <name>IndexPage</name>
     <message>
         <source>What VaultDesk keeps of this vault to search it. It can be made anew at any time: your notes stay as is.</source>
-        <translation>Ce que VaultDesk garde de ce coffre pour y chercher. Il peut être refait à tout moment : vos notes restent telles quelles.</translation>
+        <translation>Ce que VaultDesk garde de ce coffre pour y chercher. Il peut être refait à tout moment&#xa0;: vos notes restent telles quelles.</translation>
     </message>
     <message>
         <source>Search index</source>
@@ -6229,11 +6309,11 @@
     </message>
     <message>
         <source>The skill “{0}” changed since you accepted it.</source>
-        <translation>La compétence « {0} » a changé depuis que vous l’avez acceptée.</translation>
+        <translation>La compétence «&#xa0;{0}&#xa0;» a changé depuis que vous l’avez acceptée.</translation>
     </message>
     <message>
         <source>This vault has a skill for assistants: “{0}”.</source>
-        <translation>Ce coffre contient une compétence pour les assistants : « {0} ».</translation>
+        <translation>Ce coffre contient une compétence pour les assistants&#xa0;: «&#xa0;{0}&#xa0;».</translation>
     </message>
 </context>
 <context>
@@ -6248,7 +6328,7 @@
     </message>
     <message>
         <source>There is none: neither a note AGENTS.md at the vault’s root nor a skill.</source>
-        <translation>Il n’y en a pas : ni note AGENTS.md à la racine du coffre, ni compétence.</translation>
+        <translation>Il n’y en a pas&#xa0;: ni note AGENTS.md à la racine du coffre, ni compétence.</translation>
     </message>
     <message>
         <source>Show Note</source>
@@ -6290,7 +6370,7 @@
     </message>
     <message>
         <source>Each chat is a note in the chat folder. Off, a chat ends with VaultDesk; notes stay.</source>
-        <translation>Chaque discussion est une note dans le dossier des discussions. Sinon, une discussion se termine avec VaultDesk ; les notes restent.</translation>
+        <translation>Chaque discussion est une note dans le dossier des discussions. Sinon, une discussion se termine avec VaultDesk&#xa0;; les notes restent.</translation>
     </message>
 </context>
 <context>
@@ -6313,7 +6393,7 @@
     </message>
     <message>
         <source>Keep your chats? Each becomes one note in the folder “{folder}” of this vault: questions, answers, steps and sources. Nothing is written unless you say so.</source>
-        <translation>Conserver vos discussions ? Chacune devient une note dans le dossier « {folder} » de ce coffre : questions, réponses, étapes et sources. Rien n’est écrit sans votre accord.</translation>
+        <translation>Conserver vos discussions&#xa0;? Chacune devient une note dans le dossier «&#xa0;{folder}&#xa0;» de ce coffre&#xa0;: questions, réponses, étapes et sources. Rien n’est écrit sans votre accord.</translation>
     </message>
     <message>
         <source>Keep Chats as Notes</source>
@@ -6350,7 +6430,7 @@
     </message>
     <message>
         <source>Fill in the address first: a key is kept for one address only.</source>
-        <translation>Remplissez d’abord l’adresse : une clé n’est conservée que pour une seule adresse.</translation>
+        <translation>Remplissez d’abord l’adresse&#xa0;: une clé n’est conservée que pour une seule adresse.</translation>
     </message>
     <message>
         <source>Or set {0} in the environment.</source>
@@ -6425,11 +6505,11 @@
     </message>
     <message>
         <source>Press the new keys of “{0}”. Backspace: none. Esc: as they were.</source>
-        <translation>Appuyez sur les nouvelles touches de « {0} ». Retour arrière : aucune. Échap : comme avant.</translation>
+        <translation>Appuyez sur les nouvelles touches de «&#xa0;{0}&#xa0;». Retour arrière&#xa0;: aucune. Échap&#xa0;: comme avant.</translation>
     </message>
     <message>
         <source>{0} is “{1}” now, which would have no keys.</source>
-        <translation>{0} sert maintenant à « {1} », qui n’aurait plus de touches.</translation>
+        <translation>{0} sert maintenant à «&#xa0;{1}&#xa0;», qui n’aurait plus de touches.</translation>
     </message>
     <message>
         <source>Chat</source>
@@ -6493,7 +6573,7 @@
     <name>LeavesView</name>
     <message>
         <source>Send this to {who}?</source>
-        <translation>Envoyer ceci à {who} ?</translation>
+        <translation>Envoyer ceci à {who}&#xa0;?</translation>
     </message>
     <message>
         <source>What would leave this computer</source>
@@ -6521,7 +6601,7 @@
     </message>
     <message>
         <source>Excerpts of notes; Space ticks</source>
-        <translation>Extraits de notes ; Espace pour cocher</translation>
+        <translation>Extraits de notes&#xa0;; Espace pour cocher</translation>
     </message>
     <message>
         <source>Select All</source>
@@ -6533,12 +6613,14 @@
     </message>
     <message>
         <source>No text of your notes goes with it: only what is written in this chat, and how tools are used.</source>
-        <translation>Aucun texte de vos notes ne part avec : seulement ce qui est écrit dans cette discussion, et la façon d’utiliser les outils.</translation>
+        <translation>Aucun texte de vos notes ne part avec&#xa0;: seulement ce qui est écrit dans cette discussion, et la façon d’utiliser les outils.</translation>
     </message>
     <message numerus="yes">
         <source>{0} of %n excerpts</source>
         <translation>
-            <numerusform>{0} sur %n extrait</numerusform><numerusform>{0} sur %n extraits</numerusform></translation>
+            <numerusform>{0} sur %n extrait</numerusform>
+            <numerusform>{0} sur %n extraits</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -6596,7 +6678,7 @@
     </message>
     <message>
         <source>Stays here by your rules: {names}.</source>
-        <translation>Reste ici selon vos règles : {names}.</translation>
+        <translation>Reste ici selon vos règles&#xa0;: {names}.</translation>
     </message>
     <message>
         <source>With the chat and the instructions it is about {tokens}</source>
@@ -6612,7 +6694,7 @@
     </message>
     <message>
         <source>{answers}: they may repeat what is private.</source>
-        <translation>{answers} : du contenu privé peut y être répété.</translation>
+        <translation>{answers}&#xa0;: du contenu privé peut y être répété.</translation>
     </message>
     <message>
         <source>{comments} of the notes.</source>
@@ -6651,7 +6733,7 @@
     </message>
     <message>
         <source>Private: {why}. {reach}</source>
-        <translation>Privé : {why}. {reach}</translation>
+        <translation>Privé&#xa0;: {why}. {reach}</translation>
     </message>
     <message>
         <source>You are asked each time before it is sent.</source>
@@ -6679,7 +6761,7 @@
     </message>
     <message>
         <source>kept back: nobody was asked</source>
-        <translation>retenu : personne n’a été consulté</translation>
+        <translation>retenu&#xa0;: personne n’a été consulté</translation>
     </message>
     <message>
         <source>line {first}</source>
@@ -6824,7 +6906,7 @@
     </message>
     <message>
         <source>{note} was kept back: nobody was asked</source>
-        <translation>{note} a été retenue : personne n’a été consulté</translation>
+        <translation>{note} a été retenue&#xa0;: personne n’a été consulté</translation>
     </message>
     <message>
         <source>{n} notes were kept back</source>
@@ -6835,7 +6917,7 @@
     <name>LimitsSheet</name>
     <message>
         <source>What questions may use up. One that would pass a cap is not sent; no other model is asked.</source>
-        <translation>Ce que les questions peuvent consommer. Une question qui dépasserait un plafond n’est pas envoyée ; aucun autre modèle n’est interrogé.</translation>
+        <translation>Ce que les questions peuvent consommer. Une question qui dépasserait un plafond n’est pas envoyée&#xa0;; aucun autre modèle n’est interrogé.</translation>
     </message>
     <message>
         <source>Limits</source>
@@ -6875,11 +6957,11 @@
     </message>
     <message>
         <source>{0}: tokens</source>
-        <translation>{0} : jetons</translation>
+        <translation>{0}&#xa0;: jetons</translation>
     </message>
     <message>
         <source>{0}: US dollars</source>
-        <translation>{0} : dollars US</translation>
+        <translation>{0}&#xa0;: dollars US</translation>
     </message>
     <message>
         <source>no cap</source>
@@ -6895,7 +6977,7 @@
     </message>
     <message>
         <source>Money counts where the price of a model is known; models on this computer cost none.</source>
-        <translation>L’argent est compté là où le prix d’un modèle est connu ; les modèles de cet ordinateur ne coûtent rien.</translation>
+        <translation>L’argent est compté là où le prix d’un modèle est connu&#xa0;; les modèles de cet ordinateur ne coûtent rien.</translation>
     </message>
     <message>
         <source>Of today’s tokens {0} have no known price.</source>
@@ -6911,7 +6993,7 @@
     </message>
     <message>
         <source>Kept now: nothing. No note of this vault was changed here yet.</source>
-        <translation>Conservé actuellement : rien. Aucune note de ce coffre n’a encore été modifiée ici.</translation>
+        <translation>Conservé actuellement&#xa0;: rien. Aucune note de ce coffre n’a encore été modifiée ici.</translation>
     </message>
     <message>
         <source>1 change</source>
@@ -6927,25 +7009,25 @@
     </message>
     <message>
         <source>Kept now: {0} since {1}, {2} MB of earlier versions.</source>
-        <translation>Conservé actuellement : {0} depuis {1}, {2} Mo de versions antérieures.</translation>
+        <translation>Conservé actuellement&#xa0;: {0} depuis {1}, {2} Mo de versions antérieures.</translation>
     </message>
 </context>
 <context>
     <name>LinePainter</name>
     <message>
         <source>… {0} more characters in this line: show</source>
-        <translation>… {0} caractères de plus sur cette ligne : afficher</translation>
+        <translation>… {0} caractères de plus sur cette ligne&#xa0;: afficher</translation>
     </message>
 </context>
 <context>
     <name>LinkFollowing</name>
     <message>
         <source>There is no file “{name}” in this vault.</source>
-        <translation>Il n’y a pas de fichier « {name} » dans ce coffre.</translation>
+        <translation>Il n’y a pas de fichier «&#xa0;{name}&#xa0;» dans ce coffre.</translation>
     </message>
     <message>
         <source>There is no note “{name}” yet.</source>
-        <translation>Il n’y a pas encore de note « {name} ».</translation>
+        <translation>Il n’y a pas encore de note «&#xa0;{name}&#xa0;».</translation>
     </message>
     <message>
         <source>Create it</source>
@@ -7139,7 +7221,7 @@
     <name>Locks</name>
     <message>
         <source>Conflict copy of “{name}”: two computers changed it, and a sync program could not make one of it.</source>
-        <translation>Copie en conflit de « {name} » : deux ordinateurs l’ont modifiée, et un programme de synchronisation n’a pas pu les réunir.</translation>
+        <translation>Copie en conflit de «&#xa0;{name}&#xa0;»&#xa0;: deux ordinateurs l’ont modifiée, et un programme de synchronisation n’a pas pu les réunir.</translation>
     </message>
 </context>
 <context>
@@ -7154,7 +7236,7 @@
     </message>
     <message>
         <source>{0} summed up for the model; the chat is whole.</source>
-        <translation>{0} : résumé fait pour le modèle ; la discussion reste entière.</translation>
+        <translation>{0}&#xa0;: résumé fait pour le modèle&#xa0;; la discussion reste entière.</translation>
     </message>
     <message>
         <source>Start Fresh from the Summary</source>
@@ -7162,7 +7244,7 @@
     </message>
     <message>
         <source>This conversation is getting long: older parts will be summed up.</source>
-        <translation>Cette conversation devient longue : les parties anciennes seront résumées.</translation>
+        <translation>Cette conversation devient longue&#xa0;: les parties anciennes seront résumées.</translation>
     </message>
     <message>
         <source>New Chat</source>
@@ -7181,11 +7263,11 @@
     </message>
     <message>
         <source>Another program has “{0}” already. Choose other keys.</source>
-        <translation>Un autre programme utilise déjà « {0} ». Choisissez d’autres touches.</translation>
+        <translation>Un autre programme utilise déjà «&#xa0;{0}&#xa0;». Choisissez d’autres touches.</translation>
     </message>
     <message>
         <source>macOS refused “{0}”.</source>
-        <translation>macOS a refusé « {0} ».</translation>
+        <translation>macOS a refusé «&#xa0;{0}&#xa0;».</translation>
     </message>
 </context>
 <context>
@@ -7250,7 +7332,7 @@
     <name>MeaningStatus</name>
     <message>
         <source>{percent} %</source>
-        <translation>{percent} %</translation>
+        <translation>{percent}&#xa0;%</translation>
     </message>
     <message>
         <source>Reading for meaning · {share}</source>
@@ -7277,11 +7359,11 @@
     </message>
     <message>
         <source>Reading for meaning: {done} of {total} passages</source>
-        <translation>Lecture pour le sens : {done} passages sur {total}</translation>
+        <translation>Lecture pour le sens&#xa0;: {done} passages sur {total}</translation>
     </message>
     <message>
         <source>Related by meaning: {done} of {total} passages read</source>
-        <translation>Proches par le sens : {done} passages lus sur {total}</translation>
+        <translation>Proches par le sens&#xa0;: {done} passages lus sur {total}</translation>
     </message>
     <message>
         <source>Search by meaning failed.</source>
@@ -7380,7 +7462,7 @@
     <name>MeterRing</name>
     <message>
         <source>{used} of {window} tokens of the model’s window ({part} %)</source>
-        <translation>{used} jetons sur {window} de la fenêtre du modèle ({part} %)</translation>
+        <translation>{used} jetons sur {window} de la fenêtre du modèle ({part}&#xa0;%)</translation>
     </message>
     <message>
         <source>About {0} tokens. How many the model takes is not known.</source>
@@ -7396,7 +7478,7 @@
     </message>
     <message>
         <source>Context: {0}</source>
-        <translation>Contexte : {0}</translation>
+        <translation>Contexte&#xa0;: {0}</translation>
     </message>
 </context>
 <context>
@@ -7489,7 +7571,9 @@
     <message numerus="yes">
         <source>Choose one of %n, or type a name</source>
         <translation>
-            <numerusform>Choisir le modèle trouvé, ou taper un nom</numerusform><numerusform>Choisir parmi %n, ou taper un nom</numerusform></translation>
+            <numerusform>Choisir le modèle trouvé, ou taper un nom</numerusform>
+            <numerusform>Choisir parmi %n, ou taper un nom</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -7748,7 +7832,7 @@
     </message>
     <message>
         <source>“{words}”</source>
-        <translation>« {words} »</translation>
+        <translation>«&#xa0;{words}&#xa0;»</translation>
     </message>
 </context>
 <context>
@@ -7759,7 +7843,7 @@
     </message>
     <message>
         <source>Tab indents; Esc, then Tab leaves the text.</source>
-        <translation>Tab met en retrait ; Échap, puis Tab quitte le texte.</translation>
+        <translation>Tab met en retrait&#xa0;; Échap, puis Tab quitte le texte.</translation>
     </message>
 </context>
 <context>
@@ -7898,11 +7982,11 @@
     </message>
     <message>
         <source>This note is very long: its beginning is shown. A line of it is too long to be edited here; open the file in another program to see all of it.</source>
-        <translation>Cette note est très longue : son début est affiché. Une ligne est trop longue pour être modifiée ici ; ouvrez le fichier dans un autre programme pour tout voir.</translation>
+        <translation>Cette note est très longue&#xa0;: son début est affiché. Une ligne est trop longue pour être modifiée ici&#xa0;; ouvrez le fichier dans un autre programme pour tout voir.</translation>
     </message>
     <message>
         <source>This note is very long: its beginning is shown. The editor has all of it.</source>
-        <translation>Cette note est très longue : son début est affiché. L’éditeur la contient en entier.</translation>
+        <translation>Cette note est très longue&#xa0;: son début est affiché. L’éditeur la contient en entier.</translation>
     </message>
     <message>
         <source>Edit</source>
@@ -7928,7 +8012,7 @@
     </message>
     <message>
         <source>No note has “{words}”. Try fewer words, or press the question mark for what can be asked.</source>
-        <translation>Aucune note ne contient « {words} ». Essayez moins de mots, ou cliquez sur le point d’interrogation pour voir ce qui peut être demandé.</translation>
+        <translation>Aucune note ne contient «&#xa0;{words}&#xa0;». Essayez moins de mots, ou cliquez sur le point d’interrogation pour voir ce qui peut être demandé.</translation>
     </message>
     <message>
         <source>Nothing found</source>
@@ -7952,7 +8036,7 @@
     </message>
     <message>
         <source>Search “{words}” only</source>
-        <translation>Chercher « {words} » seulement</translation>
+        <translation>Chercher «&#xa0;{words}&#xa0;» seulement</translation>
     </message>
     <message>
         <source>1 note is tagged {words}.</source>
@@ -7980,15 +8064,15 @@
     </message>
     <message>
         <source>1 note says “{words}”.</source>
-        <translation>1 note contient « {words} ».</translation>
+        <translation>1 note contient «&#xa0;{words}&#xa0;».</translation>
     </message>
     <message>
         <source>{n} notes say “{words}”.</source>
-        <translation>{n} notes contiennent « {words} ».</translation>
+        <translation>{n} notes contiennent «&#xa0;{words}&#xa0;».</translation>
     </message>
     <message>
         <source>No note says “{words}”.</source>
-        <translation>Aucune note ne contient « {words} ».</translation>
+        <translation>Aucune note ne contient «&#xa0;{words}&#xa0;».</translation>
     </message>
     <message>
         <source>1 note fits {words}.</source>
@@ -8033,7 +8117,7 @@
     </message>
     <message>
         <source>An approval waits for you in “{0}”.</source>
-        <translation>Une approbation vous attend dans « {0} ».</translation>
+        <translation>Une approbation vous attend dans «&#xa0;{0}&#xa0;».</translation>
     </message>
     <message>
         <source>An approval waits for you.</source>
@@ -8041,11 +8125,11 @@
     </message>
     <message>
         <source>The answer in “{0}” is there.</source>
-        <translation>La réponse dans « {0} » est arrivée.</translation>
+        <translation>La réponse dans «&#xa0;{0}&#xa0;» est arrivée.</translation>
     </message>
     <message>
         <source>The question in “{0}” could not be answered.</source>
-        <translation>La question dans « {0} » n’a pas pu recevoir de réponse.</translation>
+        <translation>La question dans «&#xa0;{0}&#xa0;» n’a pas pu recevoir de réponse.</translation>
     </message>
     <message>
         <source>VaultDesk</source>
@@ -8079,6 +8163,14 @@
     <message>
         <source>Opening…</source>
         <translation>Ouverture…</translation>
+    </message>
+    <message>
+        <source>Open “{0}” in a new window</source>
+        <translation>Ouvrir «&#xa0;{0}&#xa0;» dans une nouvelle fenêtre</translation>
+    </message>
+    <message>
+        <source>“{0}” is no note of this vault.</source>
+        <translation>«&#xa0;{0}&#xa0;» n’est pas une note de ce coffre.</translation>
     </message>
 </context>
 <context>
@@ -8174,7 +8266,7 @@
     <name>OtherPrograms</name>
     <message>
         <source>No program on this computer opens “{name}”.</source>
-        <translation>Aucun programme de cet ordinateur n’ouvre « {name} ».</translation>
+        <translation>Aucun programme de cet ordinateur n’ouvre «&#xa0;{name}&#xa0;».</translation>
     </message>
     <message>
         <source>Obsidian is not installed on this computer, or does not open links.</source>
@@ -8186,11 +8278,11 @@
     </message>
     <message>
         <source>“{name}” is a program. It is not run from here.</source>
-        <translation>« {name} » est un programme. Il n’est pas exécuté d’ici.</translation>
+        <translation>«&#xa0;{name}&#xa0;» est un programme. Il n’est pas exécuté d’ici.</translation>
     </message>
     <message>
         <source>“{name}” is not there any more.</source>
-        <translation>« {name} » n’existe plus.</translation>
+        <translation>«&#xa0;{name}&#xa0;» n’existe plus.</translation>
     </message>
 </context>
 <context>
@@ -8227,11 +8319,11 @@
     <name>Palette</name>
     <message>
         <source>All commands</source>
-        <translation type="unfinished" />
+        <translation>Toutes les commandes</translation>
     </message>
     <message>
         <source>Used last</source>
-        <translation type="unfinished" />
+        <translation>Dernières utilisées</translation>
     </message>
     <message>
         <source>{some} of {total}</source>
@@ -8242,15 +8334,15 @@
     <name>PalettePopup</name>
     <message>
         <source>choose</source>
-        <translation type="unfinished" />
+        <translation>choisir</translation>
     </message>
     <message>
         <source>run</source>
-        <translation type="unfinished" />
+        <translation>exécuter</translation>
     </message>
     <message>
         <source>change its key</source>
-        <translation type="unfinished" />
+        <translation>changer la touche</translation>
     </message>
     <message>
         <source>close</source>
@@ -8266,7 +8358,7 @@
     </message>
     <message>
         <source>Find a command…</source>
-        <translation type="unfinished" />
+        <translation>Trouver une commande…</translation>
     </message>
     <message>
         <source>Nothing fits.</source>
@@ -8349,7 +8441,7 @@
     <name>PermissionSheet</name>
     <message>
         <source>What an assistant may do in {0}. Read it aloud: every sentence is the rule.</source>
-        <translation>Ce qu’un assistant peut faire dans {0}. Lisez à voix haute : chaque phrase est la règle.</translation>
+        <translation>Ce qu’un assistant peut faire dans {0}. Lisez à voix haute&#xa0;: chaque phrase est la règle.</translation>
     </message>
     <message>
         <source>Permissions</source>
@@ -8361,7 +8453,7 @@
     </message>
     <message>
         <source>One of your rules cannot be read, so it denies everything until you remove it.</source>
-        <translation>Une de vos règles ne peut pas être lue ; elle refuse donc tout jusqu’à ce que vous la retiriez.</translation>
+        <translation>Une de vos règles ne peut pas être lue&#xa0;; elle refuse donc tout jusqu’à ce que vous la retiriez.</translation>
     </message>
     <message>
         <source>Show It</source>
@@ -8437,7 +8529,7 @@
     </message>
     <message>
         <source>Another of your rules is stricter: it {0} all the same.</source>
-        <translation>Une autre de vos règles est plus stricte : malgré tout, cela {0}.</translation>
+        <translation>Une autre de vos règles est plus stricte&#xa0;: malgré tout, cela {0}.</translation>
     </message>
 </context>
 <context>
@@ -8448,7 +8540,7 @@
     </message>
     <message>
         <source>At most {0} calls a minute; the same call {1} times in {2} seconds is stopped.</source>
-        <translation>{0} appels par minute au plus ; le même appel {1} fois en {2} secondes est arrêté.</translation>
+        <translation>{0} appels par minute au plus&#xa0;; le même appel {1} fois en {2} secondes est arrêté.</translation>
     </message>
     <message>
         <source>Changing many notes at once</source>
@@ -8574,7 +8666,7 @@
     </message>
     <message>
         <source>{n} %</source>
-        <translation>{n} %</translation>
+        <translation>{n}&#xa0;%</translation>
     </message>
 </context>
 <context>
@@ -8620,7 +8712,7 @@
     </message>
     <message>
         <source>Chats to import; Space ticks</source>
-        <translation>Discussions à importer ; Espace pour cocher</translation>
+        <translation>Discussions à importer&#xa0;; Espace pour cocher</translation>
     </message>
     <message>
         <source>{0} of {1} chat</source>
@@ -8690,14 +8782,14 @@
     </message>
     <message>
         <source>The pomodoro was not written down: {why}</source>
-        <translation>Le pomodoro n’a pas été noté : {why}</translation>
+        <translation>Le pomodoro n’a pas été noté&#xa0;: {why}</translation>
     </message>
 </context>
 <context>
     <name>PortalWay</name>
     <message>
         <source>This desktop is asked for the keys; it may show a window of its own for that.</source>
-        <translation>Les touches sont demandées à ce bureau ; il peut afficher pour cela sa propre fenêtre.</translation>
+        <translation>Les touches sont demandées à ce bureau&#xa0;; il peut afficher pour cela sa propre fenêtre.</translation>
     </message>
     <message>
         <source>This desktop gives programs no keys of their own. Bind the command {0} in its settings.</source>
@@ -8717,7 +8809,7 @@
     </message>
     <message>
         <source>The desktop opens quick ask with “{0}”.</source>
-        <translation>Le bureau ouvre la question rapide avec « {0} ».</translation>
+        <translation>Le bureau ouvre la question rapide avec «&#xa0;{0}&#xa0;».</translation>
     </message>
 </context>
 <context>
@@ -8840,6 +8932,22 @@
         <source>Say which notes are meant.</source>
         <translation>Dites quelles notes sont visées.</translation>
     </message>
+    <message>
+        <source>Add Rule</source>
+        <translation>Ajouter la règle</translation>
+    </message>
+    <message>
+        <source>Add a rule</source>
+        <translation>Ajouter une règle</translation>
+    </message>
+    <message>
+        <source>Edit the rule</source>
+        <translation>Modifier la règle</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Enregistrer</translation>
+    </message>
 </context>
 <context>
     <name>PrivacyWords</name>
@@ -8944,7 +9052,7 @@
     </message>
     <message>
         <source>In the settings file it says: {0}</source>
-        <translation>Le fichier de paramètres indique : {0}</translation>
+        <translation>Le fichier de paramètres indique&#xa0;: {0}</translation>
     </message>
     <message>
         <source>stays on this computer</source>
@@ -8964,15 +9072,15 @@
     </message>
     <message>
         <source>Removed: {0}</source>
-        <translation>Retirée : {0}</translation>
+        <translation>Retirée&#xa0;: {0}</translation>
     </message>
     <message>
         <source>Private today: {0} of {1} notes</source>
-        <translation>Privées aujourd’hui : {0} notes sur {1}</translation>
+        <translation>Privées aujourd’hui&#xa0;: {0} notes sur {1}</translation>
     </message>
     <message>
         <source>Of {0} notes the properties cannot be read: they count as private where a rule may mean them.</source>
-        <translation>Les propriétés de {0} notes ne peuvent pas être lues : elles comptent comme privées là où une règle peut les viser.</translation>
+        <translation>Les propriétés de {0} notes ne peuvent pas être lues&#xa0;: elles comptent comme privées là où une règle peut les viser.</translation>
     </message>
 </context>
 <context>
@@ -9202,7 +9310,7 @@
     </message>
     <message>
         <source>Choose a model first: test, then pick one from the list.</source>
-        <translation>Choisissez d’abord un modèle : testez, puis prenez-en un dans la liste.</translation>
+        <translation>Choisissez d’abord un modèle&#xa0;: testez, puis prenez-en un dans la liste.</translation>
     </message>
     <message>
         <source>Forget the key</source>
@@ -9352,7 +9460,7 @@
     </message>
     <message>
         <source>Why not? The model reads this.</source>
-        <translation>Pourquoi pas ? Le modèle lit ceci.</translation>
+        <translation>Pourquoi pas&#xa0;? Le modèle lit ceci.</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -9413,7 +9521,7 @@
     </message>
     <message>
         <source>None: press keys to set</source>
-        <translation>Aucune : appuyez sur des touches pour définir</translation>
+        <translation>Aucune&#xa0;: appuyez sur des touches pour définir</translation>
     </message>
     <message>
         <source>Remove</source>
@@ -9429,7 +9537,7 @@
     </message>
     <message>
         <source>A small window over whatever you work in: find a note, ask, or put a line into today’s note. Its answer goes on when the window is hidden, and stands in the list of chats.</source>
-        <translation>Une petite fenêtre par-dessus votre travail : trouver une note, demander, ou ajouter une ligne à la note d’aujourd’hui. Sa réponse continue quand la fenêtre est masquée, et figure dans la liste des discussions.</translation>
+        <translation>Une petite fenêtre par-dessus votre travail&#xa0;: trouver une note, demander, ou ajouter une ligne à la note d’aujourd’hui. Sa réponse continue quand la fenêtre est masquée, et figure dans la liste des discussions.</translation>
     </message>
     <message>
         <source>Keys</source>
@@ -9494,7 +9602,7 @@
     <name>QuickModel</name>
     <message>
         <source>Private: {0}</source>
-        <translation>Privé : {0}</translation>
+        <translation>Privé&#xa0;: {0}</translation>
     </message>
 </context>
 <context>
@@ -9520,7 +9628,7 @@
     </message>
     <message>
         <source>Open a vault in VaultDesk first; then you can ask about its notes from here.</source>
-        <translation>Ouvrez d’abord un coffre dans VaultDesk ; vous pourrez ensuite interroger ses notes d’ici.</translation>
+        <translation>Ouvrez d’abord un coffre dans VaultDesk&#xa0;; vous pourrez ensuite interroger ses notes d’ici.</translation>
     </message>
     <message>
         <source>No vault is open</source>
@@ -9581,7 +9689,7 @@
     </message>
     <message>
         <source>What could this agent touch?</source>
-        <translation>À quoi cet agent pourrait-il toucher ?</translation>
+        <translation>À quoi cet agent pourrait-il toucher&#xa0;?</translation>
     </message>
     <message>
         <source>answering by a model</source>
@@ -9609,7 +9717,7 @@
     </message>
     <message>
         <source>One of your rules cannot be read, so it denies everything: see Permissions.</source>
-        <translation>Une de vos règles ne peut pas être lue, elle refuse donc tout : voir Autorisations.</translation>
+        <translation>Une de vos règles ne peut pas être lue, elle refuse donc tout&#xa0;: voir Autorisations.</translation>
     </message>
     <message>
         <source>No note.</source>
@@ -9632,11 +9740,11 @@
     </message>
     <message>
         <source>Notes it can find and read. Where it says “asks first”, you see each one and may refuse.</source>
-        <translation>Notes qu’il peut trouver et lire. Là où figure « demande d’abord », vous voyez chacune et pouvez refuser.</translation>
+        <translation>Notes qu’il peut trouver et lire. Là où figure «&#xa0;demande d’abord&#xa0;», vous voyez chacune et pouvez refuser.</translation>
     </message>
     <message>
         <source>Notes that are not there for it: not in lists, not in search, not in links.</source>
-        <translation>Notes qui n’existent pas pour lui : ni dans les listes, ni dans la recherche, ni dans les liens.</translation>
+        <translation>Notes qui n’existent pas pour lui&#xa0;: ni dans les listes, ni dans la recherche, ni dans les liens.</translation>
     </message>
     <message>
         <source>Notes whose text could be sent to {0} with a question, once it is read.</source>
@@ -9644,7 +9752,7 @@
     </message>
     <message>
         <source>Nothing: the model runs on this computer. What it reads stays here.</source>
-        <translation>Rien : le modèle fonctionne sur cet ordinateur. Ce qu’il lit reste ici.</translation>
+        <translation>Rien&#xa0;: le modèle fonctionne sur cet ordinateur. Ce qu’il lit reste ici.</translation>
     </message>
     <message>
         <source>Readable</source>
@@ -9684,7 +9792,7 @@
     </message>
     <message>
         <source>private: {0}</source>
-        <translation>privé : {0}</translation>
+        <translation>privé&#xa0;: {0}</translation>
     </message>
     <message>
         <source>your preset</source>
@@ -9703,7 +9811,7 @@
     <name>ReadDialog</name>
     <message>
         <source>Read and accept?</source>
-        <translation>Lire et accepter ?</translation>
+        <translation>Lire et accepter&#xa0;?</translation>
     </message>
     <message>
         <source>Accept</source>
@@ -9737,7 +9845,7 @@
     <name>Readings</name>
     <message>
         <source>A change of its text ends this: you are asked again.</source>
-        <translation>Un changement de son texte y met fin : la question vous est reposée.</translation>
+        <translation>Un changement de son texte y met fin&#xa0;: la question vous est reposée.</translation>
     </message>
     <message>
         <source>Assistants are told its name and description, and may read its note when a task calls for it.</source>
@@ -9749,19 +9857,19 @@
     </message>
     <message>
         <source>It allows nothing: permissions and private notes stay as you set them.</source>
-        <translation>Cela n’autorise rien : les autorisations et les notes privées restent telles que vous les avez réglées.</translation>
+        <translation>Cela n’autorise rien&#xa0;: les autorisations et les notes privées restent telles que vous les avez réglées.</translation>
     </message>
     <message>
         <source>Offer the skill “{0}” to assistants?</source>
-        <translation>Proposer la compétence « {0} » aux assistants ?</translation>
+        <translation>Proposer la compétence «&#xa0;{0}&#xa0;» aux assistants&#xa0;?</translation>
     </message>
     <message>
         <source>Use this vault’s instructions for assistants?</source>
-        <translation>Utiliser les instructions de ce coffre pour les assistants ?</translation>
+        <translation>Utiliser les instructions de ce coffre pour les assistants&#xa0;?</translation>
     </message>
     <message>
         <source>Work in the project “{0}”?</source>
-        <translation>Travailler dans le projet « {0} » ?</translation>
+        <translation>Travailler dans le projet «&#xa0;{0}&#xa0;»&#xa0;?</translation>
     </message>
 </context>
 <context>
@@ -9827,7 +9935,7 @@
     </message>
     <message>
         <source>Which passages would an answer rest on?</source>
-        <translation>Sur quels passages reposerait une réponse ?</translation>
+        <translation>Sur quels passages reposerait une réponse&#xa0;?</translation>
     </message>
     <message>
         <source>Type a question. The best passages are listed with what speaks for each.</source>
@@ -9835,7 +9943,7 @@
     </message>
     <message>
         <source>What a question finds in your notes, and why. All of it is worked out here; nothing is sent.</source>
-        <translation>Ce qu’une question trouve dans vos notes, et pourquoi. Tout est calculé ici ; rien n’est envoyé.</translation>
+        <translation>Ce qu’une question trouve dans vos notes, et pourquoi. Tout est calculé ici&#xa0;; rien n’est envoyé.</translation>
     </message>
     <message>
         <source>What a question finds in your notes, and why. With Meaning on, the question goes to {server}.</source>
@@ -9843,7 +9951,7 @@
     </message>
     <message>
         <source>Search by meaning is not part of this installation; words are searched.</source>
-        <translation>La recherche par le sens ne fait pas partie de cette installation ; les mots sont recherchés.</translation>
+        <translation>La recherche par le sens ne fait pas partie de cette installation&#xa0;; les mots sont recherchés.</translation>
     </message>
 </context>
 <context>
@@ -9873,7 +9981,7 @@
     </message>
     <message>
         <source>by meaning: no. {rank}</source>
-        <translation>par le sens : nº {rank}</translation>
+        <translation>par le sens&#xa0;: nº {rank}</translation>
     </message>
     <message>
         <source>by words</source>
@@ -9885,7 +9993,7 @@
     </message>
     <message>
         <source>by words: no. {rank}</source>
-        <translation>par les mots : nº {rank}</translation>
+        <translation>par les mots&#xa0;: nº {rank}</translation>
     </message>
     <message>
         <source>changed {when}</source>
@@ -9956,7 +10064,7 @@
     </message>
     <message>
         <source>The same lines changed since, so only you can say what is right. Change them in the note.</source>
-        <translation>Les mêmes lignes ont changé depuis : vous seul pouvez dire ce qui est juste. Modifiez-les dans la note.</translation>
+        <translation>Les mêmes lignes ont changé depuis&#xa0;: vous seul pouvez dire ce qui est juste. Modifiez-les dans la note.</translation>
     </message>
     <message>
         <source>Open {0}</source>
@@ -9983,7 +10091,7 @@
     </message>
     <message>
         <source>{0}: − is what it says now, + what it said before</source>
-        <translation>{0} : − est ce qu’elle dit maintenant, + ce qu’elle disait avant</translation>
+        <translation>{0}&#xa0;: − est ce qu’elle dit maintenant, + ce qu’elle disait avant</translation>
     </message>
 </context>
 <context>
@@ -10150,7 +10258,7 @@
     <name>RewritePanel</name>
     <message>
         <source>What should change?</source>
-        <translation>Que faut-il changer ?</translation>
+        <translation>Que faut-il changer&#xa0;?</translation>
     </message>
     <message>
         <source>The selection, written anew</source>
@@ -10296,7 +10404,7 @@
     </message>
     <message>
         <source>The tool “{0}”</source>
-        <translation>L’outil « {0} »</translation>
+        <translation>L’outil «&#xa0;{0}&#xa0;»</translation>
     </message>
     <message>
         <source>every model</source>
@@ -10305,6 +10413,22 @@
     <message>
         <source>models on this computer</source>
         <translation>les modèles de cet ordinateur</translation>
+    </message>
+    <message>
+        <source>Add Rule</source>
+        <translation>Ajouter la règle</translation>
+    </message>
+    <message>
+        <source>Add a rule</source>
+        <translation>Ajouter une règle</translation>
+    </message>
+    <message>
+        <source>Edit the rule</source>
+        <translation>Modifier la règle</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Enregistrer</translation>
     </message>
 </context>
 <context>
@@ -10315,7 +10439,7 @@
     </message>
     <message>
         <source>Edit: {0}</source>
-        <translation>Modifier : {0}</translation>
+        <translation>Modifier&#xa0;: {0}</translation>
     </message>
     <message>
         <source>Remove</source>
@@ -10338,7 +10462,7 @@
     </message>
     <message>
         <source>It still asks before {0}: no such rule can change that.</source>
-        <translation>Un accord reste exigé pour {0} : aucune règle de ce genre ne peut changer cela.</translation>
+        <translation>Un accord reste exigé pour {0}&#xa0;: aucune règle de ce genre ne peut changer cela.</translation>
     </message>
     <message>
         <source>Searching and reading notes</source>
@@ -10406,7 +10530,7 @@
     </message>
     <message>
         <source>“{0}”</source>
-        <translation>« {0} »</translation>
+        <translation>«&#xa0;{0}&#xa0;»</translation>
     </message>
 </context>
 <context>
@@ -10444,7 +10568,7 @@
     <name>SavedSearches</name>
     <message>
         <source>Search for something first; then it can be saved.</source>
-        <translation>Cherchez d’abord quelque chose ; cela peut ensuite être enregistré.</translation>
+        <translation>Cherchez d’abord quelque chose&#xa0;; cela peut ensuite être enregistré.</translation>
     </message>
     <message>
         <source>The search is saved. It stands under the empty search field.</source>
@@ -10456,7 +10580,7 @@
     </message>
     <message>
         <source>The search “{name}” is no longer saved.</source>
-        <translation>La recherche « {name} » n’est plus enregistrée.</translation>
+        <translation>La recherche «&#xa0;{name}&#xa0;» n’est plus enregistrée.</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -10464,7 +10588,7 @@
     </message>
     <message>
         <source>It searches for: {query}</source>
-        <translation>Elle cherche : {query}</translation>
+        <translation>Elle cherche&#xa0;: {query}</translation>
     </message>
     <message>
         <source>Rename the saved search</source>
@@ -10654,7 +10778,7 @@
     </message>
     <message>
         <source>Try the model first: it is then said where your notes would go.</source>
-        <translation>Essayez d’abord le modèle : vous saurez alors où iraient vos notes.</translation>
+        <translation>Essayez d’abord le modèle&#xa0;: vous saurez alors où iraient vos notes.</translation>
     </message>
     <message>
         <source>Notes are found by their words only.</source>
@@ -10738,15 +10862,15 @@
     <name>Session</name>
     <message>
         <source>Noted: {0}</source>
-        <translation>Noté : {0}</translation>
+        <translation>Noté&#xa0;: {0}</translation>
     </message>
     <message>
         <source>Today’s note “{0}” was made with it.</source>
-        <translation>La note d’aujourd’hui « {0} » a été créée avec.</translation>
+        <translation>La note d’aujourd’hui «&#xa0;{0}&#xa0;» a été créée avec.</translation>
     </message>
     <message>
         <source>Added to “{0}”.</source>
-        <translation>Ajouté à « {0} ».</translation>
+        <translation>Ajouté à «&#xa0;{0}&#xa0;».</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -10776,7 +10900,7 @@
         <translation>Un son bref avec chaque notification.</translation>
     </message>
     <message>
-        <source>A tool's name, or * for all.</source>
+        <source>A tool&apos;s name, or * for all.</source>
         <translation>Le nom d’un outil, ou * pour tous.</translation>
     </message>
     <message>
@@ -10809,7 +10933,7 @@
     </message>
     <message>
         <source>All providers together; 0 for no cap.</source>
-        <translation>Tous les fournisseurs ensemble ; 0 pour aucun plafond.</translation>
+        <translation>Tous les fournisseurs ensemble&#xa0;; 0 pour aucun plafond.</translation>
     </message>
     <message>
         <source>Allow</source>
@@ -10832,12 +10956,8 @@
         <translation>Apparence</translation>
     </message>
     <message>
-        <source>As de or zh_CN; empty is the language of this computer.</source>
-        <translation>Comme de ou zh_CN ; vide pour la langue de cet ordinateur.</translation>
-    </message>
-    <message>
         <source>As en_GB, de_DE; a word is right in any of them. Empty is the language of this computer.</source>
-        <translation type="unfinished" />
+        <translation>Comme en_GB, de_DE ; un mot est juste s’il l’est dans l’une d’elles. Vide : la langue de cet ordinateur.</translation>
     </message>
     <message>
         <source>Ask</source>
@@ -10869,7 +10989,7 @@
     </message>
     <message>
         <source>Characters of one tool result that a model is given; the rest is cut and the model is told.</source>
-        <translation>Caractères d’un résultat d’outil donnés au modèle ; le reste est coupé et le modèle en est informé.</translation>
+        <translation>Caractères d’un résultat d’outil donnés au modèle&#xa0;; le reste est coupé et le modèle en est informé.</translation>
     </message>
     <message>
         <source>Chat</source>
@@ -10984,7 +11104,7 @@
         <translation>Points d’accès, par nom.</translation>
     </message>
     <message>
-        <source>Environment variable with the key, else the system's keyring.</source>
+        <source>Environment variable with the key, else the system&apos;s keyring.</source>
         <translation>Variable d’environnement contenant la clé, sinon le trousseau du système.</translation>
     </message>
     <message>
@@ -11013,7 +11133,7 @@
     </message>
     <message>
         <source>For OpenAI kinds: responses or chat. Empty: responses for OpenAI, chat for all others.</source>
-        <translation>Pour les types OpenAI : responses ou chat. Vide : responses pour OpenAI, chat pour tous les autres.</translation>
+        <translation>Pour les types OpenAI&#xa0;: responses ou chat. Vide&#xa0;: responses pour OpenAI, chat pour tous les autres.</translation>
     </message>
     <message>
         <source>Full</source>
@@ -11041,7 +11161,7 @@
     </message>
     <message>
         <source>How a new chat is answered: see the menu in the composer.</source>
-        <translation>Comment une nouvelle discussion reçoit ses réponses : voir le menu de la zone de question.</translation>
+        <translation>Comment une nouvelle discussion reçoit ses réponses&#xa0;: voir le menu de la zone de question.</translation>
     </message>
     <message>
         <source>How long changes can be undone.</source>
@@ -11112,12 +11232,12 @@
         <translation>Touches</translation>
     </message>
     <message>
-        <source>Keys chosen for commands of the window, by the command's name.</source>
+        <source>Keys chosen for commands of the window, by the command&apos;s name.</source>
         <translation>Touches choisies pour les commandes de la fenêtre, par nom de commande.</translation>
     </message>
     <message>
         <source>Keys that open quick ask from any program, as Ctrl+Alt+Space; empty is none.</source>
-        <translation>Touches qui ouvrent la question rapide depuis tout programme, comme Ctrl+Alt+Espace ; vide pour aucune.</translation>
+        <translation>Touches qui ouvrent la question rapide depuis tout programme, comme Ctrl+Alt+Espace&#xa0;; vide pour aucune.</translation>
     </message>
     <message>
         <source>Kind</source>
@@ -11129,10 +11249,10 @@
     </message>
     <message>
         <source>Languages</source>
-        <translation type="unfinished" />
+        <translation>Langues</translation>
     </message>
     <message>
-        <source>Leave empty for the vendor's own, e.g. http://localhost:8080/v1.</source>
+        <source>Leave empty for the vendor&apos;s own, e.g. http://localhost:8080/v1.</source>
         <translation>Laissez vide pour l’adresse du fabricant, p. ex. http://localhost:8080/v1.</translation>
     </message>
     <message>
@@ -11220,7 +11340,7 @@
         <translation>Nom d’une variable d’environnement qui contient la clé.</translation>
     </message>
     <message>
-        <source>Names of other packages' toolsets that are allowed.</source>
+        <source>Names of other packages&apos; toolsets that are allowed.</source>
         <translation>Noms des jeux d’outils d’autres paquets qui sont autorisés.</translation>
     </message>
     <message>
@@ -11260,6 +11380,10 @@
         <translation>Notifier</translation>
     </message>
     <message>
+        <source>Of the window’s own words; notes and answers keep theirs.</source>
+        <translation>Pour les mots de la fenêtre ; notes et réponses gardent la leur.</translation>
+    </message>
+    <message>
         <source>Off</source>
         <translation>Désactivé</translation>
     </message>
@@ -11277,15 +11401,15 @@
     </message>
     <message>
         <source>One agent in a day; 0 for no cap.</source>
-        <translation>Un agent en un jour ; 0 pour aucun plafond.</translation>
+        <translation>Un agent en un jour&#xa0;; 0 pour aucun plafond.</translation>
     </message>
     <message>
         <source>One conversation; 0 for no cap.</source>
-        <translation>Une conversation ; 0 pour aucun plafond.</translation>
+        <translation>Une conversation&#xa0;; 0 pour aucun plafond.</translation>
     </message>
     <message>
         <source>Only files inside it; empty is the whole vault.</source>
-        <translation>Seulement les fichiers qu’il contient ; vide pour tout le coffre.</translation>
+        <translation>Seulement les fichiers qu’il contient&#xa0;; vide pour tout le coffre.</translation>
     </message>
     <message>
         <source>Only tools with this effect, or * for all.</source>
@@ -11293,7 +11417,7 @@
     </message>
     <message>
         <source>Only what goes there: a host, this-computer for what stays here, or * for all.</source>
-        <translation>Seulement ce qui va là : un hôte, this-computer pour ce qui reste ici, ou * pour tout.</translation>
+        <translation>Seulement ce qui va là&#xa0;: un hôte, this-computer pour ce qui reste ici, ou * pour tout.</translation>
     </message>
     <message>
         <source>Openai</source>
@@ -11388,7 +11512,7 @@
         <translation>Tours d’outils</translation>
     </message>
     <message>
-        <source>SHA-256 of the note's bytes that were agreed to.</source>
+        <source>SHA-256 of the note&apos;s bytes that were agreed to.</source>
         <translation>SHA-256 des octets de la note qui ont été acceptés.</translation>
     </message>
     <message>
@@ -11476,20 +11600,20 @@
         <translation>Tavily</translation>
     </message>
     <message>
-        <source>The agent's note.</source>
+        <source>The agent&apos;s note.</source>
         <translation>La note de l’agent.</translation>
     </message>
     <message>
         <source>The first question, or a title that the model thinks of; the model is sent the first exchange.</source>
-        <translation>La première question, ou un titre trouvé par le modèle ; le modèle reçoit le premier échange.</translation>
+        <translation>La première question, ou un titre trouvé par le modèle&#xa0;; le modèle reçoit le premier échange.</translation>
     </message>
     <message>
         <source>The folder of the vault where conversations are kept as notes, and answers you make a note.</source>
         <translation>Le dossier du coffre où les conversations sont conservées comme notes, ainsi que les réponses dont vous faites une note.</translation>
     </message>
     <message>
-        <source>The folder; the tag without #; the property, as `name` or `name: value`; the note's path.</source>
-        <translation>Le dossier ; l’étiquette sans # ; la propriété, comme `name` ou `name: value` ; le chemin de la note.</translation>
+        <source>The folder; the tag without #; the property, as `name` or `name: value`; the note&apos;s path.</source>
+        <translation>Le dossier&#xa0;; l’étiquette sans #&#xa0;; la propriété, comme `name` ou `name: value`&#xa0;; le chemin de la note.</translation>
     </message>
     <message>
         <source>The model to use unless a chat names another.</source>
@@ -11501,7 +11625,7 @@
     </message>
     <message>
         <source>The order of notes in a folder; folders come first.</source>
-        <translation>L’ordre des notes dans un dossier ; les dossiers viennent d’abord.</translation>
+        <translation>L’ordre des notes dans un dossier&#xa0;; les dossiers viennent d’abord.</translation>
     </message>
     <message>
         <source>The small timer.</source>
@@ -11529,7 +11653,7 @@
     </message>
     <message>
         <source>Tokens of prompt and answer together; 0 takes what the server says. Ollama is told it each time.</source>
-        <translation>Jetons de l’invite et de la réponse ensemble ; 0 prend ce que dit le serveur. Ollama en est informé à chaque fois.</translation>
+        <translation>Jetons de l’invite et de la réponse ensemble&#xa0;; 0 prend ce que dit le serveur. Ollama en est informé à chaque fois.</translation>
     </message>
     <message>
         <source>Tool</source>
@@ -11561,7 +11685,7 @@
     </message>
     <message>
         <source>Underline words in the editor that no dictionary knows.</source>
-        <translation type="unfinished" />
+        <translation>Souligner dans l’éditeur les mots qu’aucun dictionnaire ne connaît.</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -11588,7 +11712,7 @@
         <translation>Version</translation>
     </message>
     <message>
-        <source>Version of this file's shape.</source>
+        <source>Version of this file&apos;s shape.</source>
         <translation>Version de la forme de ce fichier.</translation>
     </message>
     <message>
@@ -11604,7 +11728,7 @@
         <translation>Web</translation>
     </message>
     <message>
-        <source>What a model costs where the provider does not say, by the model's id.</source>
+        <source>What a model costs where the provider does not say, by the model&apos;s id.</source>
         <translation>Ce que coûte un modèle quand le fournisseur ne le dit pas, par identifiant de modèle.</translation>
     </message>
     <message>
@@ -11613,11 +11737,11 @@
     </message>
     <message>
         <source>What makes a note private: its folder, a tag, a property, or that it is this note.</source>
-        <translation>Ce qui rend une note privée : son dossier, une étiquette, une propriété, ou le fait que ce soit cette note.</translation>
+        <translation>Ce qui rend une note privée&#xa0;: son dossier, une étiquette, une propriété, ou le fait que ce soit cette note.</translation>
     </message>
     <message>
         <source>What no longer fits the model is summed up for it; the chat itself stays whole.</source>
-        <translation>Ce qui ne tient plus dans le modèle est résumé pour lui ; la discussion elle-même reste entière.</translation>
+        <translation>Ce qui ne tient plus dans le modèle est résumé pour lui&#xa0;; la discussion elle-même reste entière.</translation>
     </message>
     <message>
         <source>What the program does beside its window.</source>
@@ -11633,11 +11757,11 @@
     </message>
     <message>
         <source>Where SearXNG answers; for the others optional.</source>
-        <translation>Où SearXNG répond ; facultatif pour les autres.</translation>
+        <translation>Où SearXNG répond&#xa0;; facultatif pour les autres.</translation>
     </message>
     <message>
         <source>Where prices are known; 0 for no cap.</source>
-        <translation>Là où les prix sont connus ; 0 pour aucun plafond.</translation>
+        <translation>Là où les prix sont connus&#xa0;; 0 pour aucun plafond.</translation>
     </message>
     <message>
         <source>Where words to learn are kept.</source>
@@ -11669,7 +11793,7 @@
     </message>
     <message>
         <source>Who answers a new chat; empty is the plain assistant.</source>
-        <translation>Qui répond à une nouvelle discussion ; vide pour l’assistant simple.</translation>
+        <translation>Qui répond à une nouvelle discussion&#xa0;; vide pour l’assistant simple.</translation>
     </message>
     <message>
         <source>Who answers, as provider/model.</source>
@@ -11693,15 +11817,15 @@
     </message>
     <message>
         <source>keep: as notes; off: until the program ends; empty: not asked yet.</source>
-        <translation>keep : comme notes ; off : jusqu’à la fin du programme ; vide : pas encore demandé.</translation>
+        <translation>keep&#xa0;: comme notes&#xa0;; off&#xa0;: jusqu’à la fin du programme&#xa0;; vide&#xa0;: pas encore demandé.</translation>
     </message>
     <message>
         <source>keep: text between %% and %% stays on this computer; send: it goes with its note.</source>
-        <translation>keep : le texte entre %% et %% reste sur cet ordinateur ; send : il part avec sa note.</translation>
+        <translation>keep&#xa0;: le texte entre %% et %% reste sur cet ordinateur&#xa0;; send&#xa0;: il part avec sa note.</translation>
     </message>
     <message>
         <source>never: no model reads it; local: only models on this computer; ask: you are asked each time.</source>
-        <translation>never : aucun modèle ne la lit ; local : seuls les modèles de cet ordinateur ; ask : on vous demande à chaque fois.</translation>
+        <translation>never&#xa0;: aucun modèle ne la lit&#xa0;; local&#xa0;: seuls les modèles de cet ordinateur&#xa0;; ask&#xa0;: on vous demande à chaque fois.</translation>
     </message>
     <message>
         <source>read-only, ask, edit (agents change notes of their folders unasked) or trusted.</source>
@@ -11734,11 +11858,11 @@
     </message>
     <message>
         <source>“{copy}” is a conflict copy of “{name}”. Put the two together, then delete the copy.</source>
-        <translation>« {copy} » est une copie en conflit de « {name} ». Réunissez les deux, puis supprimez la copie.</translation>
+        <translation>«&#xa0;{copy}&#xa0;» est une copie en conflit de «&#xa0;{name}&#xa0;». Réunissez les deux, puis supprimez la copie.</translation>
     </message>
     <message>
         <source>“{name}” has a conflict copy, “{copy}”: two computers changed it. Put the two together.</source>
-        <translation>« {name} » a une copie en conflit, « {copy} » : deux ordinateurs l’ont modifiée. Réunissez les deux.</translation>
+        <translation>«&#xa0;{name}&#xa0;» a une copie en conflit, «&#xa0;{copy}&#xa0;»&#xa0;: deux ordinateurs l’ont modifiée. Réunissez les deux.</translation>
     </message>
 </context>
 <context>
@@ -11768,6 +11892,25 @@
     </message>
 </context>
 <context>
+    <name>SourceDialog</name>
+    <message>
+        <source>Choose</source>
+        <translation>Choisir</translation>
+    </message>
+    <message>
+        <source>Choose a Folder of Chats</source>
+        <translation>Choisir un dossier de discussions</translation>
+    </message>
+    <message>
+        <source>Choose an Export</source>
+        <translation>Choisir un export</translation>
+    </message>
+    <message>
+        <source>Exports and notes (*.zip *.json *.md)</source>
+        <translation>Exports et notes (*.zip *.json *.md)</translation>
+    </message>
+</context>
+<context>
     <name>SourceRow</name>
     <message>
         <source>Open</source>
@@ -11782,49 +11925,49 @@
     <name>SpellerWords</name>
     <message>
         <source>Also here: {languages}.</source>
-        <translation type="unfinished" />
+        <translation>Aussi disponibles : {languages}.</translation>
     </message>
     <message>
         <source>In use: {languages}.</source>
-        <translation type="unfinished" />
+        <translation>Utilisées : {languages}.</translation>
     </message>
     <message>
         <source>No speller is known on this system. Install the package libenchant-2-2 and a dictionary, as hunspell-en-us, and open the settings again.</source>
-        <translation type="unfinished" />
+        <translation>Aucun correcteur n’est connu sur ce système. Installez le paquet libenchant-2-2 et un dictionnaire comme hunspell-fr, puis rouvrez les réglages.</translation>
     </message>
     <message>
         <source>No speller is known on this system: VaultDesk cannot use that of macOS or of Windows.</source>
-        <translation type="unfinished" />
+        <translation>Aucun correcteur n’est connu sur ce système : VaultDesk ne peut pas utiliser celui de macOS ou de Windows.</translation>
     </message>
     <message>
         <source>There is a speller but no dictionary. Install one, as the package hunspell-en-us.</source>
-        <translation type="unfinished" />
+        <translation>Il y a un correcteur mais aucun dictionnaire. Installez-en un, par exemple le paquet hunspell-fr.</translation>
     </message>
     <message>
         <source>There is no dictionary of these languages here. Found are: {languages}.</source>
-        <translation type="unfinished" />
+        <translation>Il n’y a pas de dictionnaire de ces langues ici. Trouvés : {languages}.</translation>
     </message>
     <message>
         <source>There is no dictionary of {languages} here.</source>
-        <translation type="unfinished" />
+        <translation>Il n’y a pas de dictionnaire de {languages} ici.</translation>
     </message>
 </context>
 <context>
     <name>SpellingCard</name>
     <message>
         <source>Spelling</source>
-        <translation type="unfinished" />
+        <translation>Orthographe</translation>
     </message>
 </context>
 <context>
     <name>SpellingWiring</name>
     <message>
         <source>Spelling is checked.</source>
-        <translation type="unfinished" />
+        <translation>L’orthographe est vérifiée.</translation>
     </message>
     <message>
         <source>Spelling is not checked.</source>
-        <translation type="unfinished" />
+        <translation>L’orthographe n’est pas vérifiée.</translation>
     </message>
 </context>
 <context>
@@ -11851,11 +11994,11 @@
     </message>
     <message>
         <source>In the settings file it says: {0}</source>
-        <translation>Le fichier de paramètres indique : {0}</translation>
+        <translation>Le fichier de paramètres indique&#xa0;: {0}</translation>
     </message>
     <message>
         <source>Forgotten: {0}</source>
-        <translation>Oubliée : {0}</translation>
+        <translation>Oubliée&#xa0;: {0}</translation>
     </message>
 </context>
 <context>
@@ -11952,7 +12095,7 @@
     <name>SuggestionRow</name>
     <message>
         <source>Ask: {0}</source>
-        <translation>Demander : {0}</translation>
+        <translation>Demander&#xa0;: {0}</translation>
     </message>
 </context>
 <context>
@@ -11975,7 +12118,7 @@
     </message>
     <message>
         <source>What does “{0}” say?</source>
-        <translation>Que dit « {0} » ?</translation>
+        <translation>Que dit «&#xa0;{0}&#xa0;»&#xa0;?</translation>
     </message>
     <message>
         <source>{0} · changed {1}</source>
@@ -12002,7 +12145,7 @@
     </message>
     <message>
         <source>Create note “{name}”</source>
-        <translation>Créer la note « {name} »</translation>
+        <translation>Créer la note «&#xa0;{name}&#xa0;»</translation>
     </message>
     <message>
         <source>Creates {path}</source>
@@ -12010,7 +12153,7 @@
     </message>
     <message>
         <source>Search all notes for “{words}”</source>
-        <translation>Chercher « {words} » dans toutes les notes</translation>
+        <translation>Chercher «&#xa0;{words}&#xa0;» dans toutes les notes</translation>
     </message>
     <message>
         <source>Shift+Enter</source>
@@ -12018,7 +12161,7 @@
     </message>
     <message>
         <source>also called “{name}”</source>
-        <translation>aussi appelée « {name} »</translation>
+        <translation>aussi appelée «&#xa0;{name}&#xa0;»</translation>
     </message>
     <message>
         <source>in the vault’s top folder</source>
@@ -12185,7 +12328,7 @@
     <name>TagRenaming</name>
     <message>
         <source>{n} notes carry that tag; at most {most} can be changed at a time.</source>
-        <translation>{n} notes portent cette étiquette ; {most} au plus peuvent être modifiées à la fois.</translation>
+        <translation>{n} notes portent cette étiquette&#xa0;; {most} au plus peuvent être modifiées à la fois.</translation>
     </message>
     <message>
         <source>1 note carries it or a tag below it. You see the change before it is made.</source>
@@ -12294,7 +12437,7 @@
     <name>TalkTabs</name>
     <message>
         <source>“{0}” is still being answered.</source>
-        <translation>« {0} » reçoit encore une réponse.</translation>
+        <translation>«&#xa0;{0}&#xa0;» reçoit encore une réponse.</translation>
     </message>
     <message>
         <source>Show</source>
@@ -12309,7 +12452,7 @@
     </message>
     <message>
         <source>There is no template in “{folder}”.</source>
-        <translation>Il n’y a pas de modèle dans « {folder} ».</translation>
+        <translation>Il n’y a pas de modèle dans «&#xa0;{folder}&#xa0;».</translation>
     </message>
     <message>
         <source>No folder for templates is set.</source>
@@ -12329,7 +12472,7 @@
     </message>
     <message>
         <source>Which template?</source>
-        <translation>Quel modèle ?</translation>
+        <translation>Quel modèle&#xa0;?</translation>
     </message>
     <message>
         <source>Folder for templates</source>
@@ -12337,7 +12480,7 @@
     </message>
     <message>
         <source>In which folder are your templates?</source>
-        <translation>Dans quel dossier sont vos modèles ?</translation>
+        <translation>Dans quel dossier sont vos modèles&#xa0;?</translation>
     </message>
 </context>
 <context>
@@ -12531,7 +12674,7 @@
     </message>
     <message>
         <source>sent {0}</source>
-        <translation>envoyé : {0}</translation>
+        <translation>envoyé&#xa0;: {0}</translation>
     </message>
     <message>
         <source>stayed here</source>
@@ -12563,7 +12706,7 @@
     </message>
     <message>
         <source>{0} found</source>
-        <translation>trouvé : {0}</translation>
+        <translation>trouvé&#xa0;: {0}</translation>
     </message>
     <message>
         <source>{0} min {1} s</source>
@@ -12650,11 +12793,11 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
     </message>
     <message>
         <source>VaultDesk: an answer is on its way</source>
-        <translation>VaultDesk : une réponse est en cours</translation>
+        <translation>VaultDesk&#xa0;: une réponse est en cours</translation>
     </message>
     <message>
         <source>VaultDesk: an approval waits for you</source>
-        <translation>VaultDesk : une approbation vous attend</translation>
+        <translation>VaultDesk&#xa0;: une approbation vous attend</translation>
     </message>
     <message>
         <source>Quick ask</source>
@@ -12722,7 +12865,7 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
     </message>
     <message>
         <source>The notes changed once more; nothing was touched.</source>
-        <translation>Les notes ont encore changé ; rien n’a été touché.</translation>
+        <translation>Les notes ont encore changé&#xa0;; rien n’a été touché.</translation>
     </message>
     <message>
         <source>Merged. What came since is kept.</source>
@@ -12778,7 +12921,18 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
     <name>VaultViews</name>
     <message>
         <source>There is no note called “{name}” any more.</source>
-        <translation>La note « {name} » n’existe plus.</translation>
+        <translation>La note «&#xa0;{name}&#xa0;» n’existe plus.</translation>
+    </message>
+</context>
+<context>
+    <name>VaultWindow</name>
+    <message>
+        <source>A note could not be saved, so it stays open.</source>
+        <translation>Une note n’a pas pu être enregistrée, elle reste donc ouverte.</translation>
+    </message>
+    <message>
+        <source>Go on without saving</source>
+        <translation>Continuer sans enregistrer</translation>
     </message>
 </context>
 <context>
@@ -12849,23 +13003,23 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
     </message>
     <message>
         <source>Add one here, or ask the assistant: “add nuances to vocabulary”. Each word is a note in {0}.</source>
-        <translation>Ajoutez-en un ici, ou demandez à l’assistant : « ajoute nuances au vocabulaire ». Chaque mot est une note dans {0}.</translation>
+        <translation>Ajoutez-en un ici, ou demandez à l’assistant&#xa0;: «&#xa0;ajoute nuances au vocabulaire&#xa0;». Chaque mot est une note dans {0}.</translation>
     </message>
     <message>
         <source>Changed the meaning of “{0}”.</source>
-        <translation>Le sens de « {0} » a été modifié.</translation>
+        <translation>Le sens de «&#xa0;{0}&#xa0;» a été modifié.</translation>
     </message>
     <message>
         <source>“{0}” is there already.</source>
-        <translation>« {0} » existe déjà.</translation>
+        <translation>«&#xa0;{0}&#xa0;» existe déjà.</translation>
     </message>
     <message>
         <source>Added “{0}” to the vocabulary.</source>
-        <translation>« {0} » a été ajouté au vocabulaire.</translation>
+        <translation>«&#xa0;{0}&#xa0;» a été ajouté au vocabulaire.</translation>
     </message>
     <message>
         <source>Deleted “{0}”.</source>
-        <translation>« {0} » a été supprimé.</translation>
+        <translation>«&#xa0;{0}&#xa0;» a été supprimé.</translation>
     </message>
 </context>
 <context>
@@ -12902,11 +13056,11 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
     <name>WayBack</name>
     <message>
         <source>Done again: {notes}.</source>
-        <translation>Rétabli : {notes}.</translation>
+        <translation>Rétabli&#xa0;: {notes}.</translation>
     </message>
     <message>
         <source>Undone: {notes}.</source>
-        <translation>Annulé : {notes}.</translation>
+        <translation>Annulé&#xa0;: {notes}.</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -12922,10 +13076,21 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
     </message>
 </context>
 <context>
+    <name>WaysIn</name>
+    <message>
+        <source>Is this your folder of notes?</source>
+        <translation>Est-ce votre dossier de notes&#xa0;?</translation>
+    </message>
+    <message>
+        <source>Open It</source>
+        <translation>L’ouvrir</translation>
+    </message>
+</context>
+<context>
     <name>WebSheet</name>
     <message>
         <source>What an assistant searches on the web goes to the engine you choose; you are asked each time.</source>
-        <translation>Ce qu’un assistant cherche sur le Web va au moteur que vous choisissez ; on vous demande à chaque fois.</translation>
+        <translation>Ce qu’un assistant cherche sur le Web va au moteur que vous choisissez&#xa0;; on vous demande à chaque fois.</translation>
     </message>
     <message>
         <source>Web</source>
@@ -12960,7 +13125,7 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
     </message>
     <message>
         <source>Only what left of “{note}” is shown.</source>
-        <translation>Seul ce qui est parti de « {note} » est affiché.</translation>
+        <translation>Seul ce qui est parti de «&#xa0;{note}&#xa0;» est affiché.</translation>
     </message>
     <message>
         <source>What left this computer</source>
@@ -12968,7 +13133,7 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
     </message>
     <message>
         <source>Where “{note}” went</source>
-        <translation>Où « {note} » est allée</translation>
+        <translation>Où «&#xa0;{note}&#xa0;» est allée</translation>
     </message>
     <message>
         <source>Notes that left, by question</source>
@@ -12996,7 +13161,7 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
     </message>
     <message>
         <source>This month: {notes} in {questions}, {tokens}.</source>
-        <translation>Ce mois-ci : {notes} dans {questions}, {tokens}.</translation>
+        <translation>Ce mois-ci&#xa0;: {notes} dans {questions}, {tokens}.</translation>
     </message>
     <message>
         <source>1 question</source>
@@ -13028,7 +13193,7 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
     </message>
     <message>
         <source>The file could not be written: {why}.</source>
-        <translation>Le fichier n’a pas pu être écrit : {why}.</translation>
+        <translation>Le fichier n’a pas pu être écrit&#xa0;: {why}.</translation>
     </message>
     <message>
         <source>Written to {file}.</source>
@@ -13170,6 +13335,33 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
     </message>
 </context>
 <context>
+    <name>Window</name>
+    <message>
+        <source>An agent is a note. It can ask for less than your permissions allow, never for more.</source>
+        <translation>Un agent est une note. Il peut demander moins que ce que vos autorisations permettent, jamais plus.</translation>
+    </message>
+    <message>
+        <source>VaultDesk ended unexpectedly the last time. Your notes are as they were saved.</source>
+        <translation>VaultDesk s’est fermé de façon inattendue la dernière fois. Vos notes sont telles qu’elles ont été enregistrées.</translation>
+    </message>
+    <message>
+        <source>Something inside VaultDesk failed. Its log says what; your notes are as they were.</source>
+        <translation>Quelque chose a échoué dans VaultDesk. Son journal dit quoi&#xa0;; vos notes sont comme elles étaient.</translation>
+    </message>
+    <message>
+        <source>The strictest rule that means a note counts, whatever else is allowed.</source>
+        <translation>La règle la plus stricte qui vise une note compte, quoi qu’il soit autorisé par ailleurs.</translation>
+    </message>
+    <message>
+        <source>The narrower folder counts. In one folder never beats asking, and asking beats no question.</source>
+        <translation>Le dossier le plus précis compte. Dans un même dossier, jamais l’emporte sur demander, et demander sur sans question.</translation>
+    </message>
+    <message>
+        <source>{0} holds very many files and is no Obsidian vault. VaultDesk would read all Markdown files in it to make them searchable. Nothing in it is changed.</source>
+        <translation>{0} contient un très grand nombre de fichiers et n’est pas un coffre Obsidian. VaultDesk en lirait tous les fichiers Markdown pour les rendre consultables. Rien n’y est modifié.</translation>
+    </message>
+</context>
+<context>
     <name>WindowsWay</name>
     <message>
         <source>Works everywhere in Windows.</source>
@@ -13177,11 +13369,11 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
     </message>
     <message>
         <source>Another program has “{0}” already. Choose other keys.</source>
-        <translation>Un autre programme utilise déjà « {0} ». Choisissez d’autres touches.</translation>
+        <translation>Un autre programme utilise déjà «&#xa0;{0}&#xa0;». Choisissez d’autres touches.</translation>
     </message>
     <message>
         <source>Windows refused “{0}”.</source>
-        <translation>Windows a refusé « {0} ».</translation>
+        <translation>Windows a refusé «&#xa0;{0}&#xa0;».</translation>
     </message>
 </context>
 <context>
@@ -13219,7 +13411,7 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
         <translation>Un modèle est interrogé.</translation>
     </message>
     <message>
-        <source>The model's proposal. Look at it, then save.</source>
+        <source>The model&apos;s proposal. Look at it, then save.</source>
         <translation>La proposition du modèle. Regardez-la, puis enregistrez.</translation>
     </message>
     <message>
@@ -13235,7 +13427,7 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
     <name>WordMenu</name>
     <message>
         <source>Remove from my words</source>
-        <translation type="unfinished" />
+        <translation>Retirer de mes mots</translation>
     </message>
     <message>
         <source>This note can only be read here.</source>
@@ -13243,15 +13435,15 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
     </message>
     <message>
         <source>No suggestions</source>
-        <translation type="unfinished" />
+        <translation>Aucune suggestion</translation>
     </message>
     <message>
         <source>Add to my words</source>
-        <translation type="unfinished" />
+        <translation>Ajouter à mes mots</translation>
     </message>
     <message>
         <source>Ignore in this note</source>
-        <translation type="unfinished" />
+        <translation>Ignorer dans cette note</translation>
     </message>
 </context>
 <context>
@@ -13505,15 +13697,15 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
     </message>
     <message>
         <source>This keyboard has no key for “{0}”.</source>
-        <translation>Ce clavier n’a pas de touche pour « {0} ».</translation>
+        <translation>Ce clavier n’a pas de touche pour «&#xa0;{0}&#xa0;».</translation>
     </message>
     <message>
         <source>Another program has “{0}” already. Choose other keys.</source>
-        <translation>Un autre programme utilise déjà « {0} ». Choisissez d’autres touches.</translation>
+        <translation>Un autre programme utilise déjà «&#xa0;{0}&#xa0;». Choisissez d’autres touches.</translation>
     </message>
     <message>
         <source>The X server refused “{0}”.</source>
-        <translation>Le serveur X a refusé « {0} ».</translation>
+        <translation>Le serveur X a refusé «&#xa0;{0}&#xa0;».</translation>
     </message>
 </context>
 <context>
@@ -13544,177 +13736,6 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
     <message>
         <source>Your question</source>
         <translation>Votre question</translation>
-    </message>
-</context>
-<context>
-    <name>closed.window</name>
-    <message>
-        <source>Close without saving</source>
-        <translation>Fermer sans enregistrer</translation>
-    </message>
-</context>
-<context>
-    <name>dialog</name>
-    <message>
-        <source>Open</source>
-        <translation>Ouvrir</translation>
-    </message>
-    <message>
-        <source>Create</source>
-        <translation>Créer</translation>
-    </message>
-    <message>
-        <source>Notes</source>
-        <translation>Notes</translation>
-    </message>
-    <message>
-        <source>Choose</source>
-        <translation>Choisir</translation>
-    </message>
-</context>
-<context>
-    <name>one.window</name>
-    <message>
-        <source>Quit without saving</source>
-        <translation>Quitter sans enregistrer</translation>
-    </message>
-</context>
-<context>
-    <name>over</name>
-    <message>
-        <source>Choose a folder</source>
-        <translation>Choisir un dossier</translation>
-    </message>
-    <message>
-        <source>Find a folder</source>
-        <translation>Trouver un dossier</translation>
-    </message>
-</context>
-<context>
-    <name>parent</name>
-    <message>
-        <source>New agent</source>
-        <translation>Nouvel agent</translation>
-    </message>
-    <message>
-        <source>Edit “{0}”</source>
-        <translation>Modifier « {0} »</translation>
-    </message>
-    <message>
-        <source>An agent is a note. It can ask for less than your permissions allow, never for more.</source>
-        <translation>Un agent est une note. Il peut demander moins que ce que vos autorisations permettent, jamais plus.</translation>
-    </message>
-    <message>
-        <source>Save</source>
-        <translation>Enregistrer</translation>
-    </message>
-    <message>
-        <source>Open a Folder of Notes</source>
-        <translation>Ouvrir un dossier de notes</translation>
-    </message>
-    <message>
-        <source>Create a Folder for Notes</source>
-        <translation>Créer un dossier pour des notes</translation>
-    </message>
-    <message>
-        <source>Import chats</source>
-        <translation>Importer des discussions</translation>
-    </message>
-    <message>
-        <source>Choose a File…</source>
-        <translation>Choisir un fichier…</translation>
-    </message>
-    <message>
-        <source>Choose a Folder of Chats</source>
-        <translation>Choisir un dossier de discussions</translation>
-    </message>
-    <message>
-        <source>Choose an Export</source>
-        <translation>Choisir un export</translation>
-    </message>
-    <message>
-        <source>Exports and notes (*.zip *.json *.md)</source>
-        <translation>Exports et notes (*.zip *.json *.md)</translation>
-    </message>
-    <message>
-        <source>Add a rule</source>
-        <translation>Ajouter une règle</translation>
-    </message>
-    <message>
-        <source>Edit the rule</source>
-        <translation>Modifier la règle</translation>
-    </message>
-    <message>
-        <source>The strictest rule that means a note counts, whatever else is allowed.</source>
-        <translation>La règle la plus stricte qui vise une note compte, quoi qu’il soit autorisé par ailleurs.</translation>
-    </message>
-    <message>
-        <source>Add Rule</source>
-        <translation>Ajouter la règle</translation>
-    </message>
-    <message>
-        <source>The narrower folder counts. In one folder never beats asking, and asking beats no question.</source>
-        <translation>Le dossier le plus précis compte. Dans un même dossier, jamais l’emporte sur demander, et demander sur sans question.</translation>
-    </message>
-</context>
-<context>
-    <name>self._window</name>
-    <message>
-        <source>The folder could not be made: {why}</source>
-        <translation>Le dossier n’a pas pu être créé : {why}</translation>
-    </message>
-    <message>
-        <source>The welcome vault could not be made: {why}</source>
-        <translation>Le coffre de bienvenue n’a pas pu être créé : {why}</translation>
-    </message>
-</context>
-<context>
-    <name>self.window</name>
-    <message>
-        <source>Something inside VaultDesk failed. Its log says what; your notes are as they were.</source>
-        <translation>Quelque chose a échoué dans VaultDesk. Son journal dit quoi ; vos notes sont comme elles étaient.</translation>
-    </message>
-    <message>
-        <source>Go on without saving</source>
-        <translation>Continuer sans enregistrer</translation>
-    </message>
-    <message>
-        <source>A note could not be saved, so it stays open.</source>
-        <translation>Une note n’a pas pu être enregistrée, elle reste donc ouverte.</translation>
-    </message>
-</context>
-<context>
-    <name>where.window</name>
-    <message>
-        <source>“{0}” is no note of this vault.</source>
-        <translation>« {0} » n’est pas une note de ce coffre.</translation>
-    </message>
-    <message>
-        <source>Open “{0}” in a new window</source>
-        <translation>Ouvrir « {0} » dans une nouvelle fenêtre</translation>
-    </message>
-</context>
-<context>
-    <name>window</name>
-    <message>
-        <source>VaultDesk ended unexpectedly the last time. Your notes are as they were saved.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>Show what is known</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>{0} holds very many files and is no Obsidian vault. VaultDesk would read all Markdown files in it to make them searchable. Nothing in it is changed.</source>
-        <translation>{0} contient un très grand nombre de fichiers et n’est pas un coffre Obsidian. VaultDesk en lirait tous les fichiers Markdown pour les rendre consultables. Rien n’y est modifié.</translation>
-    </message>
-    <message>
-        <source>Is this your folder of notes?</source>
-        <translation>Est-ce votre dossier de notes ?</translation>
-    </message>
-    <message>
-        <source>Open It</source>
-        <translation>L’ouvrir</translation>
     </message>
 </context>
 </TS>

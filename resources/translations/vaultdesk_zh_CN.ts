@@ -189,7 +189,7 @@
         <translation>关闭标签页</translation>
     </message>
     <message>
-        <source>Close the chat's tab</source>
+        <source>Close the chat&apos;s tab</source>
         <translation>关闭对话的标签页</translation>
     </message>
     <message>
@@ -477,7 +477,7 @@
         <translation>默认文字大小</translation>
     </message>
     <message>
-        <source>Today's note</source>
+        <source>Today&apos;s note</source>
         <translation>今天的笔记</translation>
     </message>
     <message>
@@ -658,7 +658,7 @@
         <translation>这个智能体已不存在。请选择其他智能体。</translation>
     </message>
     <message>
-        <source>Answers with the model's own manner and every tool your permissions allow.</source>
+        <source>Answers with the model&apos;s own manner and every tool your permissions allow.</source>
         <translation>以模型自身的方式回答，可使用权限允许的所有工具。</translation>
     </message>
     <message>
@@ -819,6 +819,18 @@
     <message>
         <source>Save as a Note of Its Own</source>
         <translation>另存为独立的笔记</translation>
+    </message>
+    <message>
+        <source>Edit “{0}”</source>
+        <translation>编辑“{0}”</translation>
+    </message>
+    <message>
+        <source>New agent</source>
+        <translation>新建智能体</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
     </message>
 </context>
 <context>
@@ -1102,7 +1114,8 @@
     <message numerus="yes">
         <source>%n paths, listed below</source>
         <translation>
-            <numerusform>%n 个路径，列在下方</numerusform></translation>
+            <numerusform>%n 个路径，列在下方</numerusform>
+        </translation>
     </message>
     <message>
         <source>Arguments, {0} lines</source>
@@ -1203,6 +1216,17 @@
     <message>
         <source>Close this message</source>
         <translation>关闭此消息</translation>
+    </message>
+</context>
+<context>
+    <name>Beginnings</name>
+    <message>
+        <source>The folder could not be made: {why}</source>
+        <translation>无法创建文件夹：{why}</translation>
+    </message>
+    <message>
+        <source>The welcome vault could not be made: {why}</source>
+        <translation>无法创建欢迎仓库：{why}</translation>
     </message>
 </context>
 <context>
@@ -2184,7 +2208,7 @@
         <translation>{0}，{1}</translation>
     </message>
     <message>
-        <source>Close this chat's tab</source>
+        <source>Close this chat&apos;s tab</source>
         <translation>关闭此对话的标签页</translation>
     </message>
 </context>
@@ -2270,7 +2294,7 @@
     </message>
     <message>
         <source>Quick command</source>
-        <translation type="unfinished" />
+        <translation>快捷命令</translation>
     </message>
     <message>
         <source>That command is not there any more.</source>
@@ -2539,7 +2563,7 @@
         <translation>请检查磁盘是否已连接且状况良好，然后重试。</translation>
     </message>
     <message>
-        <source>Check that this computer is online, and the provider's address in Settings.</source>
+        <source>Check that this computer is online, and the provider&apos;s address in Settings.</source>
         <translation>请检查本机是否联网，以及“设置”中提供商的地址。</translation>
     </message>
     <message>
@@ -2575,7 +2599,7 @@
         <translation>请检查 VaultDesk 存放数据的磁盘。</translation>
     </message>
     <message>
-        <source>Check the file's permissions.</source>
+        <source>Check the file&apos;s permissions.</source>
         <translation>请检查文件的权限。</translation>
     </message>
     <message>
@@ -2587,11 +2611,11 @@
         <translation>请检查路径，或打开其他文件夹。</translation>
     </message>
     <message>
-        <source>Check the provider's address in Settings.</source>
+        <source>Check the provider&apos;s address in Settings.</source>
         <translation>请在“设置”中检查提供商的地址。</translation>
     </message>
     <message>
-        <source>Check the provider's address in Settings; it usually ends in /v1.</source>
+        <source>Check the provider&apos;s address in Settings; it usually ends in /v1.</source>
         <translation>请在“设置”中检查提供商的地址；它通常以 /v1 结尾。</translation>
     </message>
     <message>
@@ -2603,15 +2627,15 @@
         <translation>请检查其文件夹的权限。</translation>
     </message>
     <message>
-        <source>Check this computer's date and its list of certificate authorities; a proxy may be reading along.</source>
+        <source>Check this computer&apos;s date and its list of certificate authorities; a proxy may be reading along.</source>
         <translation>请检查本机的日期及其证书颁发机构列表；可能有代理在查看通信内容。</translation>
     </message>
     <message>
-        <source>Check this computer's date.</source>
+        <source>Check this computer&apos;s date.</source>
         <translation>请检查本机的日期。</translation>
     </message>
     <message>
-        <source>Check this computer's date; somebody may be reading along.</source>
+        <source>Check this computer&apos;s date; somebody may be reading along.</source>
         <translation>请检查本机的日期；可能有人在查看通信内容。</translation>
     </message>
     <message>
@@ -2755,7 +2779,7 @@
         <translation>查找笔记</translation>
     </message>
     <message>
-        <source>Free some space or check the folder's permissions; no tool runs without its record.</source>
+        <source>Free some space or check the folder&apos;s permissions; no tool runs without its record.</source>
         <translation>请腾出一些空间或检查文件夹的权限；没有记录就不运行任何工具。</translation>
     </message>
     <message>
@@ -2775,8 +2799,8 @@
         <translation>请重新安装 VaultDesk。</translation>
     </message>
     <message>
-        <source>Install it with: pip install "vaultdesk[semantic]".</source>
-        <translation>请这样安装：pip install "vaultdesk[semantic]"。</translation>
+        <source>Install it with: pip install &quot;vaultdesk[semantic]&quot;.</source>
+        <translation>请这样安装：pip install &quot;vaultdesk[semantic]&quot;。</translation>
     </message>
     <message>
         <source>Install it with: {0}. Then log in with: codex login.</source>
@@ -2879,7 +2903,7 @@
         <translation>列出 {0} 中的笔记{1}</translation>
     </message>
     <message>
-        <source>Long texts were cut to fit the model's window; the model is told where.</source>
+        <source>Long texts were cut to fit the model&apos;s window; the model is told where.</source>
         <translation>长文本已截短以适应模型的窗口；已告知模型截短之处。</translation>
     </message>
     <message>
@@ -2959,7 +2983,7 @@
         <translation>请将它移到 {0}。</translation>
     </message>
     <message>
-        <source>Name a note by its path from the vault's root.</source>
+        <source>Name a note by its path from the vault&apos;s root.</source>
         <translation>请用从仓库根目录开始的路径指定笔记。</translation>
     </message>
     <message>
@@ -3015,11 +3039,11 @@
         <translation>未删除任何内容。</translation>
     </message>
     <message>
-        <source>Nothing was deleted. Obsidian's settings can name the vault's own .trash folder instead.</source>
+        <source>Nothing was deleted. Obsidian&apos;s settings can name the vault&apos;s own .trash folder instead.</source>
         <translation>未删除任何内容。可在 Obsidian 的设置中改为使用仓库自己的 .trash 文件夹。</translation>
     </message>
     <message>
-        <source>Nothing was sent. Free some space or check the folder's permissions.</source>
+        <source>Nothing was sent. Free some space or check the folder&apos;s permissions.</source>
         <translation>未发送任何内容。请腾出一些空间或检查文件夹的权限。</translation>
     </message>
     <message>
@@ -3295,7 +3319,7 @@
         <translation>这不是属性的名称</translation>
     </message>
     <message>
-        <source>That was refused, and nothing was sent there. Check the provider's address in Settings.</source>
+        <source>That was refused, and nothing was sent there. Check the provider&apos;s address in Settings.</source>
         <translation>已被拒绝，没有向那里发送任何内容。请在“设置”中检查提供商的地址。</translation>
     </message>
     <message>
@@ -3387,7 +3411,7 @@
         <translation>对话未重命名</translation>
     </message>
     <message>
-        <source>The chat's note changes faster than it can be written</source>
+        <source>The chat&apos;s note changes faster than it can be written</source>
         <translation>对话的笔记更改得太快，来不及写入</translation>
     </message>
     <message>
@@ -3475,7 +3499,7 @@
         <translation>你阅读期间，项目 {0} 的笔记有更改</translation>
     </message>
     <message>
-        <source>The note's properties cannot be changed</source>
+        <source>The note&apos;s properties cannot be changed</source>
         <translation>无法更改笔记的属性</translation>
     </message>
     <message>
@@ -3527,15 +3551,15 @@
         <translation>提供商 {0} 没有地址</translation>
     </message>
     <message>
-        <source>The provider's address holds a user name or password</source>
+        <source>The provider&apos;s address holds a user name or password</source>
         <translation>提供商的地址含有用户名或密码</translation>
     </message>
     <message>
-        <source>The provider's address {0} cannot be used</source>
+        <source>The provider&apos;s address {0} cannot be used</source>
         <translation>提供商的地址 {0} 无法使用</translation>
     </message>
     <message>
-        <source>The provider's address {0} has a ? or # part</source>
+        <source>The provider&apos;s address {0} has a ? or # part</source>
         <translation>提供商的地址 {0} 含有 ? 或 # 部分</translation>
     </message>
     <message>
@@ -3631,11 +3655,11 @@
         <translation>无法打开仓库进行写入：{0}。</translation>
     </message>
     <message>
-        <source>The vault's folder cannot be read.</source>
+        <source>The vault&apos;s folder cannot be read.</source>
         <translation>无法读取仓库的文件夹。</translation>
     </message>
     <message>
-        <source>The vault's folder is not there any more.</source>
+        <source>The vault&apos;s folder is not there any more.</source>
         <translation>仓库的文件夹已不存在。</translation>
     </message>
     <message>
@@ -3795,8 +3819,8 @@
         <translation>视频字幕文本</translation>
     </message>
     <message>
-        <source>Try '{"query": "boiler"}'.</source>
-        <translation>可试用 '{"query": "boiler"}'。</translation>
+        <source>Try &apos;{&quot;query&quot;: &quot;boiler&quot;}&apos;.</source>
+        <translation>可试用 &apos;{&quot;query&quot;: &quot;boiler&quot;}&apos;。</translation>
     </message>
     <message>
         <source>Try again in a minute.</source>
@@ -3879,7 +3903,7 @@
         <translation>没有此标签，笔记中的一行会有别的含义</translation>
     </message>
     <message>
-        <source>Works among the notes of one project, with the project's own instructions.</source>
+        <source>Works among the notes of one project, with the project&apos;s own instructions.</source>
         <translation>在一个项目的笔记中工作，使用项目自己的指令。</translation>
     </message>
     <message>
@@ -3895,8 +3919,8 @@
         <translation>写笔记</translation>
     </message>
     <message>
-        <source>Write it as chat.model or vaults."/my/notes".tool_calling.</source>
-        <translation>请写作 chat.model 或 vaults."/my/notes".tool_calling。</translation>
+        <source>Write it as chat.model or vaults.&quot;/my/notes&quot;.tool_calling.</source>
+        <translation>请写作 chat.model 或 vaults.&quot;/my/notes&quot;.tool_calling。</translation>
     </message>
     <message>
         <source>Write it as https://host/path, without a name.</source>
@@ -4351,7 +4375,7 @@
         <translation>{0}{1}：{2}：{3}。未使用。</translation>
     </message>
     <message>
-        <source>“{0}” cannot be a note's name: {1}.</source>
+        <source>“{0}” cannot be a note&apos;s name: {1}.</source>
         <translation>“{0}”不能作为笔记名称：{1}。</translation>
     </message>
     <message>
@@ -4375,7 +4399,7 @@
         <translation>“{0}”在读取后有更改。</translation>
     </message>
     <message>
-        <source>“{0}” could not be moved to the system's trash: {1}.</source>
+        <source>“{0}” could not be moved to the system&apos;s trash: {1}.</source>
         <translation>无法将“{0}”移到系统回收站：{1}。</translation>
     </message>
     <message>
@@ -4423,7 +4447,7 @@
         <translation>“{0}”不是 UTF-8 文本。</translation>
     </message>
     <message>
-        <source>“{0}” is not a note's name.</source>
+        <source>“{0}” is not a note&apos;s name.</source>
         <translation>“{0}”不是笔记名称。</translation>
     </message>
     <message>
@@ -4506,11 +4530,11 @@
     <name>CrashDialog</name>
     <message>
         <source>What is known of the last end</source>
-        <translation type="unfinished" />
+        <translation>关于上次退出的已知信息</translation>
     </message>
     <message>
         <source>Report</source>
-        <translation type="unfinished" />
+        <translation>报告</translation>
     </message>
     <message>
         <source>Copy</source>
@@ -4522,7 +4546,14 @@
     </message>
     <message>
         <source>It holds no text of your notes and no key. Nothing was sent; if you report the fault, copy it there.</source>
-        <translation type="unfinished" />
+        <translation>其中没有你的笔记内容,也没有密钥。没有发送任何内容;如果你要报告这个问题,请把它复制过去。</translation>
+    </message>
+</context>
+<context>
+    <name>CrashNotice</name>
+    <message>
+        <source>Show what is known</source>
+        <translation>显示已知信息</translation>
     </message>
 </context>
 <context>
@@ -4692,6 +4723,17 @@
     </message>
 </context>
 <context>
+    <name>Ending</name>
+    <message>
+        <source>Close without saving</source>
+        <translation>关闭而不保存</translation>
+    </message>
+    <message>
+        <source>Quit without saving</source>
+        <translation>退出而不保存</translation>
+    </message>
+</context>
+<context>
     <name>EngineTrial</name>
     <message>
         <source>Test</source>
@@ -4712,7 +4754,8 @@
     <message numerus="yes">
         <source>It answers: %n results.</source>
         <translation>
-            <numerusform>有应答：%n 条结果。</numerusform></translation>
+            <numerusform>有应答：%n 条结果。</numerusform>
+        </translation>
     </message>
     <message>
         <source>It answers, but found nothing.</source>
@@ -5098,12 +5141,14 @@
     <message numerus="yes">
         <source>{0} of %n results</source>
         <translation>
-            <numerusform>{0} / %n 条结果</numerusform></translation>
+            <numerusform>{0} / %n 条结果</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>{0} of %n notes</source>
         <translation>
-            <numerusform>{0} / %n 篇笔记</numerusform></translation>
+            <numerusform>{0} / %n 篇笔记</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5521,6 +5566,29 @@
     </message>
 </context>
 <context>
+    <name>FolderDialog</name>
+    <message>
+        <source>Create</source>
+        <translation>创建</translation>
+    </message>
+    <message>
+        <source>Create a Folder for Notes</source>
+        <translation>创建笔记文件夹</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>笔记</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Open a Folder of Notes</source>
+        <translation>打开笔记文件夹</translation>
+    </message>
+</context>
+<context>
     <name>FolderField</name>
     <message>
         <source>the whole vault</source>
@@ -5533,6 +5601,14 @@
     <message>
         <source>This is not a folder inside a vault.</source>
         <translation>这不是仓库内的文件夹。</translation>
+    </message>
+    <message>
+        <source>Choose a folder</source>
+        <translation>选择文件夹</translation>
+    </message>
+    <message>
+        <source>Find a folder</source>
+        <translation>查找文件夹</translation>
     </message>
 </context>
 <context>
@@ -6538,7 +6614,8 @@
     <message numerus="yes">
         <source>{0} of %n excerpts</source>
         <translation>
-            <numerusform>{0} / %n 段摘录</numerusform></translation>
+            <numerusform>{0} / %n 段摘录</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -7489,7 +7566,8 @@
     <message numerus="yes">
         <source>Choose one of %n, or type a name</source>
         <translation>
-            <numerusform>从 %n 个中选择，或键入名称</numerusform></translation>
+            <numerusform>从 %n 个中选择，或键入名称</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8080,6 +8158,14 @@
         <source>Opening…</source>
         <translation>正在打开…</translation>
     </message>
+    <message>
+        <source>Open “{0}” in a new window</source>
+        <translation>在新窗口中打开“{0}”</translation>
+    </message>
+    <message>
+        <source>“{0}” is no note of this vault.</source>
+        <translation>“{0}”不是此仓库的笔记。</translation>
+    </message>
 </context>
 <context>
     <name>OperatorFoot</name>
@@ -8227,11 +8313,11 @@
     <name>Palette</name>
     <message>
         <source>All commands</source>
-        <translation type="unfinished" />
+        <translation>所有命令</translation>
     </message>
     <message>
         <source>Used last</source>
-        <translation type="unfinished" />
+        <translation>最近使用</translation>
     </message>
     <message>
         <source>{some} of {total}</source>
@@ -8242,15 +8328,15 @@
     <name>PalettePopup</name>
     <message>
         <source>choose</source>
-        <translation type="unfinished" />
+        <translation>选择</translation>
     </message>
     <message>
         <source>run</source>
-        <translation type="unfinished" />
+        <translation>执行</translation>
     </message>
     <message>
         <source>change its key</source>
-        <translation type="unfinished" />
+        <translation>更改按键</translation>
     </message>
     <message>
         <source>close</source>
@@ -8266,7 +8352,7 @@
     </message>
     <message>
         <source>Find a command…</source>
-        <translation type="unfinished" />
+        <translation>查找命令…</translation>
     </message>
     <message>
         <source>Nothing fits.</source>
@@ -8839,6 +8925,22 @@
     <message>
         <source>Say which notes are meant.</source>
         <translation>请指明是哪些笔记。</translation>
+    </message>
+    <message>
+        <source>Add Rule</source>
+        <translation>添加规则</translation>
+    </message>
+    <message>
+        <source>Add a rule</source>
+        <translation>添加规则</translation>
+    </message>
+    <message>
+        <source>Edit the rule</source>
+        <translation>编辑规则</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
     </message>
 </context>
 <context>
@@ -10306,6 +10408,22 @@
         <source>models on this computer</source>
         <translation>本机上的模型</translation>
     </message>
+    <message>
+        <source>Add Rule</source>
+        <translation>添加规则</translation>
+    </message>
+    <message>
+        <source>Add a rule</source>
+        <translation>添加规则</translation>
+    </message>
+    <message>
+        <source>Edit the rule</source>
+        <translation>编辑规则</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
 </context>
 <context>
     <name>RuleList</name>
@@ -10776,7 +10894,7 @@
         <translation>每次通知时的短促声音。</translation>
     </message>
     <message>
-        <source>A tool's name, or * for all.</source>
+        <source>A tool&apos;s name, or * for all.</source>
         <translation>工具的名称，或 * 表示全部。</translation>
     </message>
     <message>
@@ -10832,12 +10950,8 @@
         <translation>外观</translation>
     </message>
     <message>
-        <source>As de or zh_CN; empty is the language of this computer.</source>
-        <translation>如 de 或 zh_CN；留空则使用本机的语言。</translation>
-    </message>
-    <message>
         <source>As en_GB, de_DE; a word is right in any of them. Empty is the language of this computer.</source>
-        <translation type="unfinished" />
+        <translation>例如 en_GB, de_DE;单词在其中任一语言中正确即可。留空则使用本机语言。</translation>
     </message>
     <message>
         <source>Ask</source>
@@ -10984,7 +11098,7 @@
         <translation>端点，按名称。</translation>
     </message>
     <message>
-        <source>Environment variable with the key, else the system's keyring.</source>
+        <source>Environment variable with the key, else the system&apos;s keyring.</source>
         <translation>存有密钥的环境变量，否则使用系统的密钥环。</translation>
     </message>
     <message>
@@ -11112,7 +11226,7 @@
         <translation>按键</translation>
     </message>
     <message>
-        <source>Keys chosen for commands of the window, by the command's name.</source>
+        <source>Keys chosen for commands of the window, by the command&apos;s name.</source>
         <translation>为窗口命令选定的按键，按命令名称。</translation>
     </message>
     <message>
@@ -11129,10 +11243,10 @@
     </message>
     <message>
         <source>Languages</source>
-        <translation type="unfinished" />
+        <translation>语言</translation>
     </message>
     <message>
-        <source>Leave empty for the vendor's own, e.g. http://localhost:8080/v1.</source>
+        <source>Leave empty for the vendor&apos;s own, e.g. http://localhost:8080/v1.</source>
         <translation>留空则使用厂商自己的地址，例如 http://localhost:8080/v1。</translation>
     </message>
     <message>
@@ -11220,7 +11334,7 @@
         <translation>存有密钥的环境变量的名称。</translation>
     </message>
     <message>
-        <source>Names of other packages' toolsets that are allowed.</source>
+        <source>Names of other packages&apos; toolsets that are allowed.</source>
         <translation>已允许的其他软件包的工具集名称。</translation>
     </message>
     <message>
@@ -11258,6 +11372,10 @@
     <message>
         <source>Notify</source>
         <translation>通知</translation>
+    </message>
+    <message>
+        <source>Of the window’s own words; notes and answers keep theirs.</source>
+        <translation>窗口自身文字的语言;笔记和回答保持原样。</translation>
     </message>
     <message>
         <source>Off</source>
@@ -11388,7 +11506,7 @@
         <translation>工具轮数</translation>
     </message>
     <message>
-        <source>SHA-256 of the note's bytes that were agreed to.</source>
+        <source>SHA-256 of the note&apos;s bytes that were agreed to.</source>
         <translation>所同意的笔记内容的 SHA-256。</translation>
     </message>
     <message>
@@ -11476,7 +11594,7 @@
         <translation>Tavily</translation>
     </message>
     <message>
-        <source>The agent's note.</source>
+        <source>The agent&apos;s note.</source>
         <translation>智能体的笔记。</translation>
     </message>
     <message>
@@ -11488,7 +11606,7 @@
         <translation>仓库中的文件夹，对话和你存为笔记的回答保存在这里。</translation>
     </message>
     <message>
-        <source>The folder; the tag without #; the property, as `name` or `name: value`; the note's path.</source>
+        <source>The folder; the tag without #; the property, as `name` or `name: value`; the note&apos;s path.</source>
         <translation>文件夹；不带 # 的标签；属性，写作 `name` 或 `name: value`；笔记的路径。</translation>
     </message>
     <message>
@@ -11561,7 +11679,7 @@
     </message>
     <message>
         <source>Underline words in the editor that no dictionary knows.</source>
-        <translation type="unfinished" />
+        <translation>在编辑器中用下划线标出词典里没有的单词。</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -11588,7 +11706,7 @@
         <translation>版本</translation>
     </message>
     <message>
-        <source>Version of this file's shape.</source>
+        <source>Version of this file&apos;s shape.</source>
         <translation>此文件格式的版本。</translation>
     </message>
     <message>
@@ -11604,7 +11722,7 @@
         <translation>网络搜索</translation>
     </message>
     <message>
-        <source>What a model costs where the provider does not say, by the model's id.</source>
+        <source>What a model costs where the provider does not say, by the model&apos;s id.</source>
         <translation>提供商未说明时模型的价格，按模型的 id。</translation>
     </message>
     <message>
@@ -11768,6 +11886,25 @@
     </message>
 </context>
 <context>
+    <name>SourceDialog</name>
+    <message>
+        <source>Choose</source>
+        <translation>选择</translation>
+    </message>
+    <message>
+        <source>Choose a Folder of Chats</source>
+        <translation>选择对话文件夹</translation>
+    </message>
+    <message>
+        <source>Choose an Export</source>
+        <translation>选择导出文件</translation>
+    </message>
+    <message>
+        <source>Exports and notes (*.zip *.json *.md)</source>
+        <translation>导出文件和笔记 (*.zip *.json *.md)</translation>
+    </message>
+</context>
+<context>
     <name>SourceRow</name>
     <message>
         <source>Open</source>
@@ -11782,49 +11919,49 @@
     <name>SpellerWords</name>
     <message>
         <source>Also here: {languages}.</source>
-        <translation type="unfinished" />
+        <translation>还可用:{languages}。</translation>
     </message>
     <message>
         <source>In use: {languages}.</source>
-        <translation type="unfinished" />
+        <translation>正在使用:{languages}。</translation>
     </message>
     <message>
         <source>No speller is known on this system. Install the package libenchant-2-2 and a dictionary, as hunspell-en-us, and open the settings again.</source>
-        <translation type="unfinished" />
+        <translation>本系统上没有找到拼写检查器。请安装 libenchant-2-2 软件包和一个词典(例如 hunspell-en-us),然后重新打开设置。</translation>
     </message>
     <message>
         <source>No speller is known on this system: VaultDesk cannot use that of macOS or of Windows.</source>
-        <translation type="unfinished" />
+        <translation>本系统上没有找到拼写检查器:VaultDesk 无法使用 macOS 或 Windows 自带的拼写检查。</translation>
     </message>
     <message>
         <source>There is a speller but no dictionary. Install one, as the package hunspell-en-us.</source>
-        <translation type="unfinished" />
+        <translation>有拼写检查器,但没有词典。请安装一个,例如 hunspell-en-us 软件包。</translation>
     </message>
     <message>
         <source>There is no dictionary of these languages here. Found are: {languages}.</source>
-        <translation type="unfinished" />
+        <translation>这里没有这些语言的词典。已找到:{languages}。</translation>
     </message>
     <message>
         <source>There is no dictionary of {languages} here.</source>
-        <translation type="unfinished" />
+        <translation>这里没有 {languages} 的词典。</translation>
     </message>
 </context>
 <context>
     <name>SpellingCard</name>
     <message>
         <source>Spelling</source>
-        <translation type="unfinished" />
+        <translation>拼写</translation>
     </message>
 </context>
 <context>
     <name>SpellingWiring</name>
     <message>
         <source>Spelling is checked.</source>
-        <translation type="unfinished" />
+        <translation>正在检查拼写。</translation>
     </message>
     <message>
         <source>Spelling is not checked.</source>
-        <translation type="unfinished" />
+        <translation>不检查拼写。</translation>
     </message>
 </context>
 <context>
@@ -12782,6 +12919,17 @@ Ctrl and a click open it in a new window.</source>
     </message>
 </context>
 <context>
+    <name>VaultWindow</name>
+    <message>
+        <source>A note could not be saved, so it stays open.</source>
+        <translation>有一篇笔记无法保存，因此保持打开。</translation>
+    </message>
+    <message>
+        <source>Go on without saving</source>
+        <translation>继续而不保存</translation>
+    </message>
+</context>
+<context>
     <name>VocabularyPage</name>
     <message>
         <source>Search the words</source>
@@ -12919,6 +13067,17 @@ Ctrl and a click open it in a new window.</source>
     <message>
         <source>{n} notes</source>
         <translation>{n} 篇笔记</translation>
+    </message>
+</context>
+<context>
+    <name>WaysIn</name>
+    <message>
+        <source>Is this your folder of notes?</source>
+        <translation>这是你的笔记文件夹吗？</translation>
+    </message>
+    <message>
+        <source>Open It</source>
+        <translation>打开</translation>
     </message>
 </context>
 <context>
@@ -13170,6 +13329,33 @@ Ctrl and a click open it in a new window.</source>
     </message>
 </context>
 <context>
+    <name>Window</name>
+    <message>
+        <source>An agent is a note. It can ask for less than your permissions allow, never for more.</source>
+        <translation>智能体是一篇笔记。它请求的范围可以小于你的权限，但绝不会更大。</translation>
+    </message>
+    <message>
+        <source>VaultDesk ended unexpectedly the last time. Your notes are as they were saved.</source>
+        <translation>VaultDesk 上次意外退出。你的笔记与保存时一致。</translation>
+    </message>
+    <message>
+        <source>Something inside VaultDesk failed. Its log says what; your notes are as they were.</source>
+        <translation>VaultDesk 内部出错。日志中有说明；你的笔记保持原样。</translation>
+    </message>
+    <message>
+        <source>The strictest rule that means a note counts, whatever else is allowed.</source>
+        <translation>以涉及该笔记的最严格的规则为准，不受其他许可影响。</translation>
+    </message>
+    <message>
+        <source>The narrower folder counts. In one folder never beats asking, and asking beats no question.</source>
+        <translation>以范围较小的文件夹为准。在同一文件夹中，“绝不”优先于“询问”，“询问”优先于“无需询问”。</translation>
+    </message>
+    <message>
+        <source>{0} holds very many files and is no Obsidian vault. VaultDesk would read all Markdown files in it to make them searchable. Nothing in it is changed.</source>
+        <translation>{0} 含有非常多的文件，且不是 Obsidian 仓库。VaultDesk 会读取其中所有 Markdown 文件以便搜索。其中的内容不会更改。</translation>
+    </message>
+</context>
+<context>
     <name>WindowsWay</name>
     <message>
         <source>Works everywhere in Windows.</source>
@@ -13219,7 +13405,7 @@ Ctrl and a click open it in a new window.</source>
         <translation>正在询问模型。</translation>
     </message>
     <message>
-        <source>The model's proposal. Look at it, then save.</source>
+        <source>The model&apos;s proposal. Look at it, then save.</source>
         <translation>模型的建议。请查看后再保存。</translation>
     </message>
     <message>
@@ -13235,7 +13421,7 @@ Ctrl and a click open it in a new window.</source>
     <name>WordMenu</name>
     <message>
         <source>Remove from my words</source>
-        <translation type="unfinished" />
+        <translation>从我的词库中移除</translation>
     </message>
     <message>
         <source>This note can only be read here.</source>
@@ -13243,15 +13429,15 @@ Ctrl and a click open it in a new window.</source>
     </message>
     <message>
         <source>No suggestions</source>
-        <translation type="unfinished" />
+        <translation>没有建议</translation>
     </message>
     <message>
         <source>Add to my words</source>
-        <translation type="unfinished" />
+        <translation>添加到我的词库</translation>
     </message>
     <message>
         <source>Ignore in this note</source>
-        <translation type="unfinished" />
+        <translation>在本笔记中忽略</translation>
     </message>
 </context>
 <context>
@@ -13544,177 +13730,6 @@ Ctrl and a click open it in a new window.</source>
     <message>
         <source>Your question</source>
         <translation>你的问题</translation>
-    </message>
-</context>
-<context>
-    <name>closed.window</name>
-    <message>
-        <source>Close without saving</source>
-        <translation>关闭而不保存</translation>
-    </message>
-</context>
-<context>
-    <name>dialog</name>
-    <message>
-        <source>Open</source>
-        <translation>打开</translation>
-    </message>
-    <message>
-        <source>Create</source>
-        <translation>创建</translation>
-    </message>
-    <message>
-        <source>Notes</source>
-        <translation>笔记</translation>
-    </message>
-    <message>
-        <source>Choose</source>
-        <translation>选择</translation>
-    </message>
-</context>
-<context>
-    <name>one.window</name>
-    <message>
-        <source>Quit without saving</source>
-        <translation>退出而不保存</translation>
-    </message>
-</context>
-<context>
-    <name>over</name>
-    <message>
-        <source>Choose a folder</source>
-        <translation>选择文件夹</translation>
-    </message>
-    <message>
-        <source>Find a folder</source>
-        <translation>查找文件夹</translation>
-    </message>
-</context>
-<context>
-    <name>parent</name>
-    <message>
-        <source>New agent</source>
-        <translation>新建智能体</translation>
-    </message>
-    <message>
-        <source>Edit “{0}”</source>
-        <translation>编辑“{0}”</translation>
-    </message>
-    <message>
-        <source>An agent is a note. It can ask for less than your permissions allow, never for more.</source>
-        <translation>智能体是一篇笔记。它请求的范围可以小于你的权限，但绝不会更大。</translation>
-    </message>
-    <message>
-        <source>Save</source>
-        <translation>保存</translation>
-    </message>
-    <message>
-        <source>Open a Folder of Notes</source>
-        <translation>打开笔记文件夹</translation>
-    </message>
-    <message>
-        <source>Create a Folder for Notes</source>
-        <translation>创建笔记文件夹</translation>
-    </message>
-    <message>
-        <source>Import chats</source>
-        <translation>导入对话</translation>
-    </message>
-    <message>
-        <source>Choose a File…</source>
-        <translation>选择文件…</translation>
-    </message>
-    <message>
-        <source>Choose a Folder of Chats</source>
-        <translation>选择对话文件夹</translation>
-    </message>
-    <message>
-        <source>Choose an Export</source>
-        <translation>选择导出文件</translation>
-    </message>
-    <message>
-        <source>Exports and notes (*.zip *.json *.md)</source>
-        <translation>导出文件和笔记 (*.zip *.json *.md)</translation>
-    </message>
-    <message>
-        <source>Add a rule</source>
-        <translation>添加规则</translation>
-    </message>
-    <message>
-        <source>Edit the rule</source>
-        <translation>编辑规则</translation>
-    </message>
-    <message>
-        <source>The strictest rule that means a note counts, whatever else is allowed.</source>
-        <translation>以涉及该笔记的最严格的规则为准，不受其他许可影响。</translation>
-    </message>
-    <message>
-        <source>Add Rule</source>
-        <translation>添加规则</translation>
-    </message>
-    <message>
-        <source>The narrower folder counts. In one folder never beats asking, and asking beats no question.</source>
-        <translation>以范围较小的文件夹为准。在同一文件夹中，“绝不”优先于“询问”，“询问”优先于“无需询问”。</translation>
-    </message>
-</context>
-<context>
-    <name>self._window</name>
-    <message>
-        <source>The folder could not be made: {why}</source>
-        <translation>无法创建文件夹：{why}</translation>
-    </message>
-    <message>
-        <source>The welcome vault could not be made: {why}</source>
-        <translation>无法创建欢迎仓库：{why}</translation>
-    </message>
-</context>
-<context>
-    <name>self.window</name>
-    <message>
-        <source>Something inside VaultDesk failed. Its log says what; your notes are as they were.</source>
-        <translation>VaultDesk 内部出错。日志中有说明；你的笔记保持原样。</translation>
-    </message>
-    <message>
-        <source>Go on without saving</source>
-        <translation>继续而不保存</translation>
-    </message>
-    <message>
-        <source>A note could not be saved, so it stays open.</source>
-        <translation>有一篇笔记无法保存，因此保持打开。</translation>
-    </message>
-</context>
-<context>
-    <name>where.window</name>
-    <message>
-        <source>“{0}” is no note of this vault.</source>
-        <translation>“{0}”不是此仓库的笔记。</translation>
-    </message>
-    <message>
-        <source>Open “{0}” in a new window</source>
-        <translation>在新窗口中打开“{0}”</translation>
-    </message>
-</context>
-<context>
-    <name>window</name>
-    <message>
-        <source>VaultDesk ended unexpectedly the last time. Your notes are as they were saved.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>Show what is known</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>{0} holds very many files and is no Obsidian vault. VaultDesk would read all Markdown files in it to make them searchable. Nothing in it is changed.</source>
-        <translation>{0} 含有非常多的文件，且不是 Obsidian 仓库。VaultDesk 会读取其中所有 Markdown 文件以便搜索。其中的内容不会更改。</translation>
-    </message>
-    <message>
-        <source>Is this your folder of notes?</source>
-        <translation>这是你的笔记文件夹吗？</translation>
-    </message>
-    <message>
-        <source>Open It</source>
-        <translation>打开</translation>
     </message>
 </context>
 </TS>

@@ -36,3 +36,10 @@ def test_a_sentence_is_said_in_the_language_where_it_is_known(words: CoreWords, 
 def test_signs_of_patterns_in_a_sentence_are_only_signs() -> None:
     assert pattern_of("Is {0} (new)?").fullmatch("Is a+b (new)?")
     assert not pattern_of("Is {0} (new)?").fullmatch("Is a new")
+
+
+def test_a_sentence_ends_as_its_writing_does() -> None:
+    words = CoreWords({"The note is gone": "笔记不见了", "Search for it.": "请查找。"})
+
+    assert words.said("The note is gone.") == "笔记不见了。"
+    assert words.said("The note is gone. Search for it.") == "笔记不见了。请查找。"

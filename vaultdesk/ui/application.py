@@ -31,8 +31,7 @@ PAINT_WAIT = 2_000
 def main(folder: Path | None = None, question: str | None = None) -> int:
     """Open the window on *folder*, or where the last one left off; return the exit code.
 
-    With a *question*, which may be empty, quick ask is shown. Where the program runs already, it is handed all that,
-    and this one ends.
+    With a *question*, which may be empty, quick ask is shown. A program that runs already is handed all that.
     """
     application = make_application()
     where = places()
@@ -55,17 +54,16 @@ def main(folder: Path | None = None, question: str | None = None) -> int:
             window.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating, question is not None)
             paint(window)
         # Only now asyncio, its loop and the rest: the window is seen a third sooner (PERFORMANCE 6).
-        from vaultdesk.crash_report import CrashWatch, unseen_report
+        from vaultdesk.crash_report import CrashWatch
         from vaultdesk.logs import start_logging
         from vaultdesk.ui import bridge
         from vaultdesk.ui.desktop import Desktop
 
         start_logging(where)
-        crashed, watch = unseen_report(where), CrashWatch(where)
-        watch.start()
+        watch = CrashWatch(where)
         application.setWindowIcon(app_icon())
         desktop = Desktop(where, seen, instance, window)
-        desktop.crashed = crashed
+        desktop.crashed = watch.start()
         end = SessionEnd(application, desktop.quit, desktop.ending.begin_saving)
         if isinstance(application, DeskApplication):
             application.file_opened.connect(desktop.opening.beside)

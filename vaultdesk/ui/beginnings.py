@@ -5,6 +5,8 @@ import logging
 from collections.abc import Callable
 from pathlib import Path
 
+from PySide6.QtCore import QCoreApplication
+
 from vaultdesk.errors import VaultDeskError
 from vaultdesk.paths import Places
 from vaultdesk.providers.catalog import Catalog
@@ -104,7 +106,7 @@ class Beginnings:
         try:
             folder = await created_folder(self._window)
         except OSError as error:
-            self._failed(self._window.tr("The folder could not be made: {why}"), error)
+            self._failed(_tr("The folder could not be made: {why}"), error)
             return
         if folder is not None:
             self._open_vault(folder)
@@ -113,8 +115,12 @@ class Beginnings:
         try:
             self._open_vault(await asyncio.to_thread(welcome_vault, self._places))
         except OSError as error:
-            self._failed(self._window.tr("The welcome vault could not be made: {why}"), error)
+            self._failed(_tr("The welcome vault could not be made: {why}"), error)
 
     def _failed(self, words: str, error: OSError) -> None:
         log.info("No vault to begin with: %s", error)
         self._window.notify(words.format(why=error.strerror or str(error)))
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("Beginnings", text)

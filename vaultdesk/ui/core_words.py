@@ -21,6 +21,9 @@ CONTEXT = "Core"
 LONGEST = 1_000
 """Characters of a text that is looked up; a sentence is far shorter, a note is not."""
 
+STOPS = (".", "。")
+"""What sentences end with."""
+
 _GAP = re.compile(r"\{(\d+)\}")
 
 
@@ -44,7 +47,7 @@ class CoreWords:
     def _one(self, text: str) -> str:
         found = self.whole.get(text) or self.whole.get(text.rstrip("."))
         if found:
-            return f"{found.rstrip('.。')}." if text.endswith(".") and not found.endswith((".", "。")) else found
+            return found if not text.endswith(".") or found.endswith(STOPS) else f"{found}{_stop_after(found)}"
         for looks, words in self.patterns:
             match = looks.fullmatch(text)
             if match is not None:
@@ -56,8 +59,14 @@ class CoreWords:
         for stop in re.finditer(r"\. (?=\S)", text):
             title, hint = self._one(text[: stop.start()]), self._one(text[stop.end() :])
             if title and hint:
-                return f"{title.rstrip('.。')}{'。' if title.endswith('。') else '. '}{hint}"
+                bare = title.rstrip("".join(STOPS))
+                return f"{bare}。{hint}" if _stop_after(bare) == "。" else f"{bare}. {hint}"
         return ""
+
+
+def _stop_after(words: str) -> str:
+    """Return the full stop of the writing that *words* end in."""
+    return "。" if "\u3000" <= words[-1:] <= "\u9fff" else "."
 
 
 def pattern_of(template: str) -> re.Pattern[str]:

@@ -1,6 +1,6 @@
 """Crash notice: says once that the last run ended unasked, and shows what is known of it. Sends nothing."""
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
@@ -73,6 +73,12 @@ def tell_of_crash(window: MainWindow, report: CrashReport) -> None:
     window.problems.show_problem(
         ABOUT,
         "warning",
-        window.tr("VaultDesk ended unexpectedly the last time. Your notes are as they were saved."),
-        [(window.tr("Show what is known"), show)],
+        QCoreApplication.translate(
+            "Window", "VaultDesk ended unexpectedly the last time. Your notes are as they were saved."
+        ),
+        [(_tr("Show what is known"), show)],
     )
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("CrashNotice", text)

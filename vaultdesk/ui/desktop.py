@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QCoreApplication, QObject
 
 from vaultdesk.errors import VaultDeskError
 from vaultdesk.glance import Glance
@@ -192,7 +192,9 @@ class Desktop(QObject):
                     one.window.toolbar.show_recent(settings.recent_vaults())
 
     def _tell_failure(self, error: BaseException) -> None:
-        words = self.window.tr("Something inside VaultDesk failed. Its log says what; your notes are as they were.")
+        words = QCoreApplication.translate(
+            "Window", "Something inside VaultDesk failed. Its log says what; your notes are as they were."
+        )
         self.window.notify(str(error) if isinstance(error, VaultDeskError) else words)
 
     def _asked(self, asked: Asked) -> None:

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QCoreApplication, QObject
 
 from vaultdesk.ui import bridge
 from vaultdesk.ui.vault_window import Anyway, VaultWindow
@@ -32,7 +32,7 @@ class Ending(QObject):
     async def save_all(self) -> bool:
         """Save what is unsaved in every window, the one in front first; False, and shown, where a note cannot be."""
         for one in self._ring.windows:
-            if not await one.save(Anyway(one.window.tr("Quit without saving"), self.end)):
+            if not await one.save(Anyway(_tr("Quit without saving"), self.end)):
                 one.window.bring_to_front()
                 return False
         return True
@@ -67,7 +67,10 @@ class Ending(QObject):
             if not self.hide(closed):
                 await self._quit()
             return
-        anyway = Anyway(closed.window.tr("Close without saving"), lambda: bridge.start(self._leave(closed), owner=self))
+        anyway = Anyway(
+            _tr("Close without saving"),
+            lambda: bridge.start(self._leave(closed), owner=self),
+        )
         if await closed.save(anyway):
             await self._leave(closed)
 
@@ -77,3 +80,7 @@ class Ending(QObject):
         closed.window.hide()
         await closed.leave()
         closed.window.deleteLater()
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("Ending", text)

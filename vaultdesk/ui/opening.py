@@ -5,7 +5,7 @@ import importlib
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QCoreApplication, QObject, Qt
 
 from vaultdesk.tools.visible import short
 from vaultdesk.ui import bridge
@@ -86,8 +86,8 @@ class Opening(QObject):
         if not way.note or views is None or self._ring.holding(place) is not None:
             await self.open_here(path, where)
             return
-        words = where.window.tr("“{0}” is no note of this vault.").format(short(path.name, LONGEST_NAME))
-        offer = where.window.tr("Open “{0}” in a new window").format(short(way.root.name, LONGEST_NAME))
+        words = _tr("“{0}” is no note of this vault.").format(short(path.name, LONGEST_NAME))
+        offer = _tr("Open “{0}” in a new window").format(short(way.root.name, LONGEST_NAME))
         where.window.notify(words, offer, lambda: self.beside(path))
 
     async def _beside(self, path: Path | None, *, behind: bool = False) -> None:
@@ -145,3 +145,7 @@ async def _way(path: Path) -> tuple[WayIn, str]:
 def _show_note(where: VaultWindow, note: str) -> None:
     if note and where.views is not None:
         where.views.open_note(note)
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("Opening", text)

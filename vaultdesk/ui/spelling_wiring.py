@@ -55,7 +55,7 @@ class SpellingWiring(QObject):
         if editor.spelling:
             self._spelling.choose(editor.spelling_languages)
             bridge.start(self._begin(), owner=self)
-        elif self._on:
+        else:
             self._on = False
             for page in self._notes.pages:
                 self._leave(page)

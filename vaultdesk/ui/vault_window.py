@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QCoreApplication, QObject, Signal
 
 from vaultdesk.errors import SettingsError, VaultDeskError
 from vaultdesk.paths import Places
@@ -122,7 +122,7 @@ class VaultWindow(QObject):
     async def switch(self, root: Path | None, *, unsaved: bool = False) -> None:
         """Open the vault at *root* instead of the one that is open; with *unsaved*, whatever becomes of that."""
         anyway = Anyway(
-            self.window.tr("Go on without saving"),
+            _tr("Go on without saving"),
             lambda: bridge.start(self.switch(root, unsaved=True), owner=self.window),
         )
         async with self._switching:
@@ -147,7 +147,7 @@ class VaultWindow(QObject):
         if self.views is None or await self.views.save():
             self.window.problems.clear("unsaved")
             return True
-        words = self.window.tr("A note could not be saved, so it stays open.")
+        words = _tr("A note could not be saved, so it stays open.")
         self.window.problems.show_problem("unsaved", "danger", words, [(anyway.words, anyway.do)])
         return False
 
@@ -210,3 +210,7 @@ class VaultWindow(QObject):
         except SettingsError as problem:
             self.window.notify(str(problem))
         theme().set_choice("light" if choice == "light" else "dark")
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("VaultWindow", text)

@@ -6,6 +6,8 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
+from PySide6.QtCore import QCoreApplication
+
 from vaultdesk.tools.visible import visible
 from vaultdesk.ui.agents.form_dialog import FormDialog
 from vaultdesk.ui.bridge import ask
@@ -62,12 +64,13 @@ async def may_open(where: VaultWindow, root: Path) -> bool:
     if not await asyncio.to_thread(_doubtful, root, known):
         return True
     window = where.window
-    words = window.tr(
+    words = QCoreApplication.translate(
+        "Window",
         "{0} holds very many files and is no Obsidian vault. "
-        "VaultDesk would read all Markdown files in it to make them searchable. Nothing in it is changed."
+        "VaultDesk would read all Markdown files in it to make them searchable. Nothing in it is changed.",
     )
-    title = window.tr("Is this your folder of notes?")
-    dialog = FormDialog(title, words.format(visible(str(root))), window.tr("Open It"), window)
+    title = _tr("Is this your folder of notes?")
+    dialog = FormDialog(title, words.format(visible(str(root))), _tr("Open It"), window)
     dialog.done_button.clicked.connect(dialog.accept)
     dialog.cancel.setDefault(True)
     dialog.cancel.setFocus()
@@ -82,3 +85,7 @@ def _doubtful(root: Path, known: frozenset[str]) -> bool:
     if str(root.resolve()) in known or (root / ".obsidian").is_dir():
         return False
     return holds_many(root)
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("WaysIn", text)

@@ -83,11 +83,13 @@ async def test_arrows_within_a_marked_word_leave_its_mark() -> None:
         go_to_end(editor)
         QTest.keyClick(editor, Qt.Key.Key_Left)
         assert underlined(editor) == ["recieve"]
-        found = marks.wrong_at(editor.textCursor())
+        found = marks.word_at(editor.textCursor())
         assert found is not None
         assert (found.text, found.cursor.selectedText()) == ("recieve", "recieve")
         editor.moveCursor(QTextCursor.MoveOperation.Start)
-        assert marks.wrong_at(editor.textCursor()) is None
+        first = marks.word_at(editor.textCursor())
+        assert first is not None
+        assert first.text == "the"
 
 
 @on_qt_loop

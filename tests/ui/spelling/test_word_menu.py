@@ -130,3 +130,12 @@ async def test_in_a_note_that_can_only_be_read_nothing_is_replaced(tmp_path: Pat
         first = menu.actions()[0]
         assert (first.text(), first.isEnabled()) == ("receive", False)
         menu.close()
+
+
+@on_qt_loop
+async def test_a_word_that_was_just_typed_is_asked_for_when_its_menu_is(tmp_path: Path) -> None:
+    async with marked("the recieve", tmp_path / "words.json") as editor:
+        editor.insert_at_cursor("boilr ")
+        menu = await menu_at(editor, "boilr", keyboard=True)
+        assert entries(menu)[0] == "boiler"
+        menu.close()

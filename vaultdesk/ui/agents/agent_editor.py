@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QVBoxLayout, QWidget
 
@@ -71,9 +71,11 @@ class AgentEditor(FormDialog):
 
     def __init__(self, vault: Vault, choices: EditorChoices, editing: Editing, parent: QWidget) -> None:
         new = not editing.path
-        title = parent.tr("New agent") if new else parent.tr("Edit “{0}”").format(editing.draft.name)
-        words = parent.tr("An agent is a note. It can ask for less than your permissions allow, never for more.")
-        super().__init__(title, words, parent.tr("Save"), parent, width=WIDTH)
+        title = _tr("New agent") if new else _tr("Edit “{0}”").format(editing.draft.name)
+        words = QCoreApplication.translate(
+            "Window", "An agent is a note. It can ask for less than your permissions allow, never for more."
+        )
+        super().__init__(title, words, _tr("Save"), parent, width=WIDTH)
         self.saved = ""
         self._vault, self._choices, self._editing = vault, choices, editing
         self._saving: asyncio.Task[None] | None = None
@@ -293,3 +295,7 @@ def free_name(name: str, taken: frozenset[str]) -> str:
 
 def _file_name(name: str) -> str:
     return name.replace("/", "-").removesuffix(".md").strip()
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("AgentEditor", text)

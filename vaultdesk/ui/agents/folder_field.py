@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QCoreApplication, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from vaultdesk.tools.folder_scope import folder_parts
@@ -128,5 +128,14 @@ class FolderChips(QWidget):
 
 
 def _popup(over: PlainButton, folders: Sequence[str]) -> PickPopup:
-    name = over.tr("Choose a folder")
-    return PickPopup(name, over.tr("Find a folder"), lambda wanted: folder_entries(folders, wanted), over=over)
+    name = _tr("Choose a folder")
+    return PickPopup(
+        name,
+        _tr("Find a folder"),
+        lambda wanted: folder_entries(folders, wanted),
+        over=over,
+    )
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("FolderField", text)

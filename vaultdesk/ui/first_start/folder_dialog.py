@@ -3,7 +3,7 @@
 import asyncio
 from pathlib import Path
 
-from PySide6.QtCore import QStandardPaths
+from PySide6.QtCore import QCoreApplication, QStandardPaths
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from vaultdesk.ui.bridge import ask
@@ -11,21 +11,21 @@ from vaultdesk.ui.bridge import ask
 
 async def chosen_folder(parent: QWidget) -> Path | None:
     """Let the person choose an existing folder; None where they did not."""
-    dialog = QFileDialog(parent, parent.tr("Open a Folder of Notes"))
+    dialog = QFileDialog(parent, _tr("Open a Folder of Notes"))
     dialog.setFileMode(QFileDialog.FileMode.Directory)
     dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-    dialog.setLabelText(QFileDialog.DialogLabel.Accept, dialog.tr("Open"))
+    dialog.setLabelText(QFileDialog.DialogLabel.Accept, _tr("Open"))
     return await _answer(dialog)
 
 
 async def created_folder(parent: QWidget) -> Path | None:
     """Let the person name a new folder and make it; None where they did not. Raises OSError where it cannot be made."""
-    dialog = QFileDialog(parent, parent.tr("Create a Folder for Notes"))
+    dialog = QFileDialog(parent, _tr("Create a Folder for Notes"))
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setFileMode(QFileDialog.FileMode.AnyFile)
     dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-    dialog.setLabelText(QFileDialog.DialogLabel.Accept, dialog.tr("Create"))
-    dialog.selectFile(dialog.tr("Notes"))
+    dialog.setLabelText(QFileDialog.DialogLabel.Accept, _tr("Create"))
+    dialog.selectFile(_tr("Notes"))
     folder = await _answer(dialog)
     if folder is not None:
         await asyncio.to_thread(folder.mkdir, parents=False, exist_ok=True)
@@ -42,3 +42,7 @@ async def _answer(dialog: QFileDialog) -> Path | None:
         return Path(files[0]) if files else None
     finally:
         dialog.deleteLater()
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("FolderDialog", text)

@@ -9,6 +9,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Literal, Protocol
 
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QProgressBar, QWidget
 
 from vaultdesk.errors import VaultDeskError
@@ -67,7 +68,13 @@ class ImportDialog(FormDialog):
         choose: Callable[..., Awaitable[Path | None]] = chosen_source,
     ) -> None:
         """*folder* is where the notes go; *choose* lets the person choose a file or a folder."""
-        super().__init__(parent.tr("Import chats"), "", parent.tr("Choose a File…"), parent, width=WIDTH)
+        super().__init__(
+            _tr("Import chats"),
+            "",
+            _tr("Choose a File…"),
+            parent,
+            width=WIDTH,
+        )
         self._importer = importer
         self._folder = folder
         self._choose = choose
@@ -234,3 +241,7 @@ class ImportDialog(FormDialog):
             told.append(self.tr("And {n} more.").format(n=f"{len(problems) - TOLD:,}"))
         head = words.format(n=f"{len(problems):,}")
         self.told.set_text("\n".join([head, *told]) if problems else "")
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("ImportDialog", text)

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QGridLayout, QStackedWidget, QWidget
 
 from vaultdesk.privacy.known_notes import NoteFactsLookup
@@ -30,9 +31,16 @@ class PrivacyDialog(FormDialog):
         self, known: NoteFactsLookup, folders: Sequence[str], rule: PrivacyRule | None, parent: QWidget
     ) -> None:
         """*rule* is the one to change, None for a new one."""
-        title = parent.tr("Add a rule") if rule is None else parent.tr("Edit the rule")
-        words = parent.tr("The strictest rule that means a note counts, whatever else is allowed.")
-        super().__init__(title, words, parent.tr("Add Rule") if rule is None else parent.tr("Save"), parent)
+        title = _tr("Add a rule") if rule is None else _tr("Edit the rule")
+        words = QCoreApplication.translate(
+            "Window", "The strictest rule that means a note counts, whatever else is allowed."
+        )
+        super().__init__(
+            title,
+            words,
+            _tr("Add Rule") if rule is None else _tr("Save"),
+            parent,
+        )
         self._known = known
         self._counting: asyncio.Task[None] | None = None
         shown = rule or PrivacyRule(kind="folder", value="", answer="local")
@@ -125,3 +133,7 @@ class PrivacyDialog(FormDialog):
 
 def _sentence_case(words: str) -> str:
     return words[:1].upper() + words[1:]
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("PrivacyDialog", text)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from vaultdesk.settings_groups import PermissionRule
@@ -32,9 +33,16 @@ class RuleDialog(FormDialog):
         parent: QWidget,
     ) -> None:
         """*tools* gives what people call each tool; *rule* is the one to change, None for a new one."""
-        title = parent.tr("Add a rule") if rule is None else parent.tr("Edit the rule")
-        words = parent.tr("The narrower folder counts. In one folder never beats asking, and asking beats no question.")
-        super().__init__(title, words, parent.tr("Add Rule") if rule is None else parent.tr("Save"), parent)
+        title = _tr("Add a rule") if rule is None else _tr("Edit the rule")
+        words = QCoreApplication.translate(
+            "Window", "The narrower folder counts. In one folder never beats asking, and asking beats no question."
+        )
+        super().__init__(
+            title,
+            words,
+            _tr("Add Rule") if rule is None else _tr("Save"),
+            parent,
+        )
         self._tools = tools
         shown = rule or PermissionRule(effect="read", answer="allow")
         self._first = shown
@@ -149,3 +157,7 @@ class RuleDialog(FormDialog):
     def _finish(self) -> None:
         if not self.folder.problem():
             self.accept()
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("RuleDialog", text)

@@ -111,20 +111,14 @@ class SpellingMarks(QObject):
         line = _underline()
         return [_range(word, text, line) for word in wrong]
 
-    def wrong_at(self, cursor: QTextCursor) -> MarkedWord | None:
-        """Return the word at *cursor* that is wrong as far as is known, the one that is being typed as well."""
-        found = self.word_at(cursor)
-        wrong = found is not None and self._spelling.verdict(found.text) is False
-        return found if found is not None and wrong and found.text not in self._ignored() else None
-
     def word_at(self, cursor: QTextCursor) -> MarkedWord | None:
-        """Return the word at *cursor*, as its line was coloured."""
+        """Return the word at *cursor* that has a spelling, unless it is ignored in this note."""
         block = cursor.block()
         text = block.text()
         place = points(text, cursor.positionInBlock())
         spans = self._colours.spans_of(block)
         word = next((one for one in checked_words(text, spans) if one.start <= place <= one.end), None)
-        if word is None:
+        if word is None or word.text in self._ignored():
             return None
         selected = QTextCursor(block)
         selected.setPosition(block.position() + units(text[: word.start]))

@@ -44,13 +44,14 @@ class WordMenu(QObject):
         """Open the menu for the word under the pointer, or at the cursor; False where it has nothing to say of it."""
         keyboard = event.reason() == QContextMenuEvent.Reason.Keyboard
         cursor = self._editor.textCursor() if keyboard else self._under(event.pos())
-        word = self.marks.wrong_at(cursor)
-        if word is not None:
+        word = self.marks.word_at(cursor)
+        if word is None:
+            return False
+        if not self._spelling.verdict(word.text):  # One that was just typed may not have been asked for.
             bridge.start(self._open(word, event.globalPos(), keyboard=keyboard), owner=self)
             return True
-        word = self.marks.word_at(cursor)
         own = self._spelling.own_words
-        if word is None or own is None or word.text not in own:
+        if own is None or word.text not in own:
             return False
         menu = self._menu()
         first = menu.actions()[0]
@@ -63,11 +64,13 @@ class WordMenu(QObject):
     async def _open(self, word: MarkedWord, at: QPoint, *, keyboard: bool) -> None:
         try:
             async with asyncio.timeout(LONGEST_WAIT):
+                await self._spelling.ask([word.text])
                 words = await self._spelling.suggestions(word.text, MOST)
         except TimeoutError:
             words = []
         menu = self._menu()
-        self._fill(menu, word, words)
+        if self._spelling.verdict(word.text) is False:
+            self._fill(menu, word, words)
         self._popup(menu, at, keyboard=keyboard)
 
     def _fill(self, menu: Menu, word: MarkedWord, suggestions: list[str]) -> None:
