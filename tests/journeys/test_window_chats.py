@@ -124,7 +124,12 @@ async def test_chats_are_found_renamed_pinned_and_deleted_by_keyboard(home: Path
         QTest.keyClick(popup.list, Qt.Key.Key_Delete)
         await seen(lambda: notes(vault) == ["When do I prune"])
         popup.close()
-        (notice,) = [one for one in window.desktop.window.findChildren(Notice) if one.isVisible()]
+
+        def shown() -> list[Notice]:
+            return [one for one in window.desktop.window.findChildren(Notice) if one.isVisible()]
+
+        await seen(shown)
+        (notice,) = shown()
         assert notice.text() == "Deleted “Heat pump”"
         click(button(notice, "Undo"))
         await seen(lambda: notes(vault) == ["Heat pump", "When do I prune"])

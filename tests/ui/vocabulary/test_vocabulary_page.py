@@ -124,6 +124,7 @@ async def test_a_meaning_is_changed_and_a_missing_one_is_looked_up(tmp_path: Pat
         assert (bench.root / "V/nuances.md").read_text(encoding="utf-8") == "", "a proposal is not written"
         page.form.save.click()
         await until(lambda: "what nuances means" in (bench.root / "V/nuances.md").read_text(encoding="utf-8"))
+        await until(lambda: "what nuances means" in [word.meaning for word in page.words])
         page.deleteLater()
 
 
