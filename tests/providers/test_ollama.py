@@ -292,7 +292,6 @@ FAULTS = [
     ("a page with 500", Raw(b"<html>", 500, "text/html"), ProviderUnreachable, "overloaded"),
     ("an error line", Turn("a b c", error_after=2), ProviderBroken, "overloaded"),
     ("an error line at once", Turn("a b c", error_after=0), ProviderUnreachable, "overloaded"),
-    ("blank lines for ever", Raw(endless=b"\n"), ProviderUnreachable, "network"),
     ("a refusal without end", Raw(b'{"error": "', 400, hold=True), ProviderUnreachable, "network"),
     ("silence", Raw(hold=True), ProviderUnreachable, "network"),
     ("silence after words", Turn("a b c", hold_after=2), ProviderBroken, "network"),
@@ -317,6 +316,23 @@ async def test_each_fault_ends_in_a_plain_sentence_without_the_key(
     assert "Ollama" in told
     assert again.text == "Again."
     assert all(one.key == SECRET for one in server.requests)
+
+
+async def test_blank_lines_for_ever_end_by_their_time_or_by_their_number() -> None:
+    async with WireServer(ollama=[Raw(endless=b"\n"), Turn("Again.")], routes=facts({"scripted": QWEN})) as server:
+        provider = ollama(server.url, patience=patience_for("for ever"))
+        async with asyncio.timeout(10):
+            came = await ask(provider)
+        again = await ask(provider)
+        await provider.aclose()
+
+    # Which of the two limits is met first depends on how quick this computer is.
+    assert came.error is not None
+    assert (type(came.error), came.error.trouble) in (
+        (ProviderUnreachable, "network"),
+        (ProviderBroken, "protocol"),
+    )
+    assert again.text == "Again."
 
 
 async def test_a_redirect_sends_nothing_to_the_second_server() -> None:
