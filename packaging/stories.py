@@ -37,7 +37,7 @@ VARIANTS = {
 }
 
 IN_README = {
-    "01-boiler": "main", "13-request-2": "approval", "02-found": "switcher", "11-local-graph": "graph",
+    "13-source": "main", "13-request-2": "approval", "02-found": "switcher", "11-local-graph": "graph",
     "16-quick-ask": "quick-ask", "03-passages": "search",
 }  # fmt: skip
 """The states whose pictures the README shows, and what they are called there."""
