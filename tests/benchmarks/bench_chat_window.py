@@ -2,7 +2,7 @@
 
 Run it alone: `python -m tests.benchmarks.bench_chat_window [--messages 1000]`. Processor times, which a busy machine
 does not stretch: "end shown" is all of the process until the last answer is laid out, "longest turn" what the window's
-thread did at a time while the chat was opened, and while most of it was read upwards.
+thread did at a time while the chat was opened, while it was read upwards, gone through in jumps and made narrower.
 """
 
 import argparse
@@ -23,7 +23,6 @@ from tests.ui.chat.chat_desk import ChatDesk, open_chat
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, TextPart, Usage, user_message
 from vaultdesk.ui import bridge
-from vaultdesk.ui.chat.built_exchanges import SLICE
 from vaultdesk.ui.collector import Collector
 from vaultdesk.ui.theme.theme import theme
 
@@ -33,8 +32,11 @@ END_WITHIN, TURN_WITHIN = 0.3, 0.05
 WORDS = 220
 """Tokens of an answer: four or five lines, with a list, a table or code now and then."""
 
-READ_BACK = 40
-"""Slices that are read upwards: far enough to see that a turn does not grow with what is built."""
+READ_BACK = 60
+"""Pages that are read upwards: far enough to see that a turn does not grow with what is built."""
+
+TURNS_A_PAGE = 20
+"""Turns of the loop in which a page settles."""
 
 
 def long_chat(messages: int) -> Conversation:
@@ -81,19 +83,32 @@ async def opened(desk: ChatDesk, path: str) -> float:
         await asyncio.sleep(0)
     on_the_screen()
     shown = time.process_time() - began
-    while len(desk.exchanges) < SLICE:
-        await asyncio.sleep(0)
+    await settled()
     return shown
 
 
-async def read_upwards(desk: ChatDesk, slices: int) -> None:
-    """Scroll to the beginning of what is built, again and again."""
+async def settled() -> None:
+    """Let the loop turn until a page stands."""
+    for _ in range(TURNS_A_PAGE):
+        await asyncio.sleep(0)
+
+
+async def read_upwards(desk: ChatDesk, pages: int) -> None:
+    """Go up page by page."""
     bar = desk.dock.view.verticalScrollBar()
-    for _ in range(slices):
-        first = desk.exchanges[0]
-        while first in desk.exchanges[: SLICE - 1]:
-            bar.setValue(0)
-            await asyncio.sleep(0)
+    for _ in range(pages):
+        bar.setValue(bar.value() - bar.pageStep())
+        await settled()
+
+
+async def jump_and_resize(desk: ChatDesk) -> None:
+    """Go to the middle, the beginning and the end, each at another width."""
+    bar = desk.dock.view.verticalScrollBar()
+    for share, width in ((0.5, 420), (0.0, 600), (1.0, 380)):
+        desk.dock.resize(width, desk.dock.height())
+        await settled()
+        bar.setValue(round(bar.maximum() * share))
+        await settled()
 
 
 async def bench(messages: int) -> bool:
@@ -118,12 +133,15 @@ async def bench(messages: int) -> bool:
             shown = await opened(desk, paths[1])
             opening = list(turns.taken)
             await read_upwards(desk, READ_BACK)
+            read = len(turns.taken)
+            await jump_and_resize(desk)
             turns.end()
             await watching
-    longest = max(opening), max(turns.taken[len(opening) :])
+    longest = max(opening), max(turns.taken[len(opening) : read]), max(turns.taken[read:])
     sys.stdout.write(
         f"chat of {messages} messages   end shown after {shown * 1000:.0f} ms of processor   longest turn "
-        f"{longest[0] * 1000:.0f} ms while it opens, {longest[1] * 1000:.0f} ms while it is read upwards\n"
+        f"{longest[0] * 1000:.0f} ms while it opens, {longest[1] * 1000:.0f} ms while it is read upwards, "
+        f"{longest[2] * 1000:.0f} ms in jumps and at other widths\n"
     )
     return shown < END_WITHIN and max(longest) < TURN_WITHIN
 
