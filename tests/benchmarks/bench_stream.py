@@ -163,7 +163,9 @@ async def bench(tokens: int) -> bool:
     with tempfile.TemporaryDirectory() as folder:
         provider = Paced(pieces)
         async with open_chat(Path(folder), []) as desk:
-            desk.workspace.catalog = ScriptedCatalog(provider)
+            models = desk.workspace._models
+            models._catalog = ScriptedCatalog(provider)
+            models._open.clear()  # The meter may have asked the model before for its window.
             provider.dock = desk.dock
             began = time.perf_counter()
             desk.dock.ask("Tell me everything.")
