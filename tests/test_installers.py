@@ -16,13 +16,12 @@ PACKAGING = ROOT / "packaging"
 NAME = "io.github.vaultdesk.VaultDesk"
 
 
-def test_the_mac_bundle_opens_folders_and_addresses_and_has_one_name_everywhere() -> None:
+def test_the_mac_bundle_opens_folders_and_has_one_name_everywhere() -> None:
     told = plistlib.loads((PACKAGING / "macos" / "Info.plist").read_bytes())
 
     assert told["CFBundleIdentifier"] == NAME
     kinds = [kind for one in told["CFBundleDocumentTypes"] for kind in one["LSItemContentTypes"]]
     assert "public.folder" in kinds
-    assert told["CFBundleURLTypes"][0]["CFBundleURLSchemes"] == ["vaultdesk"]
 
 
 def test_the_mac_program_asks_for_no_more_than_it_says() -> None:
@@ -32,14 +31,14 @@ def test_the_mac_program_asks_for_no_more_than_it_says() -> None:
     assert not [name for name in asked if "device" in name or "personal-information" in name]
 
 
-def test_the_desktop_entry_opens_folders_addresses_and_quick_ask() -> None:
+def test_the_desktop_entry_opens_folders_and_quick_ask() -> None:
     entry = configparser.RawConfigParser(strict=True)
     entry.optionxform = str  # type: ignore[assignment,method-assign]  # keys are read as they are written
     entry.read(PACKAGING / "linux" / "vaultdesk.desktop", encoding="utf-8")
     main = entry["Desktop Entry"]
 
     assert main["Exec"] == "vaultdesk %f"
-    assert {"inode/directory", "x-scheme-handler/vaultdesk"} <= set(main["MimeType"].split(";"))
+    assert main["MimeType"] == "inode/directory;"
     assert entry["Desktop Action quick-ask"]["Exec"] == "vaultdesk --quick-ask"
 
 

@@ -79,9 +79,6 @@ Name: "{userstartup}\VaultDesk"; Filename: "{app}\vaultdesk.exe"; Tasks: startup
 Root: HKCU; Subkey: "Software\Classes\Directory\shell\VaultDesk"; ValueType: string; ValueData: "{cm:OpenIn}"; Flags: uninsdeletekey; Tasks: folders
 Root: HKCU; Subkey: "Software\Classes\Directory\shell\VaultDesk"; ValueType: string; ValueName: "Icon"; ValueData: "{app}\vaultdesk.exe"; Tasks: folders
 Root: HKCU; Subkey: "Software\Classes\Directory\shell\VaultDesk\command"; ValueType: string; ValueData: """{app}\vaultdesk.exe"" ""%1"""; Tasks: folders
-Root: HKCU; Subkey: "Software\Classes\vaultdesk"; ValueType: string; ValueData: "URL:VaultDesk"; Flags: uninsdeletekey
-Root: HKCU; Subkey: "Software\Classes\vaultdesk"; ValueType: string; ValueName: "URL Protocol"; ValueData: ""
-Root: HKCU; Subkey: "Software\Classes\vaultdesk\shell\open\command"; ValueType: string; ValueData: """{app}\vaultdesk.exe"" ""%1"""
 
 [Run]
 Filename: "{app}\vaultdesk.exe"; Description: "{cm:LaunchProgram,VaultDesk}"; Flags: nowait postinstall skipifsilent

@@ -189,7 +189,7 @@
         <translation>Tab schließen</translation>
     </message>
     <message>
-        <source>Close the chat's tab</source>
+        <source>Close the chat&apos;s tab</source>
         <translation>Tab des Chats schließen</translation>
     </message>
     <message>
@@ -477,7 +477,7 @@
         <translation>Normale Textgröße</translation>
     </message>
     <message>
-        <source>Today's note</source>
+        <source>Today&apos;s note</source>
         <translation>Notiz von heute</translation>
     </message>
     <message>
@@ -658,7 +658,7 @@
         <translation>Diesen Agenten gibt es nicht mehr. Wählen Sie einen anderen.</translation>
     </message>
     <message>
-        <source>Answers with the model's own manner and every tool your permissions allow.</source>
+        <source>Answers with the model&apos;s own manner and every tool your permissions allow.</source>
         <translation>Antwortet auf die eigene Art des Modells und mit jedem Werkzeug, das Ihre Berechtigungen erlauben.</translation>
     </message>
     <message>
@@ -2209,7 +2209,7 @@
         <translation>{0}, {1}</translation>
     </message>
     <message>
-        <source>Close this chat's tab</source>
+        <source>Close this chat&apos;s tab</source>
         <translation>Tab dieses Chats schließen</translation>
     </message>
 </context>
@@ -2564,7 +2564,7 @@
         <translation>Prüfen Sie, ob der Datenträger angeschlossen und in Ordnung ist, und versuchen Sie es dann erneut.</translation>
     </message>
     <message>
-        <source>Check that this computer is online, and the provider's address in Settings.</source>
+        <source>Check that this computer is online, and the provider&apos;s address in Settings.</source>
         <translation>Prüfen Sie, ob dieser Computer online ist, und die Adresse des Anbieters in den Einstellungen.</translation>
     </message>
     <message>
@@ -2600,7 +2600,7 @@
         <translation>Prüfen Sie den Datenträger, auf dem VaultDesk seine Daten hat.</translation>
     </message>
     <message>
-        <source>Check the file's permissions.</source>
+        <source>Check the file&apos;s permissions.</source>
         <translation>Prüfen Sie die Zugriffsrechte der Datei.</translation>
     </message>
     <message>
@@ -2612,11 +2612,11 @@
         <translation>Prüfen Sie den Pfad, oder öffnen Sie einen anderen Ordner.</translation>
     </message>
     <message>
-        <source>Check the provider's address in Settings.</source>
+        <source>Check the provider&apos;s address in Settings.</source>
         <translation>Prüfen Sie die Adresse des Anbieters in den Einstellungen.</translation>
     </message>
     <message>
-        <source>Check the provider's address in Settings; it usually ends in /v1.</source>
+        <source>Check the provider&apos;s address in Settings; it usually ends in /v1.</source>
         <translation>Prüfen Sie die Adresse des Anbieters in den Einstellungen; sie endet meist auf /v1.</translation>
     </message>
     <message>
@@ -2628,15 +2628,15 @@
         <translation>Prüfen Sie die Zugriffsrechte des Ordners.</translation>
     </message>
     <message>
-        <source>Check this computer's date and its list of certificate authorities; a proxy may be reading along.</source>
+        <source>Check this computer&apos;s date and its list of certificate authorities; a proxy may be reading along.</source>
         <translation>Prüfen Sie das Datum dieses Computers und seine Liste der Zertifizierungsstellen; vielleicht liest ein Proxy mit.</translation>
     </message>
     <message>
-        <source>Check this computer's date.</source>
+        <source>Check this computer&apos;s date.</source>
         <translation>Prüfen Sie das Datum dieses Computers.</translation>
     </message>
     <message>
-        <source>Check this computer's date; somebody may be reading along.</source>
+        <source>Check this computer&apos;s date; somebody may be reading along.</source>
         <translation>Prüfen Sie das Datum dieses Computers; vielleicht liest jemand mit.</translation>
     </message>
     <message>
@@ -2780,7 +2780,7 @@
         <translation>Notizen finden</translation>
     </message>
     <message>
-        <source>Free some space or check the folder's permissions; no tool runs without its record.</source>
+        <source>Free some space or check the folder&apos;s permissions; no tool runs without its record.</source>
         <translation>Schaffen Sie Platz, oder prüfen Sie die Zugriffsrechte des Ordners; kein Werkzeug läuft ohne Protokoll.</translation>
     </message>
     <message>
@@ -2800,8 +2800,8 @@
         <translation>Installieren Sie VaultDesk neu.</translation>
     </message>
     <message>
-        <source>Install it with: pip install "vaultdesk[semantic]".</source>
-        <translation>Installieren Sie sie mit: pip install "vaultdesk[semantic]".</translation>
+        <source>Install it with: pip install &quot;vaultdesk[semantic]&quot;.</source>
+        <translation>Installieren Sie sie mit: pip install &quot;vaultdesk[semantic]&quot;.</translation>
     </message>
     <message>
         <source>Install it with: {0}. Then log in with: codex login.</source>
@@ -2904,7 +2904,7 @@
         <translation>Notizen in {0} auflisten{1}</translation>
     </message>
     <message>
-        <source>Long texts were cut to fit the model's window; the model is told where.</source>
+        <source>Long texts were cut to fit the model&apos;s window; the model is told where.</source>
         <translation>Lange Texte wurden gekürzt, damit sie in das Fenster des Modells passen; das Modell erfährt, wo.</translation>
     </message>
     <message>
@@ -2984,7 +2984,7 @@
         <translation>Verschieben Sie sie nach {0}.</translation>
     </message>
     <message>
-        <source>Name a note by its path from the vault's root.</source>
+        <source>Name a note by its path from the vault&apos;s root.</source>
         <translation>Nennen Sie eine Notiz mit ihrem Pfad ab der obersten Ebene des Vaults.</translation>
     </message>
     <message>
@@ -3040,11 +3040,11 @@
         <translation>Nichts wurde gelöscht.</translation>
     </message>
     <message>
-        <source>Nothing was deleted. Obsidian's settings can name the vault's own .trash folder instead.</source>
+        <source>Nothing was deleted. Obsidian&apos;s settings can name the vault&apos;s own .trash folder instead.</source>
         <translation>Nichts wurde gelöscht. In den Einstellungen von Obsidian lässt sich stattdessen der eigene Ordner .trash des Vaults angeben.</translation>
     </message>
     <message>
-        <source>Nothing was sent. Free some space or check the folder's permissions.</source>
+        <source>Nothing was sent. Free some space or check the folder&apos;s permissions.</source>
         <translation>Nichts wurde gesendet. Schaffen Sie Platz, oder prüfen Sie die Zugriffsrechte des Ordners.</translation>
     </message>
     <message>
@@ -3320,7 +3320,7 @@
         <translation>Das ist kein Name einer Eigenschaft</translation>
     </message>
     <message>
-        <source>That was refused, and nothing was sent there. Check the provider's address in Settings.</source>
+        <source>That was refused, and nothing was sent there. Check the provider&apos;s address in Settings.</source>
         <translation>Das wurde abgelehnt, und nichts wurde dorthin gesendet. Prüfen Sie die Adresse des Anbieters in den Einstellungen.</translation>
     </message>
     <message>
@@ -3412,7 +3412,7 @@
         <translation>Der Chat wurde nicht umbenannt</translation>
     </message>
     <message>
-        <source>The chat's note changes faster than it can be written</source>
+        <source>The chat&apos;s note changes faster than it can be written</source>
         <translation>Die Notiz des Chats ändert sich schneller, als sie geschrieben werden kann</translation>
     </message>
     <message>
@@ -3500,7 +3500,7 @@
         <translation>Die Notiz des Projekts {0} hat sich geändert, während Sie sie lasen</translation>
     </message>
     <message>
-        <source>The note's properties cannot be changed</source>
+        <source>The note&apos;s properties cannot be changed</source>
         <translation>Die Eigenschaften der Notiz können nicht geändert werden</translation>
     </message>
     <message>
@@ -3552,15 +3552,15 @@
         <translation>Der Anbieter {0} hat keine Adresse</translation>
     </message>
     <message>
-        <source>The provider's address holds a user name or password</source>
+        <source>The provider&apos;s address holds a user name or password</source>
         <translation>Die Adresse des Anbieters enthält einen Benutzernamen oder ein Kennwort</translation>
     </message>
     <message>
-        <source>The provider's address {0} cannot be used</source>
+        <source>The provider&apos;s address {0} cannot be used</source>
         <translation>Die Adresse des Anbieters {0} kann nicht verwendet werden</translation>
     </message>
     <message>
-        <source>The provider's address {0} has a ? or # part</source>
+        <source>The provider&apos;s address {0} has a ? or # part</source>
         <translation>Die Adresse des Anbieters {0} hat einen Teil mit ? oder #</translation>
     </message>
     <message>
@@ -3656,11 +3656,11 @@
         <translation>Der Vault kann nicht zum Schreiben geöffnet werden: {0}.</translation>
     </message>
     <message>
-        <source>The vault's folder cannot be read.</source>
+        <source>The vault&apos;s folder cannot be read.</source>
         <translation>Der Ordner des Vaults kann nicht gelesen werden.</translation>
     </message>
     <message>
-        <source>The vault's folder is not there any more.</source>
+        <source>The vault&apos;s folder is not there any more.</source>
         <translation>Der Ordner des Vaults ist nicht mehr da.</translation>
     </message>
     <message>
@@ -3820,8 +3820,8 @@
         <translation>Transkript eines Videos</translation>
     </message>
     <message>
-        <source>Try '{"query": "boiler"}'.</source>
-        <translation>Versuchen Sie '{"query": "boiler"}'.</translation>
+        <source>Try &apos;{&quot;query&quot;: &quot;boiler&quot;}&apos;.</source>
+        <translation>Versuchen Sie &apos;{&quot;query&quot;: &quot;boiler&quot;}&apos;.</translation>
     </message>
     <message>
         <source>Try again in a minute.</source>
@@ -3896,15 +3896,11 @@
         <translation>Was {0} für diesen Schlüssel gewährt, ist aufgebraucht</translation>
     </message>
     <message>
-        <source>Whether there is a newer version could not be found out</source>
-        <translation>Ob es eine neuere Version gibt, ließ sich nicht feststellen</translation>
-    </message>
-    <message>
         <source>Without the tag a line of the note would mean something else</source>
         <translation>Ohne das Tag würde eine Zeile der Notiz etwas anderes bedeuten</translation>
     </message>
     <message>
-        <source>Works among the notes of one project, with the project's own instructions.</source>
+        <source>Works among the notes of one project, with the project&apos;s own instructions.</source>
         <translation>Arbeitet in den Notizen eines Projekts, mit dessen eigenen Anweisungen.</translation>
     </message>
     <message>
@@ -3920,8 +3916,8 @@
         <translation>Notiz schreiben</translation>
     </message>
     <message>
-        <source>Write it as chat.model or vaults."/my/notes".tool_calling.</source>
-        <translation>Schreiben Sie sie als chat.model oder vaults."/my/notes".tool_calling.</translation>
+        <source>Write it as chat.model or vaults.&quot;/my/notes&quot;.tool_calling.</source>
+        <translation>Schreiben Sie sie als chat.model oder vaults.&quot;/my/notes&quot;.tool_calling.</translation>
     </message>
     <message>
         <source>Write it as https://host/path, without a name.</source>
@@ -4102,10 +4098,6 @@
     <message>
         <source>writes a line into your memory note; later chats are given it.</source>
         <translation>schreibt eine Zeile in Ihre Gedächtnisnotiz; spätere Chats bekommen sie.</translation>
-    </message>
-    <message>
-        <source>{0} Try again later.</source>
-        <translation>{0} Versuchen Sie es später erneut.</translation>
     </message>
     <message>
         <source>{0} and {1} more</source>
@@ -4376,7 +4368,7 @@
         <translation>{0}{1}: {2}: {3}. Es wird nicht verwendet.</translation>
     </message>
     <message>
-        <source>“{0}” cannot be a note's name: {1}.</source>
+        <source>“{0}” cannot be a note&apos;s name: {1}.</source>
         <translation>„{0}“ kann kein Name einer Notiz sein: {1}.</translation>
     </message>
     <message>
@@ -4400,7 +4392,7 @@
         <translation>„{0}“ hat sich seit dem Lesen geändert.</translation>
     </message>
     <message>
-        <source>“{0}” could not be moved to the system's trash: {1}.</source>
+        <source>“{0}” could not be moved to the system&apos;s trash: {1}.</source>
         <translation>„{0}“ konnte nicht in den Papierkorb des Systems gelegt werden: {1}.</translation>
     </message>
     <message>
@@ -4448,7 +4440,7 @@
         <translation>„{0}“ ist kein UTF-8-Text.</translation>
     </message>
     <message>
-        <source>“{0}” is not a note's name.</source>
+        <source>“{0}” is not a note&apos;s name.</source>
         <translation>„{0}“ ist kein Name einer Notiz.</translation>
     </message>
     <message>
@@ -10900,7 +10892,7 @@
         <translation>Ein kurzer Ton bei jeder Benachrichtigung.</translation>
     </message>
     <message>
-        <source>A tool's name, or * for all.</source>
+        <source>A tool&apos;s name, or * for all.</source>
         <translation>Der Name eines Werkzeugs, oder * für alle.</translation>
     </message>
     <message>
@@ -11104,7 +11096,7 @@
         <translation>Endpunkte, nach Namen.</translation>
     </message>
     <message>
-        <source>Environment variable with the key, else the system's keyring.</source>
+        <source>Environment variable with the key, else the system&apos;s keyring.</source>
         <translation>Umgebungsvariable mit dem Schlüssel, sonst der Schlüsselbund des Systems.</translation>
     </message>
     <message>
@@ -11232,7 +11224,7 @@
         <translation>Tasten</translation>
     </message>
     <message>
-        <source>Keys chosen for commands of the window, by the command's name.</source>
+        <source>Keys chosen for commands of the window, by the command&apos;s name.</source>
         <translation>Für Befehle des Fensters gewählte Tasten, nach dem Namen des Befehls.</translation>
     </message>
     <message>
@@ -11252,7 +11244,7 @@
         <translation>Sprachen</translation>
     </message>
     <message>
-        <source>Leave empty for the vendor's own, e.g. http://localhost:8080/v1.</source>
+        <source>Leave empty for the vendor&apos;s own, e.g. http://localhost:8080/v1.</source>
         <translation>Leer lassen für die Adresse des Herstellers, sonst z. B. http://localhost:8080/v1.</translation>
     </message>
     <message>
@@ -11340,7 +11332,7 @@
         <translation>Name einer Umgebungsvariable, die den Schlüssel enthält.</translation>
     </message>
     <message>
-        <source>Names of other packages' toolsets that are allowed.</source>
+        <source>Names of other packages&apos; toolsets that are allowed.</source>
         <translation>Namen der erlaubten Werkzeugsätze anderer Pakete.</translation>
     </message>
     <message>
@@ -11512,7 +11504,7 @@
         <translation>Werkzeugrunden</translation>
     </message>
     <message>
-        <source>SHA-256 of the note's bytes that were agreed to.</source>
+        <source>SHA-256 of the note&apos;s bytes that were agreed to.</source>
         <translation>SHA-256 der Bytes der Notiz, denen zugestimmt wurde.</translation>
     </message>
     <message>
@@ -11600,7 +11592,7 @@
         <translation>Tavily</translation>
     </message>
     <message>
-        <source>The agent's note.</source>
+        <source>The agent&apos;s note.</source>
         <translation>Die Notiz des Agenten.</translation>
     </message>
     <message>
@@ -11612,7 +11604,7 @@
         <translation>Der Ordner des Vaults, in dem Unterhaltungen als Notizen aufbewahrt werden und Antworten, aus denen Sie eine Notiz machen.</translation>
     </message>
     <message>
-        <source>The folder; the tag without #; the property, as `name` or `name: value`; the note's path.</source>
+        <source>The folder; the tag without #; the property, as `name` or `name: value`; the note&apos;s path.</source>
         <translation>Der Ordner; das Tag ohne #; die Eigenschaft als `name` oder `name: value`; der Pfad der Notiz.</translation>
     </message>
     <message>
@@ -11712,7 +11704,7 @@
         <translation>Version</translation>
     </message>
     <message>
-        <source>Version of this file's shape.</source>
+        <source>Version of this file&apos;s shape.</source>
         <translation>Version des Aufbaus dieser Datei.</translation>
     </message>
     <message>
@@ -11728,7 +11720,7 @@
         <translation>Web</translation>
     </message>
     <message>
-        <source>What a model costs where the provider does not say, by the model's id.</source>
+        <source>What a model costs where the provider does not say, by the model&apos;s id.</source>
         <translation>Was ein Modell kostet, wo der Anbieter es nicht angibt, nach der Kennung des Modells.</translation>
     </message>
     <message>
@@ -13411,7 +13403,7 @@ Mit Strg und Klick öffnet er sich in einem neuen Fenster.</translation>
         <translation>Ein Modell wird gefragt.</translation>
     </message>
     <message>
-        <source>The model's proposal. Look at it, then save.</source>
+        <source>The model&apos;s proposal. Look at it, then save.</source>
         <translation>Der Vorschlag des Modells. Sehen Sie ihn an, dann speichern Sie.</translation>
     </message>
     <message>

@@ -3896,10 +3896,6 @@
         <translation>Lo que {0} da para esta clave está agotado</translation>
     </message>
     <message>
-        <source>Whether there is a newer version could not be found out</source>
-        <translation>No se pudo averiguar si hay una versión más reciente</translation>
-    </message>
-    <message>
         <source>Without the tag a line of the note would mean something else</source>
         <translation>Sin la etiqueta, una línea de la nota significaría otra cosa</translation>
     </message>
@@ -4102,10 +4098,6 @@
     <message>
         <source>writes a line into your memory note; later chats are given it.</source>
         <translation>escribe una línea en la nota de memoria; los chats posteriores la reciben.</translation>
-    </message>
-    <message>
-        <source>{0} Try again later.</source>
-        <translation>{0} Inténtelo de nuevo más tarde.</translation>
     </message>
     <message>
         <source>{0} and {1} more</source>

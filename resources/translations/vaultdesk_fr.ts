@@ -3896,10 +3896,6 @@
         <translation>Ce que {0} accorde pour cette clé est épuisé</translation>
     </message>
     <message>
-        <source>Whether there is a newer version could not be found out</source>
-        <translation>Impossible de savoir s’il existe une version plus récente</translation>
-    </message>
-    <message>
         <source>Without the tag a line of the note would mean something else</source>
         <translation>Sans l’étiquette, une ligne de la note aurait un autre sens</translation>
     </message>
@@ -4102,10 +4098,6 @@
     <message>
         <source>writes a line into your memory note; later chats are given it.</source>
         <translation>écrit une ligne dans votre note de mémoire&#xa0;; les discussions suivantes la reçoivent.</translation>
-    </message>
-    <message>
-        <source>{0} Try again later.</source>
-        <translation>{0} Réessayez plus tard.</translation>
     </message>
     <message>
         <source>{0} and {1} more</source>

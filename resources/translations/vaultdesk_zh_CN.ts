@@ -3895,10 +3895,6 @@
         <translation>{0} 为此密钥提供的额度已用完</translation>
     </message>
     <message>
-        <source>Whether there is a newer version could not be found out</source>
-        <translation>无法得知是否有更新的版本</translation>
-    </message>
-    <message>
         <source>Without the tag a line of the note would mean something else</source>
         <translation>没有此标签，笔记中的一行会有别的含义</translation>
     </message>
@@ -4101,10 +4097,6 @@
     <message>
         <source>writes a line into your memory note; later chats are given it.</source>
         <translation>在记忆笔记中写入一行；之后的对话会得到它。</translation>
-    </message>
-    <message>
-        <source>{0} Try again later.</source>
-        <translation>{0} 请稍后重试。</translation>
     </message>
     <message>
         <source>{0} and {1} more</source>
