@@ -39,10 +39,15 @@ def found(window: Window) -> list[str]:
 async def opened(window: Window, row: int) -> NotePage:
     """Open a note by a click on a row of the tree."""
     tree = window.views.browser.tree
-    index = window.views.browser.model.index(row, 0, QModelIndex())
-    await seen(lambda: not tree.visualRect(index).isEmpty())
-    click(tree.viewport(), tree.visualRect(index).center())
-    await seen(lambda: window.shown_note() == index.data(Role.PATH) and window.note_text())
+
+    def index() -> QModelIndex:
+        """The row as it is now: the tree may be made anew while it is waited for."""
+        return window.views.browser.model.index(row, 0, QModelIndex())
+
+    await seen(lambda: not tree.visualRect(index()).isEmpty())
+    path = index().data(Role.PATH)
+    click(tree.viewport(), tree.visualRect(index()).center())
+    await seen(lambda: window.shown_note() == path and window.note_text())
     page = window.views.notes.current_page
     assert page is not None
     return page
