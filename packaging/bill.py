@@ -1,7 +1,8 @@
 """Bill of materials: where every file of the frozen program comes from and under which licence, as CycloneDX JSON.
 
 Files of Python packages are known by their packages' own lists; those of the system by the package manager's; the rest
-is ours or made by the build. A file nobody accounts for is an error: it must not be shipped.
+is ours or made by the build. Modules in the program's archive are read out of it and known the same way. A file or a
+module nobody accounts for is an error: it must not be shipped.
 """
 
 import hashlib
@@ -10,14 +11,14 @@ import json
 import subprocess
 import sys
 import sysconfig
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 FORMAT = "1.6"
 """Version of CycloneDX."""
 
-BUILT = frozenset({"vaultdesk", "vaultdesk.exe", "base_library.zip"})
+BUILT = frozenset({"vaultdesk", "vaultdesk.exe", "vaultdesk-cli.exe", "base_library.zip"})
 """Made by the build of our source, of Python's library and of packages that are listed as packed into it."""
 
 
@@ -32,31 +33,45 @@ class Origin:
     """python, system or own."""
     licence_texts: list[Path] = field(default_factory=list)
     files: list[str] = field(default_factory=list)
+    modules: list[str] = field(default_factory=list)
+    """What of it is in the program's archive, by the names Python imports."""
 
 
 class UnknownFiles(Exception):
-    """Files in the bundle that no package accounts for."""
+    """Files or modules in the bundle that no package accounts for."""
 
 
 def write(frozen: Path, to: Path) -> Path:
     """Write the bill of the program in *frozen*, and its licences beside the program. Raises `UnknownFiles`."""
-    origins = origins_of(frozen)
+    origins = origins_of(frozen, packed_modules(frozen))
     copy_licences(origins, frozen)
     to.write_text(json.dumps(document(origins, frozen), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     return to
 
 
-def origins_of(frozen: Path) -> list[Origin]:
-    """Return the packages of every file in *frozen*. Raises `UnknownFiles`."""
+def packed_modules(frozen: Path) -> list[str]:
+    """Return the modules in the archive of the program in *frozen*, by the names Python imports."""
+    from PyInstaller.archive.readers import CArchiveReader
+
+    program = next(one for name in ("vaultdesk", "vaultdesk.exe") if (one := frozen / name).is_file())
+    archive = CArchiveReader(str(program))
+    inner = next(name for name in archive.toc if name.lower().endswith(".pyz"))
+    return sorted(archive.open_embedded_archive(inner).toc)
+
+
+def origins_of(frozen: Path, modules: Iterable[str]) -> list[Origin]:
+    """Return the packages of every file in *frozen* and of the *modules* in its archive. Raises `UnknownFiles`."""
     packages = python_packages()
     owners = {place: origin for origin in packages for place in origin.files}
+    by_module = {_module_of(place): origin for place, origin in owners.items()}
     by_name: dict[str, Origin] = {}
     for place, origin in owners.items():
         by_name.setdefault(Path(place).name, origin)
     for origin in packages:
         origin.files = []
     own = Origin("vaultdesk", _own_version(), "MIT", "own")
-    python = Origin("python", sys.version.split()[0], "PSF-2.0", "python")
+    text = Path(sysconfig.get_path("stdlib"), "LICENSE.txt")
+    python = Origin("python", sys.version.split()[0], "PSF-2.0", "python", [text] if text.is_file() else [])
     unknown: list[str] = []
     system: dict[str, Origin] = {}
     for file in sorted(one for one in frozen.rglob("*") if one.is_file() and not one.is_symlink()):
@@ -71,11 +86,41 @@ def origins_of(frozen: Path) -> list[Origin]:
             unknown.append(place)
         else:
             origin.files.append(place)
+    builder = next((one for one in packages if one.name.lower() == "pyinstaller"), own)
+    for module in modules:
+        known = _origin_of_module(module, by_module, own, python, builder)
+        if known is None:
+            unknown.append(module)
+        else:
+            known.modules.append(module)
     if unknown:
         raise UnknownFiles("No package accounts for: " + ", ".join(unknown))
-    imported = _packed_packages(packages)
-    kept = [one for one in packages if one.name != own.name and (one.files or one.name.lower() in imported)]
+    kept = [one for one in packages if one.name != own.name and (one.files or one.modules)]
     return [own, python, *sorted(kept, key=lambda one: one.name.lower()), *system.values()]
+
+
+def _origin_of_module(
+    module: str, by_module: dict[str, Origin], own: Origin, python: Origin, builder: Origin
+) -> Origin | None:
+    top = module.partition(".")[0]
+    if top == "vaultdesk":
+        return own
+    if top in sys.stdlib_module_names or top.startswith("_sysconfigdata"):
+        return python
+    if top.startswith(("pyi", "_pyi")):
+        return builder
+    if found := by_module.get(module):
+        return found
+    # A folder without a file of its own belongs to whoever has modules in it.
+    return next((origin for name, origin in by_module.items() if name.startswith(f"{module}.")), None)
+
+
+def _module_of(place: str) -> str:
+    """Return the name under which the file at *place* is imported; of no meaning where it is no module."""
+    folder, _, name = place.rpartition("/")
+    stem = name.partition(".")[0]
+    parts = folder.split("/") if folder else []
+    return ".".join(parts if stem == "__init__" else [*parts, stem])
 
 
 def python_packages() -> list[Origin]:
@@ -123,8 +168,15 @@ def document(origins: list[Origin], frozen: Path) -> dict[str, object]:
                 "licenses": [{"license": {"name": one.licence}}],
                 "properties": [{"name": "vaultdesk:origin", "value": one.kind}],
                 "components": [
-                    {"type": "file", "name": place, "hashes": [{"alg": "SHA-256", "content": _digest(frozen / place)}]}
-                    for place in one.files
+                    *(
+                        {
+                            "type": "file",
+                            "name": place,
+                            "hashes": [{"alg": "SHA-256", "content": _digest(frozen / place)}],
+                        }
+                        for place in one.files
+                    ),
+                    *({"type": "file", "name": f"archive/{module}"} for module in one.modules),
                 ],
             }
             for one in origins
@@ -139,29 +191,6 @@ def copy_licences(origins: list[Origin], frozen: Path) -> None:
             place = frozen / "_internal" / "licences" / origin.name / text.name
             place.parent.mkdir(parents=True, exist_ok=True)
             place.write_bytes(text.read_bytes())
-
-
-def _packed_packages(packages: list[Origin]) -> set[str]:
-    """Return the packages in the program's archive: what the project asks for, and what that needs."""
-    wanted, known = ["vaultdesk"], {one.name.lower().replace("_", "-"): one for one in packages}
-    seen: set[str] = set()
-    while wanted:
-        name = wanted.pop().lower().replace("_", "-")
-        if name in seen or name not in known:
-            continue
-        seen.add(name)
-        for needed in importlib.metadata.requires(name) or []:
-            extra = needed.partition(";")[2]
-            if "extra ==" not in extra or (name == "vaultdesk" and ("semantic" in extra or "pdf" in extra)):
-                wanted.append(_name_in(needed))
-    return {known[name].name.lower() for name in seen}
-
-
-def _name_in(requirement: str) -> str:
-    for place, sign in enumerate(requirement):
-        if not (sign.isalnum() or sign in "-_."):
-            return requirement[:place]
-    return requirement
 
 
 def _by_metadata(inner: str, packages: list[Origin]) -> Origin | None:
@@ -181,7 +210,9 @@ def _of_python(inner: str, python: Origin) -> Origin | None:
 def _of_system(name: str, known: dict[str, Origin]) -> Origin | None:
     """Return the package of the system that brought the library *name*; None where there is no package manager."""
     for package, version in _asked_of_dpkg(name):
-        return known.setdefault(package, Origin(package, version, "see /usr/share/doc", "system"))
+        text = Path("/usr/share/doc", package, "copyright")
+        texts = [text] if text.is_file() else []
+        return known.setdefault(package, Origin(package, version, "see its text", "system", texts))
     return None
 
 

@@ -11,7 +11,8 @@ LEFT_OUT_MODULES = (
     # Parts of libraries that this program never uses.
     "matplotlib", "pandas", "scipy", "torch", "sympy", "PIL", "flatbuffers", "google.protobuf", "numpy.f2py",
     "numpy.testing", "numpy.distutils", "onnxruntime.quantization", "onnxruntime.tools", "onnxruntime.transformers",
-    "onnxruntime.training", "onnxruntime.datasets", "uvloop", "watchfiles", "httptools", "websockets", "gi",
+    "onnxruntime.training", "onnxruntime.datasets", "rich", "filelock", "uvloop", "watchfiles", "httptools",
+    "websockets", "gi",
     *(
         f"PySide6.{name}"
         for name in (
@@ -54,10 +55,11 @@ _OF_THE_SYSTEM = re.compile(
     r"glib|gio|gobject|gmodule|gthread|dbus|systemd|selinux|mount|blkid|cap|gcrypt|gpg-error|lz4|pcre2|"
     r"fontconfig|freetype|png16|jpeg|brotlicommon|brotlidec|bsd|md|"
     r"gssapi_krb5|krb5|krb5support|k5crypto|com_err|keyutils|"
+    r"enchant|hunspell|"
     r"c|m|dl|rt|pthread|gcc_s|stdc\+\+"
     r")(?:-[^/]*)?\.so[^/]*\Z"
 )
-"""Libraries of the desktop that each Linux has: its own fit its drivers, themes and fonts, ours would not."""
+"""Libraries of the desktop that each Linux has: its own fit its drivers, themes, fonts and dictionaries."""
 
 _QT_LEFT_OUT = re.compile(
     r"libQt6(?:EglF|WlShellIntegration|Quick|Qml|Pdf|Sql|Test|Designer|VirtualKeyboard|PrintSupport|Concurrent|Xml)"

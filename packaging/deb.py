@@ -24,6 +24,9 @@ RENAMED = {
 ONLY_RECOMMENDED = ("libgtk-3-0", "libgdk-pixbuf", "libpango", "libatk", "libcairo", "libwayland", "libepoxy")
 """What one plugin needs that a desktop without it does not load: its own look in GTK, windows without X."""
 
+RECOMMENDED = ("libenchant-2-2",)
+"""Loaded by name where it is there: dictionaries."""
+
 BY_NAME = ("libxcb-cursor0", "libegl1", "libgl1")
 """Loaded by name, so that no library tells of them; Qt does not start without the first."""
 
@@ -101,7 +104,8 @@ def dependencies(frozen: Path) -> tuple[list[str], list[str]]:
     wanted = {library for file in elf_files(frozen) for library in needed_by(file) if library not in own}
     packages = {package for library in wanted if (package := package_of(library))} | set(BY_NAME)
     recommended = {one for one in packages if one.startswith(ONLY_RECOMMENDED)}
-    return [RENAMED.get(one, one) for one in sorted(packages - recommended)], sorted(recommended)
+    needed = [RENAMED.get(one, one) for one in sorted(packages - recommended)]
+    return needed, [RENAMED.get(one, one) for one in sorted({*recommended, *RECOMMENDED})]
 
 
 def elf_files(folder: Path) -> Iterable[Path]:

@@ -23,12 +23,18 @@ def frozen(tmp_path: Path) -> Path:
 
 
 def test_files_are_known_by_their_packages_and_licences_come_along(frozen: Path) -> None:
-    origins = {one.name: one for one in bill.origins_of(frozen)}
+    origins = {
+        one.name: one for one in bill.origins_of(frozen, ["vaultdesk.paths", "json.decoder", "pydantic.main", "anyio"])
+    }
 
     assert origins["vaultdesk"].files == ["_internal/resources/a.svg", "vaultdesk"]
     assert origins["idna"].files == ["_internal/idna/__init__.py"]
     assert "BSD" in origins["idna"].licence
-    assert "pydantic" in origins, "what is packed into the archive is listed, too"
+    assert origins["pydantic"].modules == ["pydantic.main"], "what is packed into the archive is listed, too"
+    assert origins["anyio"].modules == ["anyio"]
+    assert origins["python"].modules == ["json.decoder"]
+    assert origins["vaultdesk"].modules == ["vaultdesk.paths"]
+    assert "openai" not in origins, "and what is not, is not"
     assert "pytest" not in origins
 
     bill.copy_licences(list(origins.values()), frozen)
@@ -39,13 +45,20 @@ def test_a_file_nobody_accounts_for_is_refused(frozen: Path) -> None:
     (frozen / "_internal" / "from-nowhere-at-all.bin").write_bytes(b"?")
 
     with pytest.raises(bill.UnknownFiles, match="from-nowhere-at-all"):
-        bill.origins_of(frozen)
+        bill.origins_of(frozen, [])
+
+
+def test_a_module_nobody_accounts_for_is_refused(frozen: Path) -> None:
+    with pytest.raises(bill.UnknownFiles, match=r"nowhere\.at_all"):
+        bill.origins_of(frozen, ["nowhere.at_all"])
 
 
 def test_the_document_names_each_file_with_its_sum(frozen: Path) -> None:
-    document = bill.document(bill.origins_of(frozen), frozen)
+    document = bill.document(bill.origins_of(frozen, ["vaultdesk.paths"]), frozen)
     own = document["components"][0]
 
     assert document["bomFormat"] == "CycloneDX"
     assert own["name"] == "vaultdesk"
-    assert [len(one["hashes"][0]["content"]) for one in own["components"]] == [64, 64]
+    files = [one for one in own["components"] if "hashes" in one]
+    assert [len(one["hashes"][0]["content"]) for one in files] == [64, 64]
+    assert [one["name"] for one in own["components"] if one not in files] == ["archive/vaultdesk.paths"]

@@ -48,6 +48,7 @@ def test_what_the_program_needs_is_packed(name: str) -> None:
         "libgtk-3.so.0",
         "libfontconfig.so.1",
         "libX11.so.6",
+        "libenchant-2.so.2",
     ],
 )
 def test_what_it_does_not_need_or_the_system_has_is_not(name: str) -> None:
