@@ -11,7 +11,7 @@ LEFT_OUT_MODULES = (
     # Parts of libraries that this program never uses.
     "matplotlib", "pandas", "scipy", "torch", "sympy", "PIL", "flatbuffers", "google.protobuf", "numpy.f2py",
     "numpy.testing", "numpy.distutils", "onnxruntime.quantization", "onnxruntime.tools", "onnxruntime.transformers",
-    "onnxruntime.training", "onnxruntime.datasets", "rich", "filelock", "uvloop", "watchfiles", "httptools",
+    "onnxruntime.training", "onnxruntime.datasets", "rich", "uvloop", "watchfiles", "httptools",
     "websockets", "gi",
     *(
         f"PySide6.{name}"

@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -88,6 +89,27 @@ asyncio.run(main())
         [sys.executable, "-c", code, str(SHIPPED)], cwd=ROOT, capture_output=True, text=True, timeout=50, check=False
     )
     assert told.stdout.splitlines() == ["EARLY", "HUB", "SHAPE (1, 384)"], told.stderr
+
+
+def test_the_runtime_makes_no_identifier_and_keeps_nothing_for_its_makers(tmp_path: Path) -> None:
+    code = """
+import asyncio, sys
+from pathlib import Path
+from vaultdesk.index.meaning.embedder import EmbeddingText
+from vaultdesk.index.meaning.local_model import local_model
+
+async def main():
+    model = local_model(Path(sys.argv[1]))
+    await model.embed([EmbeddingText("hello")], "passage")
+    await model.aclose()
+
+asyncio.run(main())
+"""
+    home = {"HOME": str(tmp_path), "TMPDIR": str(tmp_path), "PATH": os.environ["PATH"]}
+    done = subprocess.run([sys.executable, "-c", code, str(SHIPPED)], cwd=ROOT, env=home, timeout=50, check=False)
+
+    assert done.returncode == 0
+    assert list(tmp_path.rglob("*")) == []
 
 
 @pytest.mark.parametrize("part", ["model.onnx", "tokenizer.json"])

@@ -1,0 +1,414 @@
+"""Try deb: installs the Debian package in a bare tree of Debian and uses it there as a person would.
+
+    sudo python packaging/try_deb.py dist/vaultdesk_VERSION_ARCH.deb [--tree FOLDER] [--pictures FOLDER]
+
+Needs root, debootstrap, xvfb, dbus, at-spi2-core and the packages of `.[dev]`. The tree holds what the package depends
+on and nothing else; display and buses are this computer's. What is seen is printed step by step; the first thing that
+is not so ends the trial with exit code 1.
+"""
+
+import argparse
+import json
+import os
+import re
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
+from typing import TypeVar
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT), str(ROOT / "packaging")]
+
+from tests.support.own_display import own_display  # noqa: E402 - found by the line above
+from tests.support.screen_reader import ENABLED, NotThere, ScreenReader, Thing  # noqa: E402
+
+MIRROR = "http://deb.debian.org/debian"
+SUITE = "bookworm"
+PERSON, HOME = 1000, Path("/home/person")
+"""The one who uses the program in the tree: no root."""
+
+PATIENCE = 90.0
+"""Seconds until something must have come."""
+
+QUESTION = "What did we decide about the heating?"
+MEANT, MEANT_NOTE = "keeping a dwelling comfortable during cold months", "Projects/House/"
+"""A question with none of the words of the notes that answer it, and where those are."""
+
+T = TypeVar("T")
+
+
+class NotSo(Exception):
+    """Something is not as it must be."""
+
+
+def main() -> int:
+    """Do what the command line says."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("package", type=Path)
+    parser.add_argument("--tree", type=Path, help="a bare tree that debootstrap made; it is copied")
+    parser.add_argument("--pictures", type=Path, help="where pictures of the display go")
+    options = parser.parse_args()
+    with ExitStack() as after:
+        folder = Path(after.enter_context(tempfile.TemporaryDirectory(prefix="try-deb-")))
+        folder.chmod(0o755)
+        tree = Tree(folder / "tree")
+        tree.make(options.tree)
+        after.enter_context(tree.mounted(folder))
+        try:
+            _try(tree, options.package, folder, options.pictures)
+        except (NotSo, subprocess.CalledProcessError, TimeoutError) as wrong:
+            print(f"NOT SO: {wrong} {getattr(wrong, 'stderr', '') or ''}", file=sys.stderr)
+            return 1
+    return 0
+
+
+class Tree:
+    """A Debian of its own in a folder."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+
+    def make(self, bare: Path | None) -> None:
+        """Lay it out: a copy of *bare*, or anew."""
+        if bare is not None:
+            subprocess.run(["cp", "-a", "--reflink=auto", str(bare), str(self.root)], check=True)
+        else:
+            command = ["debootstrap", "--variant=minbase", SUITE, str(self.root), MIRROR]
+            subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        shutil.copyfile("/etc/resolv.conf", self.root / "etc/resolv.conf")
+        if not (self.root / HOME.relative_to("/")).exists():
+            self.run("useradd", "--create-home", "--uid", str(PERSON), HOME.name)
+
+    @contextmanager
+    def mounted(self, shared: Path) -> Iterator[None]:
+        """Have devices, processes and the display's sockets in it; *shared* stands in the tree at the same place."""
+        mounts = [("/dev", "dev"), ("/proc", "proc"), ("/tmp/.X11-unix", "tmp/.X11-unix")]  # noqa: S108 - X's own place
+        session = shared / "session"
+        session.mkdir()
+        os.chown(session, PERSON, PERSON)
+        Path("/tmp/.X11-unix").mkdir(mode=0o1777, exist_ok=True)  # noqa: S108 - as above
+        with ExitStack() as after:
+            for source, target in [*mounts, (str(session), str(session).lstrip("/"))]:
+                place = self.root / target
+                place.mkdir(parents=True, exist_ok=True)
+                subprocess.run(["mount", "--bind", source, str(place)], check=True)
+                after.callback(subprocess.run, ["umount", "--lazy", str(place)], check=False)
+            yield
+
+    def run(self, *command: str, person: bool = False, environment: dict[str, str] | None = None) -> str:
+        """Run *command* in the tree and return what it says. Raises `CalledProcessError`."""
+        done = subprocess.run(
+            self.command(*command, person=person),
+            env=environment or {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "DEBIAN_FRONTEND": "noninteractive"},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return done.stdout + done.stderr
+
+    def command(self, *command: str, person: bool = False) -> list[str]:
+        """Return what runs *command* in the tree, as root or as the one person there."""
+        who = [f"--userspec={PERSON}:{PERSON}"] if person else []
+        return ["/usr/sbin/chroot", *who, str(self.root), *command]
+
+    def place(self, path: str | Path) -> Path:
+        """Return where *path* of the tree is outside it."""
+        return self.root / str(path).lstrip("/")
+
+
+def _try(tree: Tree, package: Path, folder: Path, pictures: Path | None) -> None:
+    before, now = folder / "before.deb", tree.place("/srv/new.deb")
+    older_package(package, folder, before)
+    shutil.copyfile(before, tree.place("/srv/before.deb"))
+    shutil.copyfile(package, now)
+    tree.run("apt-get", "update", "-qq")
+    tree.run("apt-get", "install", "-y", "-qq", "/srv/before.deb")
+    _say(f"installed {version_of(tree)}, its dependencies resolved by apt")
+    lacking = libraries_lacking(tree)
+    _so(not lacking, f"libraries that are not there: {lacking}")
+    _say("every library finds what it needs")
+    valid(tree)
+    # What starts a program by its desktop entry, as a file manager does.
+    tree.run("apt-get", "install", "-y", "-qq", "--no-install-recommends", "libglib2.0-bin")
+    with as_person():
+        display = ExitStack()
+        environment = display.enter_context(own_display(folder / "session"))
+    with display:
+        desk = Use(tree, environment, pictures)
+        try:
+            use(tree, desk)
+        finally:
+            desk.picture("last")
+            desk.kill()
+    leaves(tree)
+
+
+def older_package(package: Path, folder: Path, to: Path) -> None:
+    """Write *package* again as the version before it."""
+    inner = folder / "older"
+    subprocess.run(["dpkg-deb", "-R", str(package), str(inner)], check=True)
+    control = inner / "DEBIAN" / "control"
+    control.write_text(re.sub(r"(?m)^Version: .*", "Version: 0.0.9", control.read_text()))
+    command = ["dpkg-deb", "--root-owner-group", "-Zzstd", "-z1", "--build", str(inner), str(to)]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    shutil.rmtree(inner)
+
+
+def version_of(tree: Tree) -> str:
+    """Return which version is installed."""
+    return tree.run("dpkg-query", "-W", "-f", "${Version}", "vaultdesk")
+
+
+def libraries_lacking(tree: Tree) -> list[str]:
+    """Return what the libraries and the program ask for in vain; windows of others' makers are only recommended."""
+    lacking = []
+    for file in tree.place("/opt/vaultdesk").rglob("*"):
+        if file.is_file() and (".so" in file.name or file.name == "vaultdesk"):
+            inside = "/" + str(file.relative_to(tree.root))
+            # Where the program itself looks first.
+            asked = tree.command("env", "LD_LIBRARY_PATH=/opt/vaultdesk/_internal", "ldd", inside)
+            told = subprocess.run(asked, capture_output=True, text=True, check=False).stdout
+            lacking += [f"{file.name}: {line.split()[0]}" for line in told.splitlines() if "not found" in line]
+    return lacking
+
+
+def valid(tree: Tree) -> None:
+    """Ask the validators of desktop entries and AppStream data, where this computer has them."""
+    entry = tree.place("/usr/share/applications/vaultdesk.desktop")
+    about = tree.place("/usr/share/metainfo/io.github.vaultdesk.VaultDesk.metainfo.xml")
+    for command in (["desktop-file-validate", str(entry)], ["appstreamcli", "validate", "--no-net", str(about)]):
+        if shutil.which(command[0]) is None:
+            _say(f"not tried: {command[0]} is not here")
+            continue
+        told = subprocess.run(command, capture_output=True, text=True, check=False)
+        _so(told.returncode == 0, f"{command[0]}: {told.stdout}{told.stderr}")
+        _say(f"{command[0]}: passed")
+
+
+class Use:
+    """The program in the tree, as the person there has it before her."""
+
+    def __init__(self, tree: Tree, display: dict[str, str], pictures: Path | None) -> None:
+        self.tree = tree
+        self._pictures = pictures
+        names = ("DISPLAY", "XDG_RUNTIME_DIR", "DBUS_SESSION_BUS_ADDRESS", "QT_LINUX_ACCESSIBILITY_ALWAYS_ON")
+        self.environment = {name: display[name] for name in names if name in display}
+        self.environment |= {"HOME": str(HOME), "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"}
+        os.environ |= {name: display[name] for name in ("DISPLAY", "DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR")}
+        self.reader: ScreenReader | None = None
+
+    def launch(self, folder: Path | None = None) -> None:
+        """Start the program by its desktop entry, with a folder or with nothing."""
+        entry = "/usr/share/applications/vaultdesk.desktop"
+        what = [str(folder)] if folder else []
+        # Not read: the program has it open as long as it runs.
+        told = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        command = self.tree.command("gio", "launch", entry, *what, person=True)
+        subprocess.run(command, env=self.environment, check=True, **told)
+        if self.reader is not None:
+            self.reader.close()
+        with as_person():
+            self.reader = until(self._opened_reader)
+
+    def command(self, *words: str) -> str:
+        """Run the program's command line."""
+        return self.tree.run("vaultdesk", *words, person=True, environment=self.environment)
+
+    def processes(self) -> list[int]:
+        """Return the processes of the program."""
+        told = subprocess.run(
+            ["pgrep", "-u", str(PERSON), "-f", "vaultdesk"], capture_output=True, text=True, check=False
+        )
+        return [int(one) for one in told.stdout.split()]
+
+    def kill(self) -> None:
+        """End it as a power cut does."""
+        for process in self.processes():
+            os.kill(process, signal.SIGKILL)
+        until(lambda: not self.processes())
+
+    def all(self) -> list[Thing]:
+        """Return everything that can be seen in the window."""
+        assert self.reader is not None
+        program = next(one for one in self.reader.programs() if one.name == "vaultdesk")
+        return list(self.reader.everything(program))
+
+    def one(self, role: str, name: str) -> Thing:
+        """Return the thing of that role whose name begins so, once it is there."""
+        return until(
+            lambda: next((one for one in self.all() if one.role == role and one.name.startswith(name)), None),
+            f"{role} {name!r}",
+        )
+
+    def picture(self, name: str) -> None:
+        """Keep a picture of the display, where pictures are wanted."""
+        if self._pictures is not None:
+            self._pictures.mkdir(parents=True, exist_ok=True)
+            subprocess.run(["import", "-window", "root", str(self._pictures / f"{name}.png")], check=False)
+
+    def _opened_reader(self) -> ScreenReader | None:
+        try:
+            return ScreenReader()
+        except OSError:
+            return None
+
+
+def use(tree: Tree, desk: Use) -> None:
+    """Take a folder, ask, allow, find by meaning, be killed, be upgraded, be removed."""
+    notes = HOME / "Notes"
+    shutil.copytree(ROOT / "resources" / "welcome-vault", tree.place(notes))
+    give_to_person(tree.place(notes))
+    settings = tree.place(HOME / ".config/vaultdesk")
+    settings.mkdir(parents=True)
+    (settings / "settings.toml").write_text(f"[vaults.'{notes}']\ntool_calling = true\n")
+    give_to_person(tree.place(HOME / ".config"))
+    before = digest(tree.place(notes))
+
+    desk.launch(notes)
+    desk.one("tree item", "Projects")
+    desk.picture("1-folder")
+    _say("started by its desktop entry under Xvfb, with a folder")
+    allowed = ask(desk, QUESTION)
+    desk.picture("2-answered")
+    _say(f"answered offline after {allowed} approvals")
+    chats = sorted(tree.place(notes / "Chats").rglob("*.md"))
+    _so(bool(chats) and QUESTION in chats[0].read_text(), "the conversation is not kept as a note")
+    until(lambda: passages_known(tree), "search by meaning has read the notes")
+    found = json.loads(desk.command("call", "local_search", json.dumps({"query": MEANT}), "--approve", "reads"))
+    paths = [one["path"] for one in found["data"]]
+    _so(any(path.startswith(MEANT_NOTE) for path in paths[:3]), f"by meaning were found: {paths}")
+    _say(f"found by meaning: {paths[:3]}")
+
+    reader = desk.reader
+    assert reader is not None
+    reader.write(desk.one("text", "Question"), "typed, not sent")
+    desk.kill()
+    desk.launch()
+    until(lambda: any("answer" in one.name.lower() for one in desk.all()), "the conversation is on show again")
+    desk.picture("3-after-kill")
+    _say("killed with -9, started without a folder: vault and conversation are back")
+    _so(digest(tree.place(notes), without="Chats") == before, "a note changed")
+
+    desk.kill()
+    tree.run("apt-get", "install", "-y", "-qq", "/srv/new.deb")
+    _say(f"upgraded to {version_of(tree)}")
+    desk.launch()
+    desk.one("tree item", "Projects")
+    until(lambda: any(QUESTION in one.name for one in desk.all()), "the conversation is there after the upgrade")
+    desk.picture("4-upgraded")
+    doctor = json.loads(desk.command("doctor", "--json"))
+    _so(doctor["ok"], f"doctor: {doctor}")
+    _say("after the upgrade: the same vault and conversation; doctor finds nothing failed")
+    desk.kill()
+
+
+def ask(desk: Use, question: str) -> int:
+    """Ask in the chat, allow what is asked for, and return how often that was."""
+    reader = desk.reader
+    assert reader is not None
+    reader.write(desk.one("text", "Question"), question)
+    reader.press(desk.one("push button", "Send"))
+    for allowed in range(6):
+        seen = until(lambda: _waiting(desk) or _answered(desk), "an approval or an answer")
+        if seen.role != "dialog":
+            _so(allowed > 0, "nothing was asked for")
+            return allowed
+        desk.picture(f"approval-{allowed + 1}")
+        buttons = [one for one in reader.everything(seen) if one.role == "push button"]
+        allow = buttons[next(place for place, one in enumerate(buttons) if one.name == "Cancel") + 1]
+        until(lambda button=allow: reader.is_in(button, ENABLED))
+        reader.press(allow)
+        until(lambda dialog=seen: all(one.path != dialog.path for one in desk.all()))
+    raise NotSo("it never stopped asking")
+
+
+def _waiting(desk: Use) -> Thing | None:
+    return next((one for one in desk.all() if one.role == "dialog"), None)
+
+
+def _answered(desk: Use) -> Thing | None:
+    seen = desk.all()
+    running = any(one.name == "Stop the answer" for one in seen)
+    return None if running else next((one for one in seen if one.name.startswith("Answer")), None)
+
+
+def passages_known(tree: Tree) -> bool:
+    """Tell whether search by meaning has vectors in the index of the one vault there."""
+    for file in tree.place(HOME).glob(".*/**/vaults/*/index.sqlite"):
+        with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as index:
+            passages, vectors = (
+                index.execute(f"SELECT count(*) FROM {table}").fetchone()[0]  # noqa: S608 - names of ours
+                for table in ("passage", "vector")
+            )
+        return 0 < passages <= vectors
+    return False
+
+
+def leaves(tree: Tree) -> None:
+    """Remove the package and see that the person's data stay, and nothing else does."""
+    home = digest(tree.place(HOME))
+    told = tree.run("apt-get", "remove", "-y", "--purge", "-qq", "vaultdesk")
+    _so(".local/share/vaultdesk" in told, f"where the data stay is not said: {told}")
+    _so(digest(tree.place(HOME)) == home, "something of the person's is gone")
+    left = [str(one) for part in ("usr", "opt", "etc", "var/lib") for one in tree.place(part).rglob("*vaultdesk*")]
+    left = [one for one in left if "/dpkg/" not in one and "/apt/" not in one]
+    _so(not left, f"left behind: {left}")
+    _say("removed: the person's data are as they were, nothing else is left, and it says where they are")
+
+
+def digest(folder: Path, without: str = "-") -> list[tuple[str, int]]:
+    """Return what stands in *folder*, by path and size, but for one folder in it."""
+    files = [file for file in folder.rglob("*") if file.is_file() and without not in file.relative_to(folder).parts]
+    return sorted((str(file.relative_to(folder)), file.stat().st_size) for file in files)
+
+
+def give_to_person(folder: Path) -> None:
+    """Make *folder* and all in it the person's."""
+    for place in (folder, *folder.rglob("*")):
+        os.chown(place, PERSON, PERSON)
+
+
+@contextmanager
+def as_person() -> Iterator[None]:
+    """Be the person for what follows: a session's bus lets nobody else in."""
+    os.setresgid(PERSON, PERSON, 0)
+    os.setresuid(PERSON, PERSON, 0)
+    try:
+        yield
+    finally:
+        os.setresuid(0, 0, 0)
+        os.setresgid(0, 0, 0)
+
+
+def until(find: Callable[[], T | None], what: str = "") -> T:
+    """Return what *find* finds at last. Raises `NotSo`."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        try:
+            found = find()
+        except (NotThere, IndexError, StopIteration, sqlite3.OperationalError):
+            found = None  # What changes while it is read is read again.
+        if found:
+            return found
+        time.sleep(0.1)
+    raise NotSo(f"never came: {what}")
+
+
+def _so(holds: bool, otherwise: str) -> None:
+    if not holds:
+        raise NotSo(otherwise)
+
+
+def _say(words: str) -> None:
+    print(f"ok  {words}", flush=True)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
