@@ -47,7 +47,7 @@ class _Loaded:
     def __init__(self, files: ModelFiles) -> None:
         # One core, and none for the tokenizer's own threads: whatever runs here runs beside somebody who works.
         os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
-        # Before the import: onnxruntime's wheels report to their makers, and what is called afterwards comes too late to
+        # Before the import: onnxruntime's wheels report to their makers, and what is called afterwards is too late to
         # keep them from making an identifier and keeping events to be sent (onnxruntime, Privacy.md, 1DS telemetry).
         os.environ["ORT_DISABLE_TELEMETRY"] = "1"
         import onnxruntime  # 0.1 s and 25 MB: only who embeds pays for it
