@@ -42,8 +42,8 @@ def main() -> int:
     if options.only == "frozen":
         return 0
     options.to.mkdir(parents=True, exist_ok=True)
-    made = [*installers(frozen, options.to), bill_of_materials(frozen, options.to)]
-    write_sums(made, options.to / "SHA256SUMS")
+    bill = bill_of_materials(frozen, options.to)  # First: it puts the licences beside the program.
+    write_sums([*installers(frozen, options.to), bill], options.to / "SHA256SUMS")
     return 0
 
 
@@ -53,6 +53,7 @@ def freeze() -> Path:
 
     shutil.rmtree(BUILD, ignore_errors=True)
     icons.write_icons(BUILD / "icons")
+    write_update_place(BUILD / "updates.json")
     # One date for every file of the archive and one seed for every set: the same source gives the same bytes.
     environment = {**os.environ, "PYTHONHASHSEED": "1", "SOURCE_DATE_EPOCH": source_date()}
     command = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--clean", "--log-level", "WARN"]
@@ -66,6 +67,24 @@ def freeze() -> Path:
     if size > LARGEST:
         raise SystemExit(f"The program is {size:.0f} MB; {LARGEST} are allowed. See packaging/bundle.py.")
     return frozen
+
+
+def write_update_place(to: Path) -> None:
+    """Write where this release asks for updates and whom it believes, where the environment says so.
+
+    Half of it, or what no program would take, ends the build.
+    """
+    address, key = (os.environ.get(f"VAULTDESK_UPDATE_{name}", "").strip() for name in ("ADDRESS", "KEY"))
+    if not (address or key):
+        print("No VAULTDESK_UPDATE_ADDRESS and VAULTDESK_UPDATE_KEY: it will not know where to ask for updates.")
+        return
+    from vaultdesk.web.update_place import update_place
+
+    to.parent.mkdir(parents=True, exist_ok=True)
+    to.write_text(json.dumps({"address": address, "key": key}), encoding="utf-8")
+    if update_place(to) is None:
+        to.unlink()
+        raise SystemExit("VAULTDESK_UPDATE_ADDRESS and VAULTDESK_UPDATE_KEY are no https address and public key.")
 
 
 def source_date() -> str:
@@ -131,6 +150,8 @@ def installers(frozen: Path, to: Path) -> list[Path]:
             f"/O{to}",
             f"/DVersion={version()}",
             f"/DFrozen={frozen}",
+            # Inno Setup signs the program, the installer and the uninstaller with it.
+            *(["/DSignTool=own", f"/Sown={command}"] if (command := os.environ.get("WINDOWS_SIGN_COMMAND")) else []),
             str(PACKAGING / "windows" / "vaultdesk.iss"),
         ]
     )

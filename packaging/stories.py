@@ -8,6 +8,7 @@ README shows are renewed in resources/screenshots.
 """
 
 import argparse
+import logging
 import os
 import shutil
 import subprocess
@@ -37,12 +38,24 @@ VARIANTS = {
 }
 
 IN_README = {
-    "13-source": "main", "13-request-2": "approval", "02-found": "switcher", "11-local-graph": "graph",
+    "13-source": "main", "13-request-2": "approval", "02-found": "switcher", "11-chosen": "graph",
     "16-quick-ask": "quick-ask", "03-passages": "search",
 }  # fmt: skip
 """The states whose pictures the README shows, and what they are called there."""
 
 README_VARIANT = "light-1x-1600"
+
+
+class Told(logging.Handler):
+    """What went wrong unseen: no picture shows it, and yet the story has failed."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.errors: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Keep the message."""
+        self.errors.append(record.getMessage())
 
 
 def run_variant(name: str, stories: list[str], to: Path) -> int:
@@ -63,10 +76,15 @@ def run_variant(name: str, stories: list[str], to: Path) -> int:
             async with open_desk(Path(home), to, name, variant.size, variant.look) as desk:
                 await STORIES[story](desk)
 
+    told = Told()
+    logging.getLogger().addHandler(told)
     failed = 0
     for story in stories or STORIES:
+        told.errors.clear()
         try:
             bridge.run(play(story))
+            if told.errors:
+                raise StoryFailed(f"the log tells of an error: {told.errors[0]}")
         except StoryFailed as problem:
             failed += 1
             print(f"{name}: {story}: {problem}", file=sys.stderr, flush=True)

@@ -127,8 +127,8 @@ async def side_by_side(desk: Desk) -> None:
 
 async def rename_a_note(desk: Desk) -> None:
     """She renames a note in the tree; the links follow, and Undo takes it back."""
-    await desk.press("Ctrl+Alt+1")
     await open_by_name(desk, "radia", "Projects/House/Radiators.md")
+    await desk.press("Ctrl+Alt+1")
     await desk.click_row("Notes", "Radiators")
     await desk.press("F2")
     await asyncio.sleep(0.3)
@@ -138,6 +138,7 @@ async def rename_a_note(desk: Desk) -> None:
     await desk.until(lambda: (desk.vault / "Projects/House/Old radiators.md").exists(), "the note is renamed")
     await asyncio.sleep(0.8)
     await desk.shot("10-renamed")
+    await desk.press("Ctrl+Alt+1")
     await desk.click_row("Notes", "Old radiators", button=Qt.MouseButton.RightButton)
     await desk.press("Shift+F10")
     await asyncio.sleep(0.4)
@@ -150,6 +151,9 @@ async def pictures_of_links(desk: Desk) -> None:
     await desk.press("Ctrl+Shift+I")
     await asyncio.sleep(1.5)
     await desk.shot("11-local-graph")
+    await desk.press("Up", "Up", "Space")
+    await asyncio.sleep(0.5)
+    await desk.shot("11-chosen")
     await desk.press("Ctrl+G")
     await asyncio.sleep(1.5)
     await desk.shot("11-whole-graph")
@@ -170,11 +174,17 @@ async def board_and_picture(desk: Desk) -> None:
 
 
 async def ask_about_the_notes(desk: Desk) -> None:
-    """She asks, sees what would be searched and read, allows it, and follows a source."""
+    """She asks, sees what would be searched and read, allows it, follows a source and sees what leads to it."""
+    for letters in ("boil", "11-20", "buildings"):
+        await open_in_tab(desk, letters)
     await ask(desk, QUESTION, "13")
     await desk.shot("13-answer")
     desk.views.chat.source_opened.emit(BOILER, "", "8.5 kW air-source heat pump")
+    await desk.until(lambda: desk.views.notes.current_path == BOILER, "the source is open")
     await asyncio.sleep(0.8)
+    await desk.shot("13-passage")
+    await desk.click("Linked from")
+    await asyncio.sleep(0.5)
     await desk.shot("13-source")
 
 
@@ -182,6 +192,12 @@ async def look_at_a_change(desk: Desk) -> None:
     """She drops words on the note, sees the changes of the last days and undoes one."""
     await jump_to_a_note(desk)
     await desk.press("Ctrl+S")
+    await open_by_name(desk, "radia", "Projects/House/Radiators.md")
+    await desk.press("F2")
+    await asyncio.sleep(0.3)
+    await desk.type("Old radiators")
+    await desk.press("Return")
+    await desk.until(lambda: (desk.vault / "Projects/House/Old radiators.md").exists(), "the note is renamed")
     await desk.press("Ctrl+Shift+A")
     await asyncio.sleep(0.8)
     await desk.shot("14-activity")
@@ -264,6 +280,12 @@ async def words_to_learn(desk: Desk) -> None:
     await desk.press("Ctrl+Shift+Y")
     await asyncio.sleep(0.8)
     await desk.shot("20-vocabulary")
+    await desk.click("Review")
+    await asyncio.sleep(0.4)
+    await desk.shot("20-word")
+    await desk.press("Space")
+    await asyncio.sleep(0.3)
+    await desk.shot("20-meaning")
 
 
 STORIES: Mapping[str, Story] = {
@@ -297,6 +319,17 @@ async def open_by_name(desk: Desk, letters: str, path: str) -> None:
     await asyncio.sleep(0.3)
     await desk.press("Return")
     await desk.until(lambda: desk.views.notes.current_path == path, f"{path} is open")
+    await asyncio.sleep(0.4)
+
+
+async def open_in_tab(desk: Desk, letters: str) -> None:
+    """Open the first note that fits *letters* in a tab of its own: Ctrl+O, some letters, Ctrl+Enter."""
+    before = desk.views.notes.current_path
+    await desk.press("Ctrl+O")
+    await desk.type(letters)
+    await asyncio.sleep(0.3)
+    await desk.press("Ctrl+Return")
+    await desk.until(lambda: desk.views.notes.current_path not in (None, before), f"“{letters}” is open")
     await asyncio.sleep(0.4)
 
 

@@ -238,3 +238,16 @@ def test_the_keyring_library_is_not_loaded_before_a_key_is_wanted() -> None:
     code = "import sys, vaultdesk.credentials as c; c.Credentials({}); sys.exit('keyring' in sys.modules)"
 
     assert subprocess.run([sys.executable, "-c", code], check=False, timeout=30).returncode == 0
+
+
+def test_the_keyring_is_proven_anew_each_time_it_is_asked_for() -> None:
+    found: list[KeyringBackend] = [MemoryKeyring()]
+    kept = Credentials({}, lambda: found[-1], TRUSTED_HERE)
+    assert kept.prove().kind == "keyring"
+
+    found.append(LockedKeyring())
+    assert kept.prove().kind == "session"
+
+    found.append(MemoryKeyring())
+    assert kept.prove().kind == "keyring"
+    assert found[-1].kept == {}  # type: ignore[attr-defined] # the one above

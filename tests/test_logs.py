@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from vaultdesk import logs
-from vaultdesk.logs import hide_secret, last_lines, start_logging, stop_logging
+from vaultdesk.logs import hide_secret, last_facts, last_lines, start_logging, stop_logging
 from vaultdesk.paths import Places, places
 
 LOG = logging.getLogger("vaultdesk.test")
@@ -169,3 +169,23 @@ def test_a_full_disk_is_no_traceback_a_line(here: Places, capfd: pytest.CaptureF
 
     assert capfd.readouterr().err == ""
     assert last_lines(1)[0].endswith("Opened")
+
+
+def test_facts_have_our_sentences_and_nothing_that_was_put_into_them(
+    here: Places, caplog: pytest.LogCaptureFixture
+) -> None:
+    started(here)
+    LOG.info("Opened %s", "Diary")
+    logging.getLogger("some.library").warning("Broken: Diary")
+    try:
+        raise ValueError("Diary")
+    except ValueError:
+        LOG.exception("A task failed: %s", "Diary")
+    caplog.clear()
+
+    told = "\n".join(last_facts(3))
+    assert "INFO vaultdesk.test Opened %s" in told
+    assert "WARNING some.library (its words are left out)" in told
+    assert "ERROR vaultdesk.test A task failed: %s\nbuiltins.ValueError" in told
+    assert "Diary" not in told
+    assert last_facts(0) == []

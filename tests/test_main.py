@@ -6,6 +6,7 @@ import pytest
 
 from vaultdesk import __version__
 from vaultdesk.__main__ import main
+from vaultdesk.wish import Wish
 
 
 def test_a_command_goes_to_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
@@ -18,6 +19,11 @@ def test_a_command_goes_to_the_command_line(capsys: pytest.CaptureFixture[str]) 
 def test_no_words_go_to_the_window(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Path | None] = []
     monkeypatch.setattr("vaultdesk.cli.desktop.display_problem", lambda: "")
-    monkeypatch.setattr("vaultdesk.__main__.open_window", lambda folder, _question: asked.append(folder) or 0)
+
+    def open_window(wish: Wish) -> int:
+        asked.append(wish.folder)
+        return 0
+
+    monkeypatch.setattr("vaultdesk.__main__.open_window", open_window)
     assert main([]) == 0
     assert asked == [None]

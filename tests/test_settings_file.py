@@ -103,7 +103,31 @@ def test_the_older_file_is_kept_beside_the_first_one_written_in_the_new_shape(tm
 
     assert tomllib.loads(text) == {"version": 3, "theme": "dark", "size": 5, "other": 0}
     assert "# do not touch" in text
-    assert (tmp_path / "settings.version-1.toml").read_text() == OLD
+    (backup,) = (tmp_path / "backups").iterdir()
+    assert backup.name.startswith("settings.version-1.")
+    assert backup.read_text() == OLD
+
+
+def test_a_file_that_cannot_be_backed_up_is_not_migrated(tmp_path: Path) -> None:
+    file = kept(tmp_path, OLD, version=3, migrations={1: rename_colour, 2: double})
+    (tmp_path / "backups").write_text("a file where the folder should be")
+
+    with pytest.raises(SettingsError, match="could not be saved"):
+        changed(file, {"version": 3, "size": 4}, {"version": 3, "size": 5})
+    assert (tmp_path / "settings.toml").read_text() == OLD
+
+
+def test_the_last_copy_of_its_own_version_is_found(tmp_path: Path) -> None:
+    newer = kept(tmp_path, OLD, version=2, migrations={1: rename_colour})
+    changed(newer, {"version": 2, "size": 2}, {"version": 2, "size": 5})
+    older = SettingsFile(tmp_path / "settings.toml", 1, {})
+
+    found = older.of_own_version()
+    assert found is not None
+    assert found[1].text == OLD
+    assert newer.of_own_version() is None
+    found[0].write_text("[broken")
+    assert older.of_own_version() is None
 
 
 def test_a_version_nobody_knows_how_to_read_is_a_mistake(tmp_path: Path) -> None:

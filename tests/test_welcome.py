@@ -5,7 +5,9 @@ from pathlib import Path
 from vaultdesk.assets import asset
 from vaultdesk.paths import places
 from vaultdesk.vault.files import VaultFiles
+from vaultdesk.vault.moment_read import day_named
 from vaultdesk.vault.note import parse_note
+from vaultdesk.vault.obsidian import read_vault_config
 from vaultdesk.welcome import welcome_vault
 
 
@@ -23,6 +25,13 @@ def test_a_copy_cut_off_half_way_is_made_anew(home: Path) -> None:
     half.mkdir(parents=True)
     (half / "rest.md").write_text("half", encoding="utf-8")
     assert not (welcome_vault(places()) / "rest.md").exists()
+
+
+def test_a_new_daily_note_joins_those_that_are_there(home: Path) -> None:
+    daily = read_vault_config(welcome_vault(places())).daily
+    days = sorted(file.stem for file in (welcome_vault(places()) / daily.folder).iterdir())
+    assert daily.folder == "Daily"
+    assert [day_named(daily.format, day) is not None for day in days] == [True] * 3
 
 
 def test_every_shipped_note_is_read_without_a_problem_and_its_links_lead_somewhere() -> None:

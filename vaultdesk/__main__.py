@@ -2,12 +2,12 @@
 
 import sys
 from collections.abc import Coroutine, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     # Named only: commands are imported when they are asked for.
     from vaultdesk.cli.serve import ServingPlan
+    from vaultdesk.wish import Wish
 
 PARSE_NOTES = "--parse-notes"
 """Said by this program to itself alone; `parser_wire.FLAG`, not imported here: the window starts without it."""
@@ -19,7 +19,7 @@ DRAW_PAGE = "--draw-page"
 """Said likewise; `pdf_page.FLAG`."""
 
 TRY_QT = "--try-qt"
-"""Said likewise, by the examination of this computer; `checks.TRY_QT`."""
+"""Said likewise, by the examination of this computer; `window_checks.TRY_QT`."""
 
 
 SELF_TEST = "--self-test"
@@ -56,11 +56,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     return run(arguments, open_window, serve_responses)
 
 
-def open_window(folder: Path | None, question: str | None = None) -> int:
-    """Open the desktop on *folder*, with a *question* quick ask; Qt is imported only here: commands stay quick."""
+def open_window(wish: "Wish") -> int:
+    """Open the desktop as *wish* says; Qt is imported only here: commands stay quick."""
+    from vaultdesk.ui.lean_start import start_lean
+
+    start_lean()
     from vaultdesk.ui.application import main as open_desktop
 
-    return open_desktop(folder, question)
+    return open_desktop(wish)
 
 
 def serve_responses(plan: "ServingPlan") -> Coroutine[None, None, None]:

@@ -1,15 +1,15 @@
-"""Crash report: what is written down when the program ends unasked, and what a person is told of it the next time.
+"""Crash report: what is written down when something in the program fails or ends it, to be read at the next start.
 
-A report names the places in our code and the last lines of the log; the words of an error may quote a note, so that
-only the kind of an error is kept, and keys are taken out of the rest. Nothing is ever sent.
+A report names kinds of errors and places in the code. What an error says, and what the log was told, may quote or name
+a note: only the log's own sentences are taken, without what was put into them. Nothing is ever sent.
 """
 
 import faulthandler
 import logging
 import platform
+import re
 import sys
 import threading
-import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,46 +18,68 @@ from types import TracebackType
 from typing import IO
 
 from vaultdesk import __version__
-from vaultdesk.logs import last_lines
+from vaultdesk.errors import VaultDeskError
+from vaultdesk.fault import fault, short_place
+from vaultdesk.logs import last_facts
 from vaultdesk.paths import Places
 from vaultdesk.redaction import without_secrets
 
 FATAL = "fatal.txt"
-"""Where Python writes its stack when a library brings the process down."""
+"""Where Python writes its stack when a library brings the process down. It is there for as long as the program runs:
+found at a start, it says that the last run did not end as it should."""
 
 REPORT = "crash.txt"
-"""The report a person reads."""
+"""What failed in this run."""
 
 SEEN = "crash-seen.txt"
 """The same once it was told of; the next crash writes a new one."""
 
 LONGEST_FATAL = 100_000
-"""Bytes of a stack that are read back."""
+"""Bytes of a stack, and of the end of a log, that are read back."""
+
+MOST = 3
+"""Failures of one run that are written down, before the one that ends it: the first ones say what was wrong."""
+
+LINES = 100
+"""Lines of the log in a report."""
+
+ENDED_OUTSIDE = "Nothing was written down: the program was ended from outside, or the computer went off."
+
+_PLACE = re.compile(r'\s*File "(.*)", line (\d+) in ([\w<>]+)')
+_FATAL_LINE = re.compile(r"(?:Fatal Python error|Windows fatal exception): [\w .:()-]+")
+_THREAD = re.compile(r"(?:Current thread|Thread) 0x[0-9a-f]+")
+_HEAD = re.compile(r"(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d),\d{3} ([A-Z]+) (vaultdesk[\w.]{0,80}) \[")
+_HOMES = re.compile(r"(?:/home/|/Users/|[A-Za-z]:[\\/]+Users[\\/]+)[^\\/\s\"':]+")
 
 log = logging.getLogger(__name__)
-
-Failure = tuple[type[BaseException], BaseException, TracebackType | None]
 
 
 @dataclass(frozen=True, slots=True)
 class CrashReport:
-    """One crash, as it can be read and copied."""
+    """What failed in the last run, as it can be read and copied."""
 
     text: str
     file: Path
+    ended: bool = True
+    """Whether the run did not end as it should; else something failed and the program went on."""
 
 
 class CrashWatch:
-    """Writes a report for whatever ends the program. Made once, at the start of the window."""
+    """Writes a report of whatever fails unforeseen. Made once, at the start of the window."""
 
-    def __init__(self, places: Places) -> None:
+    def __init__(self, places: Places, told: Callable[[BaseException], object] = lambda _error: None) -> None:
+        """*told* is called with what failed where nobody waits for it, in the thread where it did."""
         self._places = places
         self._folder = places.logs
+        self._told = told
         self._stack: IO[bytes] | None = None
         self._before: Callable[..., object] = sys.excepthook
+        self._failures: list[str] = []
+        self._last: BaseException | None = None
+        self._fallen = False
 
     def start(self) -> CrashReport | None:
-        """Watch from now on, and return what is known of the last run, where that crashed.
+        """Watch from now on, and return what is known of the last run, where something failed in it.
 
         Where the folder of logs cannot be written, nothing is watched.
         """
@@ -75,7 +97,7 @@ class CrashWatch:
         return last
 
     def stop(self) -> None:
-        """The program ends as it should."""
+        """The program ends as it should, unless `fell` was told before."""
         if self._stack is None:
             return
         faulthandler.disable()
@@ -83,74 +105,117 @@ class CrashWatch:
         self._stack = None
         sys.excepthook = self._before
         threading.excepthook = threading.__excepthook__
-        (self._folder / FATAL).unlink(missing_ok=True)
+        if not self._fallen:
+            (self._folder / FATAL).unlink(missing_ok=True)
 
-    def write(self, failure: Failure) -> None:
-        """Write a report of *failure*; failing to is only logged."""
-        stack = "".join(_places_in(failure[2]))
+    def fell(self, error: BaseException) -> None:
+        """The program ends by *error*."""
+        self._fallen = True
+        self.write(error)
+
+    def write(self, error: BaseException) -> None:
+        """Write *error* down, unless the world is so (`VaultDeskError`) or it is known already.
+
+        Failing to is only logged.
+        """
+        known = isinstance(error, VaultDeskError) or error is self._last
+        enough = len(self._failures) >= MOST and not self._fallen
+        if known or enough or self._stack is None:
+            return
+        self._last = error
+        self._failures.append(fault(error))
         try:
-            (self._folder / REPORT).write_text(_report(f"{_kind(failure[1])}\n{stack}"), encoding="utf-8")
+            (self._folder / REPORT).write_text(_report(self._failures, last_facts(LINES)), encoding="utf-8")
         except OSError as failed:
             log.error("The crash could not be written down: %s", failed.strerror)
 
     def _caught(self, kind: type[BaseException], error: BaseException, place: TracebackType | None) -> None:
-        if not issubclass(kind, KeyboardInterrupt):
-            self.write((kind, error, place))
+        if issubclass(kind, Exception):
+            log.error("Something failed that nobody waits for", exc_info=error)
+            self.write(error)
+            self._told(error)
         self._before(kind, error, place)
 
-    def _caught_in_thread(self, told: threading.ExceptHookArgs) -> None:
-        if told.exc_value is not None:
-            log.error("A thread failed", exc_info=told.exc_value)
-            self.write((told.exc_type, told.exc_value, told.exc_traceback))
+    def _caught_in_thread(self, failed: threading.ExceptHookArgs) -> None:
+        if failed.exc_value is not None:
+            log.error("A thread failed", exc_info=failed.exc_value)
+            self.write(failed.exc_value)
+            self._told(failed.exc_value)
 
 
 def unseen_report(places: Places) -> CrashReport | None:
     """Return the report of the last run, once: the next question for it gets None. Call it before a watch starts."""
-    report, fatal = places.logs / REPORT, places.logs / FATAL
     try:
-        with fatal.open("rb") as file:
-            stack = file.read(LONGEST_FATAL).decode("utf-8", "replace")
-        fatal.unlink()
-        if stack.strip():
-            report.write_text(_report(stack), encoding="utf-8")
-    except FileNotFoundError:
-        pass
-    except OSError as failed:
-        log.info("The last crash cannot be read: %s", failed.strerror)
-    try:
+        stack, ended = _stack_left(places.logs / FATAL)
+        text = _read(places.logs / REPORT)
+        if stack or (ended and not text):
+            text += _report([stack or ENDED_OUTSIDE], _heads(places.logs / "vaultdesk.log"))
+        if not text:
+            return None
         seen = places.logs / SEEN
-        text = report.read_text(encoding="utf-8")
-        report.replace(seen)
-    except FileNotFoundError:
-        return None
+        seen.write_text(text, encoding="utf-8")
+        (places.logs / REPORT).unlink(missing_ok=True)
     except (OSError, ValueError) as failed:
         log.info("The report of the last crash cannot be read: %s", failed)
         return None
-    return CrashReport(text, seen)
+    return CrashReport(text, seen, ended)
 
 
-def _report(stack: str) -> str:
+def _stack_left(fatal: Path) -> tuple[str, bool]:
+    """Return the stack in *fatal*, fit to be shown, and whether the last run left the file behind; take it away."""
+    try:
+        with fatal.open("rb") as file:
+            lines = file.read(LONGEST_FATAL).decode("utf-8", "replace").splitlines()
+    except FileNotFoundError:
+        return "", False
+    fatal.unlink()
+    told = [said for line in lines if (said := _stack_line(line))]
+    return "\n".join(told), True
+
+
+def _stack_line(line: str) -> str:
+    """Return what may be shown of one *line* of Python's stack: a place in the code, a thread, what the system said."""
+    if place := _PLACE.fullmatch(line):
+        return f"  {short_place(place[1])}:{place[2]} in {place[3]}"
+    known = _FATAL_LINE.fullmatch(line) or _THREAD.match(line)
+    return known[0] if known else ""
+
+
+def _heads(file: Path) -> list[str]:
+    """Return when and where the last run wrote into its log *file*; its words cannot be told from those of notes."""
+    try:
+        with file.open("rb") as opened:
+            opened.seek(max(0, file.stat().st_size - LONGEST_FATAL))
+            lines = opened.read().decode("utf-8", "replace").splitlines()
+    except OSError:
+        return []
+    # What follows the last start is of this run.
+    starts = [place for place, line in enumerate(lines) if line.endswith("] Log started")]
+    before = lines[: starts[-1]] if starts else lines
+    return [" ".join(found.groups()) for line in before if (found := _HEAD.match(line))][-LINES:]
+
+
+def _report(failures: list[str], log_lines: list[str]) -> str:
     about = (
         f"VaultDesk {__version__}, Python {platform.python_version()}, {platform.platform()}",
         datetime.now().astimezone().isoformat(timespec="seconds"),
         "",
-        stack.rstrip(),
+        "\n\n".join(failures),
         "",
-        "The last lines of the log:",
-        *last_lines(100),
+        "The last lines of the log, without what was put into them:",
+        *log_lines,
     )
-    return without_secrets("\n".join(about)) + "\n"
+    return without_homes(without_secrets("\n".join(about))) + "\n"
 
 
-def _kind(error: BaseException) -> str:
-    """Return what sort of error it is, with the error it came of; their words may quote a note and stay out."""
-    kinds: list[str] = []
-    seen: BaseException | None = error
-    while seen is not None and len(kinds) < 10:
-        kinds.append(f"{type(seen).__module__}.{type(seen).__qualname__}")
-        seen = seen.__cause__ or seen.__context__
-    return " from ".join(kinds)
+def without_homes(text: str) -> str:
+    """Return *text* with every folder of a person as `~`, whosever it is."""
+    home = str(Path.home())
+    return _HOMES.sub("~", text.replace(home, "~") if len(home) > 1 else text)
 
 
-def _places_in(place: TracebackType | None) -> list[str]:
-    return [f"  {frame.filename}:{frame.lineno} in {frame.name}\n" for frame in traceback.extract_tb(place)]
+def _read(file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return ""

@@ -109,6 +109,12 @@ class Credentials:
             return KeyHome("session", f"Keys are kept in memory until VaultDesk closes: {self._why_session}.")
         return KeyHome("keyring", f"Keys are kept in this computer's keyring ({store.name}).")
 
+    def prove(self) -> KeyHome:
+        """Look for the keyring anew, have it keep, give back and forget a word, and return `place`. May block."""
+        with self._lock:
+            self._store, self._searched, self._proven = None, False, False
+            return self.place
+
     def get(self, provider_name: str, origin: str, env_name: str = "") -> Key | None:
         """Return the key of a provider for *origin*, or None; `find` tells why there is none. May block."""
         found = self.find(provider_name, origin, env_name)

@@ -4,10 +4,9 @@ The whole tree takes a tenth of a second to import; the first window is painted 
 """
 
 import tomllib
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 RECENT_VAULTS = 10
 """How many vaults the start page and the menu list; more is a wall of names."""
@@ -16,8 +15,7 @@ THEMES: tuple[Literal["system", "light", "dark"], ...] = ("system", "light", "da
 CONTRASTS: tuple[Literal["system", "normal", "high"], ...] = ("system", "normal", "high")
 
 
-@dataclass(frozen=True, slots=True)
-class Glance:
+class Glance(NamedTuple):
     """What a first look at the settings file says."""
 
     theme: Literal["system", "light", "dark"] = "system"

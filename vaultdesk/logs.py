@@ -2,15 +2,17 @@
 
 import logging
 import sys
+import time
 from collections import deque
 from contextlib import suppress
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
+from vaultdesk.fault import fault
 from vaultdesk.paths import Places
 from vaultdesk.redaction import hide_secret, without_secrets
 
-__all__ = ["hide_secret", "last_lines", "start_logging", "stop_logging"]
+__all__ = ["hide_secret", "last_facts", "last_lines", "start_logging", "stop_logging"]
 
 LOG_BYTES = 1_000_000
 """Size of one log file; with `LOG_FILES` a week of ordinary use, and small enough to be sent along with a report."""
@@ -24,6 +26,7 @@ LINES_KEPT = 500
 _FORMAT = "%(asctime)s %(levelname)s %(name)s [%(threadName)s] %(message)s"
 
 _lines: deque[str] = deque(maxlen=LINES_KEPT)
+_facts: deque[str] = deque(maxlen=LINES_KEPT)
 _handlers: list[logging.Handler] = []
 
 
@@ -49,10 +52,26 @@ def _concerns_us(record: logging.LogRecord) -> bool:
 
 
 class _Ring(logging.Handler):
-    """Keeps the last records as text."""
+    """Keeps the last records as text, and what of them may be shown to anybody."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        # Before the filters: after them the sentence and what was put into it are one.
+        if _concerns_us(record):
+            _facts.append(_fact(record))
+        return bool(super().filter(record))
 
     def emit(self, record: logging.LogRecord) -> None:
         _lines.append(self.format(record))
+
+
+def _fact(record: logging.LogRecord) -> str:
+    """Return *record* without what was put into its sentence: names, paths and what errors say may be of notes."""
+    ours = record.name.partition(".")[0] == "vaultdesk"
+    moment = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(record.created))
+    # A library may have put its sentence together before.
+    said = str(record.msg) if ours else "(its words are left out)"
+    raised = record.exc_info[1] if record.exc_info else None
+    return "\n".join((f"{moment} {record.levelname} {record.name} {said}", *((fault(raised),) if raised else ())))
 
 
 class _LogFile(RotatingFileHandler):
@@ -112,6 +131,11 @@ def stop_logging() -> None:
 def last_lines(count: int = LINES_KEPT) -> list[str]:
     """Return the newest *count* records as text, oldest first."""
     return list(_lines)[-count:] if count > 0 else []
+
+
+def last_facts(count: int = LINES_KEPT) -> list[str]:
+    """Return the newest *count* records, oldest first, as they may be shown to anybody: no word of a note in them."""
+    return list(_facts)[-count:] if count > 0 else []
 
 
 _FORMATTER = logging.Formatter(_FORMAT)

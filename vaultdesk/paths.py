@@ -1,14 +1,11 @@
 """Paths: which folders of this computer the program may write to. Makes no folder and knows no vault's insides."""
 
-import hashlib
 import os
 import re
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
-
-import platformdirs
+from typing import NamedTuple
 
 HOME_VARIABLE = "VAULTDESK_HOME"
 """Names one folder that then holds settings, data, cache and logs (CONTRACTS)."""
@@ -23,8 +20,7 @@ VAULT_NAME_LENGTH = 40
 """Characters of the vault's own name kept in it: a person can tell the folders apart, and Windows' short paths hold."""
 
 
-@dataclass(frozen=True, slots=True)
-class Places:
+class Places(NamedTuple):
     """The four folders of the program. None of them need exist yet."""
 
     settings: Path
@@ -43,6 +39,8 @@ def places(environment: Mapping[str, str] = os.environ) -> Places:
     root = own_home(environment)
     if root is not None:
         return Places(settings=root / "settings", data=root / "data", cache=root / "cache", logs=root / "logs")
+    import platformdirs  # not needed where the program has a home of its own
+
     own = platformdirs.PlatformDirs("vaultdesk", appauthor=False)
     return Places(
         settings=own.user_config_path,
@@ -71,7 +69,14 @@ def _portable_home(program: Path) -> Path | None:
 def vault_places(places: Places, root: Path) -> Path:
     """Return the folder for what belongs to the vault at *root* but is kept outside it: index, audit, ledger."""
     resolved = root.resolve()
-    # normcase: on Windows `C:\Notes` and `c:\notes` are one vault and must share one journal.
-    digest = hashlib.sha256(os.path.normcase(resolved).encode("utf-8", "surrogatepass")).hexdigest()
     name = re.sub(r"[^A-Za-z0-9_-]+", "-", resolved.name).strip("-")[:VAULT_NAME_LENGTH] or "vault"
-    return places.data / "vaults" / f"{name}-{digest[:VAULT_HASH_LENGTH]}"
+    return places.data / "vaults" / f"{name}-{vault_id(root)}"
+
+
+def vault_id(root: Path) -> str:
+    """Return what tells the vault at *root* from every other one of this computer. Looks at the disk."""
+    import hashlib  # brings OpenSSL along, which the first window does not wait for
+
+    # normcase: on Windows `C:\Notes` and `c:\notes` are one vault and must share one journal.
+    digest = hashlib.sha256(os.path.normcase(root.resolve()).encode("utf-8", "surrogatepass")).hexdigest()
+    return digest[:VAULT_HASH_LENGTH]

@@ -34,6 +34,7 @@ from vaultdesk.settings_groups import (
     WebSettings,
 )
 from vaultdesk.settings_keys import Table, as_text, from_text, join_key, line_of, split_key, value_at, with_value
+from vaultdesk.settings_vaults import stricter
 
 VERSION = 1
 """The version of the tree below. Raise it together with an entry in `MIGRATIONS`."""
@@ -149,7 +150,11 @@ class SettingsStore:
             return self._settings
         self._settings, self.problem = self._understood(contents)
         if contents.version > self._version:
-            self.problem = self._newer(contents)
+            kept = self._file.of_own_version()
+            if kept is not None:
+                vaults = stricter(self._settings.vaults, self._understood(kept[1])[0].vaults)
+                self._settings = self._settings.model_copy(update={"vaults": vaults})
+            self.problem = self._newer(contents, kept[0] if kept is not None else None)
         return self._settings
 
     def change(self, change: Callable[[Settings], Settings]) -> Settings:
@@ -208,10 +213,11 @@ class SettingsStore:
             line=line,
         )
 
-    def _newer(self, contents: Contents) -> SettingsError:
+    def _newer(self, contents: Contents, kept: Path | None = None) -> SettingsError:
+        way = f" To go on with this version, put {kept} in its place." if kept is not None else ""
         return SettingsError(
             "The settings were written by a newer VaultDesk",
-            hint=f"Update this program to change settings. {self.file} is left as it is.",
+            hint=f"Update this program to change settings. {self.file} is left as it is.{way}",
             version=contents.version,
         )
 

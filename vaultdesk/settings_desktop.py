@@ -70,6 +70,11 @@ class DesktopSettings(Group):
         description="Say when an answer is done or an approval waits and no window is in front.",
     )
     sound: bool = Field(default=False, title="Sound", description="A short sound with each notification.")
+    updates: bool = Field(
+        default=False,
+        title="Offer to check for updates",
+        description="Shows a button here. VaultDesk never asks by itself.",
+    )
     quick_ask_keys: str = Field(
         default="",
         title="Quick ask keys",

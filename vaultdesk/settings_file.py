@@ -3,6 +3,7 @@
 What cannot be read is never written over. How a change gets into the text is in settings_edit.py.
 """
 
+import logging
 import re
 import tomllib
 from collections.abc import Callable, Mapping
@@ -12,9 +13,12 @@ from pathlib import Path
 import tomlkit
 
 from vaultdesk.atomic_file import replace_bytes
+from vaultdesk.backups import back_up, newest_backup
 from vaultdesk.errors import SettingsError
 from vaultdesk.settings_edit import edited
 from vaultdesk.settings_keys import Table
+
+log = logging.getLogger(__name__)
 
 Migration = Callable[[tomlkit.TOMLDocument], None]
 """Turns a document of one version into one of the next, in place; the version itself is set by the caller."""
@@ -70,10 +74,11 @@ class SettingsFile:
                 path=str(self.path),
             ) from failed
         try:
-            if before.version < self._version:
-                self._keep_old(f"version-{before.version}")
+            if before.version < self._version and self.path.exists():
+                # What a migration drops can still be looked up, and an older program finds the file it knows.
+                back_up(self.path, before.version)
             elif not faithful:
-                self._keep_old("by-hand")
+                self._keep_old()
             replace_bytes(self.path, text.encode())
         except OSError as failed:
             raise SettingsError(
@@ -113,9 +118,21 @@ class SettingsFile:
             document["version"] = step + 1
         return tomlkit.dumps(document)
 
-    def _keep_old(self, why: str) -> None:
-        # What a migration drops, or a comment that had to go, can still be looked up in the file the person had.
-        kept = self.path.with_name(f"{self.path.stem}.{why}{self.path.suffix}")
+    def of_own_version(self) -> tuple[Path, Contents] | None:
+        """Return the last copy that a program of this version wrote, before a newer one changed the file."""
+        kept = newest_backup(self.path, self._version)
+        if kept is None:
+            return None
+        own = SettingsFile(kept, self._version, self._migrations)
+        try:
+            return kept, own.read()
+        except SettingsError as broken:
+            log.info("The copy of the settings cannot be used: %s", broken.hint)
+            return None
+
+    def _keep_old(self) -> None:
+        # A comment that had to go can still be looked up in the file the person had.
+        kept = self.path.with_name(f"{self.path.stem}.by-hand{self.path.suffix}")
         if self.path.exists() and not kept.exists():
             kept.write_bytes(self.path.read_bytes())
 

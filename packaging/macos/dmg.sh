@@ -18,10 +18,11 @@ fi
 stage="$(mktemp -d)"
 trap 'rm -rf "$stage"' EXIT
 cp -R "$app" "$stage/"
+cp "$here/Removing VaultDesk.txt" "$stage/"
 ln -s /Applications "$stage/Applications"
 hdiutil create -quiet -fs HFS+ -volname "VaultDesk $version" -srcfolder "$stage" -format ULFO -ov "$image"
 if [ -n "${NOTARY_PROFILE:-}" ]; then
-    xcrun notarytool submit "$image" --keychain-profile "$NOTARY_PROFILE" --wait
+    xcrun notarytool submit "$image" --keychain-profile "$NOTARY_PROFILE" ${NOTARY_KEYCHAIN:+--keychain "$NOTARY_KEYCHAIN"} --wait
     xcrun stapler staple "$image"
     spctl --assess --type open --context context:primary-signature "$image"
 fi

@@ -61,29 +61,45 @@ fr.DataStays=Vos réglages et données restent dans :
 [Tasks]
 Name: "desktopicon"; Description: "{cm:CreateDesktopIcon}"; Flags: unchecked
 Name: "folders"; Description: "{cm:Folders}"
-Name: "startup"; Description: "{cm:StartUp}"; Flags: unchecked
+; Only asked the first time: later it is a switch in Settings, which an update must not turn back on.
+Name: "startup"; Description: "{cm:StartUp}"; Flags: unchecked; Check: IsFirstTime
 
 [InstallDelete]
 ; What a version before packed and this one does not would stay and be loaded.
 Type: filesandordirs; Name: "{app}\_internal"
+; How a version before started with Windows; two entries would start it twice.
+Type: files; Name: "{userstartup}\VaultDesk.lnk"
 
 [Files]
+#ifdef SignTool
+Source: "{#Frozen}\vaultdesk.exe"; DestDir: "{app}"; Flags: ignoreversion signonce
+#endif
 Source: "{#Frozen}\*"; DestDir: "{app}"; Flags: recursesubdirs ignoreversion
 
 [Icons]
 Name: "{group}\VaultDesk"; Filename: "{app}\vaultdesk.exe"
 Name: "{userdesktop}\VaultDesk"; Filename: "{app}\vaultdesk.exe"; Tasks: desktopicon
-Name: "{userstartup}\VaultDesk"; Filename: "{app}\vaultdesk.exe"; Tasks: startup
 
 [Registry]
 Root: HKCU; Subkey: "Software\Classes\Directory\shell\VaultDesk"; ValueType: string; ValueData: "{cm:OpenIn}"; Flags: uninsdeletekey; Tasks: folders
 Root: HKCU; Subkey: "Software\Classes\Directory\shell\VaultDesk"; ValueType: string; ValueName: "Icon"; ValueData: "{app}\vaultdesk.exe"; Tasks: folders
 Root: HKCU; Subkey: "Software\Classes\Directory\shell\VaultDesk\command"; ValueType: string; ValueData: """{app}\vaultdesk.exe"" ""%1"""; Tasks: folders
+Root: HKCU; Subkey: "Software\Classes\vaultdesk"; ValueType: string; ValueData: "URL:VaultDesk"; Flags: uninsdeletekey
+Root: HKCU; Subkey: "Software\Classes\vaultdesk"; ValueType: string; ValueName: "URL Protocol"; ValueData: ""
+Root: HKCU; Subkey: "Software\Classes\vaultdesk\shell\open\command"; ValueType: string; ValueData: """{app}\vaultdesk.exe"" ""%1"""
+; The same value as the switch in Settings (vaultdesk/autostart/run_key.py); it goes with the program, whoever set it.
+Root: HKCU; Subkey: "Software\Microsoft\Windows\CurrentVersion\Run"; ValueType: string; ValueName: "VaultDesk"; ValueData: """{app}\vaultdesk.exe"" --hidden"; Flags: uninsdeletevalue; Tasks: startup
+Root: HKCU; Subkey: "Software\Microsoft\Windows\CurrentVersion\Run"; ValueType: none; ValueName: "VaultDesk"; Flags: uninsdeletevalue
 
 [Run]
 Filename: "{app}\vaultdesk.exe"; Description: "{cm:LaunchProgram,VaultDesk}"; Flags: nowait postinstall skipifsilent
 
 [Code]
+function IsFirstTime: Boolean;
+begin
+  Result := not FileExists(ExpandConstant('{localappdata}\Programs\VaultDesk\vaultdesk.exe'));
+end;
+
 procedure CurUninstallStepChanged(Step: TUninstallStep);
 begin
   if (Step = usPostUninstall) and not UninstallSilent then

@@ -71,7 +71,7 @@ NETWORK = "The network library has two homes"
 STRANGERS = "What reads strangers' pages and captions is known in the web alone"
 WEB = "The web server is known in the endpoint alone"
 WATCHDOG = "watchdog is known in the watcher alone"
-SQLITE = "SQLite has four homes"
+SQLITE = "SQLite has five homes"
 VECTORS = "What works with vectors is known in the search by meaning alone"
 
 BREACHES = {
@@ -87,6 +87,7 @@ BREACHES = {
         "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import vaultdesk.settings",
     ),
     "across a bar": (FLOORS, "vaultdesk/tools/runner.py", "import vaultdesk.providers.provider"),
+    "the agent from the diagnosis": (FLOORS, "vaultdesk/diagnosis/check.py", "import vaultdesk.agent.run"),
     "across a bar on the ground": (FLOORS, "vaultdesk/credentials.py", "import vaultdesk.crash_report"),
     "across a bar at the door": (FLOORS, "vaultdesk/ui/bridge.py", "import vaultdesk.cli.main"),
     "a room nobody drew": (FLOORS, "vaultdesk/attic.py", ""),

@@ -5,12 +5,13 @@ from pathlib import Path
 import pytest
 
 from vaultdesk.cli.desktop import open_desktop
-from vaultdesk.errors import VaultDeskError, VaultUnavailable
+from vaultdesk.errors import UsageError, VaultDeskError, VaultUnavailable
+from vaultdesk.wish import Wish
 
 
 def test_the_windows_exit_code_is_ours(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("vaultdesk.cli.desktop.display_problem", lambda: "")
-    assert open_desktop(tmp_path, lambda folder, _question: 7 if folder == tmp_path.resolve() else 0) == 7
+    assert open_desktop(Wish(tmp_path), lambda wish: 7 if wish.folder == tmp_path.resolve() else 0) == 7
 
 
 def test_a_note_is_opened_and_another_file_is_not(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -20,17 +21,44 @@ def test_a_note_is_opened_and_another_file_is_not(monkeypatch: pytest.MonkeyPatc
         file.write_text("x", encoding="utf-8")
     opened: list[Path | None] = []
 
-    def open_window(folder: Path | None, _question: str | None) -> int:
-        opened.append(folder)
+    def open_window(wish: Wish) -> int:
+        opened.append(wish.folder)
         return 0
 
-    assert open_desktop(note, open_window) == 0
+    assert open_desktop(Wish(note), open_window) == 0
     assert opened == [note.resolve()]
     with pytest.raises(VaultUnavailable):
-        open_desktop(picture, lambda _folder, _question: 0)
+        open_desktop(Wish(picture), lambda _wish: 0)
 
 
 def test_quick_ask_without_a_display_says_what_to_do_instead(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("vaultdesk.cli.desktop.display_problem", lambda: "No display can be reached.")
     with pytest.raises(VaultDeskError, match="vaultdesk ask"):
-        open_desktop(None, lambda _folder, _question: 0, "why?")
+        open_desktop(Wish(question="why?"), lambda _wish: 0)
+
+
+def test_a_link_that_cannot_be_used_is_told_in_a_terminal_and_else_by_the_window(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("vaultdesk.cli.desktop.display_problem", lambda: "")
+    opened: list[Wish] = []
+    good, bad = Wish(link="vaultdesk://ask?question=why"), Wish(link="vaultdesk://erase?vault=Notes")
+
+    def open_window(wish: Wish) -> int:
+        opened.append(wish)
+        return 0
+
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    with pytest.raises(UsageError, match="does not know"):
+        open_desktop(bad, open_window)
+    assert open_desktop(good, open_window) == 0
+    monkeypatch.setattr("sys.stderr.isatty", lambda: False, raising=False)
+    assert open_desktop(bad, open_window) == 0
+    assert opened == [good, bad]
+
+
+@pytest.mark.parametrize("wish", [Wish(link="vaultdesk://ask?question=why"), Wish(hidden=True)])
+def test_what_needs_a_window_says_so_where_none_can_be_shown(monkeypatch: pytest.MonkeyPatch, wish: Wish) -> None:
+    monkeypatch.setattr("vaultdesk.cli.desktop.display_problem", lambda: "No display can be reached.")
+    with pytest.raises(VaultDeskError, match="window"):
+        open_desktop(wish, lambda _wish: 0)

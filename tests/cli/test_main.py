@@ -12,6 +12,7 @@ from vaultdesk.cli import main as command_line
 from vaultdesk.cli.desktop import OpenWindow
 from vaultdesk.cli.main import run
 from vaultdesk.cli.serve import ServingPlan
+from vaultdesk.wish import Wish
 
 
 @pytest.fixture
@@ -21,9 +22,9 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[Path | None]:
 
 
 def window(opened: list[Path | None]) -> OpenWindow:
-    def open_window(folder: Path | None, question: str | None) -> int:
-        assert question is None
-        opened.append(folder)
+    def open_window(wish: Wish) -> int:
+        assert wish.question is None
+        opened.append(wish.folder)
         return 0
 
     return open_window
@@ -55,12 +56,39 @@ def test_a_folder_that_is_not_there_is_said(
 def test_quick_ask_is_shown_with_its_question(opened: list[Path | None], words: tuple[str, ...], question: str) -> None:
     asked: list[str | None] = []
 
-    def open_window(_folder: Path | None, asked_for: str | None) -> int:
-        asked.append(asked_for)
+    def open_window(wish: Wish) -> int:
+        asked.append(wish.question)
         return 0
 
     assert run(["--quick-ask", *words], open_window, unserved) == 0
     assert asked == [question]
+
+
+@pytest.mark.parametrize(
+    ("words", "wish"),
+    [
+        (["--hidden"], Wish(hidden=True)),
+        (["vaultdesk://search?query=heat"], Wish(link="vaultdesk://search?query=heat")),
+        (["VaultDesk://search?query=heat"], Wish(link="VaultDesk://search?query=heat")),
+    ],
+)
+def test_a_link_and_a_start_without_a_window_reach_it(opened: list[Path | None], words: list[str], wish: Wish) -> None:
+    wishes: list[Wish] = []
+
+    def open_window(wanted: Wish) -> int:
+        wishes.append(wanted)
+        return 0
+
+    assert run(words, open_window, unserved) == 0
+    assert wishes == [wish]
+
+
+def test_a_folder_may_come_as_an_address_as_desktops_hand_it_over(opened: list[Path | None], tmp_path: Path) -> None:
+    folder = tmp_path / "My Nötes 100%"
+    folder.mkdir()
+    assert run([folder.as_uri()], window(opened), unserved) == 0
+    assert opened == [folder.resolve()]
+    assert run(["file://elsewhere/notes"], window(opened), unserved) == 1
 
 
 def test_the_version_is_one_line(command: CommandLine) -> None:

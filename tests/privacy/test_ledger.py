@@ -2,18 +2,21 @@
 
 import asyncio
 import sqlite3
+from contextlib import closing
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from tests.support.desk import REMOTE
+from vaultdesk.backups import back_up_database, backups_of
 from vaultdesk.chat.messages import Source
 from vaultdesk.destination import Destination
 from vaultdesk.errors import LedgerFailed
 from vaultdesk.privacy.ledger import Ledger
 from vaultdesk.privacy.ledger_entry import Disclosed, LedgerQuery, Piece, Sending
-from vaultdesk.privacy.ledger_rows import FIRST_SHAPE
+from vaultdesk.privacy.ledger_rows import FIRST_SHAPE, VERSION
 
 A, B = Source(path="a.md", heading="Top", characters=10), Source(path="b.md", characters=20)
 ELSEWHERE = Destination("OpenAI", "api.openai.com", local=False)
@@ -161,6 +164,34 @@ async def test_a_ledger_of_before_keeps_its_lines_and_grows(tmp_path: Path) -> N
         assert (await two.find(LedgerQuery(text="old")))[0] == line
         await two.write(ASKED, [Piece(A)])
         assert [entry.path for entry in await one.recent()] == ["a.md", "Old.md"]
+    (copy,) = backups_of(file)
+    assert copy.name.startswith("ledger.version-1.")
+    with closing(sqlite3.connect(copy)) as before:
+        assert before.execute("SELECT path FROM disclosed").fetchall() == [("Old.md",)]
+        assert "tokens" not in before.execute("SELECT sql FROM sqlite_master").fetchone()[0]
+
+
+async def test_a_new_ledger_has_nothing_to_copy(tmp_path: Path) -> None:
+    async with Ledger(tmp_path / "ledger.sqlite") as ledger:
+        await ledger.write(ASKED, [Piece(A)])
+    assert backups_of(ledger.path) == []
+
+
+async def test_a_ledger_of_a_newer_program_is_left_alone_and_sending_is_written_beside_it(tmp_path: Path) -> None:
+    file = tmp_path / "ledger.sqlite"
+    async with Ledger(file) as ledger:
+        await ledger.write(ASKED, [Piece(A)])
+    back_up_database(file, VERSION)
+    with closing(sqlite3.connect(file)) as database:
+        database.executescript("DROP TABLE disclosed; CREATE TABLE told (all_of_it BLOB); PRAGMA user_version = 99")
+    newer = file.read_bytes()
+
+    async with Ledger(file) as ledger:
+        assert [entry.path for entry in await ledger.recent()] == ["a.md"]
+        assert await ledger.write(ASKED, [Piece(A)]) == ()
+        await ledger.write(replace(ASKED, conversation_id="another"), [Piece(A)])
+        assert len(await ledger.recent()) == 2
+    assert file.read_bytes() == newer
 
 
 async def test_nothing_is_known_before_anything_left(tmp_path: Path) -> None:

@@ -87,8 +87,9 @@ def _display(running: ExitStack) -> int:
 
 
 def _session_bus(running: ExitStack, environment: dict[str, str]) -> str:
+    place = Path(environment["XDG_RUNTIME_DIR"], "bus")  # where a session's is on every desktop
     process = subprocess.Popen(
-        ["dbus-daemon", "--session", "--nofork", "--print-address"],
+        ["dbus-daemon", "--session", "--nofork", "--print-address", f"--address=unix:path={place}"],
         env=environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,

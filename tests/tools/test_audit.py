@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from vaultdesk.tools.audit import Audit, Record
+from vaultdesk.tools.audit_file import AuditFile
 
 
 def test_an_entry_is_read_back_as_it_was_written(tmp_path: Path) -> None:
@@ -95,3 +96,16 @@ def test_a_tool_asked_for_by_words_of_a_note_is_told_by_their_hash(tmp_path: Pat
     audit.record(Record("requested", "localSearch", "call_1"))
     assert [entry.record.tool[:8] for entry in audit.read()] == ["no tool "] * 4 + ["localSea"]
     assert "diary" not in audit.path.read_text()
+
+
+def test_lines_of_a_newer_program_stay_and_the_chain_goes_on(tmp_path: Path) -> None:
+    audit = Audit(tmp_path / "audit.jsonl")
+    audit.record(Record("started", "file_read", "call_1"))
+    facts = {"time": "2027-01-01T00:00:00+00:00", "happening": "postponed", "tool": "file_read", "until": {"day": 3}}
+    AuditFile(audit.path).append(facts)
+    newer = audit.path.read_bytes()
+    audit.record(Record("done", "file_read", "call_1"))
+
+    assert [entry.record.happening for entry in audit.read()] == ["started", "postponed", "done"]
+    assert audit.path.read_bytes().startswith(newer)
+    assert audit.verify().whole

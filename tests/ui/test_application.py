@@ -29,7 +29,7 @@ def spy(window):
     QTimer.singleShot(0, window.close)
 
 paint, application.paint = application.paint, spy
-code = application.main(None)
+code = application.main()
 print(",".join(seen))
 sys.exit(code)
 """
@@ -50,14 +50,57 @@ MainWindow.show_vault = spy
 
 def then(window):
     paint(window)
-    second = "import pathlib, sys; from vaultdesk.ui.application import main; sys.exit(main(pathlib.Path(sys.argv[1])))"
+    second = "import pathlib, sys; from vaultdesk.ui.application import main; from vaultdesk.wish import Wish; "
+    second += "sys.exit(main(Wish(pathlib.Path(sys.argv[1]))))"
     children.append(subprocess.Popen([sys.executable, "-c", second, sys.argv[1]]))
 
 children = []
 paint, application.paint = application.paint, then
-code = application.main(None)
+code = application.main()
 print(children[0].wait(20))
 sys.exit(code)
+"""
+
+HIDDEN = """
+import asyncio, sys
+from vaultdesk.ui import application, bridge
+from vaultdesk.ui.desktop import Desktop
+from vaultdesk.wish import Wish
+
+async def scene(desktop):
+    await desktop.started.wait()
+    print(desktop.window.isMinimized(), desktop.window.isVisible())
+    desktop.window.bring_to_front()
+    print(desktop.window.isMinimized(), desktop.window.isVisible())
+    desktop.quit()
+
+ours = Desktop._live_through
+async def live_through(self, *words):
+    bridge.start(scene(self), owner=self)
+    await ours(self, *words)
+Desktop._live_through = live_through
+sys.exit(application.main(Wish(hidden=True)))
+"""
+
+LINKED = """
+import asyncio, sys
+from pathlib import Path
+from vaultdesk.ui import application, bridge
+from vaultdesk.ui.desktop import Desktop
+from vaultdesk.wish import Wish
+
+async def scene(desktop):
+    while desktop.views is None or desktop.views.chat.composer.text != "Who rang?":
+        await asyncio.sleep(0.01)
+    print(any(talk.exchanges for talk in desktop.views.chat.conversations))
+    desktop.quit()
+
+ours = Desktop._live_through
+async def live_through(self, *words):
+    bridge.start(scene(self), owner=self)
+    await ours(self, *words)
+Desktop._live_through = live_through
+sys.exit(application.main(Wish(Path(sys.argv[1]), link="vaultdesk://ask?question=Who%20rang%3F")))
 """
 
 
@@ -84,3 +127,15 @@ def test_a_second_start_hands_its_folder_to_the_first_and_ends(tmp_path: Path) -
     ended = start(TWICE, tmp_path / "home", str(vault))
 
     assert (ended.returncode, ended.stdout.split()) == (0, ["Lindenweg", "0"]), ended.stderr
+
+
+def test_a_start_without_a_window_is_minimised_where_no_tray_would_lead_to_it(tmp_path: Path) -> None:
+    ended = start(HIDDEN, tmp_path / "home")
+
+    assert (ended.returncode, ended.stdout.split()) == (0, ["True", "True", "False", "True"]), ended.stderr
+
+
+def test_a_start_with_a_link_lays_its_words_before_the_person(tmp_path: Path) -> None:
+    ended = start(LINKED, tmp_path / "home", str(small_vault(tmp_path / "Lindenweg")))
+
+    assert (ended.returncode, ended.stdout.strip()) == (0, "False"), ended.stderr

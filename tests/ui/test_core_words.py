@@ -13,7 +13,7 @@ GAPPED = {"There is no folder at {0}": "Unter {0} ist kein Ordner", "{0} has {1}
 
 @pytest.fixture
 def words() -> CoreWords:
-    return CoreWords(GERMAN, [(pattern_of(one), said) for one, said in GAPPED.items()])
+    return CoreWords(GERMAN, list(GAPPED.items()))
 
 
 @pytest.mark.parametrize(

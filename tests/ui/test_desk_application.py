@@ -20,6 +20,7 @@ from pathlib import Path
 from PySide6.QtTest import QTest
 from vaultdesk.ui import application, bridge
 from vaultdesk.ui.desktop import Desktop
+from vaultdesk.wish import Wish
 
 class Session:
     def allowsInteraction(self):
@@ -40,7 +41,7 @@ async def live_through(self, *words):
     bridge.start(scene(self), owner=self)
     await ours(self, *words)
 Desktop._live_through = live_through
-sys.exit(application.main(Path(sys.argv[1])))
+sys.exit(application.main(Wish(Path(sys.argv[1]))))
 """
 
 WAYS = {
@@ -94,17 +95,19 @@ def test_the_end_of_a_session_waits_until_all_is_saved(tmp_path: Path) -> None:
 
 def test_what_the_system_wants_is_told_and_not_done(tmp_path: Path) -> None:
     script = """
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, QUrl
 from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QWidget
 from vaultdesk.ui.desk_application import DeskApplication
 application, told = DeskApplication([]), []
 application.quit_asked.connect(lambda: told.append("quit"))
-application.file_opened.connect(lambda path: told.append(path.name))
+application.asked.connect(lambda asked: told.append(asked.link or asked.folder.name))
 window = QWidget()
 window.show()
 application.sendEvent(application, QEvent(QEvent.Type.Quit))
 application.sendEvent(application, QFileOpenEvent("/notes/Boiler.md"))
+link = "vaultdesk://search?query=heat%20loss%25"
+application.sendEvent(application, QFileOpenEvent(QUrl.fromEncoded(link.encode())))
 print(told, window.isVisible())
 """
     ended = subprocess.run(
@@ -112,4 +115,4 @@ print(told, window.isVisible())
         capture_output=True, text=True, timeout=LIMIT, check=False,
     )  # fmt: skip
 
-    assert ended.stdout.strip() == "['quit', 'Boiler.md'] True", ended.stderr
+    assert ended.stdout.strip() == "['quit', 'Boiler.md', 'vaultdesk://search?query=heat%20loss%25'] True", ended.stderr

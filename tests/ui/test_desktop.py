@@ -120,7 +120,7 @@ async def test_settings_open_and_close_with_and_without_a_vault(home: Path, vaul
 @on_qt_loop
 async def test_a_second_start_opens_its_folder_in_the_first(home: Path, vault: Path) -> None:
     async with running_desktop() as desktop:
-        desktop._asked(Asked(vault))
+        desktop.take(Asked(vault))
         await open_views(desktop)
 
         assert desktop.window.windowTitle() == "Lindenweg – VaultDesk"

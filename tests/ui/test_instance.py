@@ -12,8 +12,10 @@ from PySide6.QtNetwork import QLocalSocket
 from PySide6.QtWidgets import QApplication
 
 from tests.support.qt_loop import on_qt_loop
+from vaultdesk.deep_link import LONGEST_LINK
 from vaultdesk.ui import bridge
 from vaultdesk.ui.instance import LONGEST_MESSAGE, TAKEN, Asked, Instance, activation_token, instance_name
+from vaultdesk.wish import Wish
 
 
 @pytest.fixture
@@ -28,7 +30,8 @@ from PySide6.QtCore import QCoreApplication
 from vaultdesk.ui.instance import Asked, Instance
 application = QCoreApplication([])
 folder, question, token = (*sys.argv[2:], "", "", "")[:3]
-asked = Asked(Path(folder) if folder else None, bool(question), question, token)
+link = "ä" * int(sys.argv[5]) if len(sys.argv) > 5 else ""
+asked = Asked(Path(folder) if folder else None, bool(question), question, token, link, bool(link))
 sys.exit(0 if Instance(sys.argv[1]).hand_over(asked) else 1)
 """
 
@@ -104,6 +107,8 @@ def test_a_socket_left_by_a_killed_program_is_taken_over(qapp: QApplication, nam
         b'["open"]\n',
         b'{"open": 7}\n',
         b'{"quick_ask": "yes"}\n',
+        b'{"link": 7}\n',
+        b'{"hidden": "yes"}\n',
         json.dumps({"open": "x" * (LONGEST_MESSAGE + 10)}).encode(),
     ],
 )
@@ -137,3 +142,34 @@ def test_each_home_has_its_own_instance(tmp_path: Path) -> None:
 
     assert len(names) == 3
     assert instance_name({"XDG_RUNTIME_DIR": str(tmp_path)}).startswith(str(tmp_path))
+
+
+def test_each_portable_copy_has_its_own_instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.frozen", True, raising=False)
+    names: set[str] = set()
+    for stick in ("red", "blue", "plain"):
+        program = tmp_path / stick / "vaultdesk"
+        (program.parent / ("" if stick == "plain" else "vaultdesk-data")).mkdir(parents=True)
+        monkeypatch.setattr("sys.executable", str(program))
+        names.add(instance_name({}))
+    monkeypatch.delattr("sys.frozen")
+
+    assert len(names) == 3
+    assert instance_name({}) in names  # A copy without the folder is the program of this computer.
+
+
+def test_a_link_and_a_start_without_a_window_are_handed_over_whole(name: str) -> None:
+    @on_qt_loop
+    async def scene() -> None:
+        first = Instance(name)
+        first.listen()
+        asked = await told(first, name, "", "", "", str(LONGEST_LINK))
+        assert asked == Asked(link="ä" * LONGEST_LINK, hidden=True)
+        first.close()
+
+    scene()
+
+
+def test_a_wish_is_asked_for_as_it_is() -> None:
+    assert Asked.of(Wish(question=""), "t") == Asked(quick_ask=True, token="t")
+    assert Asked.of(Wish(link="vaultdesk://ask", hidden=True), "") == Asked(link="vaultdesk://ask", hidden=True)

@@ -1,15 +1,18 @@
 """Kept window: stands as its vault's window was left, full screen too, and lets a question over it have the keys."""
 
+import json
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
-from PySide6.QtCore import QRect
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import QApplication, QDialog
 from pytestqt.qtbot import QtBot
 
 from vaultdesk.ui import state
 from vaultdesk.ui.instance import ACTIVATION
+from vaultdesk.ui.kept_window import KEEP_WITHIN
 from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.state import StateFile
 
@@ -100,3 +103,57 @@ def test_the_leave_to_come_forward_is_handed_to_qt_and_not_kept(
 
     assert seen == ["leave-7"]
     assert ACTIVATION[0] not in os.environ
+
+
+def kept_by(window: MainWindow, file: Path) -> dict[str, Any]:
+    """What a start would find if the program were killed now."""
+    assert window._soon.isActive(), "it is going to be kept"
+    window._soon.timeout.emit()
+    told = json.loads(file.read_text(encoding="utf-8"))
+    assert isinstance(told, dict)
+    return told
+
+
+def test_where_the_window_is_is_kept_while_it_is_used(qtbot: QtBot, tmp_path: Path) -> None:
+    file = tmp_path / "state.json"
+    window = MainWindow(StateFile(file), "/notes")
+    qtbot.addWidget(window)
+    window.show()
+    window._soon.stop()
+
+    window.setGeometry(30, 20, 1100, 500)
+    assert kept_by(window, file)["frames"]["/notes"]["place"] == [30, 20, 1100, 500]
+    assert not window._soon.isActive(), "keeping is no change"
+    window.panes.toggle("chat")
+    assert kept_by(window, file)["hidden"] == ["chat"]
+    window.remember_note("/notes", "Boiler.md")
+    assert kept_by(window, file)["notes"] == {"/notes": "Boiler.md"}
+    window.setWindowState(Qt.WindowState.WindowMaximized)
+    assert kept_by(window, file)["maximized"] is True
+
+
+def test_what_is_noted_of_a_hidden_window_is_kept_and_how_it_stood_stays(qtbot: QtBot, tmp_path: Path) -> None:
+    file = tmp_path / "state.json"
+    window = MainWindow(StateFile(file), "/notes")
+    qtbot.addWidget(window)
+    window.setGeometry(30, 20, 700, 500)
+    window.show()
+    window.save_state()
+    window.hide()
+    window.resize(900, 600)
+    window.remember_note("/notes", "Boiler.md")
+
+    told = kept_by(window, file)
+    assert told["notes"] == {"/notes": "Boiler.md"}
+    assert told["place"][2:] == [700, 500]
+
+
+def test_many_changes_are_kept_once_and_not_put_off(qtbot: QtBot, tmp_path: Path) -> None:
+    window = MainWindow(StateFile(tmp_path / "state.json"), "/notes")
+    qtbot.addWidget(window)
+    window.show()
+    window._soon.stop()
+    window.keep_soon()
+    qtbot.wait_until(lambda: window._soon.remainingTime() < KEEP_WITHIN - 50)
+    window.keep_soon()
+    assert window._soon.remainingTime() < KEEP_WITHIN - 50, "the first change is not put off by the next"

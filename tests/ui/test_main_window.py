@@ -91,11 +91,11 @@ def test_everything_that_takes_the_keyboard_has_a_name(qtbot: QtBot, tmp_path: P
     assert nameless == []
 
 
-def test_below_900_pixels_one_pane_is_shown(qtbot: QtBot, tmp_path: Path) -> None:
+def test_up_to_900_pixels_one_pane_is_shown(qtbot: QtBot, tmp_path: Path) -> None:
     window = made(qtbot, tmp_path / "state.json", 1300)
     assert not window.panes.narrow
 
-    window.resize(899, 700)
+    window.resize(900, 700)
     QApplication.processEvents()
 
     assert window.panes.narrow

@@ -79,7 +79,7 @@ async def test_a_start_with_a_note_opens_it_in_its_vault(home: Path, other: Path
 async def test_a_second_start_leaves_the_open_vault_alone(home: Path, vault: Path, other: Path) -> None:
     async with running_desktop(vault) as desktop:
         await open_views(desktop)
-        desktop._asked(Asked(other / SURVEY))
+        desktop.take(Asked(other / SURVEY))
 
         await shown(desktop, other, SURVEY)
         assert [one.window.windowTitle() for one in desktop.windows] == ["Reading – VaultDesk", "Lindenweg – VaultDesk"]
@@ -91,7 +91,7 @@ async def test_a_start_that_comes_while_the_first_vault_opens_takes_no_place_fro
 ) -> None:
     async with running_desktop() as desktop:
         desktop.open_vault(vault)
-        desktop._asked(Asked(other))
+        desktop.take(Asked(other))
         await until(lambda: len(desktop.windows) == 2 and all(one.views for one in desktop.windows))
 
 

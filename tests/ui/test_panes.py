@@ -1,9 +1,12 @@
 """Panes: hidden ones come back as they were; a narrow window shows one at a time."""
 
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit
 from pytestqt.qtbot import QtBot
 
-from vaultdesk.ui.panes import PANES, Panes
+from vaultdesk.ui.pane_host import WIDTHS
+from vaultdesk.ui.panes import PANES, READING, Panes
+from vaultdesk.ui.theme.theme import theme
 
 
 def shown(panes: Panes) -> list[str]:
@@ -80,3 +83,43 @@ def test_a_host_gives_back_what_it_showed(qtbot: QtBot) -> None:
     assert panes.hosts["note"].set_view(second) is first
     assert panes.hosts["note"].view() is second
     assert first.parent() is None
+
+
+def test_where_passages_are_read_the_notes_are_wide_and_come_back_as_they_were(qtbot: QtBot) -> None:
+    panes = made(qtbot)
+    panes.restore((250, 750, 400), (), "note")
+    QApplication.processEvents()
+    before, chat = panes.sizes(), panes.hosts["chat"].width()
+
+    panes.read_in_files(True)
+    QApplication.processEvents()
+    assert panes.hosts["files"].width() == theme().step(READING)
+    assert panes.hosts["chat"].width() == chat
+    assert panes.sizes()[0] == before[0]
+    panes.read_in_files(False)
+    QApplication.processEvents()
+
+    assert panes.hosts["files"].width() == before[0]
+
+
+def test_the_note_keeps_its_least_width_while_passages_are_read(qtbot: QtBot) -> None:
+    least = theme().step(WIDTHS["note"][0])
+    panes = made(qtbot, 250 + least + 400 + 20)
+    panes.restore((250, least, 400), (), "note")
+    panes.read_in_files(True)
+    QApplication.processEvents()
+    assert panes.hosts["note"].width() >= least
+
+
+def test_a_pane_that_goes_hands_the_keyboard_to_the_one_in_front(qtbot: QtBot) -> None:
+    panes = made(qtbot, 500)
+    for pane in PANES:
+        panes.hosts[pane].set_view(QPlainTextEdit())
+    panes.set_narrow(True)
+    panes.show_pane("files")
+    panes.activateWindow()
+    panes.hosts["files"].take_keyboard(Qt.FocusReason.OtherFocusReason)
+
+    panes.show_pane("note")
+
+    assert panes.focusWidget() is panes.hosts["note"].view()

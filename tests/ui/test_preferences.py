@@ -2,8 +2,11 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
+from vaultdesk.ui.index_page.index_page import IndexPage
 from vaultdesk.ui.settings.page import SettingsPage
 
 
@@ -42,6 +45,25 @@ async def test_the_command_of_shortcuts_opens_the_page_of_keys_with_and_without_
         shortcuts.trigger()  # the settings are shown already: they stay
         assert desktop.window.pages.page is shown
         assert shown.sheet() is shown.keys
+
+
+@on_qt_loop
+async def test_the_command_checks_this_computer_and_the_index_is_shown_from_there(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("vaultdesk.diagnosis.provider_checks.found_here", lambda: ())
+    async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
+        await open_views(desktop)
+        desktop.window.commands["check-computer"].trigger()
+        shown = page(desktop.window.pages.page)
+        assert shown.sheet() is shown.computer
+        await until(lambda: shown.computer.bar.isHidden())
+        assert {check.outcome for check in shown.computer.groups.checks() if check.id in ("vault", "index")} == {"ok"}
+
+        shown.computer.page_asked.emit("index")
+
+        assert desktop.window.pages.page is None
+        await until(lambda: desktop.window.findChildren(IndexPage))
 
 
 @on_qt_loop

@@ -32,7 +32,7 @@ async def test_the_command_shows_it_and_the_end_takes_it_away(home: Path, vault:
 async def test_the_question_of_another_start_is_asked_there(home: Path, vault: Path) -> None:
     async with open_window(home, vault) as window:
         desktop, views = window.desktop, window.views
-        desktop._asked(Asked(quick_ask=True, question="boiler"))
+        desktop.take(Asked(quick_ask=True, question="boiler"))
         await until(lambda: any(talk.exchanges for talk in views.chat.conversations))
 
         assert desktop.quick.quick_ask.visible

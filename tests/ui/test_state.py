@@ -58,6 +58,20 @@ def test_unknown_fields_of_a_newer_version_are_passed_over(tmp_path: Path) -> No
     assert StateFile(file).load() == WindowState(zoom=1.5)
 
 
+def test_what_a_newer_version_left_is_copied_before_it_is_written_over(tmp_path: Path) -> None:
+    file, text = tmp_path / "state.json", '{"version": 99, "zoom": 1.5, "panels": [1, 2]}'
+    file.write_text(text)
+    kept = StateFile(file)
+    assert kept.state == WindowState(zoom=1.5)
+    kept.save(LEFT)
+    kept.save(WindowState())
+
+    (copy,) = (tmp_path / "backups").iterdir()
+    assert copy.name.startswith("state.version-99.")
+    assert copy.read_text() == text
+    assert StateFile(file).load() == WindowState()
+
+
 def test_a_place_that_cannot_be_written_is_no_trouble(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("a file where the folder should be")
 
@@ -115,3 +129,13 @@ def test_a_start_opens_what_was_in_front_unless_something_else_is_asked_for() ->
     assert first_vault(Path("/asked"), left, seen) == Path("/asked")
     assert first_vault(None, WindowState(), seen) == Path("/recent")
     assert first_vault(None, WindowState(), Glance()) is None
+
+
+def test_what_is_written_already_is_not_written_again(tmp_path: Path) -> None:
+    file = StateFile(tmp_path / "state.json")
+    file.save(LEFT)
+    before = (tmp_path / "state.json").stat().st_ino
+    file.save(LEFT)
+    assert (tmp_path / "state.json").stat().st_ino == before
+    file.save(WindowState())
+    assert StateFile(tmp_path / "state.json").load() == WindowState()

@@ -58,3 +58,27 @@ async def test_a_tab_has_a_menu(tmp_path: Path) -> None:
         actions["Close the others"].trigger()
         menu.close()
         await until(lambda: views.notes.open_notes() == [last.path])
+
+
+@on_qt_loop
+async def test_tabs_are_kept_while_they_change_and_not_before_they_are_back(home: Path, tmp_path: Path) -> None:
+    def kept() -> str:
+        file = home / "data" / "state.json"
+        desktop.window._soon.timeout.emit()
+        return file.read_text(encoding="utf-8")
+
+    async with running_desktop(small_vault(tmp_path / "vault")) as desktop:
+        views = await open_views(desktop)
+        await until(lambda: not views.tabs._putting_back)
+        desktop.window._soon.stop()
+        await views.notes.show_note("Boiler.md")
+        assert desktop.window._soon.isActive()
+        assert '"path": "Boiler.md"' in kept()
+        desktop.window.commands["toggle-edit"].trigger()
+        assert desktop.window._soon.isActive()
+        assert '"editing": true' in kept()
+        views.tabs._putting_back = True
+        for widget in list(views.notes.widgets):
+            views.notes.close_tab(widget)
+        assert '"path": "Boiler.md"' in kept(), "what is not back yet is not gone"
+        views.tabs._putting_back = False

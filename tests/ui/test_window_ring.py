@@ -5,12 +5,16 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QRect
+from PySide6.QtWidgets import QApplication
 
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
+from vaultdesk.paths import Places
 from vaultdesk.ui import state
+from vaultdesk.ui.application import make_desktop
 from vaultdesk.ui.desktop import Desktop
 from vaultdesk.ui.first_start.page import FirstStart
+from vaultdesk.ui.instance import Instance
 from vaultdesk.ui.theme.theme import theme
 
 
@@ -158,3 +162,33 @@ async def test_settings_hold_in_every_window(home: Path, vault: Path, other: Pat
             menu = one.window.toolbar.vault.open()
             assert [action.text() for action in menu.actions()[:2]] == ["Reading", "Lindenweg"]
             menu.close()
+
+
+def test_a_start_without_a_window_opens_the_others_only_when_it_is_wanted(
+    home: Path, vault: Path, other: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def minimised(application: QApplication, where: Places, instance: Instance) -> Desktop:
+        desktop = make_desktop(application, where, instance)
+        desktop.window.showMinimized()
+        return desktop
+
+    async def left_with_two() -> None:
+        async with running_desktop(vault) as desktop:
+            await open_views(desktop)
+            await open_beside(desktop, other)
+
+    @on_qt_loop
+    async def scene() -> None:
+        await left_with_two()
+        with monkeypatch.context() as patched:
+            patched.setattr("tests.support.desktop.make_desktop", minimised)
+            async with running_desktop() as desktop:  # Nobody looked at it all day.
+                await open_views(desktop)
+                assert titles(desktop) == ["Reading"]
+            async with running_desktop() as desktop:
+                await open_views(desktop)
+                assert titles(desktop) == ["Reading"]
+                desktop.window.bring_to_front()
+                await until(lambda: sorted(titles(desktop)) == ["Lindenweg", "Reading"])
+
+    scene()

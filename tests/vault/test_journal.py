@@ -1,5 +1,6 @@
 """Every change is written down before it is made, told afterwards, and forgotten in time - never an open one."""
 
+import os
 import sqlite3
 import threading
 import time
@@ -7,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from vaultdesk.backups import back_up_database, backups_of, database_version
 from vaultdesk.errors import JournalFailed
 from vaultdesk.vault import journal as journal_module
 from vaultdesk.vault.edits import Origin
-from vaultdesk.vault.journal import Journal
+from vaultdesk.vault.journal import VERSION, Journal
 from vaultdesk.vault.journal_entry import Intent, JournalEntry, Retention
 from vaultdesk.vault.note_text import digest_of
 
@@ -128,11 +130,69 @@ def test_a_file_that_is_no_database_is_told_and_left_alone(journal: Journal) -> 
 def test_a_journal_of_a_newer_program_is_not_touched(journal: Journal) -> None:
     done(journal, intent())
     journal.close()
+    back_up_database(journal.file, VERSION)
+    with sqlite3.connect(journal.file) as database:
+        database.execute("DROP TABLE intents")
+        database.execute("PRAGMA user_version = 99")
+    database.close()
+    newer = journal.file.read_bytes()
+
+    # What was done before the newer program came can still be undone, and what is done now as well.
+    (before,) = journal.changes()
+    done(journal, intent())
+    assert [change.id for change in journal.changes()] == [before.id + 1, before.id]
+    journal.close()
+    assert journal.file.read_bytes() == newer
+    assert len(Journal(journal.folder).changes()) == 2
+
+
+def test_without_a_copy_of_before_the_journal_begins_anew_beside_the_newer_one(journal: Journal) -> None:
+    done(journal, intent())
+    journal.close()
     with sqlite3.connect(journal.file) as database:
         database.execute("PRAGMA user_version = 99")
     database.close()
-    with pytest.raises(JournalFailed, match="newer"):
+
+    assert journal.changes() == ()
+    done(journal, intent())
+    assert len(journal.changes()) == 1
+    assert database_version(journal.file) == 99
+
+
+def test_the_snapshots_of_a_newer_program_are_not_tidied_away(journal: Journal) -> None:
+    done(journal, intent())
+    journal.close()
+    with sqlite3.connect(journal.file) as database:
+        database.execute("PRAGMA user_version = 99")
+    database.close()
+    digest = journal.snapshots.keep(b"wanted by the newer journal alone")
+    os.utime(journal.snapshots.folder / digest, (0, 0))
+
+    journal.forget_old()
+    assert journal.snapshots.has(digest)
+
+
+def test_tables_are_migrated_after_a_copy_of_them_was_made(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+    done(journal, intent())
+    journal.close()
+    grow = ("ALTER TABLE changes ADD COLUMN future TEXT NOT NULL DEFAULT 'x'",)
+    monkeypatch.setattr("vaultdesk.vault.journal.VERSION", VERSION + 1)
+    monkeypatch.setattr("vaultdesk.vault.journal.MIGRATIONS", {VERSION: grow})
+
+    assert len(journal.changes()) == 1
+    assert database_version(journal.file) == VERSION + 1
+    (copy,) = backups_of(journal.file)
+    assert database_version(copy) == VERSION
+    journal.close()
+
+    def full(*_words: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("vaultdesk.vault.journal.VERSION", VERSION + 2)
+    monkeypatch.setattr("vaultdesk.backups.back_up_database", full)
+    with pytest.raises(JournalFailed, match="the disk is full"):
         journal.changes()
+    assert database_version(journal.file) == VERSION + 1
 
 
 def test_many_threads_may_use_one_journal(journal: Journal) -> None:

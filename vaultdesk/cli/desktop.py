@@ -4,32 +4,40 @@ import argparse
 import importlib
 import sys
 from collections.abc import Callable
-from pathlib import Path
+from dataclasses import replace
 
-from vaultdesk.cli.display import display_problem
+from vaultdesk.diagnosis.display import display_problem
 from vaultdesk.errors import VaultDeskError, VaultUnavailable
+from vaultdesk.wish import Wish
 
-OpenWindow = Callable[[Path | None, str | None], int]
-"""Opens the desktop on a folder or a note, or where the last one left off, and returns the exit code.
-
-With a question, which may be empty, it shows quick ask."""
+OpenWindow = Callable[[Wish], int]
+"""Opens the desktop and returns the exit code."""
 
 NOTE_ENDINGS = (".md", ".canvas", ".base")
 """Files that are opened in the vault they lie in."""
 
 
-def open_desktop(folder: Path | None, open_window: OpenWindow, question: str | None = None) -> int:
-    """Open the window on *folder*, which may be a note; return the exit code. Raises `VaultUnavailable` where it is
-    neither. With a *question*, which may be empty, quick ask is shown.
+def open_desktop(wish: Wish, open_window: OpenWindow) -> int:
+    """Open the window as *wish* says; return the exit code.
+
+    Raises `VaultUnavailable` where its folder is neither a folder nor a note, and `UsageError` for a link that cannot
+    be used, in a terminal.
     """
+    folder = wish.folder
+    if wish.link and sys.stderr is not None and sys.stderr.isatty():
+        from vaultdesk.deep_link import read_link  # the window starts without it
+
+        read_link(wish.link)  # Who clicked it somewhere sees no terminal: the window tells them.
     path = folder.expanduser() if folder is not None else None
     if path is not None and not path.is_dir() and not (path.suffix.lower() in NOTE_ENDINGS and path.is_file()):
         raise VaultUnavailable(
             f"There is no folder at {folder}.", hint="Check the path, or drop the folder on the window."
         )
     problem = display_problem()
-    if problem and question is not None:
+    if problem and wish.question is not None:
         raise VaultDeskError(problem.rstrip("."), hint='In a terminal ask with `vaultdesk ask "…"`.')
+    if problem and (wish.link or wish.hidden):
+        raise VaultDeskError(problem.rstrip("."), hint="Links open in the window, and only it can wait in the tray.")
     if problem:
         print(f"{problem} This is the terminal chat instead.", file=sys.stderr)
         # By name: the chat brings everything a question needs, and the window must not wait for that.
@@ -37,4 +45,4 @@ def open_desktop(folder: Path | None, open_window: OpenWindow, question: str | N
         options = {"model": None, "agent": None, "approve": None, "mode": None, "project": None, "welcome": True}
         vault = folder.parent if folder is not None and path is not None and path.is_file() else folder
         return int(chat.run(argparse.Namespace(vault=vault, **options)))
-    return open_window(path.resolve() if path is not None else None, question)
+    return open_window(replace(wish, folder=path.resolve() if path is not None else None))

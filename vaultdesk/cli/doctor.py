@@ -1,29 +1,68 @@
 """Doctor: tells in plain words what works on this computer, what does not, and the remedy."""
 
 import argparse
+import asyncio
 import json
+from collections.abc import Sequence
 from dataclasses import asdict
+from pathlib import Path
 
-from vaultdesk.cli.checks import run_checks
 from vaultdesk.cli.screen import say
 from vaultdesk.cli.session import Session
+from vaultdesk.diagnosis.check import GROUPS, Check, Group
+from vaultdesk.diagnosis.diagnosis import Subject, probes
+from vaultdesk.diagnosis.examination import all_found
+from vaultdesk.diagnosis.provider_checks import elsewhere
+from vaultdesk.diagnosis.report import SIGNS
+from vaultdesk.diagnosis.window_checks import tried_checks
 
-SIGNS = {"ok": "ok  ", "warning": "note", "failed": "FAIL"}
-"""How each outcome stands before its line; words, since colours are lost in a pasted report."""
+HEADS: dict[Group, str] = {
+    "program": "This program", "folders": "Folders and keys", "window": "Window and desktop",
+    "vault": "The vault", "search": "Search", "models": "Models and the web",
+}  # fmt: skip
 
 
 def run(options: argparse.Namespace) -> int:
     """Print all checks; return 1 where one failed."""
     session = Session()
-    checks = run_checks(session.places, session.store, session.credentials)
+    subject = Subject(session.places, session.store, session.credentials, _vault(session, options.vault))
+    checks = asyncio.run(all_found(probes(subject, tried_checks, ask=options.providers)))
     failed = any(check.outcome == "failed" for check in checks)
+    away = elsewhere(session.store)
+    asked, unasked = (away, ()) if options.providers else ((), away)
     if options.json:
-        print(
-            json.dumps({"ok": not failed, "checks": [asdict(check) for check in checks]}, ensure_ascii=False, indent=2)
-        )
+        told = {"ok": not failed, "checks": [_plain(check) for check in checks], "asked": asked, "not_asked": unasked}
+        print(json.dumps(told, ensure_ascii=False, indent=2))
         return int(failed)
-    for check in checks:
-        say(f"{SIGNS[check.outcome]}  {check.name}: {check.finding}")
-        if check.remedy:
-            say(f"      → {check.remedy}")
+    _show(checks)
+    if unasked:
+        say(f"\nNot asked: {', '.join(unasked)}. `vaultdesk doctor --providers` asks for the lists of models.")
+    if asked:
+        say(f"\nAsked for the lists of models: {', '.join(asked)}. No word of a note was sent.")
     return int(failed)
+
+
+def _vault(session: Session, named: Path | None) -> Path | None:
+    """Return the folder that is looked at: the named one, else the one opened last, else none."""
+    if named is None and not session.store.settings.recent_vaults():
+        return None
+    return session.vault_root(named)
+
+
+def _plain(check: Check) -> dict[str, str]:
+    """Return what scripts read of *check*; what a button of the window does is not theirs."""
+    return {name: value for name, value in asdict(check).items() if name != "act"}
+
+
+def _show(checks: Sequence[Check]) -> None:
+    before = ""
+    for group in GROUPS:
+        for check in (one for one in checks if one.group == group):
+            if group != before:
+                say(f"{'' if not before else chr(10)}{HEADS[group]}")
+                before = group
+            say(f"  {SIGNS[check.outcome]}  {check.name}: {check.finding}")
+            if check.remedy:
+                say(f"        → {check.remedy}")
+            if check.command:
+                say(f"          {check.command}")

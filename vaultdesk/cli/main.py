@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 from vaultdesk.cli.desktop import OpenWindow, open_desktop
 from vaultdesk.cli.parser import build_parser
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.errors import VaultDeskError, VaultUnavailable
+from vaultdesk.wish import Wish, is_link
 
 if TYPE_CHECKING:
     # Named only: commands are imported when they are asked for.
@@ -54,16 +55,15 @@ IN_CHANGES = {"changes": "run_changes", "undo": "run_undo", "redo": "run_redo"}
 def run(words: Sequence[str], open_window: OpenWindow, serve: "ServeResponses") -> int:
     """Run one command line and return its exit code: 0 done, 1 failed, 2 wrong usage, 130 interrupted.
 
-    *open_window* opens the desktop on a folder, or where the last one left off, *serve* opens the endpoint; this room
-    knows neither.
+    *open_window* opens the desktop, *serve* opens the endpoint; this room knows neither.
     """
     _speak_utf8()
     try:
         if _asks_for_window(words):
-            return open_desktop(Path(words[0]) if words else None, open_window)
+            return open_desktop(_wish(words), open_window)
         options = build_parser().parse_args(words)
-        if options.command is None and options.quick_ask is not None:
-            return open_desktop(None, open_window, options.quick_ask)
+        if options.command is None and (options.quick_ask is not None or options.hidden):
+            return open_desktop(Wish(question=options.quick_ask, hidden=options.hidden), open_window)
         return _run_command(options, serve)
     except VaultDeskError as error:
         print(f"vaultdesk: {error}", file=sys.stderr)
@@ -83,10 +83,34 @@ def run(words: Sequence[str], open_window: OpenWindow, serve: "ServeResponses") 
 
 
 def _asks_for_window(words: Sequence[str]) -> bool:
-    """Tell `vaultdesk` and `vaultdesk PATH` from a command; a folder named like a command is written `./ask`."""
+    """Tell `vaultdesk`, `vaultdesk PATH` and `vaultdesk LINK` from a command.
+
+    A folder named like a command is written `./ask`.
+    """
     if not words:
         return True
     return len(words) == 1 and not words[0].startswith("-") and words[0] not in COMMANDS and _is_path(words[0])
+
+
+def _wish(words: Sequence[str]) -> Wish:
+    if not words:
+        return Wish()
+    if is_link(words[0]):
+        return Wish(link=words[0])
+    if words[0].lower().startswith("file:"):
+        return Wish(_of_address(words[0]))
+    return Wish(Path(words[0]))
+
+
+def _of_address(address: str) -> Path:
+    """Return the file that *address* names: desktops hand over folders so. Raises `VaultUnavailable` for another's."""
+    from urllib.parse import urlsplit  # hardly ever needed, and slow to import
+    from urllib.request import url2pathname
+
+    parts = urlsplit(address)
+    if parts.netloc not in ("", "localhost"):
+        raise VaultUnavailable("That folder is not on this computer.", hint="Connect it as a folder first.")
+    return Path(url2pathname(parts.path))
 
 
 def _is_path(word: str) -> bool:

@@ -29,7 +29,8 @@ EXAMPLES: Final = {
 
 MAIN_HELP: Final = """Ask your notes, and see exactly what the assistant does.
 
-Without a command the window opens (`vaultdesk FOLDER` opens that folder, `vaultdesk NOTE` the note in its vault).
+Without a command the window opens (`vaultdesk FOLDER` opens that folder, `vaultdesk NOTE` the note in its vault,
+`vaultdesk LINK` what a link that begins with vaultdesk:// asks for, in a vault that was opened before).
 Where no display can be reached, the terminal chat opens instead."""
 
 
@@ -51,7 +52,14 @@ def build_parser() -> argparse.ArgumentParser:
         help="show the small window for one question, of the program that runs or of a new one; "
         "any desktop can bind this to a key",
     )
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands (or a FOLDER or NOTE to open)")
+    parser.add_argument(
+        "--hidden",
+        action="store_true",
+        help="start without a window: in the tray where the settings keep the program there, else minimised",
+    )
+    commands = parser.add_subparsers(
+        dest="command", metavar="COMMAND", title="commands (or a FOLDER, a NOTE or a LINK to open)"
+    )
     _add_asking(commands)
     _add_finding(commands)
     _add_tools(commands)
@@ -241,5 +249,12 @@ def _add_computer(commands: "argparse._SubParsersAction[argparse.ArgumentParser]
     change = does.add_parser("set", help="change one setting")
     change.add_argument("key", metavar="KEY", help="for example appearance.theme")
     change.add_argument("value", metavar="VALUE", help="the new value")
-    doctor = _command(commands, "doctor", "tell whether this computer can run VaultDesk, and what is missing")
+    doctor = _command(commands, "doctor", "tell what works on this computer, what does not, and the remedy")
+    _add_vault(doctor)
+    doctor.add_argument(
+        "--providers",
+        action="store_true",
+        help="ask providers away from this computer for their lists of models; no word of a note is sent. "
+        "Default: only what runs on this computer is asked",
+    )
     _add_json(doctor, "print the checks as JSON")

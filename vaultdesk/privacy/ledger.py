@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Self, TypeVar
 
+from vaultdesk.backups import back_up_database, own_database
 from vaultdesk.chat.messages import Source
 from vaultdesk.destination import Destination
 from vaultdesk.errors import LedgerFailed
@@ -136,12 +137,13 @@ class Ledger:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             if not self.path.exists():
                 os.close(os.open(self.path, os.O_CREAT | os.O_WRONLY, 0o600))
-            database = sqlite3.connect(self.path, timeout=WAIT_FOR_OTHERS, isolation_level=None)
+            file = own_database(self.path, rows.VERSION)
+            database = sqlite3.connect(file, timeout=WAIT_FOR_OTHERS, isolation_level=None)
             try:
                 # A disclosure must be on the disk before the bytes are on the wire.
                 _write_ahead(database)
                 database.execute("PRAGMA synchronous = FULL")
-                _grow(database)
+                _grow(database, file)
             except BaseException:
                 database.close()
                 raise
@@ -180,13 +182,18 @@ def _write_ahead(database: sqlite3.Connection) -> None:
             return
 
 
-def _grow(database: sqlite3.Connection) -> None:
-    """Bring the table to its present shape; what an earlier version wrote stays. All or nothing."""
+def _grow(database: sqlite3.Connection, file: Path) -> None:
+    """Bring the table in *file* to its present shape; what an earlier version wrote stays, as a copy too.
+
+    All or nothing.
+    """
     if database.execute("PRAGMA user_version").fetchone()[0] >= rows.VERSION:
         return
     database.execute("BEGIN IMMEDIATE")
     try:
         if database.execute("PRAGMA user_version").fetchone()[0] < rows.VERSION:
+            if database.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+                back_up_database(file, 1)
             for statement in (*rows.FIRST_SHAPE.split(";")[:-1], *rows.SECOND_SHAPE):
                 database.execute(statement)
             database.execute(f"PRAGMA user_version = {rows.VERSION}")

@@ -129,12 +129,12 @@ class VocabularyNotes:
         raise NoteNotWritten(f"There are {MOST_NAMES} notes of this name.", hint="Write the word another way.")
 
     async def spelled_folder(self) -> str | None:
-        """Return the folder as the disk spells it; None where it is not there."""
+        """Return the folder as the disk spells it; None where it is not there. Raises what looking for it raises."""
         if not self.folder:
             return ""
         try:
             found = await self._vault.find(NotePath(self.folder))
-        except (OutsideVault, VaultError):
+        except OutsideVault:
             return None
         return found.text if found is not None else None
 

@@ -1,8 +1,7 @@
 """Action table: every command the window has, with its icon, group and keys. What a command does is bound elsewhere."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from PySide6.QtGui import QAction, QKeySequence
 
@@ -15,8 +14,7 @@ ActionGroup = Literal["note", "vault", "find", "chat", "privacy", "tools", "wind
 Standard = QKeySequence.StandardKey
 
 
-@dataclass(frozen=True)
-class Action:
+class Action(NamedTuple):
     """One command. Keys are written as on Linux and Windows; Qt turns Ctrl into Cmd on macOS."""
 
     id: str
@@ -45,6 +43,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("move-note", _text("Move to another folder…"), "folder", "note"),
     Action("delete-note", _text("Move to the trash"), "trash", "note"),
     Action("copy-link", _text("Copy link to the note"), "link", "note"),
+    Action("copy-address", _text("Copy VaultDesk link to the note"), "link", "note"),
     Action("copy-path", _text("Copy path of the note"), "copy", "note"),
     Action("reveal", _text("Show in the file manager"), "folder", "note"),
     Action("open-default", _text("Open in another program"), "arrow-up-right", "note"),
@@ -123,6 +122,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("theme", _text("Light or dark"), "contrast", "window"),
     Action("full-screen", _text("Full screen"), "expand", "window", (Standard.FullScreen,)),
     Action("settings", _text("Settings"), "sliders", "window", ("Ctrl+,",), role=QAction.MenuRole.PreferencesRole),
+    Action("check-computer", _text("Check this computer"), "chip", "window"),
     Action("quit", _text("Quit"), "close", "window", ("Ctrl+Q",), role=QAction.MenuRole.QuitRole),
     Action("quick-ask", _text("Quick ask"), "bolt", "window"),
     Action("shortcuts", _text("Keyboard shortcuts"), "keyboard", "window", ("Ctrl+?",)),

@@ -18,6 +18,7 @@ from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.state import StateFile, first_vault
 from vaultdesk.ui.theme.icons import app_icon
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.wish import PLAIN, Wish
 
 if TYPE_CHECKING:
     from vaultdesk.ui.desktop import Desktop
@@ -28,56 +29,67 @@ PAINT_WAIT = 2_000
 """Milliseconds until the start goes on though nothing was painted: a window may begin out of sight."""
 
 
-def main(folder: Path | None = None, question: str | None = None) -> int:
-    """Open the window on *folder*, or where the last one left off; return the exit code.
-
-    With a *question*, which may be empty, quick ask is shown. A program that runs already is handed all that.
-    """
+def main(wish: Wish = PLAIN) -> int:
+    """Open the window as *wish* says and return the exit code; a program that runs already is handed the wish."""
     application = make_application()
     where = places()
     instance = Instance(instance_name())
-    if instance.hand_over(Asked(folder, question is not None, question or "", activation_token())):
+    if instance.give_way(Asked.of(wish, activation_token())):
         return 0
-    instance.listen()
-    waiting: list[object] = []
+    # What is wanted before anybody can do it: the system tells of a click that started us before the first paint.
+    waiting = [Asked(link=wish.link)] if wish.link else []
     instance.asked.connect(waiting.append)
+    if isinstance(application, DeskApplication):
+        application.asked.connect(waiting.append)
     collector = Collector(application)
     try:
         seen = glance_at(where.settings_file)
-        window = make_window(application, where, seen, folder)
-        wanted = first_vault(folder, window.state, seen)
+        window = make_window(application, where, seen, wish.folder)
+        wanted = first_vault(wish.folder, window.state, seen)
         if wanted is not None:
             window.show_opening(wanted.name, seen.recent)
-        window.in_tray = question is not None and seen.tray and QSystemTrayIcon.isSystemTrayAvailable()
-        if not window.in_tray:
-            # Quick ask comes over it, and has the keyboard.
-            window.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating, question is not None)
-            paint(window)
-        # Only now asyncio, its loop and the rest: the window is seen a third sooner (PERFORMANCE 6).
+        _appear(window, wish, seen)
+        # Only now the socket, asyncio, its loop and the rest: the window is seen a third sooner (PERFORMANCE 6).
+        instance.listen()
         from vaultdesk.crash_report import CrashWatch
         from vaultdesk.logs import start_logging
         from vaultdesk.ui import bridge
         from vaultdesk.ui.desktop import Desktop
 
         start_logging(where)
-        watch = CrashWatch(where)
+        watch = CrashWatch(where, bridge.failures().failed.emit)
         application.setWindowIcon(app_icon())
         desktop = Desktop(where, seen, instance, window)
         desktop.crashed = watch.start()
+        bridge.failures().failed.connect(watch.write)
         end = SessionEnd(application, desktop.quit, desktop.ending.begin_saving)
-        if isinstance(application, DeskApplication):
-            application.file_opened.connect(desktop.opening.beside)
         instance.asked.disconnect(waiting.append)
-        for asked in waiting:
-            instance.asked.emit(asked)
+        if isinstance(application, DeskApplication):
+            application.asked.disconnect(waiting.append)
+            application.asked.connect(desktop.take)
         try:
-            return bridge.run(desktop.run(folder, question))
+            return bridge.run(desktop.run(wish.folder, wish.question, waiting))
+        except Exception as error:  # whatever ends the program is written down, and goes on its way
+            watch.fell(error)
+            raise
         finally:
             end.close()
             watch.stop()
     finally:
         instance.close()
         collector.release()
+
+
+def _appear(window: MainWindow, wish: Wish, seen: Glance) -> None:
+    """Show *window* as far as *wish* wants one, and wait until it was painted."""
+    quiet = wish.hidden or wish.question is not None
+    window.in_tray = quiet and seen.tray and QSystemTrayIcon.isSystemTrayAvailable()
+    if wish.hidden and not window.in_tray:
+        window.showMinimized()  # Without a tray nobody could find a program that has no window.
+    elif not window.in_tray:
+        # Quick ask comes over it, and has the keyboard.
+        window.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating, wish.question is not None)
+        paint(window)
 
 
 def make_application() -> QApplication:

@@ -19,6 +19,10 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
+SWITCH = 0.001
+"""Seconds a thread may keep Python's lock while the window waits for it. A window takes the lock dozens of times to
+paint itself; at Python's own five milliseconds each, it would stand still beside any thread that works."""
+
 WORKERS = 4
 """Threads behind `asyncio.to_thread`; they wait for disks, so a few more than cores do no harm."""
 
@@ -55,6 +59,7 @@ def run(main: Coroutine[Any, Any, T]) -> T:  # Any: a coroutine's send and yield
     application = QApplication.instance()
     assert isinstance(application, QApplication), "make the QApplication first"
     application.setQuitOnLastWindowClosed(False)
+    sys.setswitchinterval(SWITCH)
 
     async def with_workers() -> T:
         workers = ThreadPoolExecutor(WORKERS, thread_name_prefix="vaultdesk-worker")

@@ -33,8 +33,8 @@ class CoreWords:
 
     whole: Mapping[str, str]
     """Sentences without gaps."""
-    patterns: Sequence[tuple[re.Pattern[str], str]] = ()
-    """Sentences with gaps: what they look like, and their words with the same gaps."""
+    gapped: Sequence[tuple[str, str]] = ()
+    """Sentences with gaps, and their words with the same gaps."""
     _known: dict[str, str] = field(default_factory=dict)
 
     def said(self, text: str) -> str:
@@ -48,8 +48,8 @@ class CoreWords:
         found = self.whole.get(text) or self.whole.get(text.rstrip("."))
         if found:
             return found if not text.endswith(".") or found.endswith(STOPS) else f"{found}{_stop_after(found)}"
-        for looks, words in self.patterns:
-            match = looks.fullmatch(text)
+        for template, words in self.gapped:
+            match = pattern_of(template).fullmatch(text) if _firm_words(template) in text else None
             if match is not None:
                 return words.format(*(self._one(gap) or gap for gap in match.groups()))
         return ""
@@ -69,6 +69,13 @@ def _stop_after(words: str) -> str:
     return "。" if "\u3000" <= words[-1:] <= "\u9fff" else "."
 
 
+@lru_cache(None)
+def _firm_words(template: str) -> str:
+    """Return the longest piece of *template* between gaps: where a text lacks it, there is nothing to match."""
+    return max(_GAP.split(template)[::2], key=len)
+
+
+@lru_cache(None)  # Each when it is first needed: two hundred at the start would hold the first window up.
 def pattern_of(template: str) -> re.Pattern[str]:
     """Return what a sentence with gaps looks like: `{0} is not a folder`."""
     pieces = _GAP.split(template)
@@ -90,8 +97,8 @@ def learn_core_words() -> None:
         gapped = [one for one in changed if _GAP.search(one)]
         # What has most words of its own is tried first: `{0}: {1}` fits nearly everything.
         gapped.sort(key=lambda one: -len(_GAP.sub("", one)))
-        patterns = [(pattern_of(one), changed[one]) for one in gapped]
-        _in_force.append(CoreWords({one: changed[one] for one in changed if one not in set(gapped)}, patterns))
+        whole = {one: words for one, words in changed.items() if not _GAP.search(one)}
+        _in_force.append(CoreWords(whole, [(one, changed[one]) for one in gapped]))
 
 
 @lru_cache(512)

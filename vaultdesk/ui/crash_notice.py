@@ -1,7 +1,7 @@
-"""Crash notice: says once that the last run ended unasked, and shows what is known of it. Sends nothing."""
+"""Crash notice: says once that something failed in the last run, and shows what is known of it. Sends nothing."""
 
-from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent
+from PySide6.QtCore import QCoreApplication, Qt, QUrl
+from PySide6.QtGui import QDesktopServices, QGuiApplication, QPainter, QPaintEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
 from vaultdesk.crash_report import CrashReport
@@ -18,11 +18,12 @@ SIZE, EDGE = (720, 480), 24
 
 
 class CrashDialog(QDialog):
-    """The report, to be read and copied."""
+    """The report, to be read and copied, and the folder it lies in."""
 
     def __init__(self, report: CrashReport, parent: QWidget) -> None:
         super().__init__(parent)
-        headline = self.tr("What is known of the last end")
+        self._report = report
+        headline = self.tr("What is known of the last end") if report.ended else self.tr("What is known of the fault")
         self.setWindowTitle(headline)
         self.setAccessibleName(headline)
         self.setWindowModality(Qt.WindowModality.WindowModal)
@@ -32,7 +33,21 @@ class CrashDialog(QDialog):
         self.text.setAccessibleName(self.tr("Report"))
         self.text.setFont(theme().font("fixed"))
         self.copy = PlainButton(self.tr("Copy"), icon_name="copy")
+        self.folder = PlainButton(self.tr("Show Folder"), icon_name="folder")
         self.done_button = PlainButton(self.tr("Close"))
+        self._lay_out(headline)
+        self.copy.clicked.connect(self._copy)
+        self.folder.clicked.connect(lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(report.file.parent))))
+        self.done_button.clicked.connect(self.accept)
+        self.done_button.setDefault(True)
+        self.resize(theme().step(SIZE[0]), theme().step(SIZE[1]))
+        self.copy.setFocus()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the ground of dialogs."""
+        QPainter(self).fillRect(self.rect(), theme().color("raised"))
+
+    def _lay_out(self, headline: str) -> None:
         step = theme().step
         said = self.tr(
             "It holds no text of your notes and no key. Nothing was sent; if you report the fault, copy it there."
@@ -40,6 +55,7 @@ class CrashDialog(QDialog):
         foot = QHBoxLayout()
         foot.setSpacing(step(8))
         foot.addWidget(self.copy)
+        foot.addWidget(self.folder)
         foot.addStretch(1)
         foot.addWidget(self.done_button)
         column = QVBoxLayout(self)
@@ -48,20 +64,16 @@ class CrashDialog(QDialog):
         column.addWidget(PlainLabel(headline, font="headline"))
         column.addWidget(PlainLabel(said, role="muted", wrap=True))
         column.addWidget(self.text, 1)
-        column.addWidget(PlainLabel(str(report.file), role="muted", font="small", wrap=True, selectable=True))
+        column.addWidget(PlainLabel(str(self._report.file), role="muted", font="small", wrap=True, selectable=True))
         column.addLayout(foot)
-        self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(report.text))
-        self.done_button.clicked.connect(self.accept)
-        self.done_button.setDefault(True)
-        self.resize(step(SIZE[0]), step(SIZE[1]))
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the ground of dialogs."""
-        QPainter(self).fillRect(self.rect(), theme().color("raised"))
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self._report.text)
+        self.copy.setText(self.tr("Copied"))
 
 
 def tell_of_crash(window: MainWindow, report: CrashReport) -> None:
-    """Say in *window* that there is a *report* of the last end."""
+    """Say in *window* that there is a *report* of the last run."""
 
     def show() -> None:
         dialog = CrashDialog(report, window)
@@ -70,14 +82,14 @@ def tell_of_crash(window: MainWindow, report: CrashReport) -> None:
         dialog.open()
         window.problems.clear(ABOUT)
 
-    window.problems.show_problem(
-        ABOUT,
-        "warning",
-        QCoreApplication.translate(
-            "Window", "VaultDesk ended unexpectedly the last time. Your notes are as they were saved."
-        ),
-        [(_tr("Show what is known"), show)],
+    ended = QCoreApplication.translate(
+        "Window", "VaultDesk ended unexpectedly the last time. Your notes are as they were saved."
     )
+    failed = QCoreApplication.translate(
+        "Window", "Something inside VaultDesk failed the last time. Your notes are as they were saved."
+    )
+    words = ended if report.ended else failed
+    window.problems.show_problem(ABOUT, "warning", words, [(_tr("Show what is known"), show)])
 
 
 def _tr(text: str) -> str:

@@ -11,6 +11,9 @@ from PySide6.QtCore import QDeadlineTimer, QEvent, QEventLoop, QObject, QSocketN
 from PySide6.QtGui import QFileOpenEvent, QSessionManager
 from PySide6.QtWidgets import QApplication
 
+from vaultdesk.ui.instance import Asked
+from vaultdesk.wish import is_link
+
 log = logging.getLogger(__name__)
 
 SAVE_WITHIN = 5_000
@@ -25,8 +28,8 @@ class DeskApplication(QApplication):
 
     quit_asked = Signal()
     """The system, or the dock's menu, wants the program to end."""
-    file_opened = Signal(object)
-    """A file or a folder is to be opened (macOS): its Path."""
+    asked = Signal(object)
+    """A file, a folder or a link was opened, dropped on our icon or clicked somewhere (macOS): what is `Asked` for."""
 
     def event(self, event: QEvent) -> bool:
         """Hold back what would close the windows before their notes are saved."""
@@ -34,10 +37,19 @@ class DeskApplication(QApplication):
             event.ignore()
             self.quit_asked.emit()
             return True
-        if isinstance(event, QFileOpenEvent) and event.file():
-            self.file_opened.emit(Path(event.file()))
+        if isinstance(event, QFileOpenEvent) and self._opened(event):
             return True
         return super().event(event)
+
+    def _opened(self, event: QFileOpenEvent) -> bool:
+        link = bytes(event.url().toEncoded().data()).decode("ascii", "replace")
+        if is_link(link):
+            self.asked.emit(Asked(link=link))
+        elif event.file():
+            self.asked.emit(Asked(Path(event.file())))
+        else:
+            return False
+        return True
 
 
 class SessionEnd(QObject):

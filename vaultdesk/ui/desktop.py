@@ -1,6 +1,7 @@
 """Desktop: the windows' composition: which vaults are open, what a second start asks for, and how everything ends."""
 
 import asyncio
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,8 +15,10 @@ from vaultdesk.ui import bridge
 from vaultdesk.ui.ending import Ending
 from vaultdesk.ui.first_paint import first_paint
 from vaultdesk.ui.instance import Asked, Instance
+from vaultdesk.ui.link_door import LinkDoor
 from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.opening import Opening
+from vaultdesk.ui.place_notice import tell_of_place
 from vaultdesk.ui.quick_door import QuickDoor
 from vaultdesk.ui.start_up import import_rest, read_means
 from vaultdesk.ui.state import first_vault
@@ -45,10 +48,11 @@ class Desktop(QObject):
         self.quick = QuickDoor(self.opening.ready, lambda: self.views, lambda: self.window.bring_to_front())
         self.started = asyncio.Event()
         """Set when the first vault was opened, or something else is shown instead."""
+        self.links = LinkDoor(self._ring, self.opening, self.started)
         self.crashed: CrashReport | None = None
         """What is known of the last end, where that was none as it should be; told once."""
         self._take_in(window)
-        instance.asked.connect(self._asked)
+        instance.asked.connect(self.take)
 
     @property
     def windows(self) -> list[VaultWindow]:
@@ -70,13 +74,15 @@ class Desktop(QObject):
         """The views of the vault that is open in the window used last."""
         return self.front.views
 
-    async def run(self, folder: Path | None, question: str | None = None) -> int:
+    async def run(self, folder: Path | None, question: str | None = None, asked: Sequence[Asked] = ()) -> int:
         """Show the window, open *folder* or what was open last, and wait until the last window is closed.
 
-        With a *question*, which may be empty, quick ask is shown over it.
+        With a *question*, which may be empty, quick ask is shown over it. *asked* is what others wanted meanwhile.
         """
         told = bridge.failures().failed
         told.connect(self._tell_failure)
+        for one in asked:
+            self.take(one)
         try:
             await self._live_through(folder, question)
         finally:
@@ -94,6 +100,7 @@ class Desktop(QObject):
         theme().set_motion(means.store.settings.appearance.motion)
         bridge.start(self._follow_settings(means), owner=self)
         first.begin(means)
+        bridge.start(tell_of_place(first.window, self._places), owner=self)
         await import_rest()
         if wanted is not None:
             first.claimed = await asyncio.to_thread(place_of, wanted)
@@ -109,7 +116,7 @@ class Desktop(QObject):
             if question is not None:
                 self.show_quick_ask(question)
             if folder is None:
-                bridge.start(self.opening.others(left_open[1:]), owner=self)
+                bridge.start(self._open_others(first.window, left_open[1:]), owner=self)
         await self.ending.over.wait()
         self._instance.close()  # What is asked for from now on is another start's to do.
         if self.presence is not None:
@@ -169,6 +176,14 @@ class Desktop(QObject):
         else:
             await first.switch(wanted)
 
+    async def _open_others(self, window: MainWindow, vaults: Sequence[str]) -> None:
+        """Open the windows behind the first one, once that is seen: a start without a window shows none of them."""
+        if window.in_tray or window.isMinimized():
+            self._ring.later = tuple(vaults)
+            await bridge.wait_signal(window.appeared if window.in_tray else window.activated)
+        await self.opening.others(vaults)
+        self._ring.later = ()
+
     def _be_present(self, means: Means) -> None:
         from vaultdesk.ui.presence import Presence  # after the first paint only
 
@@ -197,10 +212,15 @@ class Desktop(QObject):
         )
         self.window.notify(str(error) if isinstance(error, VaultDeskError) else words)
 
-    def _asked(self, asked: Asked) -> None:
+    def take(self, asked: Asked) -> None:
+        """Do what another start of the program, or the system, wants."""
+        if asked.hidden:
+            return
         if asked.quick_ask:
             self.show_quick_ask(asked.question)
             return
         self.window.bring_to_front(asked.token)
-        if asked.folder is not None:
+        if asked.link:
+            self.links.follow(asked.link)
+        elif asked.folder is not None:
             self.opening.in_free_window(asked.folder)

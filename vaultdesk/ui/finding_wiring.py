@@ -37,6 +37,7 @@ class FindingWiring(QObject):
         browser.links_pane.related = workspace.related
         browser.links_pane.create_asked.connect(self._create)
         browser.tags_pane.kept.connect(self.kept.keep_tags)
+        browser.passages_shown.connect(window.panes.read_in_files)
         bridge.start(self._restore(), owner=self)
 
     async def close(self) -> None:
@@ -44,6 +45,7 @@ class FindingWiring(QObject):
         if self.switcher.popup is not None:
             self.switcher.popup.close()
         self._window.commands.unbind(*FINDING_COMMANDS)
+        self._window.panes.read_in_files(False)
         await self.kept.settle()
 
     def search(self, query: str | None = None) -> None:
@@ -68,6 +70,8 @@ class FindingWiring(QObject):
         if page is not None and page.path:
             self._window.show_pane("note")
             page.foot.open_outline()
+        else:
+            self._window.notify(self.tr("Open a note first: its headings are shown then."))
 
     def _create(self, target: str) -> None:
         self._window.show_pane("note")

@@ -1,18 +1,23 @@
-"""Instance: one running program for each person and home; a second start hands over what it wants and ends."""
+"""Instance: one running program for each person and home; a second start hands over what it wants and ends.
 
-import getpass
-import hashlib
+The first one is told by a lock, which costs nothing: Qt's network comes into play behind the first window only.
+"""
+
 import json
 import logging
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
-from PySide6.QtNetwork import QLocalServer, QLocalSocket
+from PySide6.QtCore import QCryptographicHash, QDeadlineTimer, QDir, QLockFile, QObject, Signal
 
-from vaultdesk.paths import HOME_VARIABLE
+from vaultdesk.paths import own_home
+from vaultdesk.wish import Wish
+
+if TYPE_CHECKING:
+    from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 log = logging.getLogger(__name__)
 
@@ -21,6 +26,12 @@ CONNECT_WAIT = 500
 
 ANSWER_WAIT = 10_000
 """Milliseconds to wait for its word that it took the message: it may be starting itself, on a busy computer."""
+
+START_WAIT = 5_000
+"""Milliseconds in which a program that holds the lock should listen; after that a second one starts beside it."""
+
+LOCK_STEP = 50
+"""Milliseconds between two looks whether it does."""
 
 LONGEST_MESSAGE = 64 * 1024
 """Bytes of a message that are read; a path has at most a few thousand."""
@@ -33,11 +44,17 @@ TAKEN = b"taken\n"
 
 def instance_name(environment: Mapping[str, str] = os.environ) -> str:
     """Return the socket's name for this person and this home; a path in the person's own run folder where one is."""
-    person = str(os.getuid()) if hasattr(os, "getuid") else getpass.getuser()
-    home = environment.get(HOME_VARIABLE, "")
-    home = str(Path(home).expanduser().absolute()) if home else ""
-    digest = hashlib.sha256(f"{person}\n{home}".encode()).hexdigest()
-    name = f"vaultdesk-{digest[:16]}"
+    if hasattr(os, "getuid"):
+        person = str(os.getuid())
+    else:
+        from getpass import getuser  # where it is needed
+
+        person = getuser()
+    # A portable copy has its own data, so it is a program of its own.
+    home = str(own_home(environment) or "")
+    # Qt's: Python's brings OpenSSL along, which the first window does not wait for.
+    digest = QCryptographicHash.hash(f"{person}\n{home}".encode(), QCryptographicHash.Algorithm.Sha256)
+    name = f"vaultdesk-{digest.data().hex()[:16]}"
     own = environment.get("XDG_RUNTIME_DIR", "")
     return str(Path(own) / name) if own and Path(own).is_dir() else name
 
@@ -57,6 +74,16 @@ class Asked:
     """What quick ask begins with."""
     token: str = ""
     """The leave to come to the front that the desktop gave the second start."""
+    link: str = ""
+    """A link to follow, not read yet."""
+    hidden: bool = False
+    """Nothing is to be shown: a start with the system found the program running."""
+
+    @classmethod
+    def of(cls, wish: Wish, token: str) -> "Asked":
+        """Return what a start that *wish* describes wants of a program that runs."""
+        question = wish.question
+        return cls(wish.folder, question is not None, question or "", token, wish.link, wish.hidden)
 
 
 def activation_token(environment: Mapping[str, str] = os.environ) -> str:
@@ -73,12 +100,26 @@ class Instance(QObject):
     def __init__(self, name: str, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._name = name
-        self._server = QLocalServer(self)
-        self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
-        self._server.newConnection.connect(self._greet)
+        self._server: QLocalServer | None = None
+        self._lock = QLockFile(QDir(QDir.tempPath()).absoluteFilePath(f"{name}.lock"))
+        self._lock.setStaleLockTime(0)  # It is held for days; that of a program which fell is known by its number.
+
+    def give_way(self, asked: Asked) -> bool:
+        """Give what is *asked* to the program that runs already; False where this one is the first, or none answers."""
+        limit = QDeadlineTimer(START_WAIT)
+        step = 0
+        while not self._lock.tryLock(step):
+            if self.hand_over(asked):
+                return True
+            if limit.hasExpired() or self._lock.error() is not QLockFile.LockError.LockFailedError:
+                return False
+            step = LOCK_STEP  # It is starting itself and does not listen yet.
+        return False
 
     def hand_over(self, asked: Asked) -> bool:
         """Give what is *asked* to a running program; False where none answers."""
+        from PySide6.QtNetwork import QLocalSocket
+
         socket = QLocalSocket()
         socket.connectToServer(self._name)
         if not socket.waitForConnected(CONNECT_WAIT):
@@ -91,21 +132,31 @@ class Instance(QObject):
 
     def listen(self) -> bool:
         """Become the one that others hand over to; False where the system refuses a socket."""
-        if self._server.listen(self._name):
+        from PySide6.QtNetwork import QLocalServer
+
+        self._lock.tryLock(0)
+        self._server = server = QLocalServer(self)
+        server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
+        server.newConnection.connect(self._greet)
+        if server.listen(self._name):
             return True
         if self._refused():
             # What a program that was killed left behind; a live one would have answered.
             QLocalServer.removeServer(self._name)
-            if self._server.listen(self._name):
+            if server.listen(self._name):
                 return True
-        log.info("No second start can be handed over: %s", self._server.errorString())
+        log.info("No second start can be handed over: %s", server.errorString())
         return False
 
     def close(self) -> None:
         """Stop listening."""
-        self._server.close()
+        if self._server is not None:
+            self._server.close()
+        self._lock.unlock()
 
     def _refused(self) -> bool:
+        from PySide6.QtNetwork import QLocalSocket
+
         socket = QLocalSocket()
         socket.connectToServer(self._name)
         answered = socket.waitForConnected(CONNECT_WAIT)
@@ -113,13 +164,13 @@ class Instance(QObject):
         return not answered
 
     def _greet(self) -> None:
-        while (socket := self._server.nextPendingConnection()) is not None:
+        while self._server is not None and (socket := self._server.nextPendingConnection()) is not None:
             socket.readyRead.connect(lambda socket=socket: self._read(socket))
             socket.disconnected.connect(socket.deleteLater)
             if socket.bytesAvailable():
                 self._read(socket)
 
-    def _read(self, socket: QLocalSocket) -> None:
+    def _read(self, socket: "QLocalSocket") -> None:
         if socket.bytesAvailable() > LONGEST_MESSAGE:
             socket.abort()
             return
@@ -142,6 +193,8 @@ def _message(asked: Asked) -> dict[str, str | bool | None]:
         "quick_ask": asked.quick_ask,
         "question": asked.question[:LONGEST_QUESTION],
         "token": asked.token,
+        "link": asked.link,
+        "hidden": asked.hidden,
     }
 
 
@@ -150,8 +203,10 @@ def _asked(message: object) -> Asked:
     if not isinstance(message, dict):
         raise ValueError("no object")
     folder, quick_ask = message.get("open"), message.get("quick_ask", False)
-    question, token = message.get("question", ""), message.get("token", "")
-    known = isinstance(folder, str | None) and isinstance(quick_ask, bool)
-    if not known or not isinstance(question, str) or not isinstance(token, str):
+    question, token, link = (message.get(name, "") for name in ("question", "token", "link"))
+    hidden = message.get("hidden", False)
+    flags = isinstance(quick_ask, bool) and isinstance(hidden, bool)
+    known = flags and isinstance(folder, str | None) and isinstance(token, str)
+    if not known or not isinstance(question, str) or not isinstance(link, str):
         raise ValueError("a field is of another kind")
-    return Asked(Path(folder) if folder else None, quick_ask, question, token)
+    return Asked(Path(folder) if folder else None, quick_ask, question, token, link, hidden)

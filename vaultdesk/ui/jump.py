@@ -9,6 +9,7 @@ from vaultdesk.ui.theme.draw_buttons import RADIUS
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.strokes import box
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.turned import put_picture, put_words, turn
 
 WIDE, HIGH = 400, 28
 """Pixels of LOOK's drawings."""
@@ -66,20 +67,23 @@ class JumpField(QToolButton):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw a field with a glass and muted words."""
         look, painter = theme(), QPainter(self)
+        turn(painter, self.rect())
         ground = "hover" if self.underMouse() and self.isEnabled() else "surface"
         box(painter, self.rect(), look.step(6), look.color(ground), look.color("control"))
         side, left = look.step(14), look.step(10)
         picture = pixmap("search", "muted", side, self.devicePixelRatioF())
-        painter.drawPixmap(QPoint(left, (self.height() - side) // 2), picture)
+        put_picture(painter, QPoint(left, (self.height() - side) // 2), picture)
         left += side + look.step(8)
-        right = self._cap.x() - look.step(8) if self._cap is not None else self.width() - look.step(10)
+        taken = self._cap.width() + look.step(14) if self._cap is not None else look.step(10)
+        right = self.width() - taken
         painter.setFont(look.font("interface"))
         painter.setPen(look.color("muted"))
         cut = painter.fontMetrics().elidedText(self._words, Qt.TextElideMode.ElideRight, right - left)
-        painter.drawText(QRect(left, 0, right - left, self.height()), int(Qt.AlignmentFlag.AlignVCenter), cut)
+        put_words(painter, QRect(left, 0, right - left, self.height()), int(Qt.AlignmentFlag.AlignVCenter), cut)
 
     def _place_cap(self) -> None:
         if self._cap is not None:
             self._cap.adjustSize()
             side = (self.height() - self._cap.height()) // 2
-            self._cap.move(self.width() - self._cap.width() - side - 1, side)
+            left = self.width() - self._cap.width() - side - 1
+            self._cap.move(side + 1 if self.isRightToLeft() else left, side)

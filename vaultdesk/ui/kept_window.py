@@ -3,26 +3,30 @@
 import os
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QShowEvent
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QMoveEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QDialog, QMainWindow
 
 from vaultdesk.ui.instance import ACTIVATION
 from vaultdesk.ui.panes import Panes
+from vaultdesk.ui.parts.splitter import PaneSplitter
 from vaultdesk.ui.state import Frame, StateFile, WindowState, first_size, on_screen
 from vaultdesk.ui.theme.theme import theme
 
 FIRST_SIZE = (1440, 900)
 """Size of a window that was never placed, as far as the screen has room."""
 
-LEAST_SIZE = (520, 400)
-"""Below it the toolbar's parts would lie over each other."""
+LEAST_SIZE = (520, 480)
+"""Below it the toolbar's parts would lie over each other, and a page's lines under each other be cut."""
 
 CASCADE = 32
 """Pixels of LOOK's drawings from one window to the next, where both were left at the same place."""
 
 MOST_FRAMES = 30
 """Vaults whose windows' places are kept."""
+
+KEEP_WITHIN = 800
+"""Milliseconds after a change within which it is kept: so much is lost where the program is killed."""
 
 
 class KeptWindow(QMainWindow):
@@ -46,6 +50,12 @@ class KeptWindow(QMainWindow):
         """What the state knows the vault by that is open."""
         self.in_tray = False
         """Whether it is hidden only until it is asked for at the tray."""
+        # Not begun anew by each change: while a window is drawn about, it is kept now and then.
+        self._soon = QTimer(self, singleShot=True, interval=KEEP_WITHIN)
+        self._soon.timeout.connect(self._keep_now)
+        self.panes.changed.connect(self.keep_soon)
+        for splitter in self.panes.findChildren(PaneSplitter):
+            splitter.splitterMoved.connect(self.keep_soon)
 
     @property
     def state(self) -> WindowState:
@@ -54,8 +64,14 @@ class KeptWindow(QMainWindow):
 
     @state.setter
     def state(self, state: WindowState) -> None:
-        """Note *state*; it is kept with the next `save_state`."""
+        """Note *state*; it is kept soon, or with the next `save_state`."""
         self._state_file.state = state
+        self.keep_soon()
+
+    def keep_soon(self) -> None:
+        """Keep how the window is, and what others note of it, in a moment: nobody knows when the program is killed."""
+        if not self._soon.isActive():
+            self._soon.start()
 
     def bring_to_front(self, token: str = "") -> None:
         """Raise the window; *token* is the leave to do so that a second start of the program was given."""
@@ -90,6 +106,7 @@ class KeptWindow(QMainWindow):
         if self.vault:
             frames = {**dict(list(frames.items())[1 - MOST_FRAMES :]), self.vault: frame}
         self._state_file.save(replace(self.state, **vars(frame), zoom=theme().zoom, frames=frames))
+        self._soon.stop()
 
     def restore(self) -> None:
         """Stand as this vault's window was left, or as the last one was."""
@@ -124,9 +141,21 @@ class KeptWindow(QMainWindow):
         self.save_state()
         self.close_requested.emit()
 
+    def moveEvent(self, event: QMoveEvent) -> None:
+        """Keep where the window is."""
+        super().moveEvent(event)
+        self.keep_soon()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep how large the window is."""
+        super().resizeEvent(event)
+        self.keep_soon()
+
     def changeEvent(self, event: QEvent) -> None:
-        """Tell when the window comes to the front."""
+        """Tell when the window comes to the front, and keep whether it is large."""
         super().changeEvent(event)
+        if event.type() == QEvent.Type.WindowStateChange:
+            self.keep_soon()
         if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
             self.activated.emit()
 
@@ -135,3 +164,12 @@ class KeptWindow(QMainWindow):
         super().showEvent(event)
         self.in_tray = False
         self.appeared.emit()
+
+    def _keep_now(self) -> None:
+        if self.isVisible():
+            self.save_state()
+            return
+        # Hidden or not shown yet: how it stands says nothing, what others noted does.
+        self.saving_state.emit()
+        self._state_file.save(self.state)
+        self._soon.stop()

@@ -7,8 +7,8 @@ A language is a file `vaultdesk_CODE.qm` made by Qt's lrelease: ours are shipped
 import logging
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from PySide6.QtCore import QLibraryInfo, QLocale, QTranslator
 from PySide6.QtWidgets import QApplication
@@ -24,8 +24,7 @@ SOURCE = "en"
 _FILE = re.compile(r"vaultdesk_([a-z]{2,3}(?:_[A-Z][a-z]{3})?(?:_[A-Z]{2})?)\.qm\Z")
 
 
-@dataclass(frozen=True)
-class Language:
+class Language(NamedTuple):
     """One language of the window."""
 
     code: str

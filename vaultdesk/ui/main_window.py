@@ -25,7 +25,7 @@ from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.toolbar import Toolbar
 
 NARROW = 900
-"""Width in pixels below which the panes are switched instead of shown together (UX)."""
+"""Width in pixels up to which the panes are switched instead of shown together (mockup 13)."""
 
 
 class MainWindow(KeptWindow):
@@ -146,7 +146,7 @@ class MainWindow(KeptWindow):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Change between panes beside each other and one at a time."""
         super().resizeEvent(event)
-        narrow = self.width() < max(NARROW, self.panes.least_width())
+        narrow = self.width() < max(NARROW + 1, self.panes.least_width())
         if narrow != self.panes.narrow:
             self.panes.set_narrow(narrow)
             self.toolbar.set_narrow(narrow)

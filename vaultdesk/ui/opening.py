@@ -51,6 +51,19 @@ class Opening(QObject):
         """Let the person choose a folder at *where* that is opened in a window of its own."""
         bridge.start(self._choose_beside(where), owner=where.window)
 
+    async def window_of(self, root: Path) -> VaultWindow | None:
+        """Return the window that has the vault at *root* open, opened where it is needed; None where it cannot be."""
+        place = await asyncio.to_thread(place_of, root)
+        holding = self._ring.holding(place)
+        if holding is None:
+            await self._in_free_window(root)
+            holding = self._ring.holding(place)
+        else:
+            holding.window.bring_to_front()
+        if holding is not None and holding.views is None and holding.claimed:
+            await bridge.wait_signal(holding.changed)  # Somebody else is opening it there.
+        return holding if holding is not None and holding.views is not None else None
+
     async def others(self, vaults: Sequence[str]) -> None:
         """Open *vaults*, each in a window behind the one that is in front."""
         for vault in reversed(vaults):

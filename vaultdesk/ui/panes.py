@@ -2,13 +2,16 @@
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent, QResizeEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from vaultdesk.ui.pane_host import PANES as PANES
 from vaultdesk.ui.pane_host import WIDTHS, PaneHost
 from vaultdesk.ui.pane_host import Pane as Pane
 from vaultdesk.ui.parts.splitter import PaneSplitter
 from vaultdesk.ui.theme.theme import theme
+
+READING = 352
+"""Width of the notes' pane while passages are read in it, in pixels of LOOK's drawings."""
 
 
 class Panes(QWidget):
@@ -22,6 +25,8 @@ class Panes(QWidget):
         self._hidden: set[Pane] = set()
         self._wished: dict[Pane, int] = {pane: theme().step(WIDTHS[pane][1]) for pane in PANES}
         self._current: Pane = "note"
+        self._reading: int | None = None
+        """How wide the notes' pane is while passages are read in it; None while it is as wide as it was left."""
         self._narrow = False
         self.hosts: dict[Pane, PaneHost] = {pane: PaneHost(pane) for pane in PANES}
         column = QVBoxLayout(self)
@@ -85,6 +90,7 @@ class Panes(QWidget):
         self._hidden.discard(pane)
         self._current = pane
         self._arrange()
+        self._spread()
         self.changed.emit()
 
     def hide_pane(self, pane: Pane) -> None:
@@ -94,6 +100,12 @@ class Panes(QWidget):
         self._arrange()
         self._spread()
         self.changed.emit()
+
+    def read_in_files(self, reading: bool) -> None:
+        """Make the notes' pane wide enough to read in, where the note has room to give; *reading* over, as it was."""
+        if reading != (self._reading is not None):
+            self._reading = max(self._wished["files"], theme().step(READING)) if reading else None
+            self._spread()
 
     def set_narrow(self, narrow: bool) -> None:
         """Show one pane at a time, or all beside each other."""
@@ -116,18 +128,37 @@ class Panes(QWidget):
     def _spread(self) -> None:
         if self._narrow:
             return
-        sides = sum(self._wished[pane] for pane in PANES if pane != "note" and pane not in self._hidden)
+        sizes = dict(self._wished)
+        sides = sum(sizes[pane] for pane in PANES if pane != "note" and pane not in self._hidden)
         lines = (len(PANES) - len(self._hidden) - 1) * self._splitter.handleWidth()
-        self._wished["note"] = max(1, self.width() - sides - lines)
-        self._splitter.setSizes([self._wished[pane] for pane in PANES])
+        self._wished["note"] = sizes["note"] = max(1, self.width() - sides - lines)
+        if self._reading is not None and "files" not in self._hidden:
+            spare = max(0, sizes["note"] - theme().step(WIDTHS["note"][0]))
+            more = min(spare, self._reading - sizes["files"])
+            sizes["files"], sizes["note"] = sizes["files"] + more, sizes["note"] - more
+        self._splitter.setSizes([sizes[pane] for pane in PANES])
 
     def _take_widths(self) -> None:
         for pane, size in zip(PANES, self._splitter.sizes(), strict=True):
             # The splitter gives nothing to what is hidden; it comes back as wide as it was.
-            if not self._narrow and pane not in self._hidden:
+            if self._narrow or pane in self._hidden:
+                continue
+            if pane == "files" and self._reading is not None:
+                self._reading = size
+            else:
                 self._wished[pane] = size
 
     def _arrange(self) -> None:
+        shown = {self._current} if self._narrow else {pane for pane in PANES if pane not in self._hidden}
+        keyboard = QApplication.focusWidget()
         for pane, host in self.hosts.items():
             host.bound(free=self._narrow)
-            host.setVisible(pane == self._current if self._narrow else pane not in self._hidden)
+            if pane in shown:
+                host.show()
+        going = [host for pane, host in self.hosts.items() if pane not in shown]
+        if keyboard is not None and any(host.isAncestorOf(keyboard) for host in going):
+            # Left alone, Qt hands it to whatever comes next, which is a button of the toolbar.
+            front: Pane = self._current if self._current in shown else "note"
+            self.hosts[front].take_keyboard(Qt.FocusReason.OtherFocusReason)
+        for host in going:
+            host.hide()

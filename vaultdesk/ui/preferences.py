@@ -47,7 +47,7 @@ class Preferences:
             if workspace is not None
             else catalog_without_vault(self._places, self._store, self._credentials)
         )
-        page = SettingsPage(self._store, self._credentials, catalog, workspace)
+        page = SettingsPage(self._store, self._credentials, catalog, workspace, self._places)
         page.closed.connect(self._window.pages.leave_page)
         page.closed.connect(left)
         page.quick_ask_tried.connect(self._window.commands["quick-ask"].trigger)
@@ -57,11 +57,17 @@ class Preferences:
             left()
             open_note(path)
 
+        def show_index() -> None:
+            self._window.pages.leave_page()
+            left()
+            self._window.commands["index"].trigger()
+
         def come_back() -> None:
             self._open(workspace, left, open_note).show_part("agents")
 
         if workspace is not None:
             page.note_opened.connect(look_at)
+            page.index_asked.connect(show_index)
             page.reach_requested.connect(lambda agent: show_reach(self._window, workspace, agent, come_back, open_note))
         self._window.pages.show_page(page)
         return page
@@ -69,12 +75,16 @@ class Preferences:
 
 def show_keys(window: MainWindow, command: str = "") -> None:
     """Show the page of keys, at the command *command* ready for other ones."""
-    if not isinstance(window.pages.page, SettingsPage):
-        window.pages.leave_page()
-        window.commands["settings"].trigger()
-    page = window.pages.page
-    if isinstance(page, SettingsPage):
+    page = _settings_of(window)
+    if page is not None:
         page.show_keys(command)
+
+
+def check_computer(window: MainWindow) -> None:
+    """Show the page of this computer and have everything checked."""
+    page = _settings_of(window)
+    if page is not None:
+        page.show_computer()
 
 
 def catalog_without_vault(places: Places, store: SettingsStore, credentials: Credentials) -> Catalog:
@@ -82,3 +92,12 @@ def catalog_without_vault(places: Places, store: SettingsStore, credentials: Cre
     ledger = Ledger(places.data / "ledger.sqlite")
     knowledge = model_knowledge(places)
     return Catalog(store, credentials, lambda provider, _label: DisclosureGate(provider, ledger), knowledge)
+
+
+def _settings_of(window: MainWindow) -> SettingsPage | None:
+    """Return the settings, opened where they are not shown yet; None where they cannot be."""
+    if not isinstance(window.pages.page, SettingsPage):
+        window.pages.leave_page()
+        window.commands["settings"].trigger()
+    page = window.pages.page
+    return page if isinstance(page, SettingsPage) else None

@@ -1,10 +1,17 @@
 """Qt trial: loads Qt and makes an application, in a process of its own: a missing library ends whoever asks."""
 
+import sys
+
 from PySide6.QtWidgets import QApplication
+
+from vaultdesk.diagnosis.window_facts import as_text
+from vaultdesk.ui.window_facts import window_facts, with_speller
 
 
 def try_qt() -> int:
-    """Return 0 where Qt starts; where it does not, this process does not come back."""
+    """Print what Qt found on one line, and return 0; where Qt does not start, this process does not come back."""
     application = QApplication([])
     application.processEvents()
+    sys.stdout.buffer.write(as_text(with_speller(window_facts())).encode("utf-8") + b"\n")
+    sys.stdout.buffer.flush()
     return 0

@@ -71,12 +71,20 @@ class WindowState(Frame):
     """The commands used last in the palette, the last one first."""
 
 
+VERSION = 1
+"""Of what the file says. A newer one is read as far as it is understood, and copied before it is written over."""
+
+
 class StateFile:
     """Keeps a `WindowState` in a JSON file. All windows share one, and so see what the others noted."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
         self._state: WindowState | None = None
+        self._written = ""
+        """What this program wrote last."""
+        self._newer: int | None = None
+        """The version of what lies there, as long as a newer program made it."""
 
     @property
     def state(self) -> WindowState:
@@ -93,7 +101,10 @@ class StateFile:
     def load(self) -> WindowState:
         """Return what was kept, or the first state where nothing usable was."""
         try:
-            return _state_of(json.loads(self._file.read_bytes()))
+            kept = json.loads(self._file.read_bytes())
+            version = kept.get("version", VERSION) if isinstance(kept, dict) else VERSION
+            self._newer = version if isinstance(version, int) and version > VERSION else None
+            return _state_of(kept)
         except FileNotFoundError:
             return WindowState()
         except (OSError, ValueError, TypeError, RecursionError) as error:
@@ -103,11 +114,20 @@ class StateFile:
     def save(self, state: WindowState) -> None:
         """Keep *state*; failing to is not worth a word to the user."""
         self._state = state
+        text = json.dumps({"version": VERSION, **asdict(state)}, indent=1)
+        if text == self._written:
+            return
         try:
             self._file.parent.mkdir(parents=True, exist_ok=True)
+            if self._newer is not None:
+                from vaultdesk.backups import back_up  # hardly ever needed
+
+                back_up(self._file, self._newer)
+                self._newer = None
             fresh = self._file.with_suffix(".new")
-            fresh.write_text(json.dumps(asdict(state), indent=1), encoding="utf-8")
+            fresh.write_text(text, encoding="utf-8")
             fresh.replace(self._file)
+            self._written = text
         except OSError as error:
             log.info("The window's state was not kept: %s", error)
 

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QStatusBar, QToolButton, QWidget
 
 from vaultdesk.ui.parts.labels import ElidedLabel, as_tooltip
@@ -13,6 +13,7 @@ from vaultdesk.ui.theme.fonts import FontName
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.strokes import box, chevron
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.turned import put_picture, put_words, turn
 
 IndexMark = Literal["none", "ready", "working", "failed"]
 """How the index is, for the colour of its dot; the words beside it say the same."""
@@ -66,6 +67,7 @@ class StatusItem(QToolButton):
         """Draw dot or icon, and the words."""
         look = theme()
         painter = QPainter(self)
+        turn(painter, self.rect())
         height = self.height()
         if self.isEnabled() and (self.isDown() or self.underMouse()):
             box(painter, self.rect(), look.step(5), look.color("pressed" if self.isDown() else "hover"))
@@ -77,7 +79,7 @@ class StatusItem(QToolButton):
         elif self._icon_name:
             side = look.step(14)
             picture = pixmap(self._icon_name, self._icon_role, side, self.devicePixelRatioF())
-            painter.drawPixmap(QPoint(left, (height - side) // 2), picture)
+            put_picture(painter, QPoint(left, (height - side) // 2), picture)
             left += side + look.step(6)
         right = self.width() - look.step(6)
         if self.opens_up:
@@ -86,8 +88,17 @@ class StatusItem(QToolButton):
             right -= look.step(18)
         painter.setFont(look.font(self._font_name))
         painter.setPen(look.color(self._role))
-        cut = painter.fontMetrics().elidedText(self._words, Qt.TextElideMode.ElideRight, max(0, right - left + 1))
-        painter.drawText(QRect(left, 0, right - left + 1, height), int(Qt.AlignmentFlag.AlignVCenter), cut)
+        cut = self._fitting(painter.fontMetrics(), max(0, right - left + 1))
+        put_words(painter, QRect(left, 0, right - left + 1, height), int(Qt.AlignmentFlag.AlignVCenter), cut)
+
+
+    def _fitting(self, metrics: QFontMetrics, room: int) -> str:
+        """Return the words, without what follows a point in the middle where there is no room for that."""
+        first = self._words.partition(" · ")[0]
+        for words in (self._words, first):
+            if metrics.horizontalAdvance(words) <= room:
+                return words
+        return metrics.elidedText(first, Qt.TextElideMode.ElideRight, room)
 
 
 class StatusBar(QStatusBar):
@@ -152,7 +163,7 @@ class StatusBar(QStatusBar):
         """Say how the index is."""
         self.index.dot = DOTS[mark]
         self.index.say(text)
-        self.index.setToolTip(as_tooltip(detail))
+        self.index.setToolTip(as_tooltip(detail or text))
 
     def show_meaning(self, text: str, mark: IndexMark, detail: str = "") -> None:
         """Say how far the notes are read for meaning; an empty text says nothing."""
@@ -169,24 +180,40 @@ class StatusBar(QStatusBar):
         """Say what has left the computer, and to whom."""
         self.left_computer.say(text, "arrow-up-right", "warning", strong=True)
         self.left_computer.setToolTip(as_tooltip(detail))
+        self._make_room()
 
     def show_usage(self, text: str) -> None:
         """Say what the conversation has cost; an empty text says nothing."""
         self.usage.set_text(text)
-        self.usage.setVisible(bool(text))
+        self._make_room()
 
     def show_timer(self, left: str, *, paused: bool = False, detail: str = "") -> None:
         """Say what is left of the pomodoro; an empty text says nothing."""
         icon_name, role = ("pause", "muted") if paused else ("clock", "accent")
         self.timer.say(left, icon_name, role, strong=not paused)
         self.timer.setVisible(bool(left))
+        self._make_room()
         self.timer.setToolTip(as_tooltip(detail))
 
     def show_model(self, text: str, *, on_this_computer: bool) -> None:
         """Say which model answers, and by the icon whether it is elsewhere."""
         self.model.say(text, "chip" if on_this_computer else "cloud")
+        self._make_room()
         place = self.tr("answers on this computer") if on_this_computer else self.tr("answers over the network")
         self.model.setToolTip(as_tooltip(f"{text}: {place}"))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """See whether there is room for what a conversation has cost."""
+        super().resizeEvent(event)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """Say what a conversation has cost where that can be said whole."""
+        step = theme().step
+        beside = [one.sizeHint().width() + step(8) for one in (self.timer, self.model) if not one.isHidden()]
+        side = (self.width() - self.left_computer.sizeHint().width()) // 2 - step(16)
+        fits = sum(beside) + self.usage.sizeHint().width() <= side
+        self.usage.setVisible(bool(self.usage.text()) and fits)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the line above, and none of Qt's frames."""

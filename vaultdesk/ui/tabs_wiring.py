@@ -29,7 +29,8 @@ class TabsWiring(QObject):
         """*key* is what the window's state knows the vault by."""
         super().__init__(parent)
         self._window, self._vault, self._key, self._area = window, vault, key, area
-        self._putting_back = False
+        # Until those of the last time are back there is nothing to note.
+        self._putting_back = True
         self.file_menu: FileMenu | None = None
         """What is added to a tab's menu."""
         commands, tabs = window.commands, area.commands
@@ -42,6 +43,9 @@ class TabsWiring(QObject):
         area.menu_requested.connect(self._open_menu)
         area.tabs_changed.connect(self._offer)
         window.saving_state.connect(self.keep)
+        area.tabs_changed.connect(window.keep_soon)
+        area.page_made.connect(self._follow_page)
+        commands["toggle-edit"].triggered.connect(window.keep_soon)
         commands.keys_changed.connect(self._offer_steps)
         self._offer_steps()
         self._offer()
@@ -49,7 +53,6 @@ class TabsWiring(QObject):
     async def put_back(self) -> bool:
         """Open the tabs of the last time. False where there are none."""
         kept = self._window.state.tabs.get(self._key, KeptTabs())
-        self._putting_back = True
         try:
             return await put_back(self._area, self._vault, kept)
         finally:
@@ -66,8 +69,13 @@ class TabsWiring(QObject):
         """Note the tabs a last time and take the commands away."""
         self.keep()
         self._window.saving_state.disconnect(self.keep)
+        self._window.commands["toggle-edit"].triggered.disconnect(self._window.keep_soon)
         self._window.commands.keys_changed.disconnect(self._offer_steps)
         self._window.commands.unbind(*TAB_COMMANDS)
+
+    def _follow_page(self, page: object) -> None:
+        if isinstance(page, NotePage):
+            page.crumbs.edit_toggled.connect(self._window.keep_soon)
 
     def _offer(self) -> None:
         """Enable what can be done now."""

@@ -30,6 +30,12 @@ class VaultStatus(QObject):
         chat.usage_changed.connect(self._show_usage)
         if workspace.vault.watch_problem:
             problems.show_problem("watching", "warning", workspace.vault.watch_problem)
+        if workspace.newer_records:
+            words = self.tr(
+                "A newer VaultDesk has kept records of this vault, and they are left as they are. "
+                "This version keeps its own: what was changed or sent with the newer one is not listed here."
+            )
+            problems.show_problem("records", "warning", words)
         bridge.start(self._follow_index(), owner=self)
         bridge.start(self._follow_ledger(), owner=self)
         self._show_index()
@@ -42,7 +48,7 @@ class VaultStatus(QObject):
 
     def close(self) -> None:
         """Stop following, and take away what was said about this vault."""
-        for about in ("index", "watching"):
+        for about in ("index", "watching", "records"):
             self._problems.clear(about)
         self._bar.show_usage("")
         self.deleteLater()

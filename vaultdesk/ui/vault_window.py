@@ -83,6 +83,7 @@ class VaultWindow(QObject):
         commands.bind("open-vault", lambda: self.beginnings.choose())
         commands.bind("settings", self.show_settings)
         commands.bind("shortcuts", self._show_keys)
+        commands.bind("check-computer", self._check_computer)
         if means.store.problem is not None:
             self.window.problems.show_problem("settings", "warning", str(means.store.problem))
 
@@ -114,6 +115,11 @@ class VaultWindow(QObject):
         from vaultdesk.ui.preferences import show_keys  # after the first paint only
 
         show_keys(self.window)
+
+    def _check_computer(self) -> None:
+        from vaultdesk.ui.preferences import check_computer  # after the first paint only
+
+        check_computer(self.window)
 
     def close_vault(self) -> None:
         """Close the open vault and show the first page."""

@@ -10,6 +10,8 @@ class WindowRing:
 
     def __init__(self) -> None:
         self._windows: list[VaultWindow] = []
+        self.later: tuple[str, ...] = ()
+        """Vaults that were open at the last end and have no window yet: they are still noted as open."""
 
     @property
     def windows(self) -> list[VaultWindow]:
@@ -47,7 +49,8 @@ class WindowRing:
 
     def remember(self) -> None:
         """Keep which vaults are open, and how their windows stand."""
-        vaults = tuple(one.window.vault for one in self._windows if one.window.vault)
+        shown = tuple(one.window.vault for one in self._windows if one.window.vault)
+        vaults = (*shown, *(vault for vault in self.later if vault not in shown))
         window = self.front.window
         window.state = replace(window.state, open=vaults)
         for one in reversed(self._windows):  # The one in front last: a new window stands as that did.

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from vaultdesk.backups import migrate, own_database
 from vaultdesk.errors import JournalFailed
 from vaultdesk.vault.edits import Origin
 from vaultdesk.vault.journal_entry import Intent, JournalEntry, JournalState, OpenChange, Retention
@@ -28,7 +29,10 @@ from vaultdesk.vault.note_text import digest_of
 from vaultdesk.vault.snapshots import Snapshots
 
 VERSION = 1
-"""Of the tables. A file made by a newer program is not touched."""
+"""Of the tables. A file made by a newer program is not touched: this one works on its own beside it (backups.py)."""
+
+MIGRATIONS: Mapping[int, Sequence[str]] = {}
+"""The statements that turn tables of version N into those of N + 1, for each N below `VERSION`."""
 
 BUSY_PATIENCE = 5.0
 """Seconds a read waits for the writer of another process; a write takes milliseconds."""
@@ -50,6 +54,7 @@ class Journal:
         self._keep = keep
         self._lock = threading.RLock()
         self._connection: sqlite3.Connection | None = None
+        self._of_newer = False
         self._begun = 0
 
     @property
@@ -146,6 +151,8 @@ class Journal:
                 digests.update(str(digest) for row in found for digest in row)
                 gone += database.execute('DELETE FROM changes WHERE "group" = ?', (group,)).rowcount
             database.execute("DELETE FROM intents WHERE change_id NOT IN (SELECT id FROM changes)")
+        if self._of_newer:
+            return gone  # The snapshots are also those of the newer program's journal.
         wanted = self._wanted()
         for digest in digests - wanted:
             self.snapshots.forget(digest)
@@ -191,20 +198,18 @@ class Journal:
         if self._connection is not None:
             return self._connection
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        database = sqlite3.connect(self.file, timeout=BUSY_PATIENCE, isolation_level=None, check_same_thread=False)
+        file = own_database(self.file, VERSION)
+        self._of_newer = file != self.file
+        database = sqlite3.connect(file, timeout=BUSY_PATIENCE, isolation_level=None, check_same_thread=False)
         try:
             database.execute("PRAGMA journal_mode = WAL")
             if sys.platform == "darwin":
                 database.execute("PRAGMA fullfsync = 1")  # fsync alone leaves the bytes in the drive's cache there.
             (version,) = database.execute("PRAGMA user_version").fetchone()
-            if version > VERSION:
-                raise JournalFailed(
-                    "The record of changes was made by a newer VaultDesk.",
-                    hint="Start that version.",
-                    path=str(self.file),
-                )
             if version == 0:
                 database.executescript(f"BEGIN IMMEDIATE; {TABLES} PRAGMA user_version = {VERSION}; COMMIT;")
+            elif version < VERSION:
+                migrate(database, file, VERSION, MIGRATIONS)
         except BaseException:
             database.close()
             raise

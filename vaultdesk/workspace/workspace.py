@@ -1,5 +1,6 @@
 """Workspace: one open vault with everything needed to work in it. The one place where the rooms are joined."""
 
+import asyncio
 import json
 import logging
 from collections.abc import AsyncIterator
@@ -66,6 +67,7 @@ from vaultdesk.workspace.chats import Chats
 from vaultdesk.workspace.kept_views import kept_views
 from vaultdesk.workspace.meaning import Embedders, FollowedMeaning
 from vaultdesk.workspace.models import ModelChoice, Models, model_knowledge
+from vaultdesk.workspace.newer_records import made_by_newer
 from vaultdesk.workspace.nobody import NOBODY
 from vaultdesk.workspace.packages import BroughtIn, bring_in
 from vaultdesk.workspace.private_notes import PrivateNotes
@@ -88,6 +90,8 @@ class Learned:
 class Workspace:
     """One vault at work. Open it with `async with Workspace.open(...)`; leaving the block closes all it holds."""
 
+    newer_records = False
+    """Whether a newer program made the records of this vault; this one keeps its own beside them."""
     toolsets: tuple[BroughtIn, ...] = ()
     """What came of the toolsets of other packages that the settings allow."""
 
@@ -172,6 +176,7 @@ class Workspace:
         learned = Learned(model_knowledge(places), JsonStore(places.data / "spending.json"))
         await learned.models.load()
         self = cls(vault, place, store, credentials, learned, web)
+        self.newer_records = await asyncio.to_thread(made_by_newer, place)
         await self.spending.load()
         async with AsyncExitStack() as living:
             await living.enter_async_context(vault)

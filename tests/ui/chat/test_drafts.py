@@ -5,7 +5,7 @@ from pathlib import Path
 from tests.support.chats import MemoryChats, led
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.chat.chat_desk import open_chat, says, until
-from vaultdesk.ui.chat.drafts import NEW
+from vaultdesk.ui.chat.drafts import KEEP_AFTER, NEW
 
 PUMP = "Chats/Pump.md"
 
@@ -61,3 +61,15 @@ async def test_a_pause_in_typing_keeps_the_draft(tmp_path: Path) -> None:
         desk.type("a thought")
         assert chats.drafts == {}
         await until(lambda: chats.drafts == {NEW: "a thought"})
+
+
+@on_qt_loop
+async def test_a_draft_is_kept_while_the_typing_goes_on(tmp_path: Path) -> None:
+    chats = MemoryChats()
+    async with open_chat(tmp_path, [], chats=chats) as desk:
+        desk.type("one")
+        pause = desk.dock.drafts._pause
+        await until(lambda: pause.remainingTime() < KEEP_AFTER - 50)
+        desk.type(" two")
+        assert pause.remainingTime() < KEEP_AFTER - 50, "the next key does not put it off"
+        await until(lambda: chats.drafts.get(NEW) == "one two")

@@ -1,4 +1,5 @@
 import pytest
+from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit
 from pytestqt.qtbot import QtBot
 
@@ -47,4 +48,36 @@ def test_a_line_higher_than_the_pitch_has_air_too(field: QPlainTextEdit) -> None
     field.setPlainText("one")
     field.show()
     assert height(field, 0) > field.fontMetrics().height()
+    field.hide()
+
+
+def test_a_hebrew_paragraph_stands_at_the_right_and_an_english_one_at_the_left(field: QPlainTextEdit) -> None:
+    layout = AiryLayout(field.document())
+    layout.set_pitch(40)
+    field.document().setDocumentLayout(layout)
+    field.setPlainText("# דוח\nword\n" + "דוח אובדן חום " * 12)
+    field.show()
+    starts = []
+    for number in range(3):
+        block = field.document().findBlockByNumber(number)
+        field.blockBoundingRect(block)
+        line = block.layout().lineAt(0)
+        starts.append((line.x() > 10, round(line.x() + line.naturalTextWidth()) >= round(line.width())))
+    assert starts[0] == (True, True)
+    assert starts[1] == (False, False)
+    wrapped = field.document().findBlockByNumber(2).layout()
+    ends = {round(line.x() + line.naturalTextWidth()) for line in map(wrapped.lineAt, range(wrapped.lineCount()))}
+    assert len(ends) == 1
+    field.hide()
+
+
+def test_a_press_in_a_hebrew_line_means_the_letter_under_it(field: QPlainTextEdit) -> None:
+    layout = AiryLayout(field.document())
+    layout.set_pitch(40)
+    field.document().setDocumentLayout(layout)
+    field.setPlainText("דוח")
+    field.show()
+    place = field.cursorRect(QTextCursor(field.document().firstBlock())).center()
+    assert place.x() > field.viewport().width() - 20
+    assert field.cursorForPosition(place).position() == 0
     field.hide()

@@ -1,10 +1,11 @@
+import re
 import time
 
 import pytest
 
 from vaultdesk.index.search_language.patterns import NoPattern
 from vaultdesk.ui.editor import places as module
-from vaultdesk.ui.editor.places import Wanted, any_places, places, replacement
+from vaultdesk.ui.editor.places import STRETCH, Wanted, any_places, places, replacement
 
 TEXT = "Boiler, boiler and boilers.\nThe ünlike boiler 12."
 
@@ -56,3 +57,18 @@ def test_groups_of_a_pattern_can_be_put_in() -> None:
     wanted = Wanted(r"(\d+)-(\d+)", pattern=True)
     assert replacement("12-34", wanted, "$2/$1 ($&) $$") == "34/12 (12-34) $"
     assert replacement("12-34", Wanted("12-34"), "$1") == "$1"
+
+
+@pytest.mark.parametrize("whole", [False, True])
+def test_a_book_is_searched_in_stretches_and_no_place_is_lost_or_found_twice(whole: bool) -> None:
+    text = "".join(f"{'x' * (number % 97)} boiler " for number in range(12_000))
+    assert len(text) > 2 * STRETCH
+    expected = [(found.start(), found.end()) for found in re.finditer("boiler", text)]
+    assert places(text, Wanted("Boiler", whole=whole)) == expected
+    assert [start for start, _ in any_places(text, ("boiler",))] == [start for start, _ in expected]
+
+
+def test_a_place_across_two_stretches_is_found_and_a_longer_word_is_not_whole() -> None:
+    text = " " * (STRETCH - 3) + "boiler" + " " * (STRETCH - 9) + "boilers"
+    assert places(text, Wanted("boiler", whole=True)) == [(STRETCH - 3, STRETCH + 3)]
+    assert len(places(text, Wanted("boiler"))) == 2

@@ -1,11 +1,15 @@
 """GraphPage: what is asked in the picture, on the card and in the list is told with its node."""
 
 from pathlib import Path
+from typing import cast
+
+from pytestqt.qtbot import QtBot
 
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.graph.scenes import house
 from tests.ui.graph.vault import linked
 from vaultdesk.ui.graph.graph_page import GraphPage
+from vaultdesk.ui.graph.source import GraphSource
 
 
 @on_qt_loop
@@ -35,3 +39,16 @@ async def test_every_way_to_open_and_add_tells_the_node(tmp_path: Path) -> None:
         page.show_trouble("No index", "Wait.")
         page.as_list.click()
         assert page.body.currentWidget() is page.trouble
+
+
+def test_in_a_narrow_pane_the_count_goes_before_the_name_is_cut(qtbot: QtBot) -> None:
+    page = GraphPage(cast("GraphSource", None), "Links")
+    qtbot.addWidget(page)
+    page.title.set_text("Boiler")
+    page.told.set_text("9 direct links, 13 in two steps")
+    page.show()
+    page.resize(900, 400)
+    qtbot.waitUntil(lambda: page.told.width() >= page.told.sizeHint().width())
+    page.resize(page.title.sizeHint().width() + 160, 400)
+    qtbot.waitUntil(lambda: page.told.width() < page.told.sizeHint().width())
+    assert page.title.width() >= page.title.sizeHint().width()

@@ -16,3 +16,9 @@ def test_texts_are_told_without_looks() -> None:
 
 def test_weight_counts_lines_and_cells() -> None:
     assert weight(plan_of("a\n\n```\n1\n2\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |")) == 1 + 2 + 4
+
+
+def test_a_block_is_read_from_where_its_first_letter_is() -> None:
+    assert Block("paragraph", (Run("12. "), Run("דוח word"))).turned
+    assert not Block("paragraph", (Run("12. "), Run("word דוח"))).turned
+    assert not Block("paragraph", (Run("12 – 14"),)).turned

@@ -113,3 +113,30 @@ def test_lines_stand_apart_as_in_the_reading_view(editor: NoteEditor) -> None:
     editor.set_text("one\ntwo\nthree")
     pitch = editor.blockBoundingRect(editor.document().firstBlock()).height()
     assert pitch > 1.2 * editor.fontMetrics().height()
+
+
+def test_a_book_is_gone_to_a_line_that_is_not_there_yet(editor: NoteEditor) -> None:
+    editor.set_text("words of a line\n" * 50_000)
+    editor.show_line(40_000)
+    assert editor.pouring
+    editor.finish()
+    assert editor.textCursor().blockNumber() == 40_000
+
+
+def test_the_text_of_a_book_that_is_coming_is_all_of_it(editor: NoteEditor) -> None:
+    told: list[int] = []
+    editor.edited.connect(lambda: told.append(1))
+    text = "words of a\rline\n" * 50_000
+    editor.set_text(text)
+    assert editor.pouring
+    assert editor.text() == text
+    assert not told
+
+
+def test_what_is_put_at_the_cursor_of_a_book_that_is_coming_is_typing(editor: NoteEditor) -> None:
+    told: list[int] = []
+    editor.set_text("words of a line\n" * 50_000)
+    editor.edited.connect(lambda: told.append(1))
+    editor.insert_at_cursor("!")
+    assert told
+    assert editor.text() == "!" + "words of a line\n" * 50_000

@@ -100,3 +100,18 @@ def _seconds(cursor: QTextCursor) -> float:
     began = time.perf_counter()
     cursor.insertText("a")
     return time.perf_counter() - began
+
+
+def test_what_a_book_opens_in_its_beginning_is_known_at_its_end(editor: NoteEditor, dressed: Theme) -> None:
+    lines = 40_000
+    editor.set_text("```\n" + "words in a long block of code\n" * lines + "```\n# Head\n")
+    assert editor.pouring
+    editor.finish()
+    editor.show_line(lines + 2)
+    block, head = (editor.document().findBlockByNumber(line) for line in (lines, lines + 2))
+    end = time.monotonic() + 5
+    while not any(span.kind == "codeblock" for span in editor.colours.spans_of(block)):
+        QApplication.processEvents()
+        assert time.monotonic() < end
+    assert {span.kind for span in editor.colours.spans_of(block)} == {"codeblock"}
+    assert "codeblock" not in {span.kind for span in editor.colours.spans_of(head)}

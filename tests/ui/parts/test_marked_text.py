@@ -50,3 +50,14 @@ def test_emoji_move_no_mark_and_swallow_no_ellipsis(qtbot: QtBot) -> None:
     last = long.layout.lineAt(2)
     assert long.layout.text().endswith("…")
     assert len(long.layout.text().encode("utf-16-le")) // 2 == last.textStart() + last.textLength()
+
+
+def test_marks_piled_over_a_letter_stay_in_their_line(qtbot: QtBot) -> None:
+    laid = lay_out("Z" + "\u0301\u0323" * 60, (), theme().font(), 200, 1)
+    image = QImage(200, 200, QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.white)
+    painter = QPainter(image)
+    laid.draw(painter, QPointF(0, 90), "text")
+    painter.end()
+    inked = [y for y in range(200) if any(image.pixelColor(x, y).lightness() < 250 for x in range(40))]
+    assert 90 <= min(inked) <= max(inked) <= 90 + laid.height + 1

@@ -80,3 +80,15 @@ def test_one_command_or_all_can_be_put_back(qtbot: QtBot, sheet: KeysSheet, stor
     sheet.restore_all.click()
 
     assert (list(one), store.settings.keys) == (["graph"], {})
+
+
+def test_the_list_takes_the_height_there_is(qtbot: QtBot, sheet: KeysSheet) -> None:
+    sheet.show()
+    heights = []
+    for high in (500, 900, 1_300):
+        sheet.resize(800, high)
+        qtbot.wait(1)
+        heights.append(sheet.list.height())
+        assert high < 600 or sheet.verticalScrollBar().maximum() == 0
+    assert heights == sorted(set(heights))
+    assert heights[2] - heights[1] == 400

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QWidget
@@ -18,7 +19,8 @@ from vaultdesk.ui.settings.permission_sheet import PermissionSheet
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.workspace import Workspace
 
-EVERY = ["General", "Appearance", "Keyboard", "Desktop", "Providers", "Search", "Web", "Assistant", "Limits", "About"]
+EVERY = ["General", "Appearance", "Keyboard", "Desktop", "Providers", "Search", "Web", "Assistant", "Limits"]
+EVERY += ["This computer", "About"]
 """What is there without a vault."""
 
 
@@ -67,6 +69,25 @@ async def test_one_page_of_the_vault_leads_to_another_and_out(tmp_path: Path) ->
         assert isinstance(agents, AgentsSheet)
         agents.card.buttons["reach"].click()
         assert reached == [""]
+
+
+@on_settings_loop
+async def test_the_page_of_this_computer_is_shown_at_work_and_leads_to_the_others(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("vaultdesk.diagnosis.provider_checks.found_here", lambda: ())
+    page = page_of(settings_desk(tmp_path))
+    asked: list[bool] = []
+    page.index_asked.connect(lambda: asked.append(True))
+    page.nav.search.setText("no such word")
+    page.show_computer()
+    assert page.sheet() is page.computer
+    assert not page.computer.bar.isHidden()
+    for act, title in (("web", "Web"), ("desktop", "Desktop"), ("providers", "Providers")):
+        page.computer.page_asked.emit(act)
+        assert page.sheet().title == title
+    page.computer.page_asked.emit("index")
+    assert asked == [True]
 
 
 @on_settings_loop

@@ -3,13 +3,16 @@
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QDesktopServices
 from pytestqt.qtbot import QtBot
 
 from vaultdesk import __version__
+from vaultdesk.paths import Places
 from vaultdesk.settings import SettingsStore
 from vaultdesk.ui.parts.fields import TextField
 from vaultdesk.ui.parts.number_field import NumberField
-from vaultdesk.ui.settings.sheets import AboutSheet, GeneralSheet
+from vaultdesk.ui.settings.sheets import PROJECT, AboutSheet, GeneralSheet
 
 
 @pytest.fixture
@@ -57,3 +60,41 @@ def test_about_names_the_version_and_the_settings_file(qtbot: QtBot, store: Sett
     qtbot.addWidget(sheet)
     assert f"VaultDesk {__version__}" in sheet.words()
     assert str(store.file) in sheet.words()
+
+
+def test_about_says_where_everything_is_and_opens_the_project_s_page(
+    qtbot: QtBot, store: SettingsStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[QUrl] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(QUrl(url)))
+    where = Places(tmp_path / "s", tmp_path / "d", tmp_path / "c", tmp_path / "l")
+    sheet = AboutSheet(store, where)
+    qtbot.addWidget(sheet)
+
+    assert str(where.data) in sheet.words()
+    assert str(where.logs) in sheet.words()
+    sheet.project.click()
+    assert [url.toString() for url in opened] == [PROJECT]
+    assert not sheet.licences.isVisibleTo(sheet), "the source has no folder of licences; the packed program has"
+
+
+def test_the_project_s_page_is_the_one_the_packages_name() -> None:
+    linux = Path(__file__).resolve().parents[3] / "packaging" / "linux"
+    for name in ("control", "io.github.vaultdesk.VaultDesk.metainfo.xml"):
+        assert PROJECT in (linux / name).read_text(encoding="utf-8")
+
+
+def test_a_packed_program_shows_its_licences(
+    qtbot: QtBot, store: SettingsStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(QUrl(url).toLocalFile()))
+    (tmp_path / "licences").mkdir()
+    (tmp_path / "resources").mkdir()
+    monkeypatch.setattr("vaultdesk.ui.settings.sheets.asset", tmp_path.joinpath("resources").joinpath)
+    sheet = AboutSheet(store)
+    qtbot.addWidget(sheet)
+
+    assert sheet.licences.isVisibleTo(sheet)
+    sheet.licences.click()
+    assert opened == [(tmp_path / "licences").as_posix()]

@@ -4,8 +4,9 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QIcon, QImage
+from PySide6.QtWidgets import QApplication
 
 from vaultdesk.assets import asset
 from vaultdesk.ui.theme.icons import app_icon, icon, pixmap
@@ -129,3 +130,13 @@ def test_icons_follow_the_theme(dressed: Theme) -> None:
 
 def test_the_program_has_an_icon_of_its_own() -> None:
     assert not app_icon().pixmap(QSize(64, 64)).isNull()
+
+
+def test_an_icon_of_a_side_is_that_of_the_other_where_one_reads_from_the_right(qapp: QApplication) -> None:
+    plain = pixmap("chevron-left", "text", 16).toImage()
+    qapp.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    try:
+        assert pixmap("chevron-right", "text", 16).toImage() == plain
+        assert pixmap("search", "text", 16).toImage() != plain
+    finally:
+        qapp.setLayoutDirection(Qt.LayoutDirection.LeftToRight)

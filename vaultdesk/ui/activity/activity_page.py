@@ -90,7 +90,7 @@ class ActivityPage(ListPage):
         self.title.setText(self.tr("Activity"))
         self.setAccessibleName(self.tr("Activity"))
         self.list.setAccessibleName(self.tr("What happened"))
-        self.search.setFixedWidth(theme().step(SEARCH_WIDTH))
+        self.search.setFixedWidth(max(theme().step(SEARCH_WIDTH), self.search.sizeHint().width()))
         self.head.addWidget(self.export)
         for widget in (self.segments, self.period, self.search, *self.calls.boxes):
             self.filters.addWidget(widget)

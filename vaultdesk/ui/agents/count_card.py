@@ -10,6 +10,7 @@ from vaultdesk.ui.facts import number
 from vaultdesk.ui.theme.draw_buttons import RADIUS
 from vaultdesk.ui.theme.strokes import box
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.turned import put_words, turn
 
 
 class CountCard(QAbstractButton):
@@ -30,6 +31,7 @@ class CountCard(QAbstractButton):
         """Show how many notes, and how many of them ask first."""
         self._count, self._asking = count, asking
         self.setAccessibleName(f"{category_title(self.category)}: {self.words()}")
+        self.updateGeometry()
         self.update()
 
     def words(self) -> str:
@@ -42,23 +44,32 @@ class CountCard(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         """Return the size of three lines."""
-        return QSize(theme().step(150), theme().step(82))
+        look = theme()
+        title = look.metrics("strong").horizontalAdvance(category_title(self.category))
+        said = look.metrics("small").horizontalAdvance(self._said())
+        return QSize(max(look.step(150), title + look.step(24), said + look.step(24)), look.step(82))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the same: a count without what it counts says nothing."""
+        return self.sizeHint()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the card."""
         look, painter, on = theme(), QPainter(self), self.isChecked()
+        turn(painter, self.rect())
         ground = "accent_soft" if on else "hover" if self.underMouse() else "surface"
         box(painter, self.rect(), look.step(8), look.color(ground), look.color("accent" if on else "border"))
         inner = self.rect().adjusted(look.step(14), look.step(10), -look.step(8), -look.step(10))
         left = int(Qt.AlignmentFlag.AlignLeft)
         painter.setFont(look.font("strong"))
         painter.setPen(look.color("text2"))
-        painter.drawText(inner, left | int(Qt.AlignmentFlag.AlignTop), category_title(self.category))
+        put_words(painter, inner, left | int(Qt.AlignmentFlag.AlignTop), category_title(self.category))
         painter.setFont(look.font("page"))
         painter.setPen(look.color("text"))
-        painter.drawText(inner, left | int(Qt.AlignmentFlag.AlignVCenter), number(self._count))
+        put_words(painter, inner, left | int(Qt.AlignmentFlag.AlignVCenter), number(self._count))
         painter.setFont(look.font("small"))
         painter.setPen(look.color("muted"))
-        said = self.words().partition(", ")[2]
-        cut = painter.fontMetrics().elidedText(said, Qt.TextElideMode.ElideRight, inner.width())
-        painter.drawText(QRect(inner), left | int(Qt.AlignmentFlag.AlignBottom), cut)
+        put_words(painter, QRect(inner), left | int(Qt.AlignmentFlag.AlignBottom), self._said())
+
+    def _said(self) -> str:
+        return self.words().partition(", ")[2]

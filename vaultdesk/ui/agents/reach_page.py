@@ -6,8 +6,8 @@ from functools import partial
 from typing import Protocol
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QButtonGroup, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from vaultdesk.agent.agent_notes import KnownAgent
 from vaultdesk.agent.profile import PLAIN, AgentProfile
@@ -27,6 +27,7 @@ from vaultdesk.ui.parts.buttons import PlainButton
 from vaultdesk.ui.parts.card import Card
 from vaultdesk.ui.parts.choice_button import ChoiceButton
 from vaultdesk.ui.parts.fields import SearchField
+from vaultdesk.ui.parts.flow import FlowLayout
 from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.parts.menu import Menu, MenuButton
 from vaultdesk.ui.parts.pick_popup import PickPopup
@@ -129,31 +130,42 @@ class ReachPage(QWidget):
         popup.open_at(self._agent)
         return popup
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the counts beside each other, or two by two where there is no room."""
+        super().resizeEvent(event)
+        self._lay_counts()
+
+    def _lay_counts(self) -> None:
+        step = theme().step
+        wide = sum(card.sizeHint().width() for card in self.cards) + step(8) * (len(self.cards) - 1) + step(48)
+        columns = len(self.cards) if self.width() >= wide else 2
+        for place, card in enumerate(self.cards):
+            self._counts.addWidget(card, place // columns, place % columns)
+
     def _lay_out(self) -> None:
         step = theme().step
         host = QWidget()
         host.setMaximumWidth(step(WIDTH))
         head = QHBoxLayout()
-        head.addWidget(PlainLabel(self.tr("What could this agent touch?"), font="page"), 1)
+        head.addWidget(PlainLabel(self.tr("What could this agent touch?"), font="page", wrap=True), 1)
         head.addWidget(self.done)
-        asked = QHBoxLayout()
-        asked.setSpacing(step(8))
-        asked.addWidget(self.agent)
-        asked.addWidget(PlainLabel(self.tr("answering by a model"), role="muted"))
-        asked.addWidget(self.where)
-        asked.addStretch(1)
-        counts = QHBoxLayout()
-        counts.setSpacing(step(8))
+        asked = FlowLayout(spacing=step(8))
+        between = PlainLabel(self.tr("answering by a model"), role="muted")
+        between.setMinimumHeight(self.agent.sizeHint().height())
+        for widget in (self.agent, between, self.where):
+            asked.addWidget(widget)
+        self._counts = QGridLayout()
+        self._counts.setSpacing(step(8))
         group = QButtonGroup(self)
         for card in self.cards:
             group.addButton(card)
             card.clicked.connect(partial(self.show_category, card.category))
-            counts.addWidget(card)
+        self._lay_counts()
         self.cards[0].setChecked(True)
         below = QHBoxLayout()
         below.setSpacing(step(16))
         below.addWidget(self.legend, 1)
-        self.search.setFixedWidth(step(240))
+        self.search.setFixedWidth(max(step(240), self.search.sizeHint().width()))
         below.addWidget(self.search, 0, Qt.AlignmentFlag.AlignTop)
         self._frame = Card(padding=4)
         self._frame.content.addWidget(self.list)
@@ -163,7 +175,7 @@ class ReachPage(QWidget):
         column.addLayout(head)
         column.addLayout(asked)
         column.addWidget(self.remark)
-        column.addLayout(counts)
+        column.addLayout(self._counts)
         column.addLayout(below)
         column.addWidget(self._frame, 1)
         column.addWidget(self._empty, 1, Qt.AlignmentFlag.AlignTop)

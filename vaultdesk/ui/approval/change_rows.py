@@ -1,6 +1,6 @@
 """Change rows: how a row of the list of changes is drawn: tick, name, folder, and what is done."""
 
-from PySide6.QtCore import QAbstractItemModel, QEvent, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QAbstractItemModel, QEvent, QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionButton, QStyleOptionViewItem, QWidget
 
@@ -9,6 +9,7 @@ from vaultdesk.ui.approval.change_list import ENTRY, LINES, AnyIndex
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.strokes import box, focus_ring
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.turned import put_picture, put_words, turning
 
 TICK, WARNING = 16, 14
 """Pixels of a tick's side, and of the warning sign's."""
@@ -39,6 +40,7 @@ class ChangeRow(QStyledItemDelegate):
         below = look.metrics("small").height() * len(_lines(index))
         return QSize(look.step(100), look.metrics("strong").height() + below + 2 * look.step(ABOVE) + 1)
 
+    @turning
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         """Draw the row."""
         look, step = theme(), theme().step
@@ -100,7 +102,7 @@ class ChangeRow(QStyledItemDelegate):
             view = self.parent()
             assert isinstance(view, QWidget)
             sign = pixmap("warning", "warning", side, view.devicePixelRatioF())
-            painter.drawPixmap(inner.right() - side, inner.top() + look.step(1), sign)
+            put_picture(painter, QPoint(inner.right() - side, inner.top() + look.step(1)), sign)
             inner = inner.adjusted(0, 0, -side - look.step(6), 0)
         name, new_name = title(entry)
         painter.setFont(look.font("strong"))
@@ -115,7 +117,7 @@ class ChangeRow(QStyledItemDelegate):
             name += arrow + metrics.elidedText(new_name, Qt.TextElideMode.ElideMiddle, rest)
         else:
             name = metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, inner.width())
-        painter.drawText(inner, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop), name)
+        put_words(painter, inner, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop), name)
 
     def _draw_lines(self, painter: QPainter, inner: QRect, index: AnyIndex) -> None:
         look = theme()
@@ -127,7 +129,7 @@ class ChangeRow(QStyledItemDelegate):
             painter.setPen(look.color("text2" if last else "muted"))
             mode = Qt.TextElideMode.ElideRight if last else Qt.TextElideMode.ElideMiddle
             at = QRect(inner.left(), inner.top() + number * metrics.height(), inner.width(), metrics.height())
-            painter.drawText(at, int(Qt.AlignmentFlag.AlignVCenter), metrics.elidedText(words, mode, inner.width()))
+            put_words(painter, at, int(Qt.AlignmentFlag.AlignVCenter), metrics.elidedText(words, mode, inner.width()))
 
 
 def _lines(index: AnyIndex) -> tuple[str, ...]:

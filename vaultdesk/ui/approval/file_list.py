@@ -23,6 +23,7 @@ from vaultdesk.tools.visible import visible
 from vaultdesk.ui.parts.labels import as_tooltip
 from vaultdesk.ui.theme.strokes import box, focus_ring
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.turned import put_words, turning, unturned
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 
@@ -132,6 +133,7 @@ class FileRow(QStyledItemDelegate):
         lower = (" · ".join(filter(None, (folder, choice.reason))), "") if self._compact else (folder, choice.reason)
         return (name.removesuffix(".md"), size_in_words(choice.size)), lower
 
+    @turning
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         """Draw the row."""
         look, step = theme(), theme().step
@@ -166,7 +168,8 @@ class FileRow(QStyledItemDelegate):
         """Tick by a click at the tick, or by Space on the row under the cursor."""
         if isinstance(event, QMouseEvent):
             reach = option.rect.left() + self._edge + theme().step(TICK + 6)
-            wanted = event.type() == QEvent.Type.MouseButtonRelease and event.position().x() <= reach
+            place = unturned(option.widget, event.position().toPoint())
+            wanted = event.type() == QEvent.Type.MouseButtonRelease and place.x() <= reach
         else:
             key = event.key() if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress else None
             wanted = key in (Qt.Key.Key_Space, Qt.Key.Key_Select)
@@ -197,10 +200,10 @@ class FileRow(QStyledItemDelegate):
         painter.setPen(look.color("muted"))
         metrics = painter.fontMetrics()
         right = metrics.elidedText(right, Qt.TextElideMode.ElideRight, inner.width() // 2)
-        painter.drawText(inner, int(Qt.AlignmentFlag.AlignRight | at), right)
+        put_words(painter, inner, int(Qt.AlignmentFlag.AlignRight | at), right)
         room = inner.width() - (metrics.horizontalAdvance(right) + look.step(12) if right else 0)
         if upper:
             painter.setFont(look.font("strong"))
             painter.setPen(look.color("text"))
         cut = painter.fontMetrics().elidedText(left, Qt.TextElideMode.ElideMiddle, room)
-        painter.drawText(inner, int(Qt.AlignmentFlag.AlignLeft | at), cut)
+        put_words(painter, inner, int(Qt.AlignmentFlag.AlignLeft | at), cut)

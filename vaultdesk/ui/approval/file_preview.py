@@ -34,7 +34,7 @@ class FilePreview(QWidget):
         row.setContentsMargins(edge * 2 // 3, 0, edge, 0)
         row.setSpacing(theme().step(8))
         row.addWidget(Glyph("eye", size=14))
-        row.addWidget(ElidedLabel(self.tr("What the model would read"), role="muted", font="small"), 1)
+        row.addWidget(PlainLabel(self.tr("What the model would read"), "muted", "small", wrap=True), 1)
         row.addWidget(self._amount)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

@@ -47,7 +47,7 @@ class NumberedText(TextBox):
             block = block.next()
 
     def _make_room(self) -> None:
-        self.setViewportMargins(self.numbers_width(), 0, 0, 0)
+        self.setViewportMargins(self.numbers_width(), 0, theme().step(12), 0)
         self._place_numbers()
 
     def _place_numbers(self) -> None:

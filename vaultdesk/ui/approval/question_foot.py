@@ -96,7 +96,8 @@ class QuestionFoot(QWidget):
 
     def _button_row(self) -> QHBoxLayout:
         row = QHBoxLayout()
-        row.setSpacing(theme().step(8))
+        # Room for the ring around the button with the keyboard.
+        row.setSpacing(theme().step(16))
         row.addStretch(1)
         for button in (self.reason_button, self.cancel_button, self.approve_button):
             row.addWidget(button, 0, Qt.AlignmentFlag.AlignBottom)

@@ -1,7 +1,8 @@
 """FilesPage: the tree of one vault with its bookmarks above and its foot below, kept up to date by the index."""
 
-from collections.abc import Mapping
-from dataclasses import replace
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
@@ -10,23 +11,35 @@ from vaultdesk.errors import VaultDeskError
 from vaultdesk.feed import Feed
 from vaultdesk.index.events import NotesIndexed
 from vaultdesk.index.note_table import NoteTable
+from vaultdesk.index.results import NoteRow
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.settings_desktop import SortOrder
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.browser.bookmark_view import BookmarkView
 from vaultdesk.ui.browser.file_tree import FileTree
 from vaultdesk.ui.browser.files_foot import FilesFoot
-from vaultdesk.ui.browser.nodes import file_row, folder_row
+from vaultdesk.ui.browser.nodes import Node, file_row, folder_row, root_of
 from vaultdesk.ui.browser.note_order import NoteOrder
 from vaultdesk.ui.browser.tree_model import TreeModel
 from vaultdesk.ui.parts.empty import EmptyState, NextStep
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.vault.inventory import Inventory
-from vaultdesk.vault.note_path import INDEXED_SUFFIXES
+from vaultdesk.vault.note_path import NOTE_SUFFIX
 
 ONE_BY_ONE = 12
 """Changed notes of one commit that are put into the tree singly. Each makes Qt lay out all open rows again, which with
 15,000 of them costs as much as a fifth of reading the tree anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Grown:
+    """A tree that is ready to be shown."""
+
+    root: Node
+    folders: set[str]
+    """Those that notes lie in."""
+    looks: int
+    """A number of all that its rows say."""
 
 
 class FilesPage(QWidget):
@@ -46,6 +59,8 @@ class FilesPage(QWidget):
         self._disk = Inventory()
         self._note_folders: set[str] = set()
         """Folders that notes lie in: the tree has those without being told."""
+        self._looks = 0
+        """What the rows say that were read last; 0 where single ones were changed since."""
         self.model = TreeModel(self)
         self.tree = FileTree(self.model)
         self.bookmarks = BookmarkView()
@@ -100,6 +115,7 @@ class FilesPage(QWidget):
         if len(gone) + len(come) > ONE_BY_ONE:
             start(self._reload(), self)
             return
+        self._looks = 0
         for path in sorted(gone, reverse=True):
             self.model.take(path)
         for path in sorted(come):
@@ -126,7 +142,8 @@ class FilesPage(QWidget):
         inner.addWidget(self.bookmarks)
         inner.addWidget(self._files, 1)
         beside = QHBoxLayout(inset)
-        beside.setContentsMargins(step(8), 0, 0, 0)
+        edge = step(8)
+        beside.setContentsMargins(*((0, 0, edge, 0) if self.isRightToLeft() else (edge, 0, 0, 0)))
         beside.addLayout(inner)
         column.addWidget(inset, 1)
         column.addWidget(self.foot)
@@ -145,13 +162,21 @@ class FilesPage(QWidget):
             self._empty.set_text(error.title, error.hint)
             self._files.setCurrentWidget(self._empty)
             return
+        while True:
+            disk, order = self._disk, self.model.root.order
+            grown = await asyncio.to_thread(_grown, notes, disk, order)
+            if disk is self._disk and order is self.model.root.order:
+                break
+        if grown.looks != self._looks:
+            self._show_grown(grown)
+
+    def _show_grown(self, grown: _Grown) -> None:
+        """Show a tree instead of the one before; what is open, chosen and in sight stays so."""
         opened = [*self.tree.open_folders(), *self._wanted_open]
         chosen = self.tree.chosen()
         scrolled = self.tree.verticalScrollBar().value()
-        disk = _others(self._disk).items()
-        others = [folder_row(path) if modified < 0 else file_row(path, modified) for path, modified in disk]
-        self._note_folders = {note.path.rpartition("/")[0] for note in notes}
-        self.model.load([*notes, *others])
+        self._note_folders, self._looks = grown.folders, grown.looks
+        self.model.adopt(grown.root)
         self.tree.set_open_folders(opened)
         self.tree.verticalScrollBar().setValue(scrolled)
         if len(chosen) == 1 and not self._awaited:
@@ -163,6 +188,7 @@ class FilesPage(QWidget):
         if len(change.paths) + len(change.removed) > ONE_BY_ONE:
             await self._reload()
             return
+        self._looks = 0
         for path in change.removed:
             self.model.take(path)
         for path in change.paths:
@@ -202,10 +228,21 @@ class FilesPage(QWidget):
             self.tree.show_note(awaited)
 
 
+def _grown(notes: Sequence[NoteRow], disk: Inventory, order: NoteOrder) -> _Grown:
+    """Grow the tree of *notes* and of what else is on the *disk*. For a thread: slow for many."""
+    others = [
+        folder_row(path) if modified < 0 else file_row(path, modified) for path, modified in _others(disk).items()
+    ]
+    rows = [*notes, *others]
+    root = root_of(rows, order)
+    root.open()
+    # Notes come a second time once they were read; mostly the tree says of them what it said before.
+    looks = hash((id(order), tuple((row.path, row.modified, row.problem, row.excluded) for row in rows)))
+    return _Grown(root, {note.path.rpartition("/")[0] for note in notes}, looks or 1)
+
+
 def _others(disk: Inventory) -> dict[str, int]:
-    """Return what the index does not know: folders, with a time below nothing, and other files."""
+    """Return what is in no list of notes: folders, with a time below nothing, and other files, canvases too."""
     others = dict.fromkeys(disk.folders, -1)
-    others.update(
-        {file.path: file.modified_ns for file in disk.files if not file.path.lower().endswith(INDEXED_SUFFIXES)}
-    )
+    others.update({file.path: file.modified_ns for file in disk.files if not file.path.lower().endswith(NOTE_SUFFIX)})
     return others

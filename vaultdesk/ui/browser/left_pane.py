@@ -28,6 +28,9 @@ class LeftPane(QWidget):
 
     new_note_requested = Signal()
 
+    passages_shown = Signal(bool)
+    """Whether what is shown now is to be read, not only chosen from: passages want more width than names."""
+
     def __init__(self, searcher: Searcher, events: Feed[NotesIndexed], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.files = FilesPage(searcher, events)
@@ -112,6 +115,7 @@ class LeftPane(QWidget):
     def _show_page(self, page: int) -> None:
         self.tabs.set_current(page)
         self._pages.setCurrentIndex(page)
+        self.passages_shown.emit(page in (SEARCH, LINKS))
         if page == SEARCH:
             self.search_pane.field.setFocus(Qt.FocusReason.OtherFocusReason)
 

@@ -26,9 +26,13 @@ class NodeModel(QAbstractItemModel):
 
     def load(self, rows: Iterable[NoteRow]) -> None:
         """Show *rows* instead of everything shown before."""
+        self.adopt(root_of(rows, self._root.order))
+
+    def adopt(self, root: Node) -> None:
+        """Show what is below *root* instead: a large tree is grown in a thread, and opened there."""
+        root.open()
         self.beginResetModel()
-        self._root = root_of(rows, self._root.order)
-        self._root.open()
+        self._root = root
         self.endResetModel()
 
     def sort_by(self, order: NoteOrder) -> None:

@@ -26,6 +26,7 @@ from vaultdesk.ui.theme.fonts import FontName
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.strokes import box, focus_ring
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.turned import put_picture, put_words, turning
 
 SIGNS = {"saved": "star", "recent": "clock"}
 """What stands before a search."""
@@ -206,6 +207,7 @@ class _HintPainter(QStyledItemDelegate):
         hint = index.data(Qt.ItemDataRole.UserRole)
         return QSize(self._view.viewport().width(), theme().step(HEIGHTS[hint.kind]))
 
+    @turning
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         look = theme()
         step, state = look.step, option.state
@@ -224,7 +226,7 @@ class _HintPainter(QStyledItemDelegate):
             case "saved" | "recent":
                 side = step(13)
                 picture = pixmap(SIGNS[hint.kind], "muted", side, painter.device().devicePixelRatioF())
-                painter.drawPixmap(inner.left(), inner.center().y() - side // 2, picture)
+                put_picture(painter, QPoint(inner.left(), inner.center().y() - side // 2), picture)
                 self._line(painter, inner.adjusted(side + step(8), 0, 0, 0), hint.text, "interface", "text")
             case _:
                 half = inner.height() // 2
@@ -243,4 +245,4 @@ class _HintPainter(QStyledItemDelegate):
         cut = painter.fontMetrics().elidedText(
             shown(text, 300).replace("\n", " "), Qt.TextElideMode.ElideRight, rect.width()
         )
-        painter.drawText(rect, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), cut)
+        put_words(painter, rect, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), cut)

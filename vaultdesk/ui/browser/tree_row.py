@@ -1,9 +1,18 @@
 """Tree row: how a row of the tree is drawn, and the editor in it in which it gets another name (LOOK, Tree row)."""
 
-import unicodedata
 from collections.abc import Callable
 
-from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    QSize,
+    Qt,
+)
 from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -20,6 +29,7 @@ from vaultdesk.ui.theme.draw_fields import PROBLEM
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.strokes import box
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.turned import put_picture, put_words, turning
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -37,6 +47,7 @@ class RowPainter(QStyledItemDelegate):
         """Return how high every row is."""
         return QSize(theme().step(60), theme().step(26))
 
+    @turning
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw one row."""
         look = theme()
@@ -50,14 +61,14 @@ class RowPainter(QStyledItemDelegate):
             count = f"{int(index.data(Role.COUNT)):,}"
             painter.setFont(look.font("small"))
             painter.setPen(look.color("muted"))
-            painter.drawText(rect, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), count)
+            put_words(painter, rect, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), count)
             right -= painter.fontMetrics().horizontalAdvance(count) + look.step(8)
         signs = [("warning", "warning")] if index.data(Role.PROBLEM) or index.data(Role.CONFLICT) else []
         signs += [("lock", "muted")] if index.data(Role.LOCK) else []
         for name, role in signs:
             size = look.step(13)
             picture = pixmap(name, role, size, painter.device().devicePixelRatioF())
-            painter.drawPixmap(right - size, rect.center().y() - size // 2, picture)
+            put_picture(painter, QPoint(right - size, rect.center().y() - size // 2), picture)
             right -= size + look.step(8)
         rect.setRight(right)
         painter.setFont(look.font("strong" if selected else "interface"))
@@ -158,10 +169,7 @@ class RenamingDelegate(RowPainter):
 def draw_name(painter: QPainter, rect: QRect, name: str) -> None:
     """Draw a *name* at the left, cut at its own end: that of a name in Hebrew or Arabic is where it ends to the eye."""
     words = painter.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, rect.width())
-    strong = next((kind for letter in name if (kind := unicodedata.bidirectional(letter)) in ("L", "R", "AL")), "L")
-    painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight if strong == "L" else Qt.LayoutDirection.RightToLeft)
-    at = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter
-    painter.drawText(rect, int(at), words)
+    put_words(painter, rect, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, words)
 
 
 class _Said(PlainLabel):

@@ -1,5 +1,7 @@
 """Chat pane: the widgets of the chat in their places, and what leads out of it. Joins nothing; see chat_dock.py."""
 
+import asyncio
+
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
@@ -75,7 +77,7 @@ class ChatPane(QWidget):
     async def _load_notes(self) -> None:
         rows = await self._vault.searcher.tree()
         self.suggestions.set_notes(len(rows))
-        self.suggestions.set_suggestions(suggestions_for(rows))
+        self.suggestions.set_suggestions(await asyncio.to_thread(suggestions_for, rows))
 
     def lay_out(self, *banners: QWidget) -> None:
         """Lay the parts out, *banners* over the queue."""

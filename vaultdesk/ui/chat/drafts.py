@@ -8,7 +8,7 @@ from vaultdesk.ui.chat.kept_chats import KeptChats
 from vaultdesk.ui.chat.talk import Talk
 
 KEEP_AFTER = 700
-"""Milliseconds after the last key before a draft is kept: a pause, and little to lose."""
+"""Milliseconds after a key before a draft is kept, also while the typing goes on: so much there is to lose."""
 
 NEW = "new"
 """The key of the draft of a chat in which nothing was asked yet: its id is another one after each start."""
@@ -49,7 +49,8 @@ class Drafts(QObject):
             self._chats.set_draft(self._key, text)
 
     def _typed(self) -> None:
-        self._pause.start()
+        if not self._pause.isActive():
+            self._pause.start()
         if not self._composer.text:
             # Sent or thrown away: it must not come back after the program ended at once.
             self.keep()

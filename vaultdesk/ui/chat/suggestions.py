@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from heapq import nlargest
 
 from PySide6.QtCore import QCoreApplication, QDate, QLocale, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
@@ -16,6 +17,7 @@ from vaultdesk.ui.theme.focus_ring import NO_RING
 from vaultdesk.ui.theme.fonts import FontName
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.turned import put_picture, put_words, turn
 
 MOST_SUGGESTIONS = 3
 """Questions offered: a start, not a list to read (mockup of the empty panes)."""
@@ -51,6 +53,7 @@ class SuggestionRow(QAbstractButton):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw question, reason and arrow."""
         step, painter = theme().step, QPainter(self)
+        turn(painter, self.rect())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self.underMouse() or self.isDown():
             painter.setPen(Qt.PenStyle.NoPen)
@@ -59,7 +62,7 @@ class SuggestionRow(QAbstractButton):
         side = step(14)
         arrow = QRect(self.width() - step(12) - side, (self.height() - side) // 2, side, side)
         picture = pixmap("arrow-up", "text" if self.underMouse() else "muted", side, self.devicePixelRatioF())
-        painter.drawPixmap(arrow, picture, picture.rect())
+        put_picture(painter, arrow.topLeft(), picture)
         words = QRect(step(12), step(8), arrow.left() - step(20), self.height() - step(16))
         lines: tuple[tuple[FontName, str, str, Qt.AlignmentFlag], ...] = (
             ("interface", "text", self._suggestion.question, Qt.AlignmentFlag.AlignTop),
@@ -69,7 +72,7 @@ class SuggestionRow(QAbstractButton):
             painter.setFont(theme().font(font))
             painter.setPen(theme().color(role))
             cut = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, words.width())
-            painter.drawText(words, Qt.TextFlag.TextSingleLine | place | Qt.AlignmentFlag.AlignLeft, cut)
+            put_words(painter, words, Qt.TextFlag.TextSingleLine | place | Qt.AlignmentFlag.AlignLeft, cut)
         if self.hasFocus():
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(theme().color("accent"), 2))
@@ -133,9 +136,9 @@ class Suggestions(QWidget):
 
 
 def suggestions_for(rows: Sequence[NoteRow]) -> tuple[Suggestion, ...]:
-    """Return questions that fit the vault: what the three notes changed last say."""
+    """Return questions that fit the vault: what the three notes changed last say. May be called in a thread."""
     readable = [row for row in rows if not row.problem and not row.excluded and row.size]
-    newest = sorted(readable, key=lambda row: row.modified, reverse=True)[:MOST_SUGGESTIONS]
+    newest = nlargest(MOST_SUGGESTIONS, readable, key=lambda row: row.modified)
     question = QCoreApplication.translate("Suggestions", "What does “{0}” say?")
     today = datetime.now().astimezone().date()
     reason = QCoreApplication.translate("Suggestions", "{0} · changed {1}")

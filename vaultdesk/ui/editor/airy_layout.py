@@ -3,12 +3,15 @@
 Qt lays a line out when it is first seen; the lines are moved apart then, and again after each change of their block.
 """
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QTextBlock, QTextDocument, QTextLayout
 from PySide6.QtWidgets import QPlainTextDocumentLayout
 
 TALL = 0.3
 """Air above a line that is higher than the pitch, a heading, as a share of its height."""
+
+ENDLESS = 100_000.0
+"""Pixels no field is wide: such a line is not broken, and has no right edge to stand at."""
 
 _solid_rect = QPlainTextDocumentLayout.blockBoundingRect
 
@@ -30,17 +33,21 @@ class AiryLayout(QPlainTextDocumentLayout):
         layout = block.layout()
         # Asked for each line in sight at each key: what is told by the first line is the whole question.
         if layout.lineCount() and layout.lineAt(0).y() <= 0:
-            self._set_apart(layout)
+            self._set_apart(layout, turned=block.textDirection() == Qt.LayoutDirection.RightToLeft)
             rect.setHeight(layout.boundingRect().bottom())
         return rect
 
-    def _set_apart(self, layout: QTextLayout) -> None:
-        """Move the lines apart. The air is above them: so the place a block takes ends where its last line does."""
+    def _set_apart(self, layout: QTextLayout, *, turned: bool) -> None:
+        """Move the lines apart. The air is above them: so the place a block takes ends where its last line does.
+
+        Qt leaves Arabic and Hebrew paragraphs at the left edge; *turned* ones are moved to the right, where they begin.
+        """
         top = 0.0
         for number in range(layout.lineCount()):
             line = layout.lineAt(number)
             top += self._air(line.height())
-            line.setPosition(QPointF(line.x(), top))
+            aside = max(0.0, line.width() - line.naturalTextWidth()) if turned and line.width() < ENDLESS else 0.0
+            line.setPosition(QPointF(line.x() + aside, top))
             top += line.height()
 
     def _air(self, height: float) -> float:

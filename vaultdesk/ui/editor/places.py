@@ -12,6 +12,9 @@ from vaultdesk.index.search_language.patterns import NoPattern, compiled, rewrit
 MOST = 20_000
 """Places that are found; nobody goes through more, and replacing stops with them and says so."""
 
+STRETCH = 200_000
+"""Characters that are searched at a time: some milliseconds."""
+
 _GROUP = re.compile(r"\$(?:(\d)|&|\$)")
 
 
@@ -43,8 +46,7 @@ def any_places(text: str, several: tuple[str, ...]) -> list[tuple[int, int]]:
         return []
     pattern = re.compile("|".join(map(re.escape, words)), re.IGNORECASE)
     found: list[tuple[int, int]] = []
-    for one, _ in zip(pattern.finditer(text), range(MOST), strict=False):
-        start, end = one.span()
+    for (start, end), _ in zip(_in_stretches(text, pattern, len(words[0])), range(MOST), strict=False):
         if found and text[found[-1][1] : start] == " ":
             start = found.pop()[0]  # Words side by side are one place to the eye.
         found.append((start, end))
@@ -73,8 +75,22 @@ def _by_words(text: str, wanted: Wanted) -> Iterator[tuple[int, int]]:
     sought = re.escape(wanted.words)
     if wanted.whole:
         sought = rf"(?<!\w){sought}(?!\w)"
-    for found in re.finditer(sought, text, 0 if wanted.exactly else re.IGNORECASE):
-        yield found.span()
+    yield from _in_stretches(text, re.compile(sought, 0 if wanted.exactly else re.IGNORECASE), len(wanted.words))
+
+
+def _in_stretches(text: str, pattern: re.Pattern[str], longest: int) -> Iterator[tuple[int, int]]:
+    """Yield where *pattern*, which takes *longest* characters at most, stands in *text*.
+
+    Python's own patterns let no other thread run until they found something: a window would stand still for a book.
+    """
+    place = 0
+    for begin in range(0, len(text), STRETCH):
+        # What begins in a stretch may end behind it, and what follows a whole word is looked at.
+        for found in pattern.finditer(text, max(place, begin), begin + STRETCH + longest + 1):
+            if found.start() >= begin + STRETCH:
+                break
+            place = found.end()
+            yield found.span()
 
 
 def _by_pattern(text: str, wanted: Wanted) -> Iterator[tuple[int, int]]:

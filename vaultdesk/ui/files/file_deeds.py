@@ -5,8 +5,11 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QPersistentModelIndex, Signal
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
+from vaultdesk.deep_link import note_link
+from vaultdesk.settings_vaults import known_vaults
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.browser.left_pane import LeftPane
 from vaultdesk.ui.files import file_words
@@ -33,6 +36,7 @@ class FileDeeds(ElsewhereDeeds):
         super().__init__(window, workspace.vault.root, browser.model, notes, acts)
         self._browser = browser
         self._acts = acts
+        self._store = workspace.store
         self.facts = TreeFacts(browser.model)
         self.bookmarked: frozenset[str] = frozenset()
         """Paths of one's own bookmarks."""
@@ -100,6 +104,11 @@ class FileDeeds(ElsewhereDeeds):
             self.move([file.relative_to(self._root).as_posix() for file in own], folder)
         if others:
             start(bring_in(self._acts, others, folder, self.facts.names_in(folder)), self)
+
+    def copy_address(self, paths: Sequence[str] | str) -> None:
+        """Put the addresses that open notes from any program on the clipboard."""
+        known = known_vaults(self._store.settings.vaults)
+        QGuiApplication.clipboard().setText("\n".join(note_link(self._root, path, known) for path in listed(paths)))
 
     def toggle_bookmark(self, path: str) -> None:
         """Mark a note or folder, or take its mark away."""

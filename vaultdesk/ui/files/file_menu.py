@@ -45,6 +45,7 @@ def fill_file_menu(menu: Menu, deeds: FileDeeds, path: str, over: QWidget | None
     menu.addSeparator()
     _add_bookmark(menu, deeds, path)
     menu.add(_tr("Copy link"), lambda: deeds.copy_link(path), icon_name="link", keys=deeds.keys("copy-link"))
+    menu.add(_tr("Copy VaultDesk link"), lambda: deeds.copy_address(path), icon_name="link")
     menu.add(_tr("Copy path"), lambda: deeds.copy_path(path), icon_name="copy", keys=deeds.keys("copy-path"))
     menu.addSeparator()
     menu.add(_tr("Show in the file manager"), lambda: deeds.reveal(path), icon_name="folder")

@@ -27,8 +27,8 @@ from vaultdesk.vault.inventory import inventory
 from vaultdesk.workspace import Workspace
 
 FILES_COMMANDS = (
-    "new-folder", "rename-note", "move-note", "delete-note", "copy-link", "copy-path", "reveal", "open-default",
-    "open-obsidian", "bookmark", "show-in-tree",
+    "new-folder", "rename-note", "move-note", "delete-note", "copy-link", "copy-address", "copy-path", "reveal",
+    "open-default", "open-obsidian", "bookmark", "show-in-tree",
 )  # fmt: skip
 """What can only be done while a vault is open."""
 
@@ -106,6 +106,7 @@ class FilesWiring(QObject):
             "move-note": lambda paths: deeds.move(paths, over=self._crumbs()),
             "delete-note": deeds.delete,
             "copy-link": deeds.copy_link,
+            "copy-address": deeds.copy_address,
             "copy-path": deeds.copy_path,
         }
         for name, do in each.items():
@@ -187,6 +188,7 @@ class FilesWiring(QObject):
         try:
             found = await asyncio.to_thread(inventory, self._workspace.vault.files.folders)
             self._page.show_disk(found)
+            self._notes.files.look_again()
         finally:
             self._listing = False
         if self._list_again:

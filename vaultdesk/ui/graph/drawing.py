@@ -32,7 +32,7 @@ FEWEST_NAMES = 16
 MANY_LINKS = 60
 """Links of the middle from which on they are as pale as the others."""
 
-LEAST_RADIUS = 1.5
+LEAST_RADIUS = 2.5
 """Pixels of a node seen from far away."""
 
 

@@ -6,7 +6,7 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from vaultdesk.errors import VaultDeskError
 from vaultdesk.index.link_graph import GraphNode
@@ -18,7 +18,7 @@ from vaultdesk.ui.parts.buttons import IconButton
 from vaultdesk.ui.parts.empty import EmptyState, NextStep
 from vaultdesk.ui.parts.entry_list import EntryList
 from vaultdesk.ui.parts.entry_rows import Entry
-from vaultdesk.ui.parts.labels import ElidedLabel, PlainLabel
+from vaultdesk.ui.parts.labels import ElidedLabel
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.when import short_when
 from vaultdesk.vault.note_path import NOTE_SUFFIX
@@ -44,7 +44,7 @@ class GraphPage(QWidget):
         step = theme().step
         self.setAccessibleName(name)
         self.title = ElidedLabel("", Qt.TextElideMode.ElideMiddle, "text", "strong")
-        self.told = PlainLabel("", "muted")
+        self.told = ElidedLabel("", Qt.TextElideMode.ElideRight, "muted")
         self.choices = QHBoxLayout()
         self.choices.setSpacing(step(4))
         self.as_list = IconButton("list", self.tr("Show as a list"), role="text2")
@@ -56,8 +56,9 @@ class GraphPage(QWidget):
         self._head.setContentsMargins(step(16), step(4), step(12), step(4))
         self._head.setSpacing(step(8))
         self._head.addWidget(self.title)
-        self._head.addWidget(self.told)
-        self._head.addStretch(1)
+        # Takes the room that is left, and is the first to go without.
+        self.told.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self._head.addWidget(self.told, 1)
         self._head.addLayout(self.choices)
         self._head.addWidget(self.as_list)
         self._head.addWidget(self.full)

@@ -96,7 +96,7 @@ class LocalPage(GraphPage):
         if asked != self._asked:
             return
         if graph is None:
-            self.told.setText("")
+            self.told.set_text("")
             title = self.tr("This note is not among the indexed ones")
             self.show_trouble(title, self.tr("It may have been moved or removed. Open another note to see its links."))
             return
@@ -133,7 +133,7 @@ class LocalPage(GraphPage):
             words = steps[self._steps].format(links=direct, n=f"{graph.within:,}")
         if graph.left_out:
             words = self.tr("{counts}, and {n} more").format(counts=words, n=f"{graph.left_out:,}")
-        self.told.setText(words)
+        self.told.set_text(words)
 
     def _tell_pin(self, pinned: bool) -> None:
         self.pin.set_name(self.tr("Follow the open note") if pinned else self.tr("Stay with this note"))

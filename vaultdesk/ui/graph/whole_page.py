@@ -3,7 +3,7 @@
 from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QTimer
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from vaultdesk.errors import VaultDeskError
@@ -21,6 +21,9 @@ from vaultdesk.ui.theme.theme import theme
 PAUSE = 300
 """Milliseconds after the last key before notes are looked for."""
 
+FIELD = 110, 220
+"""Least and most width of the field in pixels of LOOK's drawings."""
+
 
 class WholePage(GraphPage):
     """Every note as a point, coloured by its folder, larger the more it is linked."""
@@ -36,7 +39,6 @@ class WholePage(GraphPage):
         self._stale = False
         self._daily = self._orphans = True
         self.query = SearchField(self.tr("Only notes that fit"), self.tr("Filter by a search"))
-        self.query.setFixedWidth(theme().step(220))
         self.kinds = MenuButton("", self.tr("Show"), self._fill_kinds)
         self.add_choices((self.query, self.kinds))
         self._pause = QTimer(self, singleShot=True, interval=PAUSE)
@@ -64,6 +66,12 @@ class WholePage(GraphPage):
         if self._stale:
             self.reload()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the field a quarter of the line."""
+        super().resizeEvent(event)
+        least, most = (theme().step(wide) for wide in FIELD)
+        self.query.setFixedWidth(max(least, min(most, self.width() // 4)))
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep the legend in its corner."""
         if event.type() == QEvent.Type.Resize and watched is self.view:
@@ -81,8 +89,11 @@ class WholePage(GraphPage):
             return
         self._tell(graph)
         if not graph.nodes:
-            title = self.tr("No note fits") if query.strip() else self.tr("There are no notes yet")
-            self.show_trouble(title, self.tr("Search for something else.") if query.strip() else "")
+            if query.strip():
+                self.show_trouble(self.tr("No note fits"), self.tr("Search for something else."))
+            else:
+                words = self.tr("Each note is a point here, and each link a line.")
+                self.show_trouble(self.tr("There are no notes yet"), words)
             return
         private = await self.source.private(graph)
         self.legend.show_names(groups_of(graph).names)
@@ -106,7 +117,7 @@ class WholePage(GraphPage):
         words = self.tr("{notes}, {links}").format(notes=notes, links=links)
         if graph.left_out:
             words = self.tr("{counts}, and {n} more").format(counts=words, n=f"{graph.left_out:,}")
-        self.told.setText(words)
+        self.told.set_text(words)
 
     def _tell_choices(self) -> None:
         words = {

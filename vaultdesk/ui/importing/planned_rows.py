@@ -14,6 +14,7 @@ from vaultdesk.ui.approval.file_list import TICK, AnyIndex, FileRow
 from vaultdesk.ui.parts.labels import as_tooltip
 from vaultdesk.ui.theme.strokes import box, focus_ring
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.turned import turning
 from vaultdesk.ui.when import short_when
 from vaultdesk.workspace.import_plan import PlannedChat
 
@@ -106,6 +107,7 @@ class PlannedRow(FileRow):
         super().__init__(edge, compact=False, parent=parent)
         self._words = model.words
 
+    @turning
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         """Draw the row."""
         look, step = theme(), theme().step

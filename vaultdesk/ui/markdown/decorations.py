@@ -31,6 +31,8 @@ _CALLOUT_ICONS = {
 }  # fmt: skip
 
 
+Direction = Qt.LayoutDirection
+
 _FIXED = QTextBlockFormat.LineHeightTypes.FixedHeight.value
 
 
@@ -67,6 +69,7 @@ class Decorations:
     def paint(self, painter: QPainter, seen: range, right: float) -> None:
         """Paint what belongs to the pieces *seen*; text ends at *right*."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setLayoutDirection(Direction.LeftToRight)  # Each text has its own; the window's is nothing to it.
         boxes: dict[int, tuple[Box, int]] = {}
         for number in seen:
             for box in self._document.pieces[number].place.boxes:
@@ -97,6 +100,20 @@ class Decorations:
         top = self._rect(self._document.first_block(number)).top()
         return top, self._rect(self._document.last_block(number)).bottom()
 
+    def whole_extent(self, first: int, last: int) -> tuple[float, float]:
+        """Top and bottom of the pieces *first* to *last* with the whole boxes they stand in, grounds included."""
+        edges = [self.extent(first)[0], self.extent(last)[1]]
+        for number in {first, last}:
+            for level, box in enumerate(self._document.pieces[number].place.boxes):
+                edges += self._box_extent(box, level)
+        return min(edges), max(edges)
+
+    def marker_area(self, number: int, right: float) -> QRectF:
+        """Where the marker of piece *number* stands; text ends at *right*."""
+        piece = self._document.pieces[number]
+        assert isinstance(piece, Block)
+        return self._placed(self._marker_line(piece, self.extent(number)[0]), right, turned=piece.turned)
+
     def left_edge(self) -> float:
         """Where the text column begins."""
         return self._document.rootFrame().frameFormat().leftMargin()
@@ -114,27 +131,36 @@ class Decorations:
 
     def _box(self, painter: QPainter, box: Box, number: int, right: float) -> None:
         pieces = self._document.pieces
-        first, last = self._document.box_spans[box.number]
+        first = self._document.box_spans[box.number][0]
         style = self._document.style
         level = pieces[number].place.boxes.index(box)
         left = self.left_edge() + box.depth * style.indent + level * style.box_left
-        top = self.extent(first)[0] - style.pad(box) - self._inner(pieces[first], level, above=True)
-        bottom = self.extent(last)[1] + style.pad(box) + self._inner(pieces[last], level, above=False)
+        top, bottom = self._box_extent(box, level)
         role = style.role(box)
         outer = sum(style.box_pad for other in pieces[number].place.boxes[:level] if other.kind == "callout")
-        ground = QRectF(left, top, right - outer - left, bottom - top)
-        rule = QRectF(left, top, style.step(3), bottom - top)
+        begins = pieces[first]
+        turned = isinstance(begins, Block) and begins.turned
+        ground = self._placed(QRectF(left, top, right - outer - left, bottom - top), right, turned=turned)
+        rule = self._placed(QRectF(left, top, style.step(3), bottom - top), right, turned=turned)
         if box.kind == "callout":
             radius = style.step(6)
             path = QPainterPath()
             path.addRoundedRect(ground, radius, radius)
             square = QPainterPath()
-            square.addRect(QRectF(left, top, radius, bottom - top))
+            square.addRect(self._placed(QRectF(left, top, radius, bottom - top), right, turned=turned))
             painter.fillPath(path.united(square), style.color("accent_soft" if role == "accent" else f"{role}_tint"))
             painter.fillRect(rule, style.color(role))
-            self._callout_icon(painter, box, number=first, role=role)
+            self._callout_icon(painter, box, number=first, right=right)
         else:
             painter.fillRect(rule, style.color("control"))
+
+    def _box_extent(self, box: Box, level: int) -> tuple[float, float]:
+        """Top and bottom of the ground of *box*, which stands in *level* others."""
+        pieces, style = self._document.pieces, self._document.style
+        first, last = self._document.box_spans[box.number]
+        top = self.extent(first)[0] - style.pad(box) - self._inner(pieces[first], level, above=True)
+        bottom = self.extent(last)[1] + style.pad(box) + self._inner(pieces[last], level, above=False)
+        return top, bottom
 
     def _inner(self, piece: Piece, level: int, *, above: bool) -> float:
         """Room that boxes inside this one, and the head of code, take between it and the first or last line."""
@@ -144,16 +170,19 @@ class Decorations:
             room += style.code_pad // 2 + (style.code_head if above else 0)
         return room
 
-    def _callout_icon(self, painter: QPainter, box: Box, *, number: int, role: str) -> None:
+    def _callout_icon(self, painter: QPainter, box: Box, *, number: int, right: float) -> None:
         piece = self._document.pieces[number]
         if not isinstance(piece, Block) or piece.kind != "title":
             return
         style = self._document.style
         size = style.step(14)
         rect = self._rect(self._document.first_block(number))
-        picture = pixmap(_CALLOUT_ICONS.get(box.callout, "info"), role, size, painter.device().devicePixelRatioF())
+        ratio = painter.device().devicePixelRatioF()
+        picture = pixmap(_CALLOUT_ICONS.get(box.callout, "info"), style.role(box), size, ratio)
         top = self._letters_middle(QRectF(0, rect.top(), 1, style.line_height("title"))) - size / 2
-        painter.drawPixmap(QPointF(self.left_edge() + style.left(piece.place), round(top)), picture)
+        left = self.left_edge() + style.left(piece.place)
+        place = self._placed(QRectF(left, round(top), size, size), right, turned=piece.turned)
+        painter.drawPixmap(place.topLeft(), picture)
 
     def _code(self, painter: QPainter, piece: Code, rect: QRectF) -> None:
         style = self._document.style
@@ -166,7 +195,9 @@ class Decorations:
         painter.setFont(style.theme.font("caption"))
         painter.setPen(style.color("muted"))
         head = QRectF(rect.left() + style.code_pad, rect.top(), rect.width() - style.step(110), style.code_head)
-        name = painter.fontMetrics().elidedText(_shown_language(piece), Qt.TextElideMode.ElideRight, int(head.width()))
+        plain = piece.language
+        words = plain if not plain.islower() or len(plain) <= 3 else plain.capitalize()
+        name = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, int(head.width()))
         painter.drawText(head, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, name)
 
     def _block(self, painter: QPainter, piece: Block, rect: QRectF, right: float) -> None:
@@ -177,35 +208,48 @@ class Decorations:
             painter.drawLine(QPointF(self.left_edge() + style.left(piece.place), middle), QPointF(right, middle))
         if not piece.marker:
             return
-        left = self.left_edge() + style.left(piece.place)
-        line = QRectF(left - style.indent, rect.top(), style.indent, style.line_height(piece.kind))
+        line = self._marker_line(piece, rect.top())
+        middle = self._letters_middle(line)
         if piece.marker.startswith("["):
-            self._task(painter, line, done=piece.marker != "[ ]")
+            size = style.step(15)
+            box = QRectF(line.left(), middle - size / 2, size, size)
+            self._task(painter, self._placed(box, right, turned=piece.turned), done=piece.marker != "[ ]")
         elif piece.marker == "•":
-            line.moveTop(self._letters_middle(line) - line.height() / 2)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(style.color("text2"))
             size = style.step(5)
-            painter.drawEllipse(
-                QRectF(line.right() - style.step(12) - size / 2, line.center().y() - size / 2, size, size)
-            )
+            dot = QRectF(line.right() - style.step(12) - size / 2, middle - size / 2, size, size)
+            painter.drawEllipse(self._placed(dot, right, turned=piece.turned))
         else:
             painter.setFont(style.body_font)
             painter.setPen(style.color("text2"))
-            baseline = line.top() + line.height() * 0.8
-            room = style.step(6)
             width = QFontMetricsF(style.body_font).horizontalAdvance(piece.marker)
-            painter.drawText(QPointF(line.right() - room - width, baseline), piece.marker)
+            number = QRectF(line.right() - style.step(6) - width, line.top(), width, line.height())
+            left = self._placed(number, right, turned=piece.turned).left()
+            painter.setLayoutDirection(Direction.RightToLeft if piece.turned else Direction.LeftToRight)
+            painter.drawText(QPointF(left, line.top() + line.height() * 0.8), piece.marker)
+            painter.setLayoutDirection(Direction.LeftToRight)
+
+    def _marker_line(self, piece: Block, top: float) -> QRectF:
+        """Where the marker of *piece* stands, as if it were read from the left."""
+        style = self._document.style
+        left = self.left_edge() + style.left(piece.place)
+        return QRectF(left - style.indent, top, style.indent, style.line_height(piece.kind))
+
+    def _placed(self, rect: QRectF, right: float, *, turned: bool) -> QRectF:
+        """Return *rect*, or for text read from the right the same place from the other edge of the column."""
+        if not turned:
+            return rect
+        return QRectF(self.left_edge() + right - rect.right(), rect.top(), rect.width(), rect.height())
 
     def _letters_middle(self, line: QRectF) -> float:
         """The middle of capital letters in *line*; Qt puts the baseline at four fifths of a fixed line height."""
         return line.top() + line.height() * 0.8 - QFontMetricsF(self._document.style.body_font).capHeight() / 2
 
-    def _task(self, painter: QPainter, line: QRectF, *, done: bool) -> None:
+    def _task(self, painter: QPainter, box: QRectF, *, done: bool) -> None:
         style = self._document.style
-        size = style.step(15)
-        line.moveTop(self._letters_middle(line) - line.height() / 2)
-        box = QRectF(round(line.left()) + 0.5, round(line.center().y() - size / 2) + 0.5, size, size)
+        size = round(box.width())
+        box.moveTo(round(box.left()) + 0.5, round(box.top()) + 0.5)
         radius = style.step(4)
         if not done:
             painter.setPen(QPen(style.color("outline"), 1.4))
@@ -218,7 +262,3 @@ class Decorations:
         tick = round(size * 0.75)
         picture = pixmap("check", "on_accent", tick, painter.device().devicePixelRatioF())
         painter.drawPixmap(QPointF(box.center().x() - tick / 2, box.center().y() - tick / 2), picture)
-
-
-def _shown_language(piece: Code) -> str:
-    return piece.language if not piece.language.islower() or len(piece.language) <= 3 else piece.language.capitalize()

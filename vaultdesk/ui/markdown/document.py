@@ -12,9 +12,14 @@ from vaultdesk.ui.markdown.formula_runs import draw_ready
 from vaultdesk.ui.markdown.plan import Code, Piece, Plan, Table
 from vaultdesk.ui.markdown.render import MarkdownWriter, Pictures, Resolves, thin_block, thin_text
 from vaultdesk.ui.markdown.style import Style
+from vaultdesk.ui.markdown.table_widths import fit_table
 
 SLICE = 0.012
 """Seconds of writing before the loop gets a turn, so that a long note appears without a stall."""
+
+
+FITTED_AGAIN = 2_000
+"""Pieces up to which tables follow a change of width: each that does has Qt lay out what is below it."""
 
 
 class RenderedDocument(QTextDocument):
@@ -39,6 +44,7 @@ class RenderedDocument(QTextDocument):
         self._pictures = pictures
         self._unwritten: Sequence[Piece] = ()
         self._writing = 0
+        self._room = 0.0
         self._clear()
         formulas().ready.connect(self._draw_formulas)
 
@@ -87,6 +93,17 @@ class RenderedDocument(QTextDocument):
         self._cut(0)
         self.show_plan(pieces)
 
+    def fit(self, room: float) -> None:
+        """Share *room*, the pixels from margin to margin, among the columns of each table, now and from now on."""
+        if room == self._room:
+            return
+        self._room = room
+        if len(self.pieces) > FITTED_AGAIN:
+            return
+        for number, piece in enumerate(self.pieces):
+            if isinstance(piece, Table):
+                self._fit_table(number, piece)
+
     def first_block(self, piece: int) -> QTextBlock:
         """The first block of piece number *piece*."""
         return self.findBlock(self.starts[piece])
@@ -127,7 +144,9 @@ class RenderedDocument(QTextDocument):
             self.box_spans[box.number] = (self.box_spans.get(box.number, (number, number))[0], number)
 
     def _writer(self) -> MarkdownWriter:
-        return MarkdownWriter(QTextCursor(self), self.style, resolves=self._resolves, pictures=self._pictures)
+        return MarkdownWriter(
+            QTextCursor(self), self.style, resolves=self._resolves, pictures=self._pictures, room=self._room
+        )
 
     def _grow(self, number: int, piece: Piece) -> bool:
         """Turn the last piece into *piece* by writing only what is new in it, where that can be done."""
@@ -167,7 +186,13 @@ class RenderedDocument(QTextDocument):
         while same < len(shown.rows) and shown.rows[same] == piece.rows[same]:
             same += 1
         self._writer().rows(table, piece, same)
+        self._fit_table(number, piece)
         return True
+
+    def _fit_table(self, number: int, piece: Table) -> None:
+        table = self._table(number)
+        if table is not None and self._room > 0:
+            fit_table(table, piece, self.style, self._room)
 
     def _table(self, number: int) -> QTextTable | None:
         return QTextCursor(self.findBlock(self.starts[number])).currentTable()

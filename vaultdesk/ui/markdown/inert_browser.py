@@ -40,11 +40,15 @@ class InertBrowser(QTextBrowser):
         self.setLineWrapMode(QTextBrowser.LineWrapMode.WidgetWidth)
         self.setDocument(document)
         self.anchorClicked.connect(self._clicked)
+        self._never_sideways = False
+        self.horizontalScrollBar().rangeChanged.connect(lambda: self.offer_sideways(never=self._never_sideways))
 
     def offer_sideways(self, *, never: bool = False) -> None:
         """Let the text be scrolled sideways only where it really cannot be narrower."""
-        # Qt measures a document before its margins settle and then offers to scroll a few empty pixels for ever.
-        excess = self.document_shown.size().width() - self.viewport().width()
+        self._never_sideways = never
+        # Qt measures a document before its margins settle and then offers to scroll a few empty pixels for ever. How
+        # wide it is says the bar: the document itself, asked, would first be laid out to its end, a book for long.
+        excess = self.horizontalScrollBar().maximum()
         wide = not never and excess > self.document_shown.style.step(SIDEWAYS)
         wanted = Qt.ScrollBarPolicy.ScrollBarAsNeeded if wide else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         if self.horizontalScrollBarPolicy() != wanted:

@@ -1,5 +1,7 @@
 """Plan: what a rendered text consists of, as frozen values. Knows no Qt, no Markdown syntax and no colour."""
 
+import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import Flag, auto
 from typing import Literal, TypeAlias
@@ -77,6 +79,11 @@ class Block:
         """The text without looks."""
         return "".join(run.text for run in self.runs)
 
+    @property
+    def turned(self) -> bool:
+        """Whether it is read from the right: its first letter is Arabic, Hebrew or alike."""
+        return reads_from_right(run.text for run in self.runs)
+
 
 @dataclass(frozen=True, slots=True)
 class Code:
@@ -110,6 +117,20 @@ class Table:
 
 Piece: TypeAlias = Block | Code | Table
 Plan: TypeAlias = tuple[Piece, ...]
+
+
+def reads_from_right(texts: Iterable[str]) -> bool:
+    """Whether the first letter of *texts* that has a direction goes to the left."""
+    for text in texts:
+        if text.isascii():
+            if any(map(str.isalpha, text)):
+                return False
+            continue
+        for letter in text:
+            strong = unicodedata.bidirectional(letter)
+            if strong in ("L", "R", "AL"):
+                return strong != "L"
+    return False
 
 
 def weight(plan: Plan) -> int:

@@ -21,6 +21,7 @@ from vaultdesk.ui.markdown.formula_runs import write_formula
 from vaultdesk.ui.markdown.hrefs import note_target
 from vaultdesk.ui.markdown.plan import Block, Code, Look, Piece, Row, Run, Table
 from vaultdesk.ui.markdown.style import Style
+from vaultdesk.ui.markdown.table_widths import wanted_widths
 
 Resolves = Callable[[str], bool]
 """Whether a link's target (`Name#Heading`) leads to a note that is there."""
@@ -39,8 +40,16 @@ class MarkdownWriter:
     """Writes pieces at the end of the cursor's document; `before` is the piece already there."""
 
     def __init__(
-        self, cursor: QTextCursor, style: Style, *, resolves: Resolves | None = None, pictures: Pictures | None = None
+        self,
+        cursor: QTextCursor,
+        style: Style,
+        *,
+        resolves: Resolves | None = None,
+        pictures: Pictures | None = None,
+        room: float = 0,
     ) -> None:
+        """*room* is how many pixels a table may take from margin to margin; 0 where that is not known yet."""
+        self._room = room
         self._cursor = cursor
         self._style = style
         self._resolves = resolves or (lambda _target: True)
@@ -143,6 +152,9 @@ class MarkdownWriter:
         if not style.left(piece.place):
             made.setWidth(QTextLength(QTextLength.Type.PercentageLength, 100))
         made.setPosition(QTextFrameFormat.Position.InFlow)
+        if self._room > 0:
+            # Told now: told later, Qt would lay it out twice.
+            made.setColumnWidthConstraints(wanted_widths(made, piece, style, self._room))
         table = self._cursor.insertTable(max(1, len(piece.rows)), max(1, len(piece.aligns)), made)
         start = table.firstPosition()
         self.rows(table, piece, 0)

@@ -136,8 +136,12 @@ class Style:
     def block(self, piece: Block, before: Piece | None) -> QTextBlockFormat:
         """The format of the block that shows *piece* after *before*."""
         made = QTextBlockFormat()
-        made.setLeftMargin(self.left(piece.place) + (self.step(22) if piece.kind == "title" else 0))
-        made.setRightMargin(self.right(piece.place))
+        begin, end = self.left(piece.place) + (self.step(22) if piece.kind == "title" else 0), self.right(piece.place)
+        if piece.turned:
+            # The rule of a quote may stand at either side; no text stands on it.
+            begin, end = end + len(piece.place.boxes) * self.box_left, begin
+        made.setLeftMargin(begin)
+        made.setRightMargin(end)
         made.setTopMargin(0 if piece.continued else self.gap(before, piece))
         if piece.kind == "math":
             made.setAlignment(Qt.AlignmentFlag.AlignHCenter)

@@ -1,6 +1,6 @@
 """MarkdownView: a rendered document on the screen: its column, grounds, header and Copy buttons."""
 
-from PySide6.QtCore import QPoint, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -62,7 +62,7 @@ class MarkdownView(InertBrowser):
 
     def code_blocks(self) -> list[CodeArea]:
         """All blocks of code with their rectangles in the document."""
-        right = self._right_edge()
+        right = self.right_edge()
         pieces = self.document_shown.pieces
         return [self._decorations.code_area(n, right) for n in range(len(pieces)) if isinstance(pieces[n], Code)]
 
@@ -95,7 +95,9 @@ class MarkdownView(InertBrowser):
         top = 0
         if self._header is not None:
             width = max(1, self.viewport().width() - 2 * side)
-            top = max(self._header.heightForWidth(width), self._header.sizeHint().height())
+            # Not its size hint: that is how high it were at the width it would like best, with chips on two lines.
+            high = self._header.heightForWidth(width)
+            top = high if high >= 0 else max(0, self._header.sizeHint().height())
             self._header.setFixedSize(width, top)
         frame = self.document_shown.rootFrame()
         made = frame.frameFormat()
@@ -105,16 +107,30 @@ class MarkdownView(InertBrowser):
             made.setRightMargin(side)
             made.setTopMargin(top)
             made.setBottomMargin(bottom)
+            # Told of another frame, Qt lays all of a text out at once; told of another width, what is seen first.
+            self.document_shown.setPageSize(QSizeF(0, 0))
             frame.setFrameFormat(made)
+            self.document_shown.setTextWidth(self.viewport().width())
+        self.document_shown.fit(self.viewport().width() - 2 * side)
         self.offer_sideways(never=self._grows)
         self._move_floating()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Centre the column again."""
+        scroll = self.verticalScrollBar().value()
         self.lay_out()
         super().resizeEvent(event)
+        self._lay_out_to(scroll)
         self.offer_sideways(never=self._grows)
         self._move_floating()
+
+    def _lay_out_to(self, scroll: int) -> None:
+        """Have the text laid out as far as it is seen at *scroll*, and be there: Qt begins again at the top."""
+        if scroll and not self._grows:
+            self.document_shown.documentLayout().hitTest(
+                QPointF(0, scroll + self.viewport().height()), Qt.HitTestAccuracy.FuzzyHit
+            )
+            self.verticalScrollBar().setValue(scroll)
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         """Move the header and the buttons with the text."""
@@ -129,20 +145,21 @@ class MarkdownView(InertBrowser):
         seen = self._decorations.visible(scroll + event.rect().top() - 200, scroll + event.rect().bottom() + 200)
         if self._passage is not None:
             self._paint_passage(painter, self._passage)
-        self._decorations.paint(painter, seen, self._right_edge())
+        self._decorations.paint(painter, seen, self.right_edge())
         painter.end()
         super().paintEvent(event)
 
-    def _right_edge(self) -> float:
+    def right_edge(self) -> float:
+        """Where the text column ends."""
         width = max(self.document_shown.textWidth(), 1.0)
         return width - self.document_shown.rootFrame().frameFormat().rightMargin()
 
     def _paint_passage(self, painter: QPainter, pieces: range) -> None:
         style = self.document_shown.style
-        top = self._decorations.extent(pieces.start)[0] - style.step(6)
-        bottom = self._decorations.extent(pieces.stop - 1)[1] + style.step(6)
+        top, bottom = self._decorations.whole_extent(pieces.start, pieces.stop - 1)
+        top, bottom = top - style.step(6), bottom + style.step(6)
         left = self._decorations.left_edge() - style.step(12)
-        rect = QRectF(left, top, self._right_edge() + style.step(12) - left, bottom - top)
+        rect = QRectF(left, top, self.right_edge() + style.step(12) - left, bottom - top)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(style.color("accent") if theme().tokens.high_contrast else Qt.PenStyle.NoPen)
         painter.setBrush(style.color("accent_soft"))
@@ -161,7 +178,7 @@ class MarkdownView(InertBrowser):
             left = int(self._decorations.left_edge())
             self._header.move(left - scroll.x(), -scroll.y())
         pieces = self.document_shown.pieces
-        right = self._right_edge()
+        right = self.right_edge()
         seen = self._decorations.visible(scroll.y(), scroll.y() + self.viewport().height())
         areas = [self._decorations.code_area(n, right) for n in seen if isinstance(pieces[n], Code)]
         self._buttons.place([(area, area.rect.translated(-scroll.x(), -scroll.y())) for area in areas])

@@ -18,10 +18,10 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QWidget
 
 from vaultdesk.ui.drop import dropped_folder
-from vaultdesk.ui.editor.airy_field import AiryField
 from vaultdesk.ui.editor.link_at import line_of, link_at
 from vaultdesk.ui.editor.name_offers import NameOffers
 from vaultdesk.ui.editor.pasting import Pasting
+from vaultdesk.ui.editor.poured_field import PouredField
 from vaultdesk.ui.editor.qt_units import points
 from vaultdesk.ui.editor.writing_keys import WritingKeys
 from vaultdesk.ui.editor.writing_menu import writing_menu
@@ -38,7 +38,7 @@ TAB_COLUMNS = 4
 """Letters a tab is wide."""
 
 
-class NoteEditor(AiryField):
+class NoteEditor(PouredField):
     """Plain text with light colours. `text()` is exactly what was put in, plus what was typed."""
 
     edited = Signal()
@@ -55,9 +55,11 @@ class NoteEditor(AiryField):
         super().__init__(parent)
         self._kept = KeptText("")
         self._composing = False
-        self._quiet = False
+        self._laid_out = -1
+        """The width in pixels that the text is laid out for."""
         self.keys = WritingKeys(self)
         self.colours = Highlighter(self)
+        self.around = self.colours.more
         self.key_taker: NameOffers | None = None
         self.taker: Pasting | None = None
         self.word_menu: WordMenu | None = None
@@ -70,24 +72,29 @@ class NoteEditor(AiryField):
         self._dress()
 
     def set_text(self, text: str) -> None:
-        """Show *text*, keeping the cursor and the scroll position as far as they exist."""
+        """Show *text*, keeping the cursor and the scroll position as far as they exist; a book comes by and by."""
         self._kept = KeptText(text)
-        place, scroll = self.textCursor().position(), self.verticalScrollBar().value()
-        self._quiet = True
+        place, bar = self.textCursor().position(), self.verticalScrollBar()
+        scroll = bar.value()
         with self.colours.anew():
-            self.setPlainText(self._kept.shown)
-        self._quiet = False
-        cursor = self.textCursor()
-        cursor.setPosition(min(place, max(0, self.document().characterCount() - 1)))
-        self.setTextCursor(cursor)
-        self.verticalScrollBar().setValue(scroll)
+            self.pour(self._kept.shown)
+
+        def go_back() -> None:
+            cursor = self.textCursor()
+            cursor.setPosition(min(place, max(0, self.document().characterCount() - 1)))
+            self.setTextCursor(cursor)
+            bar.setValue(scroll)
+
+        self.when(lambda: self.document().characterCount() > place and bar.maximum() >= scroll, go_back)
 
     def text(self) -> str:
         """The text, letter by letter."""
+        self.finish()
         return self._kept.written(self.document().toRawText())
 
     def insert_at_cursor(self, text: str) -> None:
         """Put *text* where the cursor stands, as one step of undo."""
+        self.finish()
         cursor = self.textCursor()
         cursor.beginEditBlock()
         cursor.insertText(text)
@@ -96,9 +103,13 @@ class NoteEditor(AiryField):
 
     def show_line(self, line: int) -> None:
         """Put the cursor at the start of *line*, counted from 0, and make it visible."""
-        block = self.document().findBlockByNumber(min(line, self.blockCount() - 1))
-        self.setTextCursor(QTextCursor(block))
-        self.centerCursor()
+
+        def go() -> None:
+            block = self.document().findBlockByNumber(min(line, self.blockCount() - 1))
+            self.setTextCursor(QTextCursor(block))
+            self.centerCursor()
+
+        self.when(lambda: self.blockCount() > line + 1, go)
 
     def show_place(self, place: str) -> None:
         """Go to the heading or block that a link names by *place*, where there is one."""
@@ -176,7 +187,9 @@ class NoteEditor(AiryField):
         if margins.left() != side:
             self.setViewportMargins(side, style.step(16), max(0, side - style.step(8)), 0)
         # The base class lays out again only when told of another width, and it was not told of the new margins.
-        super().resizeEvent(QResizeEvent(self.viewport().size(), QSize()))
+        size = self.viewport().size()
+        super().resizeEvent(QResizeEvent(size, QSize(self._laid_out, size.height())))
+        self._laid_out = size.width()
         self.colours.colour_seen()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -193,7 +206,7 @@ class NoteEditor(AiryField):
             menu.popup(event.globalPos())
 
     def _changed(self) -> None:
-        if not self._quiet:
+        if not self.quiet:
             self.edited.emit()
 
     def _dress(self) -> None:

@@ -23,6 +23,12 @@ class FilePages:
         page.go_to(place)
         return page
 
+    def look_again(self) -> None:
+        """See whether the files in sight are others by now; the rest look when they are shown."""
+        for page in self._pages.widgets:
+            if isinstance(page, FilePage) and page.isVisible():
+                page.look()
+
     def _make(self, path: str) -> FilePage:
         match kind_of(path):
             case "picture":

@@ -10,6 +10,8 @@ from PySide6.QtCore import QObject
 from vaultdesk.feed import Feed
 from vaultdesk.index.events import NotesIndexed
 from vaultdesk.ui.bridge import start
+from vaultdesk.ui.canvas.canvas_page import CanvasPage
+from vaultdesk.ui.note.board_page import BoardPage
 from vaultdesk.ui.note.file_page import FilePage
 from vaultdesk.ui.note.open_pages import OpenPages
 from vaultdesk.ui.note.waiting_tab import WaitingTab
@@ -46,6 +48,12 @@ class Following(QObject):
         for page in self._pages.pages:
             if page.path and (told.rescan or page.path in changed):
                 page.look_outside()
+        for other in self._pages.widgets:
+            # Those out of sight look when they are shown.
+            if not isinstance(other, FilePage | BoardPage | CanvasPage) or not other.isVisible():
+                continue
+            if told.rescan or other.path in changed:
+                _look(other)
 
     def _moved(self, change: Change, old: str) -> None:
         self._pages.closed.renamed(old, change.path.text)
@@ -69,3 +77,10 @@ class Following(QObject):
                     if shiboken6.isValid(page) and page.text is not None:
                         # As the page's own: it may be closed meanwhile.
                         await asyncio.wait([start(page.learn(), page)])
+
+
+def _look(page: FilePage | BoardPage | CanvasPage) -> None:
+    if isinstance(page, FilePage):
+        page.look()
+    else:
+        page.reload()

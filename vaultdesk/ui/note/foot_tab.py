@@ -15,11 +15,13 @@ class FootTab(QToolButton):
 
     def __init__(self) -> None:
         super().__init__()
+        self.opened = False
         self.setAutoRaise(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     def name(self, words: str, *, on: bool, opened: bool) -> None:
         """Say *words*: strongly where the list is the one that counts; *opened* is told to those who listen."""
+        self.opened = opened
         self.setText(words)
         self.setFont(theme().font("strong" if on else "interface"))
         palette = self.palette()

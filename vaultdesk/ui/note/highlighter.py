@@ -109,6 +109,19 @@ class Highlighter(QObject):
         self._lines = self._editor.blockCount()
         self._go_on()
 
+    @contextmanager
+    def more(self) -> Iterator[None]:
+        """Further lines are put in at the end within this block; what is known of those above stays."""
+        self._quiet = True
+        yield
+        self._quiet = False
+        # What was the last line has become another one.
+        last = self._lines - 1
+        self._editor.document().findBlockByNumber(last).setUserState(-1)
+        self._frontier = self._settled = min(self._frontier, last)
+        self._lines = self._editor.blockCount()
+        self._soon.start()
+
     def colour_seen(self) -> None:
         """Colour the lines in sight that are not."""
         block = self._editor.firstVisibleBlock()

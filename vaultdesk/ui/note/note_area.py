@@ -187,7 +187,7 @@ class NoteArea(PutIn):
             except VaultDeskError as error:
                 page = self.current_page or self.add_page()
                 self.choose(page)
-                page.banner.tell("missing", "danger", str(error))
+                page.banner.tell("create", "warning", str(error))
                 return None
             page = await self.show_note(name)
             if not page.editing:

@@ -2,12 +2,13 @@
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from vaultdesk.errors import VaultDeskError
 from vaultdesk.ui.bridge import follow, start
 from vaultdesk.ui.meaning_words import related_words
 from vaultdesk.ui.note.beside import MOST, Beside
+from vaultdesk.ui.note.foot_line import FootLine
 from vaultdesk.ui.note.foot_list import ROW, FootList
 from vaultdesk.ui.note.foot_rows import Tab
 from vaultdesk.ui.note.foot_tab import FootTab
@@ -20,6 +21,9 @@ from vaultdesk.ui.theme.theme import theme
 ROWS_SEEN, HEADINGS_SEEN = 5, 9
 """Rows shown before the list scrolls. The height stays the same, so that the note does not move with each list; an
 outline of so few rows would be none."""
+
+FIELD = 140
+"""Least width of the outline's field in pixels of LOOK's drawings."""
 
 PATIENCE = 400
 """Milliseconds after which what changed in the vault is asked for: a scan commits several times a second."""
@@ -55,6 +59,8 @@ class NoteFoot(QWidget):
         self.outline_tab = FootTab()
         self._words = PlainLabel("", "muted", wrap=True)
         self._reading = PlainLabel("", "muted", "small")
+        aside = {self._reading: 0, self.outline.field: FIELD, self.outline_tab: 0}
+        self.line = FootLine(self.fold, self.tabs, aside)
         self._body = QStackedWidget()
         self._late = QTimer(self, singleShot=True)
         self._late.timeout.connect(self._load)
@@ -140,19 +146,9 @@ class NoteFoot(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, step(6), 0, step(6))
         column.setSpacing(step(4))
-        row = QHBoxLayout()
-        row.setContentsMargins(step(12), 0, step(16), 0)
-        row.setSpacing(step(2))
-        row.addWidget(self.fold)
-        for button in self.tabs.values():
-            row.addWidget(button)
-        row.addStretch(1)
         self._reading.hide()
-        row.addWidget(self._reading)
-        self.outline.field.setMaximumWidth(step(200))
-        row.addWidget(self.outline.field)
-        row.addWidget(self.outline_tab)
-        column.addLayout(row)
+        self.outline.field.setMaximumWidth(max(step(200), self.outline.field.sizeHint().width()))
+        column.addWidget(self.line)
         self._words.setContentsMargins(step(16), step(4), step(16), 0)
         self._words.setAlignment(Qt.AlignmentFlag.AlignTop)
         for page in (self.list, self._words, self.outline):
@@ -192,9 +188,9 @@ class NoteFoot(QWidget):
             self.list.enter()
 
     def _step(self, tab: Tab, by: int) -> None:
-        names = tuple(self.tabs)
-        to = self.tabs[names[(names.index(tab) + by) % len(names)]]
-        to.setFocus(Qt.FocusReason.TabFocusReason)
+        names = self.line.shown()
+        at = names.index(self.tabs[tab]) if self.tabs[tab] in names else 0
+        names[(at + by) % len(names)].setFocus(Qt.FocusReason.TabFocusReason)
 
     def _arrange(self) -> None:
         outlined = self.outline_is_open
@@ -217,6 +213,7 @@ class NoteFoot(QWidget):
             on = tab == self._tab or (self._tab is None and tab == "links" and not outlined)
             button.name(words, on=on, opened=tab == self._tab)
         self.outline_tab.name(self.tr("Outline"), on=outlined, opened=outlined)
+        self.line.arrange()
 
     def _load(self) -> None:
         if self._tab is None or not self._path or not self.isVisible() or self._asked == (self._path, self._tab):
@@ -261,5 +258,6 @@ class NoteFoot(QWidget):
         before = self._reading.text()
         self._reading.setText(words)
         self._reading.setVisible(bool(words))
+        self.line.arrange()
         if before and not words and self._tab == "related" and not self._late.isActive():
             self._late.start(PATIENCE)  # all is read now

@@ -24,6 +24,7 @@ from vaultdesk.ui.note.reader import Reader
 from vaultdesk.ui.note.saving import Saving
 from vaultdesk.ui.note.shared_drafts import SharedDrafts
 from vaultdesk.ui.note.task_boxes import TaskBoxes
+from vaultdesk.ui.note.word_count import WordCount
 from vaultdesk.ui.note.writing import Writing
 from vaultdesk.ui.parts.empty import EmptyState, NextStep
 from vaultdesk.vault.note_path import NotePath
@@ -207,6 +208,7 @@ class NotePage(Ground):
 
     def _connect(self) -> None:
         self.editor.edited.connect(self._edited)
+        WordCount(self.editor, self).counted.connect(self._show_count)
         self.path_changed.connect(self.writing.show_path)
         self._body.currentChanged.connect(lambda _: self.writing.finding.set_editing(self.editing))
         self.writing.finding.closed.connect(lambda: (self._body.currentWidget() or self).setFocus())
@@ -236,6 +238,10 @@ class NotePage(Ground):
         self._view += 1
         self.saving.typed(self.editor.text)
         self._drafts.typed(self)
+
+    def _show_count(self, words: int | None) -> None:
+        if self.editing:
+            self.crumbs.show_words(words)
 
     async def _show_again(self, *, reading: bool = False) -> None:
         draft = self.saving.draft

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from PySide6.QtCore import QPoint, QRectF, QUrl
+from PySide6.QtCore import QPoint, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QWidget
 
@@ -93,15 +93,14 @@ class Reader(MarkdownView):
     def task_at(self, place: QPoint) -> int:
         """Return which of the note's tasks has its box at *place* of the viewport, from 0; -1 where none has."""
         x, y = place.x() + self.horizontalScrollBar().value(), place.y() + self.verticalScrollBar().value()
-        style, pieces = self.document_shown.style, self.document_shown.pieces
+        pieces = self.document_shown.pieces
         for number in self._decorations.visible(y - 1, y + 1):
             piece = pieces[number]
-            if isinstance(piece, Block) and is_task(piece):
-                top, left = self._decorations.extent(number)[0], self._decorations.left_edge() + style.left(piece.place)
-                box = QRectF(left - style.indent, top, style.indent, style.line_height(piece.kind))
-                if box.contains(x, y):
-                    before = (one for one in pieces[:number] if isinstance(one, Block))
-                    return sum(is_task(one) for one in before)
+            if not isinstance(piece, Block) or not is_task(piece):
+                continue
+            if self._decorations.marker_area(number, self.right_edge()).contains(x, y):
+                before = (one for one in pieces[:number] if isinstance(one, Block))
+                return sum(is_task(one) for one in before)
         return -1
 
     def passage_start(self) -> int | None:

@@ -21,11 +21,12 @@ from vaultdesk.vault.note import Note, parse_note
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
 
-SHOWN_LIMIT = 400_000
-"""Characters of a note that are rendered. More takes seconds and hundreds of megabytes (QT 3); the editor has all."""
+SHOWN_LIMIT = 250_000
+"""Characters of a note that are rendered. Of more, Qt lays out so much at a time that it is felt (QT 3); the editor has
+all."""
 
-SHOWN_LINES = 8_000
-"""Lines of a note that are rendered: over two hundred pages. Each costs a paragraph or a row to lay out."""
+SHOWN_LINES = 5_000
+"""Lines of a note that are rendered: over a hundred pages. Each costs a paragraph or a row to lay out."""
 
 PICTURE_BYTES = 20_000_000
 """Bytes of a picture file that are read."""

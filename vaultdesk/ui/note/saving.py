@@ -116,10 +116,12 @@ class Saving(QObject):
             return
         keep = lambda: start(self.keep(draft), self)  # noqa: E731 - a name for what two banners offer
         if found == "taken over":
-            self._banner.clear("outside", "save")
+            self._banner.clear("outside", "save", "create")
             self.replaced.emit()
         elif found == "same":
-            self._banner.clear("outside")
+            self._banner.clear("outside", "create")
+            if draft.dirty:
+                self._save_later()  # It was held back while the note was away.
         elif found == "changed":
             words = self.tr("This note was changed outside while you were editing it. Nothing was overwritten.")
             reload = (self.tr("Reload"), lambda: start(self.reload(draft), self))

@@ -59,6 +59,7 @@ class NoteTabs(QWidget):
         """Add a tab, last or at *at*, and return its number; `chosen` does not fire for it."""
         blocked = self.bar.blockSignals(True)
         number = self.bar.insertTab(at if at >= 0 else self.bar.count(), literal(name))
+        self.bar.setTabToolTip(number, as_tooltip(name))
         self.bar.blockSignals(blocked)
         self._tidy()
         return number

@@ -10,6 +10,7 @@ from vaultdesk.ui.parts.card_rows import MENU, CardRow, Cell, RowAction, one_lin
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.strokes import box, chevron, focus_ring
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.turned import put_picture, put_words, turning
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -35,6 +36,7 @@ class CardDelegate(QStyledItemDelegate):
         assert isinstance(row, CardRow)
         return QSize(theme().step(200), theme().step(row.height))
 
+    @turning
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint one row."""
         row = index.data(CardRole.ROW)
@@ -102,8 +104,11 @@ class CardDelegate(QStyledItemDelegate):
             font.setStrikeOut(span.struck)
             painter.setFont(font)
             painter.setPen(look.color(span.role))
-            cut = painter.fontMetrics().elidedText(one_line(span.text), Qt.TextElideMode.ElideRight, room)
-            painter.drawText(QRect(left, rect.top(), room, rect.height()), LEFT, cut)
+            words = one_line(span.text)
+            if left > rect.left() and span.role == "muted" and painter.fontMetrics().horizontalAdvance(words) > room:
+                return  # a remark is said whole or, in the tooltip of the row, not here
+            cut = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, room)
+            put_words(painter, QRect(left, rect.top(), room, rect.height()), LEFT, cut)
             left += painter.fontMetrics().horizontalAdvance(cut)
 
     def _cell(self, painter: QPainter, rect: QRect, cell: Cell) -> None:
@@ -119,7 +124,7 @@ class CardDelegate(QStyledItemDelegate):
             self._icon(painter, QRect(left, rect.center().y() - side // 2, side, side), cell.icon, cell.icon_role)
             room.setLeft(left + taken)
         cut = painter.fontMetrics().elidedText(one_line(cell.text), Qt.TextElideMode.ElideRight, room.width())
-        painter.drawText(room, RIGHT if cell.right else LEFT, cut)
+        put_words(painter, room, RIGHT if cell.right else LEFT, cut)
 
     def _action(self, painter: QPainter, rect: QRect, action: RowAction, hovered: bool) -> None:
         look = theme()
@@ -142,13 +147,13 @@ class CardDelegate(QStyledItemDelegate):
         font.setUnderline(hovered and not action.boxed)
         painter.setFont(font)
         painter.setPen(look.color("text" if action.boxed else "accent_hover" if hovered else "accent"))
-        painter.drawText(words, LEFT, one_line(action.words))
+        put_words(painter, words, LEFT, one_line(action.words))
 
     def _write(self, painter: QPainter, rect: QRect, text: str, role: str) -> None:
         painter.setFont(theme().font())
         painter.setPen(theme().color(role))
-        painter.drawText(rect, LEFT, one_line(text))
+        put_words(painter, rect, LEFT, one_line(text))
 
     def _icon(self, painter: QPainter, rect: QRect, name: str, role: str) -> None:
         picture = pixmap(name, role, rect.width(), painter.device().devicePixelRatioF())
-        painter.drawPixmap(rect.topLeft(), picture)
+        put_picture(painter, rect.topLeft(), picture)

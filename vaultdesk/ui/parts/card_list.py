@@ -13,6 +13,7 @@ from vaultdesk.ui.parts.card_model import CardModel, CardRole
 from vaultdesk.ui.parts.card_rows import MENU, CardRow, RowAction
 from vaultdesk.ui.parts.menu import Menu
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.turned import unturned
 
 
 class CardList(QListView):
@@ -136,7 +137,8 @@ class CardList(QListView):
         if row is None:
             return None, None
         actions = laid(row, self.visualRect(index)).actions
-        return row, next((action for action, rect in actions if rect.contains(place)), None)
+        drawn = unturned(self.viewport(), place)
+        return row, next((action for action, rect in actions if rect.contains(drawn)), None)
 
     def _dress(self) -> None:
         palette = QPalette(self.palette())

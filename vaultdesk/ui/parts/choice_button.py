@@ -1,14 +1,16 @@
 """Choice button: a flat button that says what is chosen, with a small chevron. What it opens is its user's business."""
 
-from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QToolButton
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QToolButton, QToolTip
 
+from vaultdesk.ui.parts.labels import as_tooltip
 from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.theme.fonts import FontName
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.strokes import box, chevron
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.turned import put_picture, put_words, turn
 
 SIDE, GAP, CHEVRON, ICON = 8, 6, 12, 14
 """Pixels of LOOK's drawings: air at both ends, air between the pieces, and the two pictures."""
@@ -68,24 +70,33 @@ class ChoiceButton(QToolButton):
         least = theme().step(80) + self._remark_width()
         return QSize(min(self.sizeHint().width(), least), theme().step(26))
 
+    def event(self, event: QEvent) -> bool:
+        """Tell the words whole where they are cut and nothing else is to be told."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent) and not self.toolTip():
+            cut = self.width() < self.sizeHint().width()
+            QToolTip.showText(event.globalPos(), as_tooltip(self._words) if cut else "", self)
+            return True
+        return super().event(event)
+
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the pieces."""
         look = theme()
         painter = QPainter(self)
+        turn(painter, self.rect())
         if self.isEnabled() and (self.isDown() or self.underMouse()):
             box(painter, self.rect(), look.step(6), look.color("pressed" if self.isDown() else "hover"))
         left, height, side = look.step(SIDE), self.height(), look.step(CHEVRON)
         if self._icon_name:
             small = look.step(ICON)
             picture = pixmap(self._icon_name, "muted", small, self.devicePixelRatioF())
-            painter.drawPixmap(QPoint(left, (height - small) // 2), picture)
+            put_picture(painter, QPoint(left, (height - small) // 2), picture)
             left += small + look.step(GAP)
         right = self.width() - side - look.step(GAP)
         room = right - left - look.step(4) - self._remark_width()
         painter.setFont(look.font(self._font_name))
         painter.setPen(look.color(self._role if self.isEnabled() else "disabled"))
         cut = painter.fontMetrics().elidedText(self._words, Qt.TextElideMode.ElideRight, room)
-        painter.drawText(QRect(left, 0, room + 1, height), int(Qt.AlignmentFlag.AlignVCenter), cut)
+        put_words(painter, QRect(left, 0, room + 1, height), int(Qt.AlignmentFlag.AlignVCenter), cut)
         if self._remark:
             self._draw_remark(painter, left + painter.fontMetrics().horizontalAdvance(cut) + look.step(GAP))
         place = QRectF(right, (height - side) / 2, side, side)
@@ -98,7 +109,7 @@ class ChoiceButton(QToolButton):
         box(painter, rect, look.step(4), None, look.color("control"))
         painter.setFont(look.font("caption"))
         painter.setPen(look.color("muted"))
-        painter.drawText(rect, int(Qt.AlignmentFlag.AlignCenter), self._remark)
+        put_words(painter, rect, int(Qt.AlignmentFlag.AlignCenter), self._remark)
 
     def _remark_width(self) -> int:
         if not self._remark:

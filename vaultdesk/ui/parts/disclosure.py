@@ -6,12 +6,14 @@ from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
+from vaultdesk.ui.parts.labels import as_tooltip
 from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.parts.step_body import StepBody, SubLine
 from vaultdesk.ui.theme.draw_buttons import RADIUS
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.strokes import box, chevron
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.turned import put_picture, put_words, turn
 
 StepState = Literal["running", "waiting", "done", "changed", "unsure", "refused", "failed"]
 """Where a step is; the icon says it, and the words beside it say it too (LOOK, mistake 14)."""
@@ -54,6 +56,7 @@ class _Head(QToolButton):
     def paintEvent(self, _event: QPaintEvent) -> None:
         look = theme()
         painter = QPainter(self)
+        turn(painter, self.rect())
         if self.underMouse():
             box(painter, self.rect(), look.step(5), look.color("hover"))
         height = self.height()
@@ -69,27 +72,27 @@ class _Head(QToolButton):
         result = metrics.elidedText(self.result, Qt.TextElideMode.ElideRight, self.width() // 2)
         width = metrics.horizontalAdvance(result)
         painter.setPen(look.color("muted"))
-        painter.drawText(QRect(right - width, 0, width + 1, height), centre, result)
+        put_words(painter, QRect(right - width, 0, width + 1, height), centre, result)
         left = look.step(42)
         end = right - width - look.step(10)
         painter.setFont(look.font("strong"))
         painter.setPen(look.color("text"))
         metrics = painter.fontMetrics()
         verb = metrics.elidedText(self.verb, Qt.TextElideMode.ElideRight, max(0, end - left))
-        painter.drawText(QRect(left, 0, max(0, end - left), height), centre, verb)
+        put_words(painter, QRect(left, 0, max(0, end - left), height), centre, verb)
         left += metrics.horizontalAdvance(verb) + look.step(7)
         if left < end and self.object:
             painter.setFont(look.font("interface"))
             painter.setPen(look.color("muted"))
             words = painter.fontMetrics().elidedText(self.object, Qt.TextElideMode.ElideRight, end - left)
-            painter.drawText(QRect(left, 0, end - left, height), centre, words)
+            put_words(painter, QRect(left, 0, end - left, height), centre, words)
 
     def _sign(self, painter: QPainter, left: int, height: int) -> None:
         name, role = STATE_ICONS[self.state]
         side = theme().step(14)
         picture = pixmap(name or self.icon_name, role, side, self.devicePixelRatioF())
         if self.state != "running":
-            painter.drawPixmap(QPoint(left, (height - side) // 2), picture)
+            put_picture(painter, QPoint(left, (height - side) // 2), picture)
             return
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
@@ -182,7 +185,7 @@ class StepLine(QWidget):
         self.toggled.emit(opened)
 
     def _run_clock(self) -> None:
-        if self._head.state == "running" and self.isVisible():
+        if self._head.state == "running" and self.isVisible() and theme().motion:
             self._clock.start()
         else:
             self._clock.stop()
@@ -193,5 +196,7 @@ class StepLine(QWidget):
 
     def _tell(self) -> None:
         head = self._head
-        self._head.setAccessibleName(" ".join(part for part in (head.verb, head.object, head.result) if part))
+        said = " ".join(part for part in (head.verb, head.object, head.result) if part)
+        self._head.setAccessibleName(said)
+        self._head.setToolTip(as_tooltip(said))
         self._head.update()

@@ -1,7 +1,7 @@
 """Empty state: what is missing here, why, and the next step (UX 21)."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
@@ -16,8 +16,7 @@ WIDEST = 400
 """Pixels of LOOK's drawings a sentence runs before it wraps."""
 
 
-@dataclass(frozen=True)
-class NextStep:
+class NextStep(NamedTuple):
     """One thing to do from here: a button, or with keys a command in the list below."""
 
     text: str
@@ -83,7 +82,7 @@ class EmptyState(QWidget):
             line.setContentsMargins(0, 0, 0, 0)
             line.addStretch(1)
             holder = QWidget()
-            holder.setFixedWidth(step(260))
+            holder.setMinimumWidth(step(260))
             inner = QHBoxLayout(holder)
             inner.setContentsMargins(0, 0, 0, 0)
             inner.addWidget(_button(one))

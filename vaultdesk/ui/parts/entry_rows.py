@@ -3,7 +3,17 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QPointF,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+)
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
@@ -14,6 +24,7 @@ from vaultdesk.ui.theme.fonts import FontName
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.strokes import box, focus_ring, tick
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.turned import put_picture, put_words, turning
 
 ROW, LINE, HEADING = 46, 30, 28
 """Pixels of LOOK's drawings: a row of two lines, of one, and a name over a group of rows."""
@@ -111,6 +122,7 @@ class EntryPainter(QStyledItemDelegate):
         entry = _entry_at(index)
         return QSize(theme().step(160), theme().step(high(entry) if entry is not None else LINE))
 
+    @turning
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw one row."""
         rows, entry = index.model(), _entry_at(index)
@@ -132,7 +144,7 @@ class EntryPainter(QStyledItemDelegate):
         if entry.mark:
             side = look.step(14)
             picture = pixmap(entry.mark, entry.mark_role, side, painter.device().devicePixelRatioF())
-            painter.drawPixmap(words.right() - side, rect.y() + (rect.height() - side) // 2, picture)
+            put_picture(painter, QPoint(words.right() - side, rect.y() + (rect.height() - side) // 2), picture)
             words.setRight(words.right() - side - look.step(GAP))
         if entry.right:
             words.setRight(_draw_right(painter, words, entry.right) - look.step(GAP))
@@ -155,7 +167,7 @@ class EntryPainter(QStyledItemDelegate):
             tick(painter, QRectF(words.x(), top, slot, slot), look.color("accent"))
         elif entry.icon:
             picture = pixmap(entry.icon, "muted", slot, painter.device().devicePixelRatioF())
-            painter.drawPixmap(words.x(), round(top), picture)
+            put_picture(painter, QPoint(words.x(), round(top)), picture)
         return words.x() + slot + look.step(GAP)
 
 
@@ -179,7 +191,7 @@ def _draw_right(painter: QPainter, rect: QRect, text: str) -> int:
     painter.setPen(theme().color("muted"))
     # Of a path the end tells more than the middle; the title keeps the larger half.
     line = painter.fontMetrics().elidedText(_line_of(text), Qt.TextElideMode.ElideMiddle, rect.width() * 9 // 20)
-    painter.drawText(rect, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), line)
+    put_words(painter, rect, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), line)
     return rect.right() - painter.fontMetrics().horizontalAdvance(line)
 
 
@@ -199,4 +211,4 @@ def _draw(painter: QPainter, rect: QRect, text: str, looks: tuple[FontName, str]
     painter.setFont(theme().font(font))
     painter.setPen(theme().color(role))
     cut = painter.fontMetrics().elidedText(_line_of(text), Qt.TextElideMode.ElideRight, rect.width())
-    painter.drawText(rect, int(Qt.AlignmentFlag.AlignLeft | at), cut)
+    put_words(painter, rect, int(Qt.AlignmentFlag.AlignLeft | at), cut)

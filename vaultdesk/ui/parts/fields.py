@@ -1,16 +1,73 @@
 """Fields: one line of text, with a sentence under it where it is wrong; and the field one searches with."""
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction, QKeyEvent
-from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QLineEdit, QStyle, QStyleOptionFrame, QVBoxLayout, QWidget
 
-from vaultdesk.ui.parts.labels import PlainLabel
+from vaultdesk.ui.parts.labels import PlainLabel, as_tooltip
 from vaultdesk.ui.theme.draw_fields import PROBLEM
 from vaultdesk.ui.theme.icons import icon
 from vaultdesk.ui.theme.theme import theme
 
 LONGEST_LINE = 4_000
 """Characters a field takes; a pasted book would stop the window."""
+
+
+class HintedLine(QLineEdit):
+    """A line whose hint is said whole or, where there is no room for it, in the tooltip alone."""
+
+    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(text, parent)
+        self._hint = ""
+
+    def setPlaceholderText(self, hint: str) -> None:
+        """Say *hint* while nothing is typed."""
+        self._hint = hint
+        self._show_hint()
+        self.updateGeometry()
+
+    def placeholderText(self) -> str:
+        """Return the hint, whether or not there is room for it."""
+        return self._hint
+
+    def sizeHint(self) -> QSize:
+        """Return a size that has room for the hint."""
+        size = super().sizeHint()
+        return QSize(max(size.width(), self._hint_width()), size.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """See whether the hint still fits."""
+        super().resizeEvent(event)
+        self._show_hint()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """See whether the hint fits in another font."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._show_hint()
+
+    def _hint_width(self) -> int:
+        """Return the width of a field whose hint just fits."""
+        option = QStyleOptionFrame()
+        self.initStyleOption(option)
+        inner = self.style().subElementRect(QStyle.SubElement.SE_LineEditContents, option, self).width()
+        margins = self.textMargins()
+        # Qt keeps two pixels free at each end.
+        around = self.width() - inner + margins.left() + margins.right() + 4
+        return self.fontMetrics().horizontalAdvance(self._hint) + around + 1 + self._pictures()
+
+    def _pictures(self) -> int:
+        """Return how wide the pictures at both ends are."""
+        side = self.style().pixelMetric(QStyle.PixelMetric.PM_LineEditIconSize, None, self)
+        gap = self.style().pixelMetric(QStyle.PixelMetric.PM_LineEditIconMargin, None, self)
+        # Qt's own reckoning: six pixels around each of them.
+        return len([one for one in self.actions() if not one.icon().isNull()]) * (side + 6 + gap)
+
+    def _show_hint(self) -> None:
+        fits = self._hint_width() <= self.width()
+        super().setPlaceholderText(self._hint if fits else "")
+        if self._hint:
+            self.setToolTip("" if fits else as_tooltip(self._hint))
 
 
 class TextField(QWidget):
@@ -26,7 +83,7 @@ class TextField(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme().step(4))
-        self.edit = QLineEdit(text)
+        self.edit = HintedLine(text)
         self.edit.setMaxLength(LONGEST_LINE)
         self.edit.setAccessibleName(name)
         self.edit.setPlaceholderText(placeholder)
@@ -70,7 +127,7 @@ class TextField(QWidget):
         self._mark.setIcon(icon("warning", "danger", "danger", 15))
 
 
-class SearchField(QLineEdit):
+class SearchField(HintedLine):
     """A field with a glass before and a cross behind the words; Esc empties it, arrows go to the list below."""
 
     stepped = Signal(int)
@@ -79,7 +136,7 @@ class SearchField(QLineEdit):
     """Esc was pressed in the empty field."""
 
     def __init__(self, name: str, placeholder: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent=parent)
         self.setAccessibleName(name)
         self.setPlaceholderText(placeholder)
         self.setMaxLength(LONGEST_LINE)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QWidget
 from vaultdesk.ui.parts.fold_painter import SIDE, FoldPainter
 from vaultdesk.ui.parts.fold_rows import FoldRow, FoldRows
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.turned import unturned
 
 HIGH = 26
 """Pixels of LOOK's drawings of a row of one line (tree row)."""
@@ -159,7 +160,7 @@ class FoldList(QListView):
             case Qt.Key.Key_PageUp | Qt.Key.Key_PageDown:
                 self.step(self.rows_in_sight() * (-1 if key == Qt.Key.Key_PageUp else 1))
             case Qt.Key.Key_Left | Qt.Key.Key_Right:
-                self._fold(opened=key == Qt.Key.Key_Right)
+                self._fold(opened=key == (Qt.Key.Key_Left if self.isRightToLeft() else Qt.Key.Key_Right))
             case Qt.Key.Key_Escape:
                 self._leave()
             case Qt.Key.Key_Menu:
@@ -178,7 +179,7 @@ class FoldList(QListView):
             return
         if self.focusPolicy() != Qt.FocusPolicy.NoFocus:
             self.setFocus(Qt.FocusReason.MouseFocusReason)
-        if place.x() <= self._painter.fold_zone(row):
+        if unturned(self.viewport(), place).x() <= self._painter.fold_zone(row):
             self.folding.emit(row.key)
             return
         self.setCurrentIndex(self.indexAt(place))

@@ -1,6 +1,6 @@
 """Fold painter: draws one row of a folding list: chevron, icon, title, words beside it, a count, a text with marks."""
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QPainter, QTextCharFormat, QTextLayout
 from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
@@ -10,6 +10,7 @@ from vaultdesk.ui.theme.fonts import FontName
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.strokes import box, chevron, focus_ring
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.turned import is_turned, put_picture, put_upright, put_words, turning
 
 HEADING, RULE, AIRY, TOP = 28, 9, 6, 4
 """Pixels of LOOK's drawings: words over rows, a line above a row, air above one, the air over and under a text."""
@@ -63,6 +64,7 @@ class FoldPainter(QStyledItemDelegate):
         """Return up to where a press folds rather than chooses."""
         return self._left(row) + theme().step(CHEVRON + GAP // 2) if row.folded is not None else 0
 
+    @turning
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw one row."""
         row = _row_at(index)
@@ -127,7 +129,7 @@ class FoldPainter(QStyledItemDelegate):
         if row.icon:
             side = step(ICON)
             role = "accent" if row.link else "muted"
-            painter.drawPixmap(left, rect.center().y() - side // 2 + 1, pixmap(row.icon, role, side, ratio))
+            put_picture(painter, QPoint(left, rect.center().y() - side // 2 + 1), pixmap(row.icon, role, side, ratio))
             left += side + step(GAP)
         right = self._right(painter, rect.adjusted(0, 0, -step(EDGE), 0), row)
         font: FontName = "strong" if row.strong or selected else "interface"
@@ -145,7 +147,8 @@ class FoldPainter(QStyledItemDelegate):
             room.setLeft(room.left() + used + step(GAP))
         if row.sign:
             side = step(ICON - 1)
-            painter.drawPixmap(room.left(), rect.center().y() - side // 2 + 1, pixmap(row.sign, "muted", side, ratio))
+            place = QPoint(room.left(), rect.center().y() - side // 2 + 1)
+            put_picture(painter, place, pixmap(row.sign, "muted", side, ratio))
 
     def _right(self, painter: QPainter, rect: QRect, row: FoldRow) -> int:
         """Draw what stands at the right edge and return where it begins."""
@@ -164,7 +167,7 @@ class FoldPainter(QStyledItemDelegate):
             around = QRect(place.left(), rect.center().y() - high // 2 + 1, place.width(), high)
             box(painter, around, look.step(4), look.color("background"), look.color("border"))
         painter.setPen(look.color(role))
-        painter.drawText(place, int(Qt.AlignmentFlag.AlignCenter), words)
+        put_words(painter, place, int(Qt.AlignmentFlag.AlignCenter), words)
         return place.left() - look.step(GAP)
 
 
@@ -178,15 +181,21 @@ def draw_lit(painter: QPainter, rect: QRect, text: str, lit: Marks, looks: tuple
     painter.setPen(look.color(role))
     if not lit or line != text:
         # What had to be made visible is another text: the places would be wrong in it.
-        painter.drawText(rect, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), cut)
+        put_words(painter, rect, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), cut)
         return min(rect.width(), metrics.horizontalAdvance(cut))
+    is_turned_over = is_turned(painter)
     layout = QTextLayout(cut, look.font(font))
     layout.setFormats([_accent(cut, start, end) for start, end in lit if start < len(cut)])
     layout.beginLayout()
     made = layout.createLine()
     made.setLineWidth(max(rect.width(), 1) + look.step(24))
     layout.endLayout()
-    layout.draw(painter, QPointF(rect.left(), rect.center().y() + 1 - made.height() / 2))
+    painter.save()
+    painter.setClipRect(rect, Qt.ClipOperation.IntersectClip)  # Marks piled over a letter stay in their row.
+    put_upright(painter, QRectF(rect))
+    left = rect.right() + 1 - made.naturalTextWidth() if is_turned_over else rect.left()
+    layout.draw(painter, QPointF(left, rect.center().y() + 1 - made.height() / 2))
+    painter.restore()
     return min(rect.width(), round(made.naturalTextWidth()))
 
 
@@ -211,4 +220,4 @@ def _draw(painter: QPainter, rect: QRect, text: str, font: FontName, role: str, 
     painter.setPen(theme().color(role))
     cut = painter.fontMetrics().elidedText(one_line(text), Qt.TextElideMode.ElideRight, rect.width())
     at = Qt.AlignmentFlag.AlignBottom if bottom else Qt.AlignmentFlag.AlignVCenter
-    painter.drawText(rect, int(Qt.AlignmentFlag.AlignLeft | at), cut)
+    put_words(painter, rect, int(Qt.AlignmentFlag.AlignLeft | at), cut)

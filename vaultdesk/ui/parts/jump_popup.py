@@ -54,6 +54,8 @@ class JumpWords:
     nothing: str
     """Said where nothing fits."""
     hints: Sequence[Hint] = ()
+    unasked: str = ""
+    """Said where nothing is there before anything is typed; empty where that is the same."""
 
 
 class JumpPopup(PopupFrame):
@@ -64,7 +66,7 @@ class JumpPopup(PopupFrame):
     def __init__(self, window: QWidget, top: int, words: JumpWords, *, longest: int = LONGEST) -> None:
         """It stands in the middle of *window*, *top* pixels below its edge."""
         super().__init__(window, WIDTH)
-        self._window, self._top = window, top
+        self._window, self._top, self._words = window, top, words
         self._shown_for: str | None = None
         self._waiting: Keys | None = None
         """Enter was pressed, with these keys held, before the rows for what is typed were there."""
@@ -108,6 +110,7 @@ class JumpPopup(PopupFrame):
         self.list.show_rows(rows, keep=again)
         if not again or self.list.current() is None:
             self.list.go_first()
+        self._nothing.setText(self._words.nothing if typed else self._words.unasked or self._words.nothing)
         self._nothing.setVisible(not rows)
         self.told.setText(told)
         self._place()

@@ -1,7 +1,5 @@
 """Labels: text that is never read as markup, in the colours and fonts of the theme."""
 
-import html
-
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
@@ -150,4 +148,8 @@ class ElidedLabel(QWidget):
 def as_tooltip(text: str) -> str:
     """Return *text* so that a tooltip shows it literally: Qt guesses markup there."""
     text = shown(text)
-    return f'<p style="white-space:pre-wrap">{html.escape(text)}</p>' if "<" in text or "&" in text else text
+    if "<" not in text and "&" not in text:
+        return text
+    from html import escape  # its table of all names would hold the first window up
+
+    return f'<p style="white-space:pre-wrap">{escape(text)}</p>'

@@ -6,10 +6,11 @@ The text is never markup; what does not fit ends in an ellipsis.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QTextCharFormat, QTextLayout, QTextOption
 
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.turned import is_turned, put_upright
 
 AIR = 1.15
 """Height of a line in heights of its font (LOOK, Type: 1.35 of the font's size)."""
@@ -34,8 +35,20 @@ class Laid:
 
     def draw(self, painter: QPainter, place: QPointF, role: str) -> None:
         """Draw the lines at *place* in the colour of *role*, the marked words on their ground."""
+        painter.save()
         painter.setPen(theme().color(role))
+        # Marks piled over a letter stay in their line: Qt would draw them over the rows above and below.
+        wide = self.layout.lineAt(0).width() if self.layout.lineCount() else 0.0
+        room = QRectF(place.x(), place.y() + self.layout.boundingRect().top(), wide, self.height)
+        painter.setClipRect(room, Qt.ClipOperation.IntersectClip)
+        first = self.layout.lineAt(0)
+        if is_turned(painter) and first.isValid():
+            put_upright(painter, QRectF(place.x(), place.y(), first.width(), self.height))
+            for number in range(self.layout.lineCount()):
+                line = self.layout.lineAt(number)
+                line.setPosition(QPointF(line.width() - line.naturalTextWidth(), line.y()))
         self.layout.draw(painter, place, [_mark(start, end) for start, end in self.marks])
+        painter.restore()
 
 
 def lay_out(text: str, marks: Marks, font: QFont, width: float, lines: int) -> Laid:

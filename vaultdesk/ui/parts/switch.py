@@ -8,6 +8,7 @@ from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.theme.draw_buttons import RADIUS
 from vaultdesk.ui.theme.strokes import box
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.turned import put_words, turn
 
 WIDE, HIGH, GAP = 32, 18, 12
 """Pixels of the track and from it to the words, at LOOK's font size (mockup 10)."""
@@ -24,7 +25,9 @@ class Switch(QAbstractButton):
         self.setProperty(RADIUS, 6)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
         theme().changed.connect(self.updateGeometry)
         theme().changed.connect(self.update)
 
@@ -38,10 +41,22 @@ class Switch(QAbstractButton):
         """Return a size that shows the track and some of the words."""
         return QSize(theme().step(WIDE + GAP + 60), theme().step(26))
 
+    def hasHeightForWidth(self) -> bool:
+        """Return True: the words break into lines where there is no room beside the track."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """Return the height of the words in lines beside the track."""
+        look = theme()
+        room = QRect(0, 0, max(1, width - look.step(WIDE) - look.step(GAP)), 10_000)
+        words = look.metrics("strong").boundingRect(room, int(Qt.TextFlag.TextWordWrap), self.text())
+        return max(look.step(26), words.height())
+
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the track, the knob and the words."""
         look = theme()
         painter = QPainter(self)
+        turn(painter, self.rect())
         wide, high = look.step(WIDE), look.step(HIGH)
         track = QRectF(0, (self.height() - high) / 2, wide, high)
         on, hovered = self.isChecked(), self.underMouse()
@@ -59,5 +74,5 @@ class Switch(QAbstractButton):
         painter.setFont(look.font("strong"))
         painter.setPen(look.color("text" if self.isEnabled() else "disabled"))
         room = QRect(wide + look.step(GAP), 0, self.width() - wide - look.step(GAP), self.height())
-        words = painter.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, room.width())
-        painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), words)
+        flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        put_words(painter, room, int(flags) | int(Qt.TextFlag.TextWordWrap), self.text())

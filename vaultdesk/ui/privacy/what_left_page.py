@@ -103,7 +103,7 @@ class WhatLeftPage(ListPage):
     def _lay_out(self) -> None:
         self.setAccessibleName(self.tr("What left this computer"))
         self.list.setAccessibleName(self.tr("Notes that left, by question"))
-        self.search.setFixedWidth(theme().step(SEARCH_WIDTH))
+        self.search.setFixedWidth(max(theme().step(SEARCH_WIDTH), self.search.sizeHint().width()))
         self.head.addWidget(self.export)
         for widget in (self.search, *self.narrowing.boxes):
             self.filters.addWidget(widget)

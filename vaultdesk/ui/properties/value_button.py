@@ -10,6 +10,7 @@ from vaultdesk.ui.theme.draw_buttons import RADIUS
 from vaultdesk.ui.theme.fonts import FontName
 from vaultdesk.ui.theme.strokes import box
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.turned import put_words, turn
 
 SIDE = 6
 """Pixels of LOOK's drawings at both ends: the ground of the words under the pointer."""
@@ -81,6 +82,7 @@ class ValueButton(QToolButton):
         """Draw the words, and a ground under the pointer."""
         look = theme()
         painter = QPainter(self)
+        turn(painter, self.rect())
         side = look.step(SIDE)
         wide = min(self.width(), self.sizeHint().width())
         if self.underMouse() and self.isEnabled():
@@ -94,7 +96,7 @@ class ValueButton(QToolButton):
         painter.setPen(look.color(self._role))
         room = self.rect().adjusted(side if self._ground else 0, 0, -side, 0)
         cut = painter.fontMetrics().elidedText(self._words, Qt.TextElideMode.ElideRight, room.width())
-        painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), cut)
+        put_words(painter, room, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), cut)
 
     def _height(self) -> int:
         return theme().step(HEIGHT)

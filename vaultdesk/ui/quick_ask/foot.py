@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from vaultdesk.providers.provider import Effort
@@ -51,6 +52,7 @@ class QuickFoot(QWidget):
         self.notes = KeyHint("↓", self.tr("notes"))
         self.chat = KeyHint("Ctrl+Enter", self.tr("open in chat"))
         self.hides = KeyHint("Esc", self.tr("hide"))
+        self._useful: dict[KeyHint, bool] = {}
         self._said = ElidedLabel("", role="text2", font="small")
         self._act = LinkButton("", small=True)
         self._do: Callable[[], object] | None = None
@@ -80,13 +82,13 @@ class QuickFoot(QWidget):
         self._stays.set_role("muted" if local else "text2")
         for widget in (self._shield, self._stays):
             widget.setVisible(asked is not None)
+        self._make_room()
 
     def set_keys(self, *, can_ask: bool, has_notes: bool, has_answer: bool) -> None:
         """Say which keys do something now."""
-        self.ask.setVisible(can_ask)
-        self.notes.setVisible(has_notes)
-        self.chat.setVisible(has_answer and not can_ask)
         self.anew.setVisible(has_answer)
+        self._useful = {self.ask: can_ask, self.notes: has_notes, self.chat: has_answer and not can_ask}
+        self._make_room()
 
     def set_note_target(self, *, answered: bool) -> None:
         """Say what would go into today's note."""
@@ -107,6 +109,21 @@ class QuickFoot(QWidget):
         """Show the line as usual."""
         self._clock.stop()
         self._lines.setCurrentIndex(0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """See which hints there is room for."""
+        super().resizeEvent(event)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """Show the hints that are of use and have room; what leaves this computer is said before them."""
+        step = theme().step
+        said = [one for one in (self._shield, self._stays, self.anew, self.note) if not one.isHidden()]
+        room = self.width() - step(20) - self.model.minimumSizeHint().width()
+        room -= sum(one.sizeHint().width() + step(4) for one in said)
+        for hint in (self.ask, self.chat, self.notes, self.hides):
+            room -= hint.sizeHint().width() + 3 * step(4) if self._useful.get(hint, True) else 0
+            hint.setVisible(self._useful.get(hint, True) and room >= 0)
 
     def _acted(self) -> None:
         self.end_notice()

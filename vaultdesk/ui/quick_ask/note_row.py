@@ -13,6 +13,7 @@ from vaultdesk.ui.quick_ask.note_model import Index, NoteCell
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.strokes import box, focus_ring
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.turned import put_picture, put_words, turning
 from vaultdesk.ui.when import short_when
 
 ROW = 44
@@ -44,6 +45,7 @@ class NoteRow(QStyledItemDelegate):
         """All rows are alike."""
         return QSize(self._view.viewport().width(), theme().step(ROW))
 
+    @turning
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint ground, picture, both lines and when."""
         look, state = theme(), option.state
@@ -59,7 +61,7 @@ class NoteRow(QStyledItemDelegate):
             box(painter, ground, step(5), look.color("hover"))
         side = step(ICON)
         picture = pixmap(KIND_ICONS.get(hit.kind, "file"), "muted", side, painter.device().devicePixelRatioF())
-        painter.drawPixmap(QPoint(full.left() + step(EDGE), full.center().y() - side // 2 + 1), picture)
+        put_picture(painter, QPoint(full.left() + step(EDGE), full.center().y() - side // 2 + 1), picture)
         right = self._when(painter, full, hit) - step(16)
         inner = QRect(full.left() + step(TEXT_LEFT), full.top() + step(4), 0, step(19))
         inner.setRight(right)
@@ -77,7 +79,7 @@ class NoteRow(QStyledItemDelegate):
         painter.setPen(look.color("muted"))
         words = short_when(hit.modified, datetime.now().astimezone().date())
         room = full.adjusted(0, 0, -look.step(EDGE), 0)
-        painter.drawText(room, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), words)
+        put_words(painter, room, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), words)
         return room.right() - painter.fontMetrics().horizontalAdvance(words)
 
     def _name(self, painter: QPainter, rect: QRect, hit: Hit, *, private: bool) -> None:
@@ -90,7 +92,7 @@ class NoteRow(QStyledItemDelegate):
         if private and rect.right() - left > look.step(14):
             side = look.step(13)
             lock = pixmap("lock", "muted", side, painter.device().devicePixelRatioF())
-            painter.drawPixmap(QPoint(left, rect.top() + (rect.height() - side) // 2), lock)
+            put_picture(painter, QPoint(left, rect.top() + (rect.height() - side) // 2), lock)
             left += side + look.step(8)
         room = QRect(left, rect.top(), rect.right() - left, rect.height() - 1)
         if room.width() > look.step(24):
@@ -98,7 +100,7 @@ class NoteRow(QStyledItemDelegate):
             painter.setPen(look.color("muted"))
             folder = _line(hit.path.rpartition("/")[0])
             cut = painter.fontMetrics().elidedText(folder, Qt.TextElideMode.ElideMiddle, room.width())
-            painter.drawText(room, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), cut)
+            put_words(painter, room, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), cut)
 
 
 def _passage(hit: Hit, width: int) -> Laid:

@@ -11,6 +11,7 @@ from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.readable import readable
 from vaultdesk.ui.theme.strokes import box, focus_ring
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.turned import put_words, turning
 
 LINES = 3
 """Lines of a passage that are shown: enough to judge it by."""
@@ -40,8 +41,10 @@ class PassageDelegate(QStyledItemDelegate):
         step = theme().step
         width = self._view.viewport().width()
         text = _text(index.data(self._found), _text_width(width)).height
-        return QSize(width, round(step(10 + HEAD + WHY + 8 + GAP) + text))
+        why = _why(str(index.data(self._reasons)), _text_width(width)).height
+        return QSize(width, round(step(10 + HEAD + 2 + 8 + GAP) + text + max(step(WHY), why)))
 
+    @turning
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint the card."""
         look = theme()
@@ -60,8 +63,8 @@ class PassageDelegate(QStyledItemDelegate):
         left, width = inner.left() + step(NUMBER), _text_width(self._view.viewport().width())
         laid = _text(found, width)
         laid.draw(painter, QPointF(left, head.bottom() + 1), "text2")
-        why = QRect(left, round(head.bottom() + 1 + laid.height), width, step(WHY))
-        self._write(painter, why, str(index.data(self._reasons)), "muted")
+        why = _why(str(index.data(self._reasons)), width)
+        why.draw(painter, QPointF(left, head.bottom() + 1 + laid.height + step(2)), "muted")
         if state & QStyle.StateFlag.State_HasFocus and self._view.hasFocus():
             focus_ring(look, painter, QRectF(rect), step(8))
         painter.restore()
@@ -71,16 +74,16 @@ class PassageDelegate(QStyledItemDelegate):
         middle = Qt.AlignmentFlag.AlignVCenter
         painter.setFont(look.font("small"))
         painter.setPen(look.color("muted"))
-        painter.drawText(rect, int(Qt.AlignmentFlag.AlignLeft | middle), str(number))
+        put_words(painter, rect, int(Qt.AlignmentFlag.AlignLeft | middle), str(number))
         score = f"{found.score:.2f}"
         painter.setFont(look.font("small_strong"))
         painter.setPen(look.color("text2"))
-        painter.drawText(rect, int(Qt.AlignmentFlag.AlignRight | middle), score)
+        put_words(painter, rect, int(Qt.AlignmentFlag.AlignRight | middle), score)
         room = rect.adjusted(look.step(NUMBER), 0, -painter.fontMetrics().horizontalAdvance(score) - look.step(12), 0)
         painter.setFont(look.font("strong"))
         painter.setPen(look.color("text"))
         title = painter.fontMetrics().elidedText(_line(found.title), Qt.TextElideMode.ElideRight, room.width())
-        painter.drawText(room, int(Qt.AlignmentFlag.AlignLeft | middle), title)
+        put_words(painter, room, int(Qt.AlignmentFlag.AlignLeft | middle), title)
         room.setLeft(room.left() + painter.fontMetrics().horizontalAdvance(title) + look.step(8))
         folder = found.path.rpartition("/")[0]
         place = " · ".join(part for part in (headings_below(found), folder) if part)
@@ -91,7 +94,7 @@ class PassageDelegate(QStyledItemDelegate):
         painter.setFont(theme().font("small"))
         painter.setPen(theme().color(role))
         cut = painter.fontMetrics().elidedText(_line(text), Qt.TextElideMode.ElideRight, rect.width())
-        painter.drawText(rect, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), cut)
+        put_words(painter, rect, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), cut)
 
 
 def headings_below(found: FoundPassage) -> str:
@@ -102,6 +105,10 @@ def headings_below(found: FoundPassage) -> str:
 
 def _text_width(width: int) -> int:
     return max(60, width - 2 - theme().step(2 * EDGE + NUMBER))
+
+
+def _why(reasons: str, width: int) -> Laid:
+    return lay_out(_line(reasons), (), theme().font("small"), width, LINES)
 
 
 def _text(found: FoundPassage, width: int) -> Laid:

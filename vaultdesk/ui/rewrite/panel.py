@@ -157,7 +157,10 @@ class RewritePanel(QWidget):
         self.setFixedWidth(max(width, 1))
         if not self.diff.isHidden():
             self.diff.setFixedHeight(self.diff.wanted_height())
-        self.adjustSize()
+        layout = self.layout()
+        assert layout is not None
+        layout.activate()
+        self.resize(width, max(layout.totalHeightForWidth(width), layout.totalMinimumSize().height()))
         cursor = self._editor.textCursor()
         end, start = self._editor.textCursor(), self._editor.textCursor()
         end.setPosition(cursor.selectionEnd())

@@ -3,6 +3,7 @@
 import asyncio
 from contextlib import aclosing
 
+import shiboken6
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit
@@ -148,7 +149,8 @@ class RewriteWiring(QObject):
             self._asking.cancel()
         self._asking = self._range = self._passage = None
         panel, self.panel = self.panel, None
-        if panel is not None:
+        # The page it stood on may be closed already.
+        if panel is not None and shiboken6.isValid(panel):
             editor = panel.parentWidget()
             panel.hide()
             panel.deleteLater()

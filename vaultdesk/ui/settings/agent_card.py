@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Literal
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from vaultdesk.agent.agent_notes import KnownAgent
 from vaultdesk.agent.grant_words import grant_sentences
@@ -54,7 +54,7 @@ class AgentCard(Card):
         self._name = ""
         step = theme().step
         self._title = ElidedLabel(font="title")
-        self._state = PlainLabel(role="muted", font="small")
+        self._state = PlainLabel(role="muted", font="small", wrap=True)
         self._description = PlainLabel(role="text2", wrap=True)
         self.banner = Banner("warning", "")
         self._sentences = QWidget()
@@ -72,10 +72,10 @@ class AgentCard(Card):
         self.buttons: dict[Act, PlainButton] = {}
         self._foot = QWidget()
         self._flow = FlowLayout(self._foot, step(8))
-        head = QHBoxLayout()
-        head.setSpacing(step(12))
-        head.addWidget(self._title, 1)
-        head.addWidget(self._state, 0, Qt.AlignmentFlag.AlignVCenter)
+        head = QVBoxLayout()
+        head.setSpacing(step(2))
+        head.addWidget(self._title)
+        head.addWidget(self._state)
         self.content.setSpacing(step(12))
         self.content.addLayout(head)
         for widget in (self._description, self.banner, self._sentences, self.remarks, self._caption, self._frame):
@@ -89,7 +89,7 @@ class AgentCard(Card):
         self._title.set_text(visible(agent_title(name)))
         state = standing_words(known.standing) if known is not None else ""
         answers = self.tr("answers new chats") if default else ""
-        self._state.setText(" · ".join(part for part in (state, answers) if part))
+        self._say(self._state, " · ".join(part for part in (state, answers) if part))
         profile = known.profile if known is not None else None
         plain = self.tr("Answers with the model’s own manner and every tool your permissions allow.")
         self._say(self._description, visible(profile.description if profile is not None else "" if known else plain))

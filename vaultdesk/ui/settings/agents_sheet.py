@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
 from vaultdesk.agent.agent_notes import KnownAgent
 from vaultdesk.chat.messages import new_id
@@ -29,8 +30,11 @@ from vaultdesk.vault.edits import Delete, Origin
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.workspace import Workspace
 
-LIST_WIDTH = 280
+LIST_WIDTH = 352
 """Pixels of LOOK's drawings of the list (mockup 09)."""
+
+SIDE_BY_SIDE = 720
+"""Pixels of the page from which list and card stand side by side; below, the card stands under the list."""
 
 
 class AgentsSheet(Sheet):
@@ -101,8 +105,7 @@ class AgentsSheet(Sheet):
         step = theme().step
         left = QVBoxLayout()
         left.setSpacing(step(12))
-        card = Card(padding=4)
-        card.setFixedWidth(step(LIST_WIDTH))
+        self._listed = card = Card(padding=4)
         card.content.addWidget(self.list)
         left.addWidget(card)
         left.addWidget(self.add, 0, Qt.AlignmentFlag.AlignLeft)
@@ -112,11 +115,20 @@ class AgentsSheet(Sheet):
         right.addWidget(self.undo)
         right.addWidget(self.card)
         right.addStretch(1)
-        row = QHBoxLayout()
-        row.setSpacing(step(20))
-        row.addLayout(left)
-        row.addLayout(right, 1)
-        self.content.addLayout(row)
+        self._parts = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._parts.setSpacing(step(20))
+        self._parts.addLayout(left)
+        self._parts.addLayout(right, 1)
+        self.content.addLayout(self._parts)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the card beside the list, or under it where there is no room."""
+        super().resizeEvent(event)
+        step, ways = theme().step, QBoxLayout.Direction
+        narrow = event.size().width() < step(SIDE_BY_SIDE)
+        self._parts.setDirection(ways.TopToBottom if narrow else ways.LeftToRight)
+        self._listed.setMinimumWidth(0 if narrow else step(LIST_WIDTH))
+        self._listed.setMaximumWidth(step(SIDE_BY_SIDE) if narrow else step(LIST_WIDTH))
 
     def _show_current(self) -> None:
         entry = self.list.current()

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSystemTrayIcon, QWidget
 
+from vaultdesk.autostart import Autostart, own_autostart
 from vaultdesk.settings import Settings, SettingsStore
 from vaultdesk.ui.parts.card import Card
 from vaultdesk.ui.parts.labels import PlainLabel
@@ -13,6 +14,7 @@ from vaultdesk.ui.settings.form import LABEL_WIDTH
 from vaultdesk.ui.settings.group_form import GroupForm
 from vaultdesk.ui.settings.quick_ask_card import QuickAskCard
 from vaultdesk.ui.settings.sheet import Sheet
+from vaultdesk.ui.settings.start_card import StartCard
 from vaultdesk.ui.theme.theme import theme
 
 GAP = 16
@@ -20,7 +22,7 @@ GAP = 16
 
 
 class DesktopSheet(Sheet):
-    """Two cards: the form, and quick ask."""
+    """Three cards: the form, the start with the system, and quick ask."""
 
     tried = Signal()
     """Quick ask is to be shown."""
@@ -29,9 +31,10 @@ class DesktopSheet(Sheet):
         self,
         store: SettingsStore,
         has_tray: Callable[[], bool] = QSystemTrayIcon.isSystemTrayAvailable,
+        autostart: Autostart | None = None,
         parent: QWidget | None = None,
     ) -> None:
-        """*has_tray* tells whether this desktop shows a tray."""
+        """*has_tray* tells whether this desktop shows a tray; *autostart* is this system's own unless told."""
         super().__init__(
             self.tr("Desktop"), self.tr("What VaultDesk does beside its windows, and over other programs."),
             parent=parent,
@@ -47,7 +50,9 @@ class DesktopSheet(Sheet):
         for widget in (self.tray, self.tray_words, self.form):
             card.content.addWidget(widget)
         self.quick_ask = QuickAskCard(keeper)
+        self.start = StartCard(autostart or own_autostart())
         self.content.addWidget(card)
+        self.content.addWidget(self.start)
         self.content.addWidget(self.quick_ask)
         self.quick_ask.tried.connect(self.tried)
         self.refresh(store.settings)
@@ -58,6 +63,7 @@ class DesktopSheet(Sheet):
         self.form.refresh(settings)
         self.quick_ask.refresh(settings)
         there = self._has_tray()
+        self.start.refresh(in_tray=there and settings.desktop.tray)
         # What was chosen where there is a tray can be taken back where there is none.
         self.tray.field("tray").setEnabled(there or settings.desktop.tray)
         self.form.field("sound").setEnabled(settings.desktop.notify)

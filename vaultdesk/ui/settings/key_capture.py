@@ -2,8 +2,9 @@
 
 from PySide6.QtCore import QEvent, QKeyCombination, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QWidget
 
+from vaultdesk.ui.parts.fields import HintedLine
 from vaultdesk.ui.theme.theme import theme
 
 ALONE = (
@@ -13,10 +14,10 @@ ALONE = (
 """What is held with a key, and is none itself."""
 
 WIDTH = 200
-"""Pixels of LOOK's drawings."""
+"""Pixels of LOOK's drawings; more where the hint is longer."""
 
 
-class KeyCapture(QLineEdit):
+class KeyCapture(HintedLine):
     """Waits for keys while it has the keyboard. Esc gives up, Backspace alone wants none, Tab goes on as everywhere."""
 
     captured = Signal(str)
@@ -24,12 +25,16 @@ class KeyCapture(QLineEdit):
     given_up = Signal()
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent=parent)
         self.setReadOnly(True)
         self.setAccessibleName(name)
         self.setPlaceholderText(self.tr("Press the keys"))
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
-        self.setFixedWidth(theme().step(WIDTH))
+
+    def setPlaceholderText(self, hint: str) -> None:
+        """Say *hint*, and be wide enough for it."""
+        super().setPlaceholderText(hint)
+        self.setFixedWidth(max(theme().step(WIDTH), self._hint_width()))
 
     def show_keys(self, keys: str) -> None:
         """Show *keys*, in portable text."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from vaultdesk.settings import Settings, SettingsStore
@@ -30,8 +30,8 @@ from vaultdesk.ui.settings.key_choices import (
 from vaultdesk.ui.settings.sheet import Sheet
 from vaultdesk.ui.theme.theme import theme
 
-LIST_HEIGHT = 460
-"""Pixels of LOOK's drawings: the list scrolls by itself, so that what changes a row stays in sight."""
+LIST_HEIGHT = 300
+"""Least pixels of LOOK's drawings: the list scrolls by itself, so that what changes a row stays in sight."""
 
 
 class KeysSheet(Sheet):
@@ -80,6 +80,14 @@ class KeysSheet(Sheet):
         self.search.clear()
         self.list.go_to(name)
         self._begin()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the list all the height there is."""
+        super().resizeEvent(event)
+        layout = self.widget().layout()
+        if layout is not None:
+            others = layout.totalHeightForWidth(self.viewport().width()) - self.list.height()
+            self.list.setFixedHeight(max(theme().step(LIST_HEIGHT), self.viewport().height() - others))
 
     @property
     def _chosen(self) -> Chosen:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QComboBox, QSizePolicy, QStyledItemDelegate, QStyl
 
 from vaultdesk.providers.provider import ModelInfo
 from vaultdesk.ui.model_words import info_words
+from vaultdesk.ui.parts.fields import HintedLine
 from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.theme.theme import theme
 
@@ -29,7 +30,7 @@ class ModelBox(QComboBox):
 
     def __init__(self, model: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setEditable(True)
+        self.setLineEdit(HintedLine())
         self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setItemDelegate(_Entry(self))

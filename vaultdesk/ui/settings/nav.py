@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QPainter
 from PySide6.QtWidgets import (
     QFrame,
@@ -20,6 +20,7 @@ from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.strokes import box, focus_ring
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.turned import put_picture, put_words, turning
 
 ROW = 29
 """Pixels of a row at LOOK's font size: 1.8 times the font's height (mockup 09)."""
@@ -38,6 +39,7 @@ class _Row(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return QSize(theme().step(60), theme().step(ROW))
 
+    @turning
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         look, state, rect = theme(), option.state, QRect(option.rect)
         selected = bool(state & State.State_Selected)
@@ -49,12 +51,12 @@ class _Row(QStyledItemDelegate):
         side = look.step(16)
         role = "text" if selected or state & State.State_MouseOver else "muted"
         picture = pixmap(str(index.data(ICON_NAME)), role, side, painter.device().devicePixelRatioF())
-        painter.drawPixmap(rect.x() + look.step(EDGE), rect.center().y() + 1 - side // 2, picture)
+        put_picture(painter, QPoint(rect.x() + look.step(EDGE), rect.center().y() + 1 - side // 2), picture)
         words = rect.adjusted(look.step(EDGE) + side + look.step(10), 0, -look.step(EDGE), 0)
         painter.setFont(look.font("strong" if selected else "interface"))
         painter.setPen(look.color("text" if selected else "text2"))
         name = painter.fontMetrics().elidedText(str(index.data()), Qt.TextElideMode.ElideRight, words.width())
-        painter.drawText(words, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), name)
+        put_words(painter, words, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), name)
         if state & State.State_HasFocus:
             focus_ring(look, painter, QRectF(rect), look.step(5))
 

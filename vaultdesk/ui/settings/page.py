@@ -5,6 +5,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from vaultdesk.credentials import Credentials
+from vaultdesk.paths import Places
 from vaultdesk.providers.catalog import Catalog
 from vaultdesk.settings import Settings, SettingsStore
 from vaultdesk.ui.bridge import follow
@@ -14,6 +15,7 @@ from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.settings.agents_sheet import AgentsSheet
 from vaultdesk.ui.settings.appearance_sheet import AppearanceSheet
 from vaultdesk.ui.settings.assistant_sheet import AssistantSheet
+from vaultdesk.ui.settings.computer_sheet import ComputerSheet
 from vaultdesk.ui.settings.desktop_sheet import DesktopSheet
 from vaultdesk.ui.settings.found_place import FoundPlace
 from vaultdesk.ui.settings.instruction_sheet import InstructionSheet
@@ -42,6 +44,8 @@ class SettingsPage(QWidget):
     """What the agent of this name could touch is asked for; empty is the plain assistant."""
     note_opened = Signal(str)
     """The path of a note that is to be looked at."""
+    index_asked = Signal()
+    """The page of the search index is to be shown."""
     quick_ask_tried = Signal()
     """Quick ask is to be shown, as its keys would."""
 
@@ -51,13 +55,14 @@ class SettingsPage(QWidget):
         credentials: Credentials,
         catalog: Catalog,
         workspace: Workspace | None = None,
-        parent: QWidget | None = None,
+        where: Places | None = None,
     ) -> None:
-        """*workspace* is the open vault; without one its sheets are left out."""
-        super().__init__(parent)
+        """*workspace* is the open vault; without one its sheets are left out. *where* are our places unless told."""
+        super().__init__()
         self.providers = ProviderSheet(store, credentials, catalog)
         self.keys = KeysSheet(store)
-        desktop = DesktopSheet(store)
+        self.computer = ComputerSheet(store, credentials, workspace, where)
+        desktop, web = DesktopSheet(store), WebSheet(store, credentials)
         desktop.tried.connect(self.quick_ask_tried)
         entries: list[tuple[str, Sheet]] = [
             ("sliders", GeneralSheet(store, workspace.chats if workspace is not None else None)),
@@ -66,11 +71,12 @@ class SettingsPage(QWidget):
             ("panel-right", desktop),
             ("cloud", self.providers),
             ("search", SearchSheet(store, catalog)),
-            ("globe", WebSheet(store, credentials)),
+            ("globe", web),
             ("bulb", AssistantSheet(store)),
             *self._vault_sheets(workspace),
             ("clock", LimitsSheet(store, workspace)),
-            ("info", AboutSheet(store)),
+            ("chip", self.computer),
+            ("info", AboutSheet(store, where)),
         ]
         self._sheets = [sheet for _, sheet in entries]
         self._stack = QStackedWidget()
@@ -89,6 +95,8 @@ class SettingsPage(QWidget):
         theme().changed.connect(self._dress)
         self._dress()
         self.show_sheet(self.providers.title)
+        self._titles_of_acts = {"providers": self.providers.title, "web": web.title, "desktop": desktop.title}
+        self.computer.page_asked.connect(self._show_asked)
         follow(store.changes, self._refresh, owner=self)
 
     def show_sheet(self, title: str) -> None:
@@ -100,6 +108,12 @@ class SettingsPage(QWidget):
         """Show the sheet of the open vault called *name* in commands: agents, permissions or private-notes."""
         if name in self._parts:
             self.show_sheet(self._parts[name])
+
+    def show_computer(self) -> None:
+        """Show the page of this computer and have everything checked."""
+        self.nav.search.clear()  # the page may be hidden by what is searched for
+        self.show_sheet(self.computer.title)
+        self.computer.begin()
 
     def show_keys(self, command: str = "") -> None:
         """Show the page of keys, at the command *command* ready for other ones."""
@@ -172,6 +186,12 @@ class SettingsPage(QWidget):
         row.addWidget(left)
         row.addWidget(self._line)
         row.addWidget(self._stack, 1)
+
+    def _show_asked(self, act: str) -> None:
+        if act == "index":
+            self.index_asked.emit()
+        else:
+            self.show_sheet(self._titles_of_acts[act])
 
     def _show_found(self) -> None:
         self.found.show(self.sheet(), self.nav.search.text() if self.nav.found() else "")

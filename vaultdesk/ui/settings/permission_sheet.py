@@ -99,10 +99,11 @@ class PermissionSheet(Sheet):
 
     def _lay_out(self) -> None:
         step = theme().step
-        head = QHBoxLayout()
+        head = QVBoxLayout()
+        head.setSpacing(step(2))
         head.addWidget(self.switch)
-        head.addStretch(1)
-        head.addWidget(PlainLabel(self.tr("off in a new vault until you turn it on"), role="muted", font="small"))
+        remark = self.tr("off in a new vault until you turn it on")
+        head.addWidget(PlainLabel(remark, role="muted", font="small", wrap=True))
         top = QVBoxLayout()
         top.setSpacing(step(4))
         top.addLayout(head)

@@ -10,6 +10,7 @@ from vaultdesk.settings_groups import Preset
 from vaultdesk.ui.theme.draw_buttons import RADIUS
 from vaultdesk.ui.theme.strokes import box
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.turned import put_words, turn
 
 PRESETS: tuple[Preset, ...] = ("read-only", "ask", "edit", "trusted")
 """From the strictest to the freest."""
@@ -66,6 +67,7 @@ class PresetCard(QAbstractButton):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the card, the mark, the title and the sentence."""
         look, painter = theme(), QPainter(self)
+        turn(painter, self.rect())
         step, on = look.step, self.isChecked()
         ground = "accent_soft" if on else "hover" if self.underMouse() else "surface"
         line = "accent" if on else "border"
@@ -81,10 +83,10 @@ class PresetCard(QAbstractButton):
         painter.setFont(look.font("strong"))
         painter.setPen(look.color("text"))
         head = QRect(left, step(PAD), self.width() - left - step(PAD), title)
-        painter.drawText(head, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), self.text())
+        put_words(painter, head, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), self.text())
         painter.setFont(look.font("small"))
         painter.setPen(look.color("text2"))
-        painter.drawText(self._room(self.width()), self._flags(), self._words)
+        put_words(painter, self._room(self.width()), self._flags(), self._words)
 
     def _room(self, width: int) -> QRect:
         step = theme().step

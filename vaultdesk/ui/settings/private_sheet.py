@@ -109,7 +109,7 @@ class PrivateSheet(Sheet):
         self.content.addSpacing(step(12))
         head = QHBoxLayout()
         head.addWidget(self._total, 1)
-        self.search.setFixedWidth(step(240))
+        self.search.setFixedWidth(max(step(240), self.search.sizeHint().width()))
         head.addWidget(self.search)
         self.content.addLayout(head)
         self.content.addWidget(self._doubt)

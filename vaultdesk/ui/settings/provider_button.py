@@ -2,15 +2,17 @@
 
 from typing import Literal
 
-from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
+from vaultdesk.ui.parts.labels import as_tooltip
 from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.settings.provider_rows import ProviderRow
 from vaultdesk.ui.theme.focus_ring import NO_RING
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.turned import put_picture, put_words, turn
 
 HEIGHT = 54
 """Pixels of a row at LOOK's font size."""
@@ -62,6 +64,7 @@ class ProviderButton(QToolButton):
             self._where = f"{place} · {words[state]}"
         self.setChecked(chosen)
         self.setAccessibleName(f"{self._title}, {self._where}")
+        self.setToolTip(as_tooltip(f"{self._title}\n{self._where}"))
         self.update()
 
     def words(self) -> str:
@@ -76,22 +79,28 @@ class ProviderButton(QToolButton):
         """Draw the row."""
         look, step = theme(), theme().step
         painter = QPainter(self)
+        turn(painter, self.rect())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self.isChecked() or self.underMouse():
             painter.fillRect(self.rect(), look.color("accent_tint" if self.isChecked() else "hover"))
         if not self._first:
             painter.fillRect(0, 0, self.width(), 1, look.color("border"))
         side = step(16)
-        painter.drawPixmap(
-            step(14), (self.height() - side) // 2, pixmap(self._icon, "text2", side, self.devicePixelRatioF())
-        )
+        put_picture(
+            painter, QPoint(step(14), (self.height() - side) // 2),
+            pixmap(self._icon, "text2", side, self.devicePixelRatioF()),
+        )  # fmt: skip
         dot = step(7)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(look.color(DOTS[self._state]))
         painter.drawEllipse(self.width() - step(16) - dot, (self.height() - dot) // 2, dot, dot)
-        words = QRect(step(44), step(8), self.width() - step(80), self.height() - step(16))
+        words = QRect(step(44), step(8), self.width() - step(72), self.height() - step(16))
         self._line(painter, words, self._title, ("strong", "text"), Qt.AlignmentFlag.AlignTop)
-        self._line(painter, words, self._where, ("small", "muted"), Qt.AlignmentFlag.AlignBottom)
+        # What is known of it is said whole; a long address gives way.
+        place, dot_between, known = self._where.rpartition(" · ")
+        rest = theme().metrics("small").horizontalAdvance(f"{dot_between}{known}") + 1 if place else 0
+        cut = theme().metrics("small").elidedText(place, Qt.TextElideMode.ElideMiddle, words.width() - rest)
+        self._line(painter, words, f"{cut}{dot_between}{known}", ("small", "muted"), Qt.AlignmentFlag.AlignBottom)
         if self.hasFocus():
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(look.color("accent"), 2))
@@ -102,4 +111,4 @@ class ProviderButton(QToolButton):
         painter.setFont(theme().font("strong" if font == "strong" else "small"))
         painter.setPen(theme().color(role))
         cut = painter.fontMetrics().elidedText(shown(text, 400), Qt.TextElideMode.ElideMiddle, rect.width())
-        painter.drawText(rect, int(Qt.AlignmentFlag.AlignLeft | at), cut)
+        put_words(painter, rect, int(Qt.AlignmentFlag.AlignLeft | at), cut)

@@ -32,7 +32,7 @@ from vaultdesk.ui.settings.removal import Removal
 from vaultdesk.ui.settings.sheet import Sheet
 from vaultdesk.ui.theme.theme import theme
 
-LIST_WIDTH = 300
+LIST_WIDTH = 320
 """Pixels of the list of providers (mockup 09)."""
 
 SIDE_BY_SIDE = 740

@@ -2,13 +2,19 @@
 
 import platform
 
-from PySide6.QtCore import qVersion
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QUrl, qVersion
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from vaultdesk import __version__
 from vaultdesk.agent.modes.choosing import MODES
+from vaultdesk.assets import asset
+from vaultdesk.json_store import JsonStore
+from vaultdesk.paths import Places, places
 from vaultdesk.settings import Settings, SettingsStore
 from vaultdesk.ui.chat.kept_chats import KeptChats
+from vaultdesk.ui.note.reader import open_web
+from vaultdesk.ui.parts.buttons import PlainButton
 from vaultdesk.ui.parts.card import Card
 from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.settings.change import Keeper
@@ -16,6 +22,13 @@ from vaultdesk.ui.settings.group_form import GroupForm
 from vaultdesk.ui.settings.keeping_card import KeepingCard
 from vaultdesk.ui.settings.sheet import Sheet
 from vaultdesk.ui.settings.spelling_card import SpellingCard
+from vaultdesk.ui.settings.update_card import UpdateCard
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.web.update_place import update_place
+from vaultdesk.web.updates import Updates
+
+PROJECT = "https://github.com/vaultdesk/vaultdesk"
+"""Where the program comes from; the packages for each system name it too."""
 
 
 class GeneralSheet(Sheet):
@@ -49,19 +62,44 @@ class GeneralSheet(Sheet):
 
 
 class AboutSheet(Sheet):
-    """Which program this is, for a report."""
+    """Which program this is, where it keeps what it has, and whether there is a newer one."""
 
-    def __init__(self, store: SettingsStore, parent: QWidget | None = None) -> None:
+    def __init__(self, store: SettingsStore, where: Places | None = None, parent: QWidget | None = None) -> None:
+        """*where* is what the program keeps beside its settings; its own folders unless told."""
         super().__init__(
             self.tr("About"), self.tr("A local-first assistant for a folder of Markdown notes."), parent=parent
         )
+        where = where or places()
         facts = (
             f"VaultDesk {__version__}",
             f"Python {platform.python_version()}, Qt {qVersion()}, {platform.system()} {platform.release()}",
             self.tr("Settings: {0}").format(store.file),
+            self.tr("Data: {0}").format(where.data),
+            self.tr("Logs: {0}").format(where.logs),
             self.tr("MIT licence"),
         )
         card = Card()
         for fact in facts:
             card.content.addWidget(PlainLabel(fact, wrap=True, selectable=True))
         self.content.addWidget(card)
+        row = QHBoxLayout()
+        row.setSpacing(theme().step(8))
+        self.project = PlainButton(self.tr("Project Page"), icon_name="globe")
+        self.project.setToolTip(PROJECT)
+        self.licences = PlainButton(self.tr("Licences of What It Is Made Of"), icon_name="folder")
+        texts = asset("..", "licences")
+        self.licences.setVisible(texts.is_dir())
+        for button in (self.project, self.licences):
+            row.addWidget(button)
+        row.addStretch(1)
+        card.content.addLayout(row)
+        self.project.clicked.connect(lambda: open_web(PROJECT))
+        self.licences.clicked.connect(lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(texts.resolve()))))
+        place = update_place()
+        updates = Updates(place, JsonStore(where.data / "updates.json")) if place is not None else None
+        self.updates = UpdateCard(Keeper(store, self.problem), updates)
+        self.content.addWidget(self.updates)
+
+    def refresh(self, settings: Settings) -> None:
+        """Show what holds now."""
+        self.updates.refresh(settings)

@@ -26,6 +26,7 @@ class SwitcherPopup(JumpPopup):
         words = JumpWords(
             self.tr("Go to a note"), self.tr("Find a note by its name"), self.tr("Find or create a note…"),
             self.tr("Notes found"), self.tr("Nothing fits."), self._keys(side=side),
+            unasked=self.tr("There is no other note yet. Type a name to make one."),
         )  # fmt: skip
         super().__init__(window, top, words, longest=LONGEST)
         self._offered: dict[str, Offered] = {}

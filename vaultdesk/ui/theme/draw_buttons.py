@@ -26,6 +26,7 @@ from vaultdesk.ui.theme.strokes import (
     state_of,
     tick,
 )
+from vaultdesk.ui.theme.turned import put_picture, put_words
 
 KIND = "kind"
 """Property naming what a push button is: primary, plain (also when unset), link."""
@@ -93,11 +94,11 @@ def push_button_label(look: Look, option: QStyleOption, painter: QPainter, widge
         mode = QIcon.Mode.Normal if state & ENABLED else QIcon.Mode.Disabled
         ratio = painter.device().devicePixelRatioF()
         top = option.rect.y() + (option.rect.height() - icon_size.height()) // 2
-        painter.drawPixmap(QPoint(left, top), option.icon.pixmap(icon_size, ratio, mode))
+        put_picture(painter, QPoint(left, top), option.icon.pixmap(icon_size, ratio, mode))
         left += icon_size.width() + gap
     painter.setPen(look.color(role))
     space = QRect(left, option.rect.y(), option.rect.right() - left + 1, option.rect.height())
-    painter.drawText(space, int(flags), option.text)
+    put_words(painter, space, flags, option.text)
 
 
 def tool_button_panel(look: Look, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:

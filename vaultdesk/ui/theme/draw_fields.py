@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 
 from vaultdesk.ui.theme.look import Look
 from vaultdesk.ui.theme.strokes import ENABLED, FOCUS, HOVER, ON, SUNKEN, box, chevron, state_of
+from vaultdesk.ui.theme.turned import put_picture, put_words
 
 PROBLEM = "problem"
 """Property of a field whose value is wrong."""
@@ -81,11 +82,11 @@ def combo_label(look: Look, option: QStyleOption, painter: QPainter, _widget: QW
         mode = QIcon.Mode.Normal if state & ENABLED else QIcon.Mode.Disabled
         ratio = painter.device().devicePixelRatioF()
         top = rect.y() + (rect.height() - side) // 2
-        painter.drawPixmap(QPoint(rect.x(), top), option.currentIcon.pixmap(option.iconSize, ratio, mode))
+        put_picture(painter, QPoint(rect.x(), top), option.currentIcon.pixmap(option.iconSize, ratio, mode))
         rect.setLeft(rect.left() + side + look.step(6))
     painter.setPen(look.color("text" if state & ENABLED else "disabled"))
     text = option.fontMetrics.elidedText(option.currentText, Qt.TextElideMode.ElideRight, rect.width())
-    painter.drawText(rect, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), text)
+    put_words(painter, rect, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
 
 
 def combo_text_rect(look: Look, rect: QRect) -> QRect:

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QStyleOption, QStyleOptionMenuItem, QWidget
 from vaultdesk.ui.theme.corners import MENU, TIP, needed
 from vaultdesk.ui.theme.look import Look
 from vaultdesk.ui.theme.strokes import ENABLED, ON, SELECTED, box, chevron, state_of, tick
+from vaultdesk.ui.theme.turned import put_picture, put_words
 
 ROW = 28
 """Height of a menu's row in pixels of LOOK's drawings."""
@@ -63,11 +64,11 @@ def menu_item(look: Look, option: QStyleOption, painter: QPainter, _widget: QWid
     # At a scale between whole numbers a name may be part of a pixel wider than it was measured.
     centre = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine | Qt.TextFlag.TextDontClip
     space = QRect(text_left, rect.y(), right - text_left, rect.height())
-    painter.drawText(space, int(centre | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextShowMnemonic), name)
+    put_words(painter, space, int(centre | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextShowMnemonic), name)
     if keys:
         painter.setFont(look.font("small"))
         painter.setPen(look.color("muted" if enabled else "disabled"))
-        painter.drawText(space, int(centre | Qt.AlignmentFlag.AlignRight), keys)
+        put_words(painter, space, int(centre | Qt.AlignmentFlag.AlignRight), keys)
 
 
 def menu_row_size(look: Look, option: QStyleOptionMenuItem) -> QSize:
@@ -101,4 +102,4 @@ def _icon(option: QStyleOptionMenuItem, painter: QPainter, slot: QRect) -> None:
     if state & ENABLED:
         mode = QIcon.Mode.Active if state & SELECTED else QIcon.Mode.Normal
     ratio = painter.device().devicePixelRatioF()
-    painter.drawPixmap(QPoint(slot.x(), slot.y()), option.icon.pixmap(slot.size(), ratio, mode))
+    put_picture(painter, QPoint(slot.x(), slot.y()), option.icon.pixmap(slot.size(), ratio, mode))

@@ -1,7 +1,6 @@
 """Fonts: every text size of the window, as a share of the system's own font. Holds no colours."""
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from PySide6.QtGui import QFont, QFontDatabase
 
@@ -12,8 +11,7 @@ FontName = Literal[
 """The uses of text in the window (LOOK, Type)."""
 
 
-@dataclass(frozen=True)
-class FontUse:
+class FontUse(NamedTuple):
     """One row of LOOK's table: size and weight relative to the system's font."""
 
     size: float

@@ -41,12 +41,21 @@ def icon(name: str, role: str = "muted", active_role: str | None = "text", size:
 
 def pixmap(name: str, role: str, size: int, ratio: float = 1.0) -> QPixmap:
     """Return one picture of the icon *name*, *size* device-independent pixels wide."""
+    if QGuiApplication.isRightToLeft():
+        name = TURNED.get(name, name)
     colour = theme().tokens.hex(role)
     key = (name, colour, size, ratio)
     found = _pixmaps.get(key)
     if found is None:
         found = _pixmaps[key] = _render(name, colour, size, ratio)
     return found
+
+
+TURNED = {
+    "chevron-left": "chevron-right", "chevron-right": "chevron-left", "panel-left": "panel-right",
+    "panel-right": "panel-left",
+}  # fmt: skip
+"""What stands for an icon that names a side where the window is read from the right."""
 
 
 def app_icon() -> QIcon:

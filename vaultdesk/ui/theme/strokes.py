@@ -5,6 +5,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QStyle, QStyleOption
 
 from vaultdesk.ui.theme.look import Look
+from vaultdesk.ui.theme.turned import put_upright
 
 ENABLED = QStyle.StateFlag.State_Enabled.value
 HOVER = QStyle.StateFlag.State_MouseOver.value
@@ -52,7 +53,10 @@ def box(
 
 def tick(painter: QPainter, rect: QRectF, color: QColor) -> None:
     """Draw the tick of a checked box into *rect*."""
+    painter.save()
+    put_upright(painter, rect)
     _line(painter, rect, color, [(0.24, 0.53), (0.43, 0.71), (0.77, 0.31)], STROKE)
+    painter.restore()
 
 
 def dash(painter: QPainter, rect: QRectF, color: QColor) -> None:

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 from vaultdesk.ui.theme import draw_buttons, draw_fields, draw_menus, draw_views
 from vaultdesk.ui.theme.corners import Corners
 from vaultdesk.ui.theme.look import Look
+from vaultdesk.ui.theme.turned import turned_part
 
 Painter = Callable[[Look, QStyleOption, QPainter, QWidget | None], None]
 
@@ -64,15 +65,15 @@ PRIMITIVES: dict[QStyle.PrimitiveElement, Painter] = {
     PE.PE_PanelTipLabel: draw_menus.tip_panel,
     PE.PE_PanelItemViewRow: nothing,
     PE.PE_PanelItemViewItem: draw_views.row_panel,
-    PE.PE_IndicatorBranch: draw_views.branch,
+    PE.PE_IndicatorBranch: turned_part(draw_views.branch),
 }
 
 CONTROLS: dict[QStyle.ControlElement, Painter] = {
-    CE.CE_PushButtonLabel: draw_buttons.push_button_label,
+    CE.CE_PushButtonLabel: turned_part(draw_buttons.push_button_label),
     CE.CE_FocusFrame: draw_buttons.focus_frame,
-    CE.CE_ComboBoxLabel: draw_fields.combo_label,
-    CE.CE_ProgressBar: draw_fields.progress_bar,
-    CE.CE_MenuItem: draw_menus.menu_item,
+    CE.CE_ComboBoxLabel: turned_part(draw_fields.combo_label),
+    CE.CE_ProgressBar: turned_part(draw_fields.progress_bar),
+    CE.CE_MenuItem: turned_part(draw_menus.menu_item),
     CE.CE_MenuEmptyArea: nothing,
     CE.CE_TabBarTabShape: draw_views.tab_shape,
     CE.CE_TabBarTabLabel: draw_views.tab_label,
@@ -80,7 +81,7 @@ CONTROLS: dict[QStyle.ControlElement, Painter] = {
 }
 
 COMPLEX: dict[QStyle.ComplexControl, Painter] = {
-    CC.CC_ComboBox: draw_fields.combo_box,
+    CC.CC_ComboBox: turned_part(draw_fields.combo_box),
     CC.CC_ScrollBar: draw_views.scroll_bar,
 }
 

@@ -1,10 +1,9 @@
 """Tokens: every colour the window may use, once for each theme. Knows no Qt; theme.py makes colours of them."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True)
-class Tokens:
+class Tokens(NamedTuple):
     """The colours of one theme as hex strings (LOOK, Colours). No other file names a colour."""
 
     dark: bool

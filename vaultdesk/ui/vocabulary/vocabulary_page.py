@@ -145,6 +145,9 @@ class VocabularyPage(ListPage):
             self.words = await self._notes.words()
         except VaultDeskError as problem:
             self.lead.setText(str(problem))
+            if not self.words:
+                self.empty.set_text(problem.title, problem.hint)
+                self.show_rows(())
             return
         self._show_words()
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from vaultdesk.cli.display import display_problem
+from vaultdesk.diagnosis.display import display_problem
 
 pytestmark = pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="these systems always have a display")
 

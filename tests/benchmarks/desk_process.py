@@ -1,0 +1,106 @@
+"""DeskProcess: the program in a process of its own that says when it can be used, and how long its window stood still.
+
+`python -m tests.benchmarks.desk_process VAULT`: it opens the vault as any start does, waits until all is indexed, rests
+and ends. It prints one line of JSON. Asked by bench_desk.py.
+"""
+
+import json
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtWidgets import QWidget
+
+from vaultdesk.ui import application
+from vaultdesk.wish import Wish
+
+if TYPE_CHECKING:
+    from tests.benchmarks.beats import Beats
+    from vaultdesk.ui.desktop import Desktop
+
+REST = 3.0
+"""Seconds after which the window counts as at rest: what is begun late is done by then."""
+
+QUESTION = "desmo"
+"""What is searched for: a word that thousands of the made notes have."""
+
+
+class Told:
+    """What is known of one run."""
+
+    def __init__(self) -> None:
+        self.marks: dict[str, float] = {}
+        """Seconds of processor time of the whole process until something was reached, and the time it was."""
+
+    def mark(self, name: str) -> None:
+        """*name* is reached."""
+        self.marks[name] = time.time()
+        self.marks[f"{name} processor"] = time.process_time()
+
+    @contextmanager
+    def stall(self, name: str, beats: "Beats") -> Iterator[None]:
+        """Measure what happens within the block."""
+        with beats.measured() as stall:
+            yield
+        self.marks[f"{name} stall"], self.marks[f"{name} late"] = stall.busy, stall.late
+
+
+async def live(desktop: "Desktop", told: Told) -> None:
+    """Watch the desktop become what a person can use, and end it."""
+    import asyncio  # all this comes after the first paint, as in the program
+
+    from tests.benchmarks.beats import Beats, family_megabytes
+
+    beats = Beats()
+    with told.stall("usable", beats):
+        while desktop.views is None:
+            await asyncio.sleep(0.005)
+        views = desktop.views
+        await asyncio.sleep(0)  # The panes are built in the same turn: only now they stand.
+        with told.stall("index", beats):
+            while not views.browser.model.rowCount():
+                await asyncio.sleep(0.005)
+            told.mark("tree")
+            while not (await views.workspace.searcher.find(QUESTION, 20)).hits:
+                await asyncio.sleep(0.05)
+            told.mark("search")
+            state = await views.workspace.indexer.settled()
+            told.mark("settled")
+    with told.stall("after", beats):
+        await asyncio.sleep(REST)
+    with told.stall("rest", beats):
+        await asyncio.sleep(REST)
+    told.marks["megabytes"], told.marks["own megabytes"] = family_megabytes()
+    told.marks["notes"] = state.notes
+    print(json.dumps(told.marks), flush=True)
+    desktop.quit()
+
+
+def main() -> int:
+    """Run the program on the vault that is named."""
+    told = Told()
+    paint = application.paint
+
+    def painted(window: QWidget) -> None:
+        paint(window)
+        told.mark("painted")
+        from vaultdesk.ui import bridge  # what the program imports next
+        from vaultdesk.ui.desktop import Desktop
+
+        open_first = Desktop._open_first
+
+        async def watched(self: Desktop, *wanted: Any) -> None:  # Any: whatever the program hands on
+            bridge.start(live(self, told), owner=self)
+            await open_first(self, *wanted)
+
+        Desktop._open_first = watched  # type: ignore[method-assign] # the program is watched as it is
+
+    application.paint = painted
+    return application.main(Wish(Path(sys.argv[1])))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""Diagnosis: the tests of what is said of a computer."""

@@ -1,0 +1,28 @@
+"""Subjects: the means of one examination, on a home of its own."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from tests.support.keyrings import TRUSTED_HERE, MemoryKeyring
+from vaultdesk.credentials import Credentials
+from vaultdesk.diagnosis.check import Check
+from vaultdesk.diagnosis.diagnosis import Subject
+from vaultdesk.paths import places
+from vaultdesk.settings import SettingsStore
+
+
+def subject(home: Path, vault: Path | None = None, *, settings: str = "", **environment: str) -> Subject:
+    """Return what is examined: *settings* stand in its file, *environment* is where keys are looked for."""
+    where = places({"VAULTDESK_HOME": str(home)})
+    if settings:
+        where.settings.mkdir(parents=True, exist_ok=True)
+        where.settings_file.write_text(f"version = 1\n{settings}\n", encoding="utf-8")
+    store = SettingsStore(where.settings_file)
+    store.load()
+    keyring = MemoryKeyring()
+    return Subject(where, store, Credentials(environment, lambda: keyring, TRUSTED_HERE), vault)
+
+
+def named(checks: Sequence[Check]) -> dict[str, Check]:
+    """Return *checks* by their ids."""
+    return {check.id: check for check in checks}

@@ -1,0 +1,132 @@
+"""Own checks: each place, file and key is tried for real, and each failure has its remedy."""
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.diagnosis.subjects import named, subject
+from tests.support.keyrings import TRUSTED_HERE, ForgetfulKeyring, LockedKeyring, MemoryKeyring, PlainKeyring
+from vaultdesk.crash_report import FATAL, REPORT
+from vaultdesk.credentials import Credentials
+from vaultdesk.diagnosis import own_checks
+from vaultdesk.diagnosis.disk import Disk
+from vaultdesk.paths import places
+
+
+class WatchedKeyring(MemoryKeyring):
+    """Remembers under which names something was written."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.wrote: list[str] = []
+
+    def set_password(self, service: str, username: str, password: str) -> None:
+        self.wrote.append(username)
+        super().set_password(service, username, password)
+
+
+def disk(home: Path, place: Disk) -> tuple[str, str, str]:
+    check = own_checks.disk_checks(places({"VAULTDESK_HOME": str(home)}), lambda _folder: place)[0]
+    return check.outcome, check.finding, check.remedy
+
+
+def test_the_programs_own_files_are_complete() -> None:
+    checks = named(own_checks.about())
+    assert {check.outcome for check in checks.values()} == {"ok"}
+    assert "Python" in checks["program"].finding
+
+
+def test_a_file_that_is_missing_is_a_broken_installation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(own_checks, "asset", lambda *_parts: tmp_path / "gone")
+    check = named(own_checks.about())["resources"]
+    assert (check.outcome, check.remedy) == ("failed", "Install VaultDesk again.")
+
+
+def test_every_place_is_written_to(home: Path) -> None:
+    checks = named(own_checks.home_checks(places(os.environ)))
+    assert {check.outcome for check in checks.values()} == {"ok"}
+    assert str(home) in checks["home"].finding
+    assert checks["log-folder"].finding == str(home / "logs")
+    assert not list((home / "data").iterdir())
+
+
+def test_a_place_that_cannot_be_written_fails_with_a_remedy(home: Path) -> None:
+    home.mkdir(parents=True)
+    (home / "data").write_text("in the way", encoding="utf-8")
+    checks = named(own_checks.home_checks(places(os.environ)))
+    assert checks["data-folder"].outcome == "failed"
+    assert checks["data-folder"].remedy
+    assert checks["settings-folder"].outcome == "ok"
+
+
+def test_a_broken_settings_file_is_named_with_its_line(tmp_path: Path) -> None:
+    check = own_checks.settings_checks(subject(tmp_path, settings="[appearance").store)[0]
+    assert check.outcome == "warning"
+    assert "line" in f"{check.finding} {check.remedy}"
+
+
+def test_a_settings_file_that_is_well_is_named(tmp_path: Path) -> None:
+    assert own_checks.settings_checks(subject(tmp_path).store)[0].finding == "Not written yet: all as delivered."
+    store = subject(tmp_path, settings="[appearance]").store
+    assert own_checks.settings_checks(store)[0].finding == str(store.file)
+
+
+def test_a_database_on_a_network_drive_or_kept_in_step_is_a_warning(tmp_path: Path) -> None:
+    outcome, finding, remedy = disk(tmp_path, Disk("nfs4", "network"))
+    assert (outcome, "nfs4" in finding, "VAULTDESK_HOME" in remedy) == ("warning", True, True)
+    outcome, finding, _ = disk(tmp_path / "Dropbox" / "data", Disk("ext4", "disk"))
+    assert outcome == "ok"  # there is no such folder yet: what counts is where it would be made
+    (tmp_path / "Dropbox" / "data").mkdir(parents=True)
+    outcome, finding, _ = disk(tmp_path / "Dropbox", Disk("ext4", "disk"))
+    assert (outcome, finding.startswith("Dropbox keeps the data in step")) == ("warning", True)
+
+
+@pytest.mark.parametrize(("free", "outcome"), [(10_000, "failed"), (500_000_000, "warning"), (5e12, "ok")])
+def test_a_full_disk_is_told_before_it_hurts(
+    free: float, outcome: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usage = type("Usage", (), {"free": int(free)})
+    monkeypatch.setattr("vaultdesk.diagnosis.own_checks.shutil.disk_usage", lambda _folder: usage)
+    assert disk(tmp_path, Disk("ext4", "disk"))[0] == outcome
+
+
+def test_case_is_tried_in_the_data_folder_and_nothing_is_left_there(tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    _, finding, _ = disk(tmp_path, Disk("ext4", "disk"))
+    assert "told apart" in finding
+    assert not list((tmp_path / "data").iterdir())
+
+
+def test_the_keyring_is_written_read_and_emptied_each_time() -> None:
+    keyring = WatchedKeyring()
+    credentials = Credentials({}, lambda: keyring, TRUSTED_HERE | {f"{__name__}.WatchedKeyring"})
+    for _ in range(2):
+        check = own_checks.key_checks(credentials)[0]
+        assert (check.outcome, check.finding) == ("ok", "Keys are kept in this computer's keyring (Memory).")
+    assert len(set(keyring.wrote)) == 2
+    assert keyring.kept == {}
+
+
+@pytest.mark.parametrize("kind", [LockedKeyring, ForgetfulKeyring, PlainKeyring])
+def test_a_keyring_that_does_not_keep_is_a_warning(kind: type[MemoryKeyring]) -> None:
+    check = own_checks.key_checks(Credentials({}, kind, TRUSTED_HERE))[0]
+    assert (check.outcome, check.act) == ("warning", "providers")
+    assert "memory" in check.finding
+    assert check.remedy
+
+
+def test_a_recent_crash_is_told_and_an_old_one_is_forgotten(tmp_path: Path) -> None:
+    where = places({"VAULTDESK_HOME": str(tmp_path)})
+    where.logs.mkdir(parents=True)
+    assert own_checks.last_end(where)[0].outcome == "ok"
+    (where.logs / FATAL).write_bytes(b"")  # a run that goes on
+    assert own_checks.last_end(where)[0].outcome == "ok"
+    report = where.logs / REPORT
+    report.write_text("what is known", encoding="utf-8")
+    check = own_checks.last_end(where)[0]
+    assert check.outcome == "warning"
+    assert str(report) in check.remedy
+    assert report.read_text(encoding="utf-8") == "what is known"
+    assert own_checks.last_end(where, lambda: time.time() + own_checks.RECENT_CRASH + 1)[0].outcome == "ok"

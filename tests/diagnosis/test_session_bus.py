@@ -1,0 +1,39 @@
+"""Session bus: names are looked up on a real one, and no bus is no answer."""
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from vaultdesk.diagnosis.session_bus import NOTICES, there_on_bus
+
+pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="a session bus is Linux's")
+
+
+@pytest.fixture
+def bus(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A session bus of our own."""
+    if shutil.which("dbus-daemon") is None:
+        pytest.skip("needs the package dbus-daemon")
+    command = ["dbus-daemon", "--session", "--print-address", "--nofork"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as daemon:
+        assert daemon.stdout is not None
+        monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", daemon.stdout.readline().strip())
+        yield
+        daemon.terminate()
+
+
+def test_a_bus_knows_itself_and_not_a_stranger(bus: None) -> None:
+    assert there_on_bus(("org.freedesktop.DBus", "example.not.There")) == {
+        "org.freedesktop.DBus": True,
+        "example.not.There": False,
+    }
+
+
+@pytest.mark.parametrize("address", ["", "unix:path=/nowhere/at/all", "no address"])
+def test_without_a_bus_nobody_answers(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", address)
+    monkeypatch.delenv("XDG_RUNTIME_DIR", raising=False)
+    assert there_on_bus((NOTICES,)) is None

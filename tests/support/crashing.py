@@ -1,0 +1,166 @@
+"""Crashing: the real program in a process of its own, told line by line what to do, and how to break.
+
+Run as `python -m tests.support.crashing [FOLDER]`; journeys/test_window_crashing.py drives it. What breaks it is only
+here: the program has no such door.
+"""
+
+import asyncio
+import ctypes
+import json
+import sys
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtTest import QTest
+
+from vaultdesk.__main__ import main
+from vaultdesk.ui import bridge
+from vaultdesk.ui.application import make_application
+from vaultdesk.ui.crash_notice import CrashDialog
+from vaultdesk.ui.desktop import Desktop
+from vaultdesk.ui.parts.notice import Notice
+from vaultdesk.ui.vault_views import VaultViews
+
+
+class Driver(QObject):
+    """Reads orders in a thread, does them on the loop, and answers each with a line."""
+
+    ordered = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.desktop: Desktop | None = None
+        self.ordered.connect(self._do)
+        self._lives = threading.Event()
+        before, driver = Desktop.run, self
+
+        async def run(desktop: Desktop, *given: Any) -> int:
+            driver.desktop = desktop
+            driver._lives.set()
+            return await before(desktop, *given)
+
+        Desktop.run = run  # type: ignore[method-assign,assignment]  # to know the one desktop there is, and that its loop turns
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self) -> None:
+        self._lives.wait()
+        for line in sys.stdin:
+            self.ordered.emit(line)
+
+    def _do(self, line: str) -> None:
+        order, *words = json.loads(line)
+        act: Callable[..., Any] = getattr(self, f"do_{order}")
+        if asyncio.iscoroutinefunction(act):
+            bridge.start(self._answer(act, words), owner=self)
+        else:
+            say(act(*words))
+
+    async def _answer(self, act: Callable[..., Any], words: list[Any]) -> None:
+        say(await act(*words))
+
+    @property
+    def views(self) -> VaultViews:
+        """The open vault's."""
+        assert self.desktop is not None
+        assert self.desktop.views is not None
+        return self.desktop.views
+
+    async def do_stand(self) -> str:
+        """Wait until the vault is open and its tabs are back."""
+        while self.desktop is None or not self.desktop.started.is_set() or self.desktop.views is None:
+            await asyncio.sleep(0.01)
+        await self.views.workspace.indexer.settled()
+        while self.views.tabs._putting_back:
+            await asyncio.sleep(0.01)
+        return "stands"
+
+    async def do_open(self, note: str) -> str:
+        await self.views.notes.show_note(note, new_tab=True)
+        return "opened"
+
+    def do_edit(self, text: str) -> str:
+        page = self.views.notes.current_page
+        assert page is not None
+        page.toggle_edit()
+        QTest.keyClicks(page.editor, text)
+        return "typed"
+
+    def do_ask(self, text: str) -> str:
+        QTest.keyClicks(self.views.chat.composer.box, text)
+        return "typed"
+
+    def do_place(self, *place: int) -> str:
+        self.views._window.setGeometry(*place)
+        return "placed"
+
+    def do_tell(self) -> dict[str, Any]:
+        """What stands there."""
+        assert self.desktop is not None
+        window, notes = self.desktop.window, self.views.notes
+        place = window.geometry()
+        return {
+            "notes": notes.open_notes(),
+            "shown": notes.current_path,
+            "asked": self.views.chat.composer.text,
+            "place": [place.x(), place.y(), place.width(), place.height()],
+            "problems": window.problems.texts(),
+            "notices": [one.text() for one in window.findChildren(Notice)],
+        }
+
+    def do_report(self) -> str:
+        """Press what shows the report, and return what stands there."""
+        assert self.desktop is not None
+        window = self.desktop.window
+        window.problems._banners["crash"].links[0].click()
+        dialog = window.findChild(CrashDialog)
+        assert dialog is not None
+        return dialog.text.toPlainText()
+
+    def do_slot(self, words: str) -> str:
+        QTimer.singleShot(0, lambda: fail(words))
+        return "failing"
+
+    def do_thread(self, words: str) -> str:
+        threading.Thread(target=fail, args=(words,)).start()
+        return "failing"
+
+    def do_task(self, words: str) -> str:
+        async def failing() -> None:
+            fail(words)
+
+        bridge.start(failing(), owner=self)
+        return "failing"
+
+    def do_fall(self, words: str) -> str:
+        """Let the coroutine fail that the program is."""
+        assert self.desktop is not None
+        self.desktop.quick.close = lambda: fail(words)  # type: ignore[method-assign]  # the last thing it does
+        self.desktop.quit()
+        return "failing"
+
+    def do_segv(self) -> None:
+        ctypes.string_at(0)
+
+    def do_quit(self) -> str:
+        assert self.desktop is not None
+        self.desktop.quit()
+        return "ending"
+
+
+def fail(words: str) -> None:
+    """Fail, saying *words*."""
+    raise RuntimeError(words)
+
+
+def say(told: object) -> None:
+    """Answer."""
+    sys.stdout.write(json.dumps(told) + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    make_application()
+    driver = Driver()
+    sys.exit(main(sys.argv[1:]))

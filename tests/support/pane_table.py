@@ -1,0 +1,197 @@
+"""Pane table: how each pane of the window is shown, what its rows are counted by, and what it says with nothing in it.
+
+Knows no state and asserts nothing; see pane_vaults.py for the vaults and tests/ui/test_pane_states.py for what must be.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QModelIndex
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QWidget
+
+from tests.support.pane_vaults import Scene
+from vaultdesk.ui.activity.activity_page import ActivityPage
+from vaultdesk.ui.canvas.canvas_page import CanvasPage
+from vaultdesk.ui.chat.chat_popup import ChatPopup
+from vaultdesk.ui.desktop import Desktop
+from vaultdesk.ui.importing.import_dialog import ImportDialog
+from vaultdesk.ui.index_page.index_page import IndexPage
+from vaultdesk.ui.note.beside import MOST
+from vaultdesk.ui.note.note_page import NotePage
+from vaultdesk.ui.note.pdf_page import PdfPage
+from vaultdesk.ui.note.picture_page import PicturePage
+from vaultdesk.ui.privacy.leaves_view import LeavesView
+from vaultdesk.ui.privacy.what_left_page import WhatLeftPage
+from vaultdesk.ui.properties.property_grid import PropertyGrid
+from vaultdesk.ui.settings.agents_sheet import AgentsSheet
+from vaultdesk.ui.settings.page import SettingsPage
+from vaultdesk.ui.vault_views import VaultViews
+from vaultdesk.ui.vocabulary.vocabulary_page import VocabularyPage
+
+QUESTIONS = {"thousands": "Hub", "long": "words", "rtl": "المدفأة"}
+"""What is searched for in a state; where none is named, the boiler."""
+
+
+@dataclass(frozen=True)
+class Bench:
+    """The open window and the vault in it."""
+
+    desktop: Desktop
+    views: VaultViews
+    scene: Scene
+
+    @property
+    def page(self) -> NotePage:
+        """The page of the note that is open."""
+        page = self.views.notes.current_page
+        assert page is not None
+        return page
+
+    @property
+    def question(self) -> str:
+        """What is searched for here."""
+        return QUESTIONS.get(self.scene.state, "boiler")
+
+    def trigger(self, name: str) -> None:
+        """Do the command *name*."""
+        self.desktop.window.commands[name].trigger()
+
+    def seen(self, kind: type[QWidget]) -> QWidget | None:
+        """Return the widget of *kind* in sight, wherever it is."""
+        places = [self.desktop.window, *(one for one in QApplication.topLevelWidgets() if one.isVisible())]
+        return next((one for place in places for one in (place, *place.findChildren(kind))
+                     if isinstance(one, kind) and one.isVisible()), None)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Pane:
+    """One pane."""
+
+    name: str
+    show: Callable[[Bench], object]
+    found: Callable[[Bench], QWidget | None]
+    """The pane, once it is there."""
+    rows: Callable[[Bench], object] | None = None
+    """What it shows, counted."""
+    there: Callable[[Scene], object] | None = None
+    """What there is of it in the vault."""
+    empty: str = ""
+    """Its sentence in a vault with nothing."""
+    note: bool = False
+    """It is about a note: without one there is no such pane."""
+
+
+def leaves(view: QAbstractItemView) -> int:
+    """Return how many rows of the tree *view* have nothing below them, folded or not."""
+    model = view.model()
+
+    def below(parent: QModelIndex) -> int:
+        places = (model.index(row, 0, parent) for row in range(model.rowCount(parent)))
+        return sum(below(place) if model.rowCount(place) else 1 for place in places)
+
+    return below(QModelIndex())
+
+
+def _linked(bench: Bench) -> int:
+    rows = (row for row in bench.views.browser.links_pane.list.shown.rows if row.title == "Linked from")
+    counts = [row.right.replace(",", "") for row in rows]
+    return sum(map(int, counts)) if all(map(str.isdigit, counts)) else -1
+
+
+def _bookmarks(bench: Bench) -> int:
+    view = bench.views.browser.files.bookmarks
+    return sum(1 for top in view.shown for one in top.with_all_inside() if one.kind != "group")
+
+
+def _files(scene: Scene) -> int:
+    others = 3 if scene.note else 0  # The canvas, the picture, the document.
+    return scene.notes + scene.odd_notes + scene.chats + scene.words + others
+
+
+def _board(bench: Bench) -> int:
+    page = bench.seen(CanvasPage)
+    assert isinstance(page, CanvasPage)
+    return len(page.view.board.cards)
+
+
+def _words(bench: Bench) -> int:
+    page = bench.seen(VocabularyPage)
+    return page.list.cards.rowCount() if isinstance(page, VocabularyPage) else -1
+
+
+def _turned_pages(bench: Bench) -> int:
+    page = bench.seen(PdfPage)
+    return page.pages if isinstance(page, PdfPage) else -1
+
+
+def _opened(path: str) -> Callable[[Bench], None]:
+    return lambda bench: bench.views.open_note(path, True)
+
+
+def _foot(tab: str) -> Callable[[Bench], None]:
+    return lambda bench: bench.page.foot.open(tab)  # type: ignore[arg-type]  # the table's words are the tabs
+
+
+def _note(bench: Bench) -> None:
+    bench.views.open_note(bench.scene.note)
+
+
+def _foot_rows(bench: Bench) -> int:
+    return bench.page.foot.list.model().rowCount()
+
+
+def _searching(bench: Bench) -> None:
+    bench.views.browser.show_search(bench.question)
+
+
+PANES: tuple[Pane, ...] = (
+    Pane("tree", lambda b: b.trigger("files"), lambda b: b.views.browser.files,
+         lambda b: leaves(b.views.browser.tree), _files, "This folder holds no Markdown files."),
+    Pane("bookmarks", lambda b: b.trigger("files"), lambda b: b.views.browser.files, _bookmarks,
+         lambda s: s.bookmarks),
+    Pane("search", _searching, lambda b: b.views.browser.search_pane,
+         lambda b: bool(b.views.browser.search_pane.list.paths()), lambda s: bool(s.note), "No note has “boiler”."),
+    Pane("tags", lambda b: b.trigger("tags"), lambda b: b.views.browser.tags_pane,
+         lambda b: b.views.browser.tags_pane.list.shown.rowCount(), lambda s: s.tags, "No tags yet"),
+    Pane("note", _note, lambda b: b.page.reader if b.views.notes.current_path == b.scene.note else None, note=True),
+    Pane("properties", _note, lambda b: b.seen(PropertyGrid), note=True),
+    Pane("links", lambda b: b.trigger("links"), lambda b: b.views.browser.links_pane, _linked, lambda s: s.links,
+         "No note is open"),
+    Pane("outline", lambda b: b.trigger("outline"), lambda b: b.page.foot.outline,
+         lambda b: len(b.page.foot.outline.headings), lambda s: s.headings, note=True),
+    Pane("linked from", _foot("links"), lambda b: b.page.foot, _foot_rows, lambda s: min(s.links, MOST), note=True),
+    Pane("related", _foot("related"), lambda b: b.page.foot, note=True),
+    Pane("mentions", _foot("mentions"), lambda b: b.page.foot, note=True),
+    Pane("alike", _foot("similar"), lambda b: b.page.foot, note=True),
+    Pane("editor", lambda b: b.trigger("toggle-edit"), lambda b: b.page.editor,
+         lambda b: len(b.page.editor.text()), lambda s: len((s.root / s.note).read_text(encoding="utf-8")), note=True),
+    Pane("reading", lambda b: b.trigger("toggle-edit"), lambda b: b.page.reader, note=True),
+    Pane("local graph", lambda b: b.trigger("local-graph"), lambda b: b.views.graphs.show_local(), note=True),
+    Pane("whole graph", lambda b: b.trigger("graph"), lambda b: b.views.graphs.show_whole(),
+         lambda b: len(b.views.graphs.show_whole().told.text()) > 0, lambda s: True, "There are no notes yet"),
+    Pane("canvas", _opened("Board.canvas"), lambda b: b.seen(CanvasPage), _board, lambda s: s.cards, note=True),
+    Pane("picture", _opened("Cellar.png"), lambda b: b.seen(PicturePage), note=True),
+    Pane("document", _opened("Offer.pdf"), lambda b: b.seen(PdfPage), _turned_pages, lambda s: 2, note=True),
+    Pane("chat", lambda b: b.trigger("focus-chat"), lambda b: b.views.chat, empty="Ask about your notes"),
+    Pane("chats", lambda b: b.trigger("chats"), lambda b: b.seen(ChatPopup),
+         lambda b: len(b.views.chat.library.items()), lambda s: s.chats, "Chats you have are listed here."),
+    Pane("switcher", lambda b: b.trigger("jump"), lambda b: b.views.finding.switcher.popup,
+         empty="There is no other note yet. Type a name to make one."),
+    Pane("palette", lambda b: b.trigger("palette"), lambda b: b.views.asking.palette.popup),
+    Pane("quick ask", lambda b: b.desktop.show_quick_ask(), lambda b: b.desktop.quick.quick_ask.window),
+    Pane("activity", lambda b: b.trigger("activity"), lambda b: b.seen(ActivityPage),
+         empty="Nothing happened in this time"),
+    Pane("what left", lambda b: b.trigger("what-left"), lambda b: b.seen(WhatLeftPage),
+         empty="Nothing has left this computer"),
+    Pane("what leaves", lambda b: b.trigger("what-leaves"), lambda b: b.seen(LeavesView)),
+    Pane("recall", lambda b: b.views.recall.show(b.question), lambda b: b.views.recall.show(),
+         lambda b: b.views.recall.show().passages.passages.rowCount() > 0, lambda s: bool(s.note),
+         "No passage was found"),
+    Pane("vocabulary", lambda b: b.trigger("vocabulary"), lambda b: b.seen(VocabularyPage), _words,
+         lambda s: s.words, "No words yet"),
+    Pane("index", lambda b: b.trigger("index"), lambda b: b.seen(IndexPage)),
+    Pane("import", lambda b: b.trigger("import-chats"), lambda b: b.seen(ImportDialog)),
+    Pane("agents", lambda b: b.trigger("agents"), lambda b: b.seen(AgentsSheet)),
+    Pane("settings", lambda b: None, lambda b: b.seen(SettingsPage)),
+)  # fmt: skip
+"""Every pane, in the order in which one may look at them."""

@@ -1,0 +1,392 @@
+"""Text stops: the states of the window that are looked at, and how each is reached."""
+
+import json
+import os
+import shutil
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import shiboken6
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QContextMenuEvent, QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QApplication, QDialog, QTabBar, QWidget
+
+from tests.journeys.program import KEY, Program
+from tests.journeys.window import Window
+from tests.support.cut_text import rows
+from tests.support.desktop import open_views, running_desktop
+from tests.support.text_walk import SCREEN, SMALLEST, Walk, windows
+from tests.support.wire import Call, Recorded, Turn, WireServer, refused
+from vaultdesk.crash_report import CrashReport
+from vaultdesk.tools.inquiry import DISMISSED
+from vaultdesk.ui import bridge
+from vaultdesk.ui.activity.activity_page import ActivityPage
+from vaultdesk.ui.approval import RequestView
+from vaultdesk.ui.approval.inquiry_card import InquiryCard
+from vaultdesk.ui.crash_notice import ABOUT, tell_of_crash
+from vaultdesk.ui.drop import DropVeil
+from vaultdesk.ui.editor.merge_dialog import MergeDialog
+from vaultdesk.ui.parts.choice_button import ChoiceButton
+from vaultdesk.ui.recall.recall_page import RecallPage
+from vaultdesk.ui.settings.page import SettingsPage
+from vaultdesk.ui.undo.refusal_dialog import RefusalDialog
+from vaultdesk.ui.vocabulary.vocabulary_page import VocabularyPage
+from vaultdesk.vault.merge import merge
+
+WELCOME = Path(__file__).parents[2] / "resources" / "welcome-vault"
+EXPORT = Path(__file__).parents[1] / "chat" / "importers" / "fixtures"
+BOILER = "Projects/House/Boiler.md"
+
+Stop = Callable[[Walk], Awaitable[None]]
+
+CANVAS = """{"nodes": [
+ {"id": "g", "type": "group", "x": -20, "y": -60, "width": 620, "height": 420, "label": "Heating", "color": "4"},
+ {"id": "a", "type": "text", "x": 0, "y": 0, "width": 260, "height": 120, "text": "# Heat pump\\nThree quotes"},
+ {"id": "b", "type": "file", "x": 320, "y": 0, "width": 260, "height": 220, "file": "Projects/House/Boiler.md"}],
+ "edges": [{"id": "e", "fromNode": "a", "fromSide": "right", "toNode": "b", "toSide": "left", "label": "replaces"}]}"""
+
+CALLS = {
+    "read": [Call("file_read", {"file_paths": [BOILER, "Welcome.md"]}, "a")],
+    "search": [Call("vault_search", {"query": "boiler"}, "a")],
+    "change": [
+        Call("edit_note", {"path": BOILER, "old": "boiler", "new": "heater"}, "b"),
+        Call("rename_note", {"path": "Welcome.md", "new_path": "Hello.md"}, "c"),
+    ],
+    "which": [Call("ask_user", {"question": "Which?", "choices": ["House", "Garden"], "several": True}, "a")],
+}
+"""What the model asks for, by the first word of the question."""
+
+
+def reply(request: Recorded) -> Any:
+    """Answer as a model would: with the tools the question names, then with words."""
+    said = request.json["messages"]
+    question = str(next((one["content"] for one in reversed(said) if one["role"] == "user"), ""))
+    if "fail" in question:
+        return refused(500, "overloaded")
+    if said[-1]["role"] != "tool":
+        for word, calls in CALLS.items():
+            if question.strip().startswith(word) or f"\n{word}" in question:
+                return Turn("I look.", calls)
+    return Turn(f"We chose a **heat pump** [[{BOILER}]].\n\n- [ ] ring Brandt\n\n```python\nprint(1)\n```\n")
+
+
+@asynccontextmanager
+async def prepared(folder: Path, language: str) -> AsyncIterator[Walk]:
+    """Start the program in *language* on a copy of the welcome vault in *folder*."""
+    home, vault = folder / "home", folder / "Lindenweg"
+    shutil.copytree(WELCOME, vault)
+    (vault / "Plan.canvas").write_text(CANVAS, encoding="utf-8")
+    (vault / "Table.csv").write_text("a,b\n", encoding="utf-8")
+    (vault / "Paper.pdf").write_bytes(b"%PDF-1.4\n")
+    QImage(480, 320, QImage.Format.Format_RGB32).save(str(vault / "Cellar.png"))
+    os.environ["VAULTDESK_HOME"] = str(home)
+    os.environ["JOURNEY_KEY"] = KEY
+    with WireServer(openai=reply) as server:
+        ready = Program(home, vault)
+        ready.write_provider(server.url, "openai-compatible")
+        with ready.settings_file.open("a", encoding="utf-8") as file:
+            file.write(f'\n[appearance]\nlanguage = "{language}"\ntheme = "light"\nmotion = "none"\n')
+            file.write(f"\n[vaults.'{vault}']\ntool_calling = true\n")
+        async with running_desktop(vault) as desktop:
+            desktop.window.resize(*SCREEN)
+            views = await open_views(desktop)
+            await views.workspace.indexer.settled()
+            yield Walk(desktop, language, vault)
+
+
+async def open_note(walk: Walk, path: str = BOILER) -> None:
+    """Open the note at *path*."""
+    walk.views.open_note(path)
+    await walk.until(lambda: walk.views.notes.current_path == path)
+    await walk.calm()
+
+
+async def panes(walk: Walk) -> None:
+    """The three panes, and what each can show."""
+    await open_note(walk)
+    for pane in ("files", "tags", "links", "search-vault"):
+        walk.window.commands[pane].trigger()
+        await walk.look_both(pane)
+    for pane in ("files", "note", "chat"):
+        walk.window.show_pane(pane)
+        await walk.look_both(f"pane {pane}")
+        for size in (SCREEN, SMALLEST):
+            walk.window.resize(*size)
+            await walk.calm()
+            await press_openers(walk, walk.window, f"pane {pane}")
+            await open_menus(walk, walk.window, f"pane {pane}")
+
+
+async def searching(walk: Walk) -> None:
+    """Passages that were found, and nothing found."""
+    pane = walk.views.browser.search_pane
+    for query in ("boiler", "path:Projects heat pump", "tag:nowhere xyzzy", 'line:("a" OR', "regex:("):
+        walk.views.browser.show_search(query)
+        await walk.calm()
+        await walk.look_both(f"search {query}")
+        await press_openers(walk, pane, f"search {query}")
+    walk.views.browser.show_search("")
+
+
+async def writing(walk: Walk) -> None:
+    """The editor with its bars, the outline, two sides."""
+    await open_note(walk)
+    for names in (("find",), ("toggle-edit", "find"), ("replace",), ("rewrite",), ("outline",), ("add-property",)):
+        for name in names:
+            walk.window.commands[name].trigger()
+        await walk.look_both(" ".join(names))
+    await walk.close_over()
+    walk.window.commands["split-right"].trigger()
+    await walk.look_both("two sides")
+    walk.window.commands["close-tab"].trigger()
+    await walk.calm()
+    for path in ("Plan.canvas", "Cellar.png", "Table.csv", "Paper.pdf"):
+        walk.views.open_note(path, True)
+        await walk.calm()
+        await walk.look_both(path)
+        await press_openers(walk, walk.views.notes, path)
+
+
+ALSO_OPEN = ("what-leaves", "stop", "shortcuts", "close-tab", "pomodoro")
+"""Commands that change what is seen though their words do not say so."""
+
+NOT_PRESSED = ("rewrite", "import-chats", "open-vault", "open-in-window")
+"""Commands that are looked at elsewhere, or open a dialog of Qt's own."""
+
+
+async def commands(walk: Walk) -> None:
+    """Each command that opens something, on a large and on a small window."""
+    for action in list(walk.window.commands):
+        name = action.objectName()
+        opens = walk.window.commands.row(name).text.endswith("…") or name in ALSO_OPEN
+        if not opens or name in NOT_PRESSED or not action.isEnabled():
+            continue
+        await open_note(walk)
+        for size in (SCREEN, SMALLEST):
+            walk.window.resize(*size)
+            page = walk.window.pages.page
+            action.trigger()
+            await walk.look(f"command {name} {size}")
+            over = len(windows()) > 1
+            await walk.close_over()
+            if walk.window.pages.page is not page:
+                walk.window.pages.leave_page()
+            elif not over:
+                break
+        walk.window.resize(*SCREEN)
+
+
+async def settings(walk: Walk) -> None:
+    """Each page of the settings, and what opens on it."""
+    walk.window.commands["settings"].trigger()
+    page = walk.window.pages.page
+    assert isinstance(page, SettingsPage)
+    for number, title in enumerate(page.titles()):
+        page.show_sheet(title)
+        await walk.look_both(f"settings {number} {title}")
+        await press_openers(walk, page.sheet(), f"settings {number} {title}")
+
+
+async def press_openers(walk: Walk, root: QWidget, name: str) -> None:
+    """Press each button of *root* that opens something, look at that, and close it."""
+    page, before = walk.window.pages.page, set(windows())
+    for button in root.findChildren(QAbstractButton):
+        opens = isinstance(button, ChoiceButton) or (button.text().endswith("…") and not isinstance(root, RequestView))
+        if not shiboken6.isValid(button) or not opens or not button.isVisible() or not button.isEnabled():
+            continue
+        words = button.accessibleName() or button.text()
+        if (words, walk.window.width()) in walk.pressed:
+            continue
+        walk.pressed.add((words, walk.window.width()))
+        button.click()
+        await walk.calm()
+        await walk.look(f"{name} > {words}")
+        await walk.close_over(before)
+        if walk.window.pages.page is not page:
+            break
+
+
+async def open_menus(walk: Walk, root: QWidget, name: str) -> None:
+    """Open the context menu of each list, tree and tab bar in *root*, and look at it."""
+    for view in [one for one in root.findChildren(QWidget) if one.isVisible()]:
+        if isinstance(view, QAbstractItemView):
+            first = next(rows(view.model()), None) if view.model() is not None else None
+            if first is None or not view.visualRect(first).isValid():
+                continue
+            over, place = view.viewport(), view.visualRect(first).center()
+        elif isinstance(view, QTabBar) and view.count():
+            over, place = view, view.tabRect(0).center()
+        else:
+            continue
+        asked = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, over.mapToGlobal(place))
+        QApplication.sendEvent(over, asked)
+        await walk.calm()
+        if len(windows()) > 1:
+            await walk.look(f"{name} > menu of {view.accessibleName() or type(view).__name__}")
+        await walk.close_over()
+
+
+async def asking(walk: Walk) -> None:
+    """Answers, failures, and the questions of tools: to read, to change, to choose."""
+    await open_note(walk)
+    walk.window.show_pane("chat")
+    for size, questions in ((SCREEN, ("read", "search", "change", "which", "fail", "hello")), (SMALLEST, SMALL_QUESTIONS)):
+        walk.window.resize(*size)
+        for question in questions:
+            await ask(walk, question, f"{question} {size[0]}")
+            await walk.look(f"{question} {size[0]}, over")
+        await open_menus(walk, walk.views.chat, f"chat {size[0]}")
+        await press_openers(walk, walk.views.chat, f"chat {size[0]}")
+    walk.window.resize(*SCREEN)
+    for name in ("new-chat", "find-in-chat", "chats"):
+        walk.window.commands[name].trigger()
+        await walk.look_both(f"then {name}")
+
+
+SMALL_QUESTIONS = ("read", "change", "which", "fail")
+"""What is asked in a small window as well."""
+
+
+async def ask(walk: Walk, question: str, name: str) -> None:
+    """Ask *question*, and look at each request before it is granted."""
+    window = Window(walk.desktop, walk.views)
+    walk.views.chat.ask(f"{question} the notes about the heating, please")
+    while True:
+        await walk.until(lambda: request(walk) is not None or (window.exchanges and window.exchanges[-1].exchange.over))
+        view = request(walk)
+        if view is None:
+            break
+        await walk.look(name)
+        if isinstance(view, RequestView):
+            await press_openers(walk, view, name)
+            await walk.until(view.foot.approve_button.isEnabled)
+            view.foot.approve_button.click()
+        elif isinstance(view, InquiryCard):
+            view.answered.emit(DISMISSED)
+        await walk.until(lambda view=view: request(walk) is not view)
+
+
+def request(walk: Walk) -> QWidget | None:
+    """Return what waits for an answer."""
+    found = (view for window in windows() for view in window.findChildren(QWidget) if isinstance(view, (RequestView, InquiryCard)))
+    return next((view for view in found if view.isVisible()), None)
+
+
+async def lists(walk: Walk) -> None:
+    """The pages of what was done, what left, and what is learnt, with something on them."""
+    await walk.views.workspace.vocabulary.add("thermal bridge", "where heat leaves a house sooner than beside it")
+    for name in ("activity", "what-left", "vocabulary", "index", "recall", "graph", "local-graph", "agent-reach"):
+        walk.window.commands[name].trigger()
+        await walk.look_both(f"page {name}")
+        page = walk.window.pages.page or walk.views.notes
+        await press_openers(walk, page, f"page {name}")
+        await open_menus(walk, page, f"page {name}")
+        if isinstance(page, ActivityPage):
+            from vaultdesk.ui.parts.segmented import Segmented
+            for choice in page.findChildren(Segmented):
+                choice.changed.emit(1)
+                await walk.look_both(f"page {name}, second")
+                choice.changed.emit(0)
+        for shown in walk.window.findChildren(VocabularyPage):
+            if shown.isVisible():
+                shown.show_form()
+                await walk.look_both("a new word")
+                shown.start_review()
+                await walk.look_both("a word asked")
+                QTest.keyClick(shown, Qt.Key.Key_Space)
+                for one in shown.findChildren(QWidget):
+                    if hasattr(one, "show_meaning"):
+                        one.show_meaning()
+                await walk.look_both("its meaning")
+        for bench in walk.window.findChildren(RecallPage):
+            if bench.isVisible():
+                bench.ask("What heats the house?")
+                await walk.look_both("what a model would find")
+        walk.window.pages.leave_page()
+
+
+async def quick(walk: Walk) -> None:
+    """The small window for one question."""
+    walk.desktop.show_quick_ask()
+    await walk.look("quick ask")
+    little = next(one for one in windows() if one is not walk.window)
+    for words in ("boiler", "xyzzy nothing has that"):
+        QTest.keyClicks(QApplication.focusWidget() or little, words)
+        await walk.look(f"quick ask, {words}")
+        for _ in words:
+            QTest.keyClick(QApplication.focusWidget() or little, Qt.Key.Key_Backspace)
+    walk.desktop.show_quick_ask("read the notes")
+    await walk.until(lambda: request(walk) is not None)
+    await walk.look("quick ask, a request")
+    view = request(walk)
+    assert isinstance(view, RequestView)
+    await walk.until(lambda: view.foot.approve_button.isEnabled())
+    view.foot.approve_button.click()
+    await walk.until(lambda: request(walk) is None)
+    await walk.look("quick ask, an answer")
+    little.hide()
+
+
+async def importing(walk: Walk) -> None:
+    """The import of chats, from its first page to its last."""
+    wiring = walk.views.importing
+    bridge.start(wiring.show(), owner=wiring)
+    await walk.until(lambda: wiring.dialog is not None)
+    await walk.look_both("import")
+    dialog = wiring.dialog
+    assert dialog is not None
+    source = walk.vault.parent / "in"
+    source.mkdir()
+    from tests.chat.importers.drawing import fixture
+    for name in ("copilot-quick.md", "gemini-scribe.md"):
+        (source / name).write_text(fixture(name), encoding="utf-8")
+    await dialog.read(source)
+    await walk.look_both("import, what is there")
+    dialog.done_button.click()
+    await walk.look_both("import, done")
+
+
+async def troubles(walk: Walk) -> None:
+    """What is said when something went wrong, and what covers the window."""
+    tell_of_crash(walk.window, CrashReport("RuntimeError\n  in main", walk.vault / "crash-seen.txt"))
+    await walk.look_both("a crash")
+    walk.window.problems._banners[ABOUT].links[0].click()
+    await walk.look_both("the report")
+    await walk.close_over()
+    veil = walk.window.findChildren(DropVeil)[0]
+    for size in (SCREEN, SMALLEST):
+        walk.window.resize(*size)
+        veil.cover(walk.vault)
+        await walk.look(f"dropped {size[0]}")
+        veil.hide()
+    from tests.ui.editor.test_merge_dialog import MERGED
+    from tests.ui.undo.test_refused_notes import PLAN
+    for size in (SMALLEST, SCREEN):
+        walk.window.resize(*size)
+        for dialog in (MergeDialog(MERGED, walk.window), RefusalDialog(PLAN, lambda _path: None, walk.window)):
+            dialog.open()
+            await walk.look(f"{type(dialog).__name__} {size[0]}")
+            dialog.reject()
+
+
+async def beginning(walk: Walk) -> None:
+    """The first page, where no vault is open, and the settings there."""
+    walk.desktop.close_vault()
+    await walk.until(lambda: walk.window.pages.start is not None)
+    start = walk.window.pages.start
+    assert start is not None
+    await walk.look_both("first page")
+    await press_openers(walk, start, "first page")
+
+
+STOPS: dict[str, Stop] = {
+    one.__name__: one
+    for one in (
+        panes, searching, writing, commands, settings, asking, lists, quick, importing, troubles, beginning,
+    )
+}  # fmt: skip
+"""Every stop, in order: the last closes the vault."""

@@ -1,0 +1,51 @@
+"""Build: what a release is told of updates goes into it whole, or the build ends."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.packaging_scripts import packaging_script
+from tests.support.updates import OURS
+from vaultdesk.web.update_place import update_place
+
+build = packaging_script("build")
+ADDRESS, KEY = "https://vaultdesk.example/updates.txt", "iojj3XQJ8ZX9UtstPLpdcspnCb8dlBIb83SIAbQPb1w="
+
+
+def told(monkeypatch: pytest.MonkeyPatch, address: str, key: str) -> None:
+    monkeypatch.setenv("VAULTDESK_UPDATE_ADDRESS", address)
+    monkeypatch.setenv("VAULTDESK_UPDATE_KEY", key)
+
+
+def test_where_a_release_asks_for_updates_is_written_as_programs_read_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told(monkeypatch, ADDRESS, f" {KEY}\n")
+    build.write_update_place(tmp_path / "new" / "updates.json")
+
+    place = update_place(tmp_path / "new" / "updates.json")
+    assert place is not None
+    assert (place.address.url, place.key) == (ADDRESS, OURS.public_key().public_bytes_raw())
+
+
+def test_a_build_that_is_told_nothing_has_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told(monkeypatch, "", "")
+    build.write_update_place(tmp_path / "updates.json")
+
+    assert not (tmp_path / "updates.json").exists()
+    assert "will not know" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("address", "key"), [(ADDRESS, ""), ("", KEY), ("http://a.example/x", KEY), (ADDRESS, "AAAA")])
+def test_half_of_it_ends_the_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str, key: str) -> None:
+    told(monkeypatch, address, key)
+    with pytest.raises(SystemExit, match="VAULTDESK_UPDATE_ADDRESS"):
+        build.write_update_place(tmp_path / "updates.json")
+    assert not (tmp_path / "updates.json").exists()
+
+
+def test_the_spec_packs_what_the_build_writes_where_the_program_looks() -> None:
+    spec = (Path(build.__file__ or "").parent / "vaultdesk.spec").read_text(encoding="utf-8")
+    assert '(str(one), "resources/app") for one in [ROOT / "build" / "updates.json"]' in spec

@@ -1,0 +1,305 @@
+"""Release workflow: a dry run of it here: shell, paths, options, secrets; and its own steps run with stand-ins for what
+only the other systems have.
+"""
+
+import base64
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from vaultdesk import __version__
+from vaultdesk.web.update_file import read_update_file
+
+ROOT = Path(__file__).resolve().parents[1]
+PACKAGING = ROOT / "packaging"
+README = (PACKAGING / "README.md").read_text(encoding="utf-8")
+TEXT = (ROOT / ".github" / "workflows" / "release.yml").read_text(encoding="utf-8")
+FLOW: dict[Any, Any] = yaml.safe_load(TEXT)
+JOBS: dict[str, dict[str, Any]] = FLOW["jobs"]
+STEPS: dict[str, dict[str, Any]] = {
+    f"{job}: {step.get('name', step.get('uses', number))}": step
+    for job, about in JOBS.items()
+    for number, step in enumerate(about["steps"])
+}
+RUNS = {name: step for name, step in STEPS.items() if "run" in step}
+BASH = shutil.which("bash")
+needs_bash = pytest.mark.skipif(BASH is None, reason="needs bash")
+
+MACHINES = {
+    "ubuntu-22.04", "ubuntu-22.04-arm", "ubuntu-24.04", "macos-14", "macos-15", "macos-15-intel", "windows-2022",
+    "windows-2025",
+}  # fmt: skip
+"""Machines that are offered; macos-13 is not any more."""
+
+ACTIONS = {
+    "actions/checkout": {"persist-credentials"},
+    "actions/setup-python": {"python-version"},
+    "actions/attest-build-provenance": {"subject-path"},
+    "actions/upload-artifact": {"name", "path", "if-no-files-found"},
+}
+"""Actions, all of the vendor itself, and what each is told."""
+
+
+def machines(job: str) -> set[str]:
+    matrix = JOBS[job].get("strategy", {}).get("matrix", {})
+    listed = [*matrix.get("system", ()), *(one["system"] for one in matrix.get("include", ()))]
+    return set(listed) or {JOBS[job]["runs-on"]}
+
+
+def test_it_tests_and_builds_on_the_three_systems_and_builds_only_what_was_tested() -> None:
+    for job in ("test", "build"):
+        assert {one.partition("-")[0] for one in machines(job)} == {"ubuntu", "macos", "windows"}
+        assert JOBS[job]["runs-on"] == "${{ matrix.system }}"
+    assert JOBS["build"]["needs"] == "test"
+    assert JOBS["updates"]["needs"] == "build"
+    assert set.union(*map(machines, JOBS)) <= MACHINES
+    assert all(0 < about["timeout-minutes"] <= 120 for about in JOBS.values())
+    names = [one["name"] for one in JOBS["build"]["strategy"]["matrix"]["include"]]
+    assert len(set(names)) == len(names), "two artifacts of one name would be one"
+
+
+def test_it_may_no_more_than_it_needs() -> None:
+    assert FLOW["permissions"] == {"contents": "read"}
+    assert JOBS["build"]["permissions"] == {"contents": "read", "id-token": "write", "attestations": "write"}
+    assert not [job for job in JOBS if job != "build" and "permissions" in JOBS[job]]
+    assert "pull_request" not in FLOW[True], "YAML reads `on` as a truth"
+    assert set(FLOW[True]) == {"push", "workflow_dispatch"}
+    for step in STEPS.values():
+        if step.get("uses", "").startswith("actions/checkout"):
+            assert step["with"]["persist-credentials"] is False
+
+
+@pytest.mark.parametrize("name", [name for name, step in STEPS.items() if "uses" in step])
+def test_each_action_is_known_with_its_version_and_what_it_is_told(name: str) -> None:
+    action, _, version = STEPS[name]["uses"].partition("@")
+
+    assert re.fullmatch(r"v\d+|[0-9a-f]{40}", version)
+    assert set(STEPS[name].get("with", {})) <= ACTIONS[action]
+
+
+def test_what_is_built_is_attested_before_it_is_handed_on() -> None:
+    uses = [step.get("uses", "").partition("@")[0] for step in JOBS["build"]["steps"]]
+    built = next(number for number, step in enumerate(JOBS["build"]["steps"]) if "build.py" in step.get("run", ""))
+
+    assert built < uses.index("actions/attest-build-provenance") < uses.index("actions/upload-artifact")
+    for step in JOBS["build"]["steps"][built + 1 :]:
+        assert step["with"].get("subject-path", step["with"].get("path")) == "dist/*"
+    assert JOBS["build"]["steps"][built]["run"].endswith("--to dist")
+
+
+@needs_bash
+@pytest.mark.parametrize("name", [name for name, step in RUNS.items() if step.get("shell", "bash") == "bash"])
+def test_the_shell_reads_each_step(name: str) -> None:
+    assert FLOW["defaults"]["run"]["shell"] == "bash", "on Windows too"
+    script = re.sub(r"\$\{\{.*?\}\}", "x", RUNS[name]["run"])
+    done = subprocess.run([str(BASH), "-n"], input=script, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+@needs_bash
+@pytest.mark.parametrize("script", sorted(PACKAGING.rglob("*.sh")), ids=lambda path: path.name)
+def test_the_shell_reads_each_script_and_what_it_names_is_there(script: Path) -> None:
+    done = subprocess.run([str(BASH), "-n", str(script)], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    text = script.read_text(encoding="utf-8")
+    assert "set -euo pipefail" in text
+    for name in re.findall(r'"\$(?:root|here)/([^"$]+)"', text):
+        base = ROOT if f"$root/{name}" in text else script.parent
+        assert name.startswith(("build/", "usr/")) or (base / name).exists(), name
+
+
+def test_each_path_of_a_step_is_there() -> None:
+    named = {
+        word
+        for step in RUNS.values()
+        for word in re.findall(r"(?:\./)?(?:packaging/[\w./-]+|CHANGELOG\.md)", step["run"])
+    }
+    assert {
+        "packaging/build.py",
+        "packaging/dev.py",
+        "packaging/sign_update.py",
+        "./packaging/windows/signing.ps1",
+    } <= named
+    assert not [name for name in named if not (ROOT / name).exists()]
+
+
+def commands() -> list[tuple[str, str, list[str]]]:
+    """Each of our scripts as a step calls it: its path, its subcommand if it has one, its options."""
+    found = []
+    for step in RUNS.values():
+        for path, rest in re.findall(r"python (packaging/\w+\.py)([^|<>&;\n]*)", step["run"]):
+            words = rest.split()
+            way = words[0] if words and not words[0].startswith("-") else ""
+            found.append((path, way, [word for word in words if word.startswith("--")]))
+    return found
+
+
+@pytest.mark.parametrize(("path", "way", "options"), commands())
+def test_each_script_takes_the_options_it_is_given(path: str, way: str, options: list[str]) -> None:
+    command = [sys.executable, path, *([way] if way and "dev.py" not in path else []), "--help"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=60)
+    told = done.stdout + done.stderr
+    assert "dev.py" in path or done.returncode == 0, told
+    assert not way or re.search(rf"\b{way}\b", told)
+    assert not [one for one in options if one not in told]
+
+
+def test_extras_that_are_installed_exist() -> None:
+    import tomllib
+
+    known = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    asked = re.findall(r"\.\[([\w,]+)\]", TEXT)
+    assert asked
+    assert all(set(extras.split(",")) <= set(known) for extras in asked)
+
+
+def test_each_secret_and_variable_is_documented_and_none_is_documented_in_vain() -> None:
+    used = set(re.findall(r"\b(?:secrets|vars)\.(\w+)", TEXT))
+    table = README[README.index("## A release") : README.index("For a build by hand")]
+    told = {
+        name
+        for line in table.splitlines()
+        if line.startswith("| `")
+        for name in re.findall(r"`(\w+)`", line.split("|")[1])
+    }
+    assert used == told
+
+
+def test_what_scripts_read_from_the_environment_is_documented() -> None:
+    texts = [(PACKAGING / name).read_text(encoding="utf-8") for name in ("build.py", "sign_update.py", "macos/dmg.sh")]
+    read = set(re.findall(r'environ(?:\.get\(|\[)"([A-Z_]+)"', "".join(texts)))
+    read |= set(re.findall(r"\$\{([A-Z_]+)[:}]", texts[2]))
+    assert {"WINDOWS_SIGN_COMMAND", "SIGNING_IDENTITY", "NOTARY_PROFILE"} <= read
+    assert not [name for name in read if name not in README]
+
+
+def test_no_secret_is_in_a_step_s_own_words_or_printed() -> None:
+    for name, step in RUNS.items():
+        assert "secrets." not in step["run"], f"{name}: it would stand in the script, not in the environment"
+        assert "${{" not in step["run"], f"{name}: what is put into a script may end it"
+        assert "set -x" not in step["run"]
+        for secret in (key for key, value in step.get("env", {}).items() if "secrets." in str(value)):
+            printed = re.findall(rf"echo [^\n|]*\$\{{?{secret}\b[^\n]*", step["run"])
+            assert not [line for line in printed if "| base64" not in line], (name, secret)
+
+
+def test_no_condition_reads_the_environment_of_its_own_step() -> None:
+    for name, step in STEPS.items():
+        assert "env." not in str(step.get("if", "")), f"{name}: it is not set yet when this is looked at"
+        assert "secrets." not in str(step.get("if", "")), f"{name}: secrets cannot be asked for there"
+
+
+STAND_IN = '#!/bin/sh\necho "$(basename "$0") $*" >> "$NOTED"\n[ "$(basename "$0")" != openssl ] || echo word\n'
+
+
+def run_step(name: str, folder: Path, environment: dict[str, str]) -> list[str]:
+    """Run a step as it stands, other systems' programs replaced; return what was called."""
+    tools = folder / "tools"
+    tools.mkdir()
+    for tool in ("security", "xcrun", "openssl"):
+        (tools / tool).write_text(STAND_IN)
+        (tools / tool).chmod(0o755)
+    noted = folder / "noted.txt"
+    noted.touch()
+    given = {
+        "PATH": f"{tools}{os.pathsep}{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+        "NOTED": str(noted),
+        "RUNNER_TEMP": str(folder),
+        "GITHUB_ENV": str(folder / "env.txt"),
+        "LC_ALL": "C.UTF-8",
+        **dict.fromkeys(RUNS[name].get("env", {}), ""),
+        **environment,
+    }
+    script = ["--noprofile", "--norc", "-e", "-o", "pipefail", "-c", RUNS[name]["run"]]  # as GitHub calls bash
+    done = subprocess.run(
+        [str(BASH), *script], cwd=folder / "work", env=given, capture_output=True, text=True, check=False, timeout=120
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    secret = next(iter(environment.values()), "")
+    assert not secret or secret not in done.stdout + done.stderr
+    return [*noted.read_text(encoding="utf-8").splitlines(), done.stdout]
+
+
+KEYCHAIN = "build: Key to sign with on macOS"
+UPDATES = "updates: The file that tells of this version"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "work").mkdir()
+    return tmp_path
+
+
+@needs_bash
+@pytest.mark.skipif(sys.platform == "win32", reason="its stand-ins are scripts of a shell")
+def test_without_a_certificate_the_mac_step_says_so_and_goes_on(folder: Path) -> None:
+    (said,) = run_step(KEYCHAIN, folder, {})
+
+    assert "::warning::" in said
+    assert "not signed" in said
+    assert not (folder / "env.txt").exists()
+
+
+@needs_bash
+@pytest.mark.skipif(sys.platform == "win32", reason="its stand-ins are scripts of a shell")
+@pytest.mark.parametrize("notarised", [True, False])
+def test_with_one_the_key_is_unpacked_used_and_removed(folder: Path, notarised: bool) -> None:
+    certificate = base64.b64encode(b"a certificate").decode()
+    account = {"APPLE_ID": "a@example.org", "APPLE_PASSWORD": "p", "TEAM": "T"} if notarised else {}
+    *called, _ = run_step(KEYCHAIN, folder, {"CERTIFICATE": certificate, "CERTIFICATE_PASSWORD": "w", **account})
+
+    order = [line.split()[:2] for line in called]
+    assert ["security", "create-keychain"] in order
+    assert order.index(["security", "import"]) < order.index(["security", "set-key-partition-list"])
+    assert not (folder / "certificate.p12").exists()
+    assert (["xcrun", "notarytool"] in order) is notarised
+    told = (folder / "env.txt").read_text() if notarised else ""
+    assert ("NOTARY_PROFILE=vaultdesk" in told) is notarised
+
+
+@needs_bash
+@pytest.mark.skipif(sys.platform == "win32", reason="paths of a shell")
+def test_the_file_of_updates_is_made_as_programs_read_it(folder: Path) -> None:
+    for name in ("packaging", "vaultdesk", "CHANGELOG.md"):
+        (folder / "work" / name).symlink_to(ROOT / name)
+    key = Ed25519PrivateKey.generate()
+    private = base64.b64encode(key.private_bytes_raw()).decode()
+    page = "https://vaultdesk.example/download"
+    run_step(UPDATES, folder, {"VAULTDESK_UPDATE_PRIVATE_KEY": private, "VAULTDESK_UPDATE_PAGE": page})
+
+    file = read_update_file((folder / "work/dist/updates.txt").read_bytes(), key.public_key().public_bytes_raw())
+    assert (file.version, file.page) == (__version__, page)
+    assert file.notes.startswith("First version")
+
+
+@needs_bash
+@pytest.mark.skipif(sys.platform == "win32", reason="paths of a shell")
+def test_without_a_key_no_file_is_made_and_that_is_said(folder: Path) -> None:
+    (said,) = run_step(UPDATES, folder, {})
+
+    assert "::warning::" in said
+    assert list((folder / "work/dist").iterdir()) == []
+
+
+def test_what_the_windows_script_tells_the_build_is_what_the_build_reads() -> None:
+    script = (PACKAGING / "windows" / "signing.ps1").read_text(encoding="utf-8")
+    build = (PACKAGING / "build.py").read_text(encoding="utf-8")
+    installer = (PACKAGING / "windows" / "vaultdesk.iss").read_text(encoding="utf-8")
+
+    assert set(re.findall(r"\$env:(\w+)", script)) == {
+        "CERTIFICATE", "CERTIFICATE_PASSWORD", "RUNNER_TEMP", "GITHUB_ENV",
+    }  # fmt: skip
+    assert script.count("{") == script.count("}")
+    assert script.count("(") == script.count(")")
+    assert "WINDOWS_SIGN_COMMAND" in script
+    assert 'environ.get("WINDOWS_SIGN_COMMAND")' in build
+    for name in re.findall(r'"/D(\w+)=', build.replace('f"', '"')):
+        assert re.search(rf"#ifn?def {name}\b", installer), name

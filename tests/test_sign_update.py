@@ -1,0 +1,116 @@
+"""Sign update: makes a pair and the signed file; the private key is printed nowhere, and nothing is signed that no
+program would take.
+"""
+
+import base64
+import io
+import stat
+import subprocess
+import sys
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from tests.support.packaging_scripts import packaging_script
+from tests.support.updates import OURS, PAGE
+from vaultdesk import __version__
+from vaultdesk.web.update_file import LONGEST_NOTES, read_update_file
+
+sign_update = packaging_script("sign_update")
+SCRIPT = Path(sign_update.__file__ or "")
+PRIVATE = base64.b64encode(OURS.private_bytes_raw()).decode()
+PUBLIC = OURS.public_key().public_bytes_raw()
+
+
+def script(*words: str, notes: str = "", key: str = PRIVATE) -> "subprocess.CompletedProcess[bytes]":
+    """Call it as a release does: in a process of its own."""
+    return subprocess.run(
+        [sys.executable, str(SCRIPT), *words],
+        input=notes.encode(),
+        capture_output=True,
+        env={"VAULTDESK_UPDATE_PRIVATE_KEY": key, "PYTHONUTF8": "1"},
+        check=False,
+        timeout=60,
+    )
+
+
+def test_what_it_signs_is_read_by_programs() -> None:
+    done = script("sign", "--page", PAGE, "--version", "1.2.3", "--date", "2026-11-22", notes="Tabs – split.\n")
+
+    assert done.returncode == 0, done.stderr
+    file = read_update_file(done.stdout, PUBLIC)
+    assert (file.version, file.date, file.notes, file.page) == ("1.2.3", date(2026, 11, 22), "Tabs – split.", PAGE)
+
+
+def test_unless_told_it_is_this_version_of_today() -> None:
+    file = read_update_file(script("sign", "--page", PAGE).stdout, PUBLIC)
+
+    assert file.version == __version__
+    assert abs((date.today() - file.date).days) <= 1  # noqa: DTZ011 - midnight may be near
+
+
+def test_a_new_pair_fits_and_its_private_half_is_its_owner_s_alone(tmp_path: Path) -> None:
+    private = tmp_path / "private.key"
+    made = script("keys", str(private))
+    public = made.stdout.decode().strip()
+    signed = script("sign", "--page", PAGE, key=private.read_text())
+
+    assert read_update_file(signed.stdout, base64.b64decode(public)).page == PAGE
+    assert private.read_text().strip() not in (made.stdout + made.stderr).decode()
+    if sys.platform != "win32":
+        assert stat.S_IMODE(private.stat().st_mode) == 0o600
+    assert script("keys", str(private)).returncode != 0, "a key is never written over"
+
+
+@pytest.mark.parametrize("key", ["", "short", "c2hvcnQ=", "no base64 at all!", PRIVATE[:-4]])
+def test_without_a_key_nothing_is_signed_and_nothing_of_it_is_said(key: str) -> None:
+    done = script("sign", "--page", PAGE, key=key)
+
+    assert done.returncode != 0
+    assert done.stdout == b""
+    assert b"no private key" in done.stderr
+    assert not key or key.encode() not in done.stderr
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--page", "http://vaultdesk.example/"),
+        ("--page", "nowhere"),
+        ("--page", PAGE, "--version", "1.2.3rc1"),
+        ("--page", PAGE, "--date", "today"),
+    ],
+)
+def test_what_no_program_would_take_is_not_signed(words: tuple[str, ...]) -> None:
+    done = script("sign", *words)
+
+    assert (done.returncode, done.stdout) == (1, b"")
+    assert b"No program would take this" in done.stderr
+
+
+CHANGELOG = (
+    "# Changelog\n\n## 1.2.3 (2026-11-22)\n\nMore.\n\n- Tabs that\n  are split.\n- A fix.\n\n## 1.2.2\n\n- Old.\n"
+)
+
+
+def test_the_notes_are_what_the_changelog_says_of_this_version(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(CHANGELOG))
+    sign_update.main(["notes", "--version", "1.2.3"])
+
+    assert capsys.readouterr().out == "More.\n- Tabs that are split.\n- A fix.\n"
+
+
+def test_long_notes_end_with_a_whole_point() -> None:
+    points = [f"- {'x' * 100} {number}" for number in range(200)]
+    notes = sign_update.notes_of("## 1.2.3\n\n" + "\n".join(points), "1.2.3")
+
+    assert LONGEST_NOTES - 200 < len(notes) <= LONGEST_NOTES
+    assert notes.splitlines() == points[: len(notes.splitlines())]
+
+
+def test_a_version_the_changelog_does_not_name_is_told() -> None:
+    with pytest.raises(SystemExit, match=r"nothing of 1\.2"):
+        sign_update.notes_of(CHANGELOG, "1.2")

@@ -1,0 +1,20 @@
+"""Wish: a plain start wants nothing, and what wants to be a link is known by its first letters."""
+
+import pytest
+
+from vaultdesk.wish import PLAIN, Wish, is_link
+
+
+def test_a_plain_start_wants_nothing() -> None:
+    assert Wish() == PLAIN
+    assert (PLAIN.folder, PLAIN.question, PLAIN.link, PLAIN.hidden) == (None, None, "", False)
+
+
+@pytest.mark.parametrize("text", ["vaultdesk://open", "VAULTDESK:", "vaultdesk:anything at all"])
+def test_what_wants_to_be_a_link_is_known(text: str) -> None:
+    assert is_link(text)
+
+
+@pytest.mark.parametrize("text", ["", "vaultdesk", "vaultdesk/notes", "./vaultdesk:", "http://vaultdesk:80"])
+def test_what_does_not_is_not(text: str) -> None:
+    assert not is_link(text)

@@ -1,0 +1,127 @@
+"""Turned: what is drawn from the left stands at the other side where a window is read from the right, words upright."""
+
+import pytest
+from PySide6.QtCore import QModelIndex, QPoint, QPointF, QRect, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
+from PySide6.QtWidgets import QApplication, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from vaultdesk.ui.theme.turned import (
+    Index,
+    is_turned,
+    put_picture,
+    put_words,
+    reads_from_right,
+    turn,
+    turning,
+    unturned,
+)
+
+WIDE, HIGH = 200, 20
+ALL = QRect(0, 0, WIDE, HIGH)
+LEFT, RIGHT = Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft
+AT_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+
+
+def inked(image: QImage) -> tuple[int, int]:
+    """Return the first and the last column with something drawn."""
+    columns = [x for x in range(WIDE) if any(image.pixelColor(x, y) != QColor("white") for y in range(HIGH))]
+    return columns[0], columns[-1]
+
+
+def drawn(direction: Qt.LayoutDirection, text: str = "", picture: QPixmap | None = None) -> QImage:
+    image = QImage(WIDE, HIGH, QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.white)
+    painter = QPainter(image)
+    painter.setLayoutDirection(direction)
+    turn(painter, ALL)
+    assert is_turned(painter) == (direction == RIGHT)
+    if text:
+        put_words(painter, ALL.adjusted(10, 0, 0, 0), AT_LEFT, text)
+    if picture is not None:
+        put_picture(painter, QPoint(10, 2), picture)
+    painter.end()
+    return image
+
+
+def test_words_begin_at_the_side_the_window_begins_at(qapp: QApplication) -> None:
+    assert 10 <= inked(drawn(LEFT, "Boiler"))[0] < 16
+    assert 184 < inked(drawn(RIGHT, "Boiler"))[1] <= 190
+
+
+def test_words_are_upright_whatever_is_turned(qapp: QApplication) -> None:
+    for direction in (LEFT, RIGHT):
+        image = drawn(direction, "LLL.")
+        first, last = inked(image)
+        # The stem of an L stands at its left, and the full stop after it.
+        assert dark(image, range(first, first + 3)) > 2 * dark(image, range(last - 2, last + 1)) > 0
+
+
+def dark(image: QImage, columns: range) -> int:
+    """Return how many points of *columns* are drawn on."""
+    return sum(image.pixelColor(x, y).lightness() < 128 for x in columns for y in range(HIGH))
+
+
+@pytest.mark.parametrize("direction", [LEFT, RIGHT])
+def test_a_question_in_hebrew_ends_at_its_left(qapp: QApplication, direction: Qt.LayoutDirection) -> None:
+    image = drawn(direction, "מ..")
+    first, last = inked(image)
+    letter, stops = dark(image, range(last - 5, last + 1)), dark(image, range(first, first + 6))
+    assert letter > 2 * stops > 0
+
+
+@pytest.mark.parametrize("direction", [LEFT, RIGHT])
+def test_spaces_keep_words_apart_on_the_side_of_the_window(qapp: QApplication, direction: Qt.LayoutDirection) -> None:
+    for text in ("דוח", "Boiler"):
+        assert inked(drawn(direction, f"{text}    ")) == inked(drawn(direction, text))
+        moved, plain = inked(drawn(direction, f"    {text}")), inked(drawn(direction, text))
+        assert (moved[0] > plain[0] + 8) if direction == LEFT else (moved[1] < plain[1] - 8)
+
+
+def test_a_picture_is_turned_in_place_only(qapp: QApplication) -> None:
+    picture = QPixmap(12, 12)
+    picture.fill(Qt.GlobalColor.red)
+    painter = QPainter(picture)
+    painter.fillRect(0, 0, 6, 12, Qt.GlobalColor.blue)
+    painter.end()
+    image = drawn(RIGHT, picture=picture)
+    assert inked(image) == (178, 189)
+    assert image.pixelColor(180, 6) == QColor(Qt.GlobalColor.blue)
+
+
+@pytest.mark.parametrize(
+    ("text", "from_right"), [("Boiler", False), ("מה?", True), ("12: المدفأة", True), ("", False), ("12", False)]
+)
+def test_the_first_letter_says_where_a_text_is_read_from(text: str, from_right: bool) -> None:
+    assert reads_from_right(text) is from_right
+    assert reads_from_right("12", otherwise=True)
+
+
+class Delegate(QStyledItemDelegate):
+    """Draws one stroke at the left."""
+
+    @turning
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        painter.fillRect(QRect(0, 0, 5, HIGH), Qt.GlobalColor.black)
+
+
+def test_a_row_is_turned_and_the_next_is_not_turned_twice(qapp: QApplication) -> None:
+    option = QStyleOptionViewItem()
+    option.rect = ALL
+    option.direction = RIGHT
+    for _ in range(2):
+        image = QImage(WIDE, HIGH, QImage.Format.Format_RGB32)
+        image.fill(Qt.GlobalColor.white)
+        painter = QPainter(image)
+        for _row in range(2):
+            Delegate().paint(painter, option, QModelIndex())
+        assert painter.transform().map(QPointF(3, 3)) == QPointF(3, 3)
+        painter.end()
+        assert inked(image) == (195, 199)
+
+
+def test_a_press_means_what_was_drawn_there(qapp: QApplication) -> None:
+    widget = QWidget()
+    widget.resize(WIDE, HIGH)
+    assert unturned(widget, QPoint(3, 4)) == QPoint(3, 4)
+    widget.setLayoutDirection(RIGHT)
+    assert unturned(widget, QPoint(3, 4)) == QPoint(196, 4)

@@ -1,0 +1,159 @@
+"""Provider checks: do the models that are set up answer? Asks for their lists, and never sends a word of a note.
+
+What runs on this computer is asked; what is elsewhere only where the person said so.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+
+from vaultdesk.credentials import Credentials, NoKey
+from vaultdesk.diagnosis.check import Check, Topic, fine, lacking
+from vaultdesk.diagnosis.examination import Probe
+from vaultdesk.errors import UsageError, VaultDeskError
+from vaultdesk.providers.address import Address
+from vaultdesk.providers.catalog import Catalog
+from vaultdesk.providers.connection import Patience
+from vaultdesk.providers.kinds import KINDS, address_of
+from vaultdesk.providers.local_servers import FoundServer, found_servers
+from vaultdesk.providers.provider import Provider
+from vaultdesk.settings import SettingsStore
+from vaultdesk.settings_groups import ProviderSettings
+from vaultdesk.web.search import WebSearch
+
+PATIENCE = Patience(connect=6.0, quiet=8.0)
+"""Seconds for a connection and for silence on it."""
+
+LIMIT = 12.0
+"""Seconds for one provider."""
+
+HERE = Topic("Models on this computer", id="local-models", group="models")
+WEB = Topic("Web search", id="web-search", group="models")
+
+Find = Callable[[], tuple[FoundServer, ...]]
+"""Looks for servers of models that run on this computer."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetUp:
+    """A provider that the person set up."""
+
+    name: str
+    settings: ProviderSettings
+    address: Address | None
+    """Where it is asked; None where it has none, or none that can be used."""
+    problem: UsageError | None = None
+    """Why it has none."""
+
+    @property
+    def topic(self) -> Topic:
+        """What is said of it."""
+        title = self.settings.name.strip() or KINDS[self.settings.kind].title
+        return Topic(title, id=f"provider.{self.name}", group="models")
+
+
+def set_up(store: SettingsStore) -> tuple[SetUp, ...]:
+    """Return every provider of the settings, and the one that answers now; those built in are left out."""
+    wanted = dict(store.settings.providers)
+    chosen = store.settings.chat.model.partition("/")[0]
+    usual = next((facts for facts in KINDS.values() if facts.kind == chosen and facts.base_url), None)
+    if usual is not None and chosen not in wanted:
+        wanted[chosen] = ProviderSettings(kind=usual.kind)
+    return tuple(_set_up(name, one) for name, one in wanted.items() if KINDS[one.kind].has_address)
+
+
+def elsewhere(store: SettingsStore) -> tuple[str, ...]:
+    """Return the hosts away from this computer that would be asked."""
+    addresses = [one.address for one in set_up(store)]
+    return tuple(dict.fromkeys(one.host for one in addresses if one is not None and not one.local))
+
+
+def provider_probes(
+    store: SettingsStore, credentials: Credentials, *, ask: bool, find: Find | None = None
+) -> list[Probe]:
+    """Return what is to be tried; *ask* those as well that are away from this computer."""
+    probes = [Probe(HERE, partial(local_checks, find or found_here))]
+    for one in set_up(store):
+        run = partial(_checks, one, store, credentials, ask=ask)
+        probes.append(Probe(one.topic, run, LIMIT + 3.0))
+    return [*probes, Probe(WEB, partial(web_checks, store, credentials))]
+
+
+def found_here() -> tuple[FoundServer, ...]:
+    """Look for Ollama and LM Studio. Blocks for a second or so."""
+    return asyncio.run(found_servers())
+
+
+def local_checks(find: Find) -> list[Check]:
+    """Return which servers of models run on this computer."""
+    found = find()
+    if not found:
+        return [fine(HERE, "Neither Ollama nor LM Studio runs here; only models of your own need one.")]
+    told = ", ".join(f"{one.title} ({one.models})" for one in found)
+    return [fine(HERE, f"Running here, with so many models: {told}.")]
+
+
+def web_checks(store: SettingsStore, credentials: Credentials) -> list[Check]:
+    """Return whether a search engine is set up. Nobody is asked: that would tell an engine of this computer."""
+    search = WebSearch(lambda: store.settings.web, credentials)
+    if search.engine is None:
+        return [fine(WEB, "Off: no search engine is chosen.")]
+    try:
+        return [fine(WEB, search.check())]
+    except VaultDeskError as problem:
+        return [lacking(WEB, f"{problem.title.rstrip('.')}.", problem.hint, act="web")]
+
+
+def _set_up(name: str, settings: ProviderSettings) -> SetUp:
+    try:
+        return SetUp(name, settings, address_of(settings.kind, settings.base_url))
+    except UsageError as problem:
+        return SetUp(name, settings, None, problem)
+
+
+def _checks(one: SetUp, store: SettingsStore, credentials: Credentials, *, ask: bool) -> list[Check]:
+    if one.address is None:
+        assert one.problem is not None
+        return [lacking(one.topic, f"{one.problem.title.rstrip('.')}.", one.problem.hint, act="providers")]
+    if ask or one.address.local:
+        return [_asked(one, one.address, store, credentials)]
+    return list(_unasked(one, one.address, credentials))
+
+
+def _unasked(one: SetUp, address: Address, credentials: Credentials) -> Iterator[Check]:
+    found = credentials.find(one.name, address.origin, one.settings.api_key_env)
+    if not isinstance(found, NoKey):
+        yield fine(one.topic, f"Set up with a key. {address.host} was not asked.")
+    elif found.reason == "none" and not KINDS[one.settings.kind].wants_key:
+        yield fine(one.topic, f"Set up without a key. {address.host} was not asked.")
+    else:
+        yield lacking(one.topic, found.text, found.hint, act="providers")
+
+
+def _asked(one: SetUp, address: Address, store: SettingsStore, credentials: Credentials) -> Check:
+    tested = asyncio.run(_test(one.name, store, credentials))
+    if tested is None:
+        return lacking(one.topic, f"{address.host} did not answer within {LIMIT:.0f} seconds.",
+                       "Check the address and the connection.", act="providers")  # fmt: skip
+    well, message = tested
+    if well:
+        return fine(one.topic, message)
+    title, _, hint = message.partition(". ")
+    return lacking(one.topic, f"{address.host}: {title.rstrip('.')}.", hint or "Check the address and the key.",
+                   act="providers")  # fmt: skip
+
+
+async def _test(name: str, store: SettingsStore, credentials: Credentials) -> tuple[bool, str] | None:
+    catalog = Catalog(store, credentials, _ungated, patience=PATIENCE)
+    try:
+        async with asyncio.timeout(LIMIT):
+            tested = await catalog.test(name)
+    except TimeoutError:
+        return None
+    return tested.ok, tested.message
+
+
+def _ungated(provider: Provider, _label: str) -> Provider:
+    """No note text is sent."""
+    return provider

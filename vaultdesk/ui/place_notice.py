@@ -1,0 +1,35 @@
+"""Place notice: says in the window where the program's own folder cannot be written, as on a stick that is locked."""
+
+import asyncio
+
+from PySide6.QtCore import QCoreApplication
+
+from vaultdesk.own_place import OwnPlace, own_place
+from vaultdesk.paths import Places
+from vaultdesk.tools.visible import visible
+from vaultdesk.ui.main_window import MainWindow
+
+ABOUT = "place"
+"""What the window's problems know it by."""
+
+
+async def tell_of_place(window: MainWindow, where: Places) -> None:
+    """Try whether *where* can be written, and say so in *window* where it cannot."""
+    found = await asyncio.to_thread(own_place, where)
+    if found.problem:
+        window.problems.show_problem(ABOUT, "danger", words_of(found))
+
+
+def words_of(found: OwnPlace) -> str:
+    """Return what is told of a place that cannot be written."""
+    words = _tr("VaultDesk keeps settings and data in {0} and cannot write there ({1}). Until it can, nothing is kept.")
+    if found.kind == "portable":
+        words = _tr(
+            "This is a portable VaultDesk: it keeps settings and data in {0} and cannot write there ({1}). "
+            "Until it can, nothing is kept. Without that folder it would use this computer’s own places."
+        )
+    return words.format(visible(str(found.folder)), found.problem)
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("PlaceNotice", text)

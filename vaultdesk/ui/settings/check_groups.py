@@ -1,0 +1,102 @@
+"""CheckGroups: what was found, group by group, each a card of rows that fills as the findings come."""
+
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from vaultdesk.diagnosis.check import GROUPS, Act, Check, Group
+from vaultdesk.ui.parts.card import Card
+from vaultdesk.ui.parts.labels import PlainLabel
+from vaultdesk.ui.settings.check_row import SIDE_BY_SIDE, CheckRow
+from vaultdesk.ui.settings.check_words import group_title
+from vaultdesk.ui.theme.theme import theme
+
+MOST_OF_ONE = 1_000
+"""Checks one probe finds at most: rows are put in order by its number, then by theirs."""
+
+
+class CheckGroups(QWidget):
+    """Nothing at first; `add` what comes, in any order."""
+
+    act_asked = Signal(str)
+    """What is to be done about one of them (`Act`)."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.rows: list[CheckRow] = []
+        """In the order they are read."""
+        self._only_open = False
+        self._cards: dict[Group, Card] = {}
+        self._heads: dict[Group, QWidget] = {}
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(theme().step(8))
+        for group in GROUPS:
+            self._lay_out(group)
+
+    def checks(self) -> list[Check]:
+        """Return what is shown, in the order it is read."""
+        return [row.check for row in self.rows]
+
+    def clear(self) -> None:
+        """Show nothing."""
+        for row in self.rows:
+            row.hide()
+            row.deleteLater()
+        self.rows = []
+        for group in GROUPS:
+            self._show(group, ())
+
+    def show_only_open(self, only: bool) -> None:
+        """Show only what does not simply work, or everything."""
+        self._only_open = only
+        for group in GROUPS:
+            self._show(group, [row for row in self.rows if row.check.group == group])
+
+    def add(self, number: int, checks: Sequence[Check], can: frozenset[Act]) -> None:
+        """Take in what the probe *number* found; *can* is what the window is able to do about it."""
+        for nth, check in enumerate(checks):
+            row = CheckRow(check, number * MOST_OF_ONE + nth, can=can)
+            row.act_asked.connect(self.act_asked)
+            row.set_wide(self._wide())
+            of_group = [one for one in self.rows if one.check.group == check.group]
+            place = bisect_left(sorted(one.number for one in of_group), row.number)
+            self._cards[check.group].content.insertWidget(place, row)
+            self.rows.append(row)
+            self._show(check.group, sorted((*of_group, row), key=lambda one: one.number))
+        self.rows.sort(key=lambda one: (GROUPS.index(one.check.group), one.number))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Stand names above what was found where there is no room beside."""
+        super().resizeEvent(event)
+        for row in self.rows:
+            row.set_wide(self._wide())
+
+    def _wide(self) -> bool:
+        return self.width() >= theme().step(SIDE_BY_SIDE)
+
+    def _lay_out(self, group: Group) -> None:
+        head = PlainLabel(group_title(group), font="heading")
+        head.setContentsMargins(0, theme().step(8), 0, 0)
+        card = Card(padding=0)
+        card.content.setSpacing(0)
+        card.setAccessibleName(head.text())
+        self._heads[group], self._cards[group] = head, card
+        for widget in (head, card):
+            widget.hide()
+            self._column.addWidget(widget)
+
+    def _show(self, group: Group, rows: Iterable[CheckRow]) -> None:
+        """Show the head and the card of *group* where one of its *rows* is wanted."""
+        there = False
+        for row in rows:
+            wanted = not self._only_open or row.check.outcome != "ok"
+            row.setVisible(wanted)
+            row.first = wanted and not there
+            row.update()
+            there = there or wanted
+        self._heads[group].setVisible(there)
+        self._cards[group].setVisible(there)

@@ -1,0 +1,155 @@
+"""Computer sheet: what works on this computer and what does not, tried when the person asks for it."""
+
+import asyncio
+
+import shiboken6
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
+
+from vaultdesk.credentials import Credentials
+from vaultdesk.diagnosis.check import Act, Outcome
+from vaultdesk.diagnosis.diagnosis import Subject, probes
+from vaultdesk.diagnosis.examination import Probe, examined
+from vaultdesk.diagnosis.provider_checks import elsewhere
+from vaultdesk.diagnosis.report import report
+from vaultdesk.diagnosis.window_checks import window_checks
+from vaultdesk.paths import Places, places
+from vaultdesk.settings import Settings, SettingsStore
+from vaultdesk.ui.bridge import start
+from vaultdesk.ui.hotkey.hotkeys import hotkeys
+from vaultdesk.ui.parts.banner import Banner, BannerKind
+from vaultdesk.ui.parts.buttons import PlainButton, PrimaryButton
+from vaultdesk.ui.parts.labels import PlainLabel
+from vaultdesk.ui.parts.spoken import announce
+from vaultdesk.ui.parts.switch import Switch
+from vaultdesk.ui.parts.tab_order import follow_reading
+from vaultdesk.ui.settings.check_groups import CheckGroups
+from vaultdesk.ui.settings.check_words import summary
+from vaultdesk.ui.settings.sheet import Sheet
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.window_facts import window_facts, with_speller
+from vaultdesk.workspace import Workspace
+
+BANNERS: dict[Outcome, BannerKind] = {"ok": "success", "warning": "info", "failed": "danger"}
+"""How the sentence about all of it stands out."""
+
+PAGES: frozenset[Act] = frozenset({"providers", "web", "desktop"})
+"""What is done by showing another page of the settings; the index has a page of its own in the open vault."""
+
+
+class ComputerSheet(Sheet):
+    """Begins with a button; the newest press counts."""
+
+    page_asked = Signal(str)
+    """Another page is to be shown, by its name among the acts of checks."""
+
+    def __init__(
+        self,
+        store: SettingsStore,
+        credentials: Credentials,
+        workspace: Workspace | None = None,
+        where: Places | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        """*workspace* is the open vault. *where* are the program's places unless told."""
+        words = self.tr("What works here and what does not, each tried for real, and what to do about it.")
+        super().__init__(self.tr("This computer"), words, parent=parent)
+        self._store, self._credentials, self._workspace = store, credentials, workspace
+        self._where = where or places()
+        self._run: asyncio.Task[None] | None = None
+        self.check = PrimaryButton(self.tr("Check This Computer"))
+        self.check.clicked.connect(lambda: self.begin())
+        self.ask = PlainButton(self.tr("Ask the Providers Too"))
+        self.ask.clicked.connect(lambda: self.begin(ask=True))
+        self.copy = PlainButton(self.tr("Copy Report"), icon_name="copy")
+        self.copy.clicked.connect(self._copy)
+        self.asks = PlainLabel(role="muted", font="small", wrap=True)
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.setFixedHeight(theme().step(6))
+        self.bar.setAccessibleName(self.tr("Checks done"))
+        self.outcome = Banner("info", "")
+        self.only = Switch(self.tr("Show only what needs a look"))
+        self.groups = CheckGroups()
+        self.groups.act_asked.connect(self.page_asked)
+        self.only.toggled.connect(self.groups.show_only_open)
+        self._lay_out()
+        self.refresh(store.settings)
+
+    def refresh(self, settings: Settings) -> None:
+        """Show whom the providers' button would ask now."""
+        hosts = elsewhere(self._store)
+        self.ask.setVisible(bool(hosts))
+        words = self.tr("“{button}” asks {hosts} for the list of models. No word of a note is sent.")
+        self.asks.setText(words.format(button=self.ask.text(), hosts=", ".join(hosts)))
+        self.asks.setVisible(bool(hosts))
+
+    def begin(self, *, ask: bool = False) -> None:
+        """Try everything anew; with *ask* providers away from this computer are asked as well."""
+        if self._run is not None:
+            self._run.cancel()
+        self.groups.clear()
+        self.copy.set_why_disabled(self.tr("The checks are not done yet."))
+        tried = self._probes(ask=ask)
+        self.bar.setRange(0, len(tried))
+        self.bar.setValue(0)
+        self.bar.show()
+        self._tell("info", self.tr("Checking…"))
+        self._run = start(self._examine(tried), self)
+
+    def _probes(self, *, ask: bool) -> list[Probe]:
+        facts = window_facts(hotkeys())  # Here: Qt is asked on its own thread.
+        workspace, recent = self._workspace, self._store.settings.recent_vaults()
+        root = workspace.vault.root if workspace is not None else recent[0] if recent else None
+        subject = Subject(self._where, self._store, self._credentials, root, held=workspace is not None)
+        return probes(subject, lambda: window_checks(with_speller(facts)), ask=ask)
+
+    async def _examine(self, tried: list[Probe]) -> None:
+        """Show what is found as it comes."""
+        done = 0
+        async for number, checks in examined(tried):
+            if not shiboken6.isValid(self):
+                return
+            done += 1
+            self.bar.setValue(done)
+            self.groups.add(number, checks, self._can())
+            self._tell("info", self.tr("Checking… {done} of {total}").format(done=done, total=len(tried)))
+        outcome, words = summary(self.groups.checks())
+        self.bar.hide()
+        self.only.setVisible(outcome != "ok" or self.only.isChecked())
+        self._tell(BANNERS[outcome], words)
+        self.check.setText(self.tr("Check Again"))
+        self.copy.set_why_disabled("")
+        buttons = [button for row in self.groups.rows for button in row.buttons]
+        follow_reading((self.check, self.ask, self.copy, self.only, *buttons))
+        announce(self, words)
+
+    def _can(self) -> frozenset[Act]:
+        return PAGES | {"index"} if self._workspace is not None else PAGES
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(report(self.groups.checks()))
+        self._tell("success", self.tr("Copied, without keys, names of notes, your name and your home folder."))
+
+    def _tell(self, kind: BannerKind, words: str) -> None:
+        self.outcome.set_kind(kind)
+        self.outcome.set_text(words)
+        self.outcome.show()
+
+    def _lay_out(self) -> None:
+        step = theme().step
+        row = QHBoxLayout()
+        row.setSpacing(step(8))
+        for button in (self.check, self.ask, self.copy):
+            row.addWidget(button)
+        row.addStretch(1)
+        self.copy.set_why_disabled(self.tr("Nothing was checked yet."))
+        self.content.setSpacing(step(8))
+        self.content.addLayout(row)
+        self.content.addWidget(self.asks)
+        for widget in (self.outcome, self.bar, self.only):
+            self.content.addWidget(widget)
+            widget.hide()
+        self._tell("info", self.tr("Nothing was checked yet. It takes a few seconds."))
+        self.content.addWidget(self.groups)

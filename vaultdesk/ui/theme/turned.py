@@ -1,0 +1,126 @@
+"""Turned: drawing for a window that is read from the right. Everything is drawn as from the left and turned over there;
+words and pictures are put upright again. In other windows all of this does nothing.
+"""
+
+import functools
+import unicodedata
+from collections.abc import Callable
+from typing import TypeVar
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QPointF, QRect, QRectF, QSizeF, Qt
+from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtWidgets import QStyleOption, QStyleOptionViewItem, QWidget
+
+from vaultdesk.ui.theme.look import Look
+
+Direction, Align = Qt.LayoutDirection, Qt.AlignmentFlag
+Index = QModelIndex | QPersistentModelIndex
+D = TypeVar("D")
+Part = Callable[[Look, QStyleOption, QPainter, QWidget | None], None]
+
+SIDES = Align.AlignLeft | Align.AlignRight
+
+
+def reads_from_right(text: str, *, otherwise: bool = False) -> bool:
+    """Whether the first letter of *text* that has a direction goes to the left; *otherwise* where none has one."""
+    for letter in text:
+        strong = unicodedata.bidirectional(letter)
+        if strong in ("L", "R", "AL"):
+            return strong != "L"
+    return otherwise
+
+
+def turn(painter: QPainter, around: QRect) -> None:
+    """Turn over what *painter* draws from now on in *around*, where its window is read from the right."""
+    if painter.layoutDirection() == Direction.RightToLeft:
+        _turn_over(painter, QRectF(around))
+
+
+def is_turned(painter: QPainter) -> bool:
+    """Whether *painter* draws turned over."""
+    return painter.worldTransform().m11() < 0
+
+
+def turning(
+    paint: Callable[[D, QPainter, QStyleOptionViewItem, Index], None],
+) -> Callable[[D, QPainter, QStyleOptionViewItem, Index], None]:
+    """Make *paint* of a delegate draw its row turned over where the list is read from the right."""
+
+    @functools.wraps(paint)
+    def turned(self: D, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        if option.direction != Direction.RightToLeft:
+            paint(self, painter, option, index)
+            return
+        painter.save()
+        _turn_over(painter, QRectF(option.rect))
+        paint(self, painter, option, index)
+        painter.restore()
+
+    return turned
+
+
+def turned_part(paint: Part) -> Part:
+    """Make *paint* of a style draw its part turned over where the widget is read from the right."""
+
+    @functools.wraps(paint)
+    def turned(look: Look, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
+        if option.direction != Direction.RightToLeft:
+            paint(look, option, painter, widget)
+            return
+        painter.save()
+        _turn_over(painter, QRectF(option.rect))
+        paint(look, option, painter, widget)
+        painter.restore()
+
+    return turned
+
+
+def unturned(widget: QWidget, place: QPoint) -> QPoint:
+    """Return where *place* of *widget* is as it was drawn, from the left."""
+    return QPoint(widget.width() - 1 - place.x(), place.y()) if widget.isRightToLeft() else place
+
+
+def put_words(painter: QPainter, room: QRect | QRectF, flags: int | Qt.AlignmentFlag | Qt.TextFlag, text: str) -> None:
+    """Draw *text* upright in *room*; it goes where its own first letter does, its side is that of the window."""
+    at = int(flags)
+    turned = is_turned(painter)
+    if turned and not at & int(Align.AlignHCenter):
+        right = at & int(Align.AlignRight)
+        at = at & ~int(SIDES) | int(Align.AlignLeft if right else Align.AlignRight)
+    if turned or not text.isascii() or painter.layoutDirection() == Direction.RightToLeft:
+        painter.save()
+        # Spaces around it keep it apart from its neighbours, which are where the window says, not the text.
+        words = text.strip(" ")
+        before = painter.fontMetrics().horizontalAdvance(text[: len(text) - len(text.lstrip(" "))])
+        space = QRectF(room).adjusted(before if words else 0, 0, 0, 0)
+        if turned:
+            _turn_over(painter, space)
+        from_right = reads_from_right(words, otherwise=turned)
+        painter.setLayoutDirection(Direction.RightToLeft if from_right else Direction.LeftToRight)
+        painter.drawText(space, at | int(Align.AlignAbsolute), words)
+        painter.restore()
+    else:
+        painter.drawText(QRectF(room), at, text)
+
+
+def put_picture(painter: QPainter, place: QPoint | QPointF, picture: QPixmap) -> None:
+    """Draw *picture* upright with its corner at *place*."""
+    if not is_turned(painter):
+        painter.drawPixmap(QPointF(place), picture)
+        return
+    painter.save()
+    _turn_over(painter, QRectF(QPointF(place), QSizeF(picture.deviceIndependentSize())))
+    painter.drawPixmap(QPointF(place), picture)
+    painter.restore()
+
+
+def put_upright(painter: QPainter, room: QRectF) -> None:
+    """Let *painter* draw upright in *room* from now on; whoever calls saves and restores it."""
+    if is_turned(painter):
+        _turn_over(painter, room)
+
+
+def _turn_over(painter: QPainter, around: QRectF) -> None:
+    painter.translate(around.left() + around.right(), 0)
+    painter.scale(-1, 1)
+    painter.setLayoutDirection(Direction.LeftToRight)

@@ -1,0 +1,67 @@
+"""Window facts: what Qt says of this computer, gathered where Qt is: in the window, or in the process that tries it."""
+
+import os
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import QLibraryInfo, qVersion
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QSystemTrayIcon
+
+from vaultdesk.diagnosis.window_facts import Screen, WindowFacts
+from vaultdesk.ui.hotkey.hotkeys import Hotkeys, NoWay, way_of_this_system
+from vaultdesk.ui.spelling.enchant import system_speller
+from vaultdesk.ui.spelling.speller import Speller
+
+PLUGINS = "platforminputcontexts"
+"""The folder of Qt's plugins that speak with input methods."""
+
+BY_ITSELF = ("", "none", "simple", "xim", "compose", "wayland")
+"""Names that ask for nothing beside Qt."""
+
+
+def window_facts(keys: Hotkeys | None = None, environment: Mapping[str, str] = os.environ) -> WindowFacts:
+    """Return what is known at once; on the thread of the window. *keys* are the program's, where it has any set."""
+    way = way_of_this_system()
+    possible, words = not isinstance(way, NoWay), way.available()
+    way.deleteLater()
+    wanted = environment.get("QT_IM_MODULE", "") if sys.platform.startswith("linux") else ""
+    platform = QGuiApplication.platformName()
+    return WindowFacts(
+        qt=qVersion(),
+        platform=platform,
+        screens=tuple(_screens()),
+        tray=QSystemTrayIcon.isSystemTrayAvailable(),
+        tray_messages=QSystemTrayIcon.supportsMessages(),
+        hotkey=possible,
+        hotkey_words=words,
+        hotkey_problem=keys.problem if keys is not None else "",
+        input_wanted="" if wanted in BY_ITSELF or platform == "offscreen" else wanted,
+        input_there=platform.startswith("wayland") or _has_input(wanted),
+    )
+
+
+def with_speller(facts: WindowFacts, find: Callable[[], Speller | None] = system_speller) -> WindowFacts:
+    """Return *facts* with what is known of words. Looks for a library, which takes a while; on any thread."""
+    speller = find()
+    return replace(facts, speller=speller is not None, languages=speller.languages() if speller is not None else ())
+
+
+def _screens() -> list[Screen]:
+    found: list[Screen] = []
+    for screen in QGuiApplication.screens():
+        size, scale = screen.size(), screen.devicePixelRatio()
+        found.append(Screen(round(size.width() * scale), round(size.height() * scale), scale))
+    return found
+
+
+def _has_input(wanted: str) -> bool:
+    """Tell whether Qt has a plugin for the input method *wanted*; one may be named after several, with `;`."""
+    folder = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath)) / PLUGINS
+    try:
+        names = [file.name.lower() for file in folder.iterdir()]
+    except OSError:
+        return False
+    return any(name.lower() in file for name in wanted.split(";") if name for file in names)

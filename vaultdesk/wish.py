@@ -1,0 +1,29 @@
+"""Wish: what a start of the program wants, however it was said: by command line, link, or the system. Does nothing."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+SCHEME = "vaultdesk:"
+"""What a link of ours begins with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a start of the window is for; a plain one goes on where the last one left off."""
+
+    folder: Path | None = None
+    """The vault to open, or a note whose vault is opened."""
+    question: str | None = None
+    """Quick ask is shown with it, also where it is empty."""
+    link: str = ""
+    """A link (deep_link.py), not read yet."""
+    hidden: bool = False
+    """Without a window: in the tray, or minimised where there is none."""
+
+
+PLAIN = Wish()
+
+
+def is_link(text: str) -> bool:
+    """Tell whether *text* wants to be a link of ours, whatever it says."""
+    return text[: len(SCHEME)].lower() == SCHEME

@@ -1,0 +1,14 @@
+"""Newer records: whether a newer program made what is kept beside a vault, so that this one keeps its own beside it."""
+
+from pathlib import Path
+
+from vaultdesk.backups import database_version
+from vaultdesk.privacy import ledger_rows
+
+
+def made_by_newer(place: Path) -> bool:
+    """Tell whether the journal or the ledger in *place* is of a version this program does not know. Reads the disk."""
+    from vaultdesk.vault import journal  # SQLite: who only reads a vault needs none before
+
+    known = {"journal.sqlite": journal.VERSION, "ledger.sqlite": ledger_rows.VERSION}
+    return any(database_version(place / name) > version for name, version in known.items())
