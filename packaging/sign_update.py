@@ -55,7 +55,9 @@ def notes_of(changelog: str, version: str) -> str:
     """Return what *changelog* says under the heading of *version*, as many of its points as programs show."""
     from vaultdesk.web.update_file import LONGEST_NOTES
 
-    found = re.search(rf"^## {re.escape(version)}(?![\w.])[^\n]*\n(.*?)(?=^## |\Z)", changelog, re.MULTILINE | re.DOTALL)
+    found = re.search(
+        rf"^## {re.escape(version)}(?![\w.])[^\n]*\n(.*?)(?=^## |\Z)", changelog, re.MULTILINE | re.DOTALL
+    )
     if found is None:
         raise SystemExit(f"The changelog says nothing of {version}.")
     points = [" ".join(point.split()) for point in re.split(r"\n(?=- )|\n\s*\n", found[1]) if point.strip()]

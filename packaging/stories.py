@@ -112,7 +112,10 @@ def main() -> int:
             environment["QT_QPA_PLATFORM"] = "offscreen"
         command = [sys.executable, str(Path(__file__)), "--here", "--variant", name, "--to", str(chosen.to)]
         wanted = [word for story in chosen.story for word in ("--story", story)]
-        failed += subprocess.run([*command, *wanted], env=environment, cwd=ROOT, check=False).returncode
+        code = subprocess.run([*command, *wanted], env=environment, cwd=ROOT, check=False).returncode
+        if code < 0:
+            print(f"{name}: the program was ended by signal {-code}", file=sys.stderr, flush=True)
+        failed += abs(code)
     if chosen.readme and not failed:
         kept = ROOT / "resources" / "screenshots"
         kept.mkdir(parents=True, exist_ok=True)

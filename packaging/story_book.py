@@ -8,6 +8,8 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QPlainTextEdit, QWidget
 from story_desk import Desk, StoryFailed
 
+from vaultdesk.ui.graph.graph_view import GraphView
+
 Story = Callable[[Desk], Awaitable[None]]
 
 QUESTION = "What did we decide about the heating?"
@@ -33,10 +35,11 @@ async def jump_to_a_note(desk: Desk) -> None:
     await desk.shot("02-found")
     await desk.press("Ctrl+A")
     await desk.type("Chimney sweep")
-    await asyncio.sleep(0.4)
+    await desk.until(lambda: first_offered(desk) == "create", "the note can be made")
     await desk.shot("02-create")
     await desk.press("Shift+Return")
     await desk.until(lambda: "Chimney sweep" in (desk.views.notes.current_path or ""), "the note is made")
+    await desk.until(lambda: isinstance(QApplication.focusWidget(), QPlainTextEdit), "the editor has the keyboard")
     await desk.type("Comes on Monday.")
     await desk.shot("02-made")
 
@@ -155,6 +158,7 @@ async def pictures_of_links(desk: Desk) -> None:
     await asyncio.sleep(0.5)
     await desk.shot("11-chosen")
     await desk.press("Ctrl+G")
+    await desk.until(lambda: all(view.scene for view in seen_graphs(desk)), "the graph is drawn")
     await asyncio.sleep(1.5)
     await desk.shot("11-whole-graph")
 
@@ -314,20 +318,28 @@ CANVAS = """{"nodes": [
 
 async def open_by_name(desk: Desk, letters: str, path: str) -> None:
     """Open a note as one does: Ctrl+O, some letters, Enter."""
-    await desk.press("Ctrl+O")
-    await desk.type(letters)
-    await asyncio.sleep(0.3)
+    await look_for(desk, letters)
     await desk.press("Return")
     await desk.until(lambda: desk.views.notes.current_path == path, f"{path} is open")
     await asyncio.sleep(0.4)
 
 
+async def look_for(desk: Desk, letters: str) -> None:
+    """Type *letters* into the switcher."""
+    await desk.press("Ctrl+O")
+    await desk.until(lambda: first_offered(desk), "the switcher offers notes")
+    popup = desk.views.finding.switcher.popup
+    assert popup is not None
+    await desk.until(popup.field.hasFocus, "the switcher has the keyboard")
+    await desk.type(letters)
+    await desk.until(lambda: popup.field.text() == letters, f"“{letters}” is typed")
+    await asyncio.sleep(0.3)
+
+
 async def open_in_tab(desk: Desk, letters: str) -> None:
     """Open the first note that fits *letters* in a tab of its own: Ctrl+O, some letters, Ctrl+Enter."""
     before = desk.views.notes.current_path
-    await desk.press("Ctrl+O")
-    await desk.type(letters)
-    await asyncio.sleep(0.3)
+    await look_for(desk, letters)
     await desk.press("Ctrl+Return")
     await desk.until(lambda: desk.views.notes.current_path not in (None, before), f"“{letters}” is open")
     await asyncio.sleep(0.4)
@@ -361,6 +373,18 @@ async def ask(desk: Desk, question: str, number: str) -> None:
         await desk.until(lambda view=view: request() is not view, "the request is gone")
         desk.window.activateWindow()
     await asyncio.sleep(0.5)
+
+
+def first_offered(desk: Desk) -> str:
+    """Return what Enter would do in the switcher: the key of its current row."""
+    popup = desk.views.finding.switcher.popup
+    row = popup.list.current() if popup is not None else None
+    return row.key if row is not None else ""
+
+
+def seen_graphs(desk: Desk) -> list[GraphView]:
+    """Return the graphs in sight."""
+    return [view for view in desk.window.findChildren(GraphView) if view.isVisible()]
 
 
 def show_sheet(desk: Desk, title: str) -> None:

@@ -3,10 +3,11 @@
 The whole tree takes a tenth of a second to import; the first window is painted before it (PERFORMANCE 6).
 """
 
-import tomllib
-from datetime import UTC, datetime
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+if TYPE_CHECKING:
+    from datetime import datetime
 
 RECENT_VAULTS = 10
 """How many vaults the start page and the menu list; more is a wall of names."""
@@ -31,8 +32,16 @@ class Glance(NamedTuple):
 def glance_at(file: Path) -> Glance:
     """Return what *file* says; what cannot be read is as if it were not there: settings.py tells of it."""
     try:
-        table = tomllib.loads(file.read_text(encoding="utf-8-sig"))
-    except (OSError, ValueError, RecursionError):
+        text = file.read_text(encoding="utf-8-sig")
+    except (OSError, ValueError):
+        return Glance()
+    # Only where there is something to read: the first start of all shows its window sooner.
+    import tomllib
+    from datetime import datetime
+
+    try:
+        table = tomllib.loads(text)
+    except (ValueError, RecursionError):
         return Glance()
     appearance = table.get("appearance")
     chosen = appearance if isinstance(appearance, dict) else {}
@@ -53,8 +62,12 @@ def glance_at(file: Path) -> Glance:
     )
 
 
-def newest_first(opened: dict[str, datetime]) -> tuple[Path, ...]:
+def newest_first(opened: "dict[str, datetime]") -> tuple[Path, ...]:
     """Return the paths that were opened last, of *opened* by path, newest first."""
+    if not opened:
+        return ()
+    from datetime import UTC
+
     # A date typed by hand may lack a zone; comparing the two kinds would raise.
     zoned = {key: when if when.tzinfo else when.replace(tzinfo=UTC) for key, when in opened.items()}
     return tuple(Path(key) for key in sorted(zoned, key=lambda key: zoned[key], reverse=True)[:RECENT_VAULTS])

@@ -130,8 +130,24 @@
         <translation>Einstellungen: {0}</translation>
     </message>
     <message>
+        <source>Data: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Logs: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>MIT licence</source>
         <translation>MIT-Lizenz</translation>
+    </message>
+    <message>
+        <source>Project Page</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Licences of What It Is Made Of</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -177,6 +193,10 @@
         <translation>Rechtschreibung prüfen</translation>
     </message>
     <message>
+        <source>Check this computer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Choose the way of asking…</source>
         <translation>Art zu fragen wählen…</translation>
     </message>
@@ -199,6 +219,10 @@
     <message>
         <source>Commands…</source>
         <translation>Befehle…</translation>
+    </message>
+    <message>
+        <source>Copy VaultDesk link to the note</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Copy link to the note</source>
@@ -2228,6 +2252,204 @@
     </message>
 </context>
 <context>
+    <name>CheckRow</name>
+    <message>
+        <source>Copy the Command</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The command was copied.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>CheckWords</name>
+    <message>
+        <source>All is well. Works: {fine}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cache folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Data folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Disk of the data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Disk of the vault</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Display</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Does not work: {failed}. Worth knowing: {known}. Works: {fine}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Folders and keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Full-text search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Input method</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation type="unfinished">Tasten</translation>
+    </message>
+    <message>
+        <source>Keys of quick ask</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Last end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Links in the vault</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Log folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Messages of the desktop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Models and the web</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Models on this computer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing is broken. Worth knowing: {known}. Works: {fine}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Own files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pages of PDFs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Places</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation type="unfinished">Suche</translation>
+    </message>
+    <message>
+        <source>Search by meaning</source>
+        <translation type="unfinished">Suche nach Bedeutung</translation>
+    </message>
+    <message>
+        <source>Search index</source>
+        <translation type="unfinished">Suchindex</translation>
+    </message>
+    <message>
+        <source>Settings file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Settings folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the Desktop Settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the Providers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the Search Index</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the Web Settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Spelling</source>
+        <translation type="unfinished">Rechtschreibung</translation>
+    </message>
+    <message>
+        <source>Sync folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The vault</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tray</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Upper and lower case</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Vault</source>
+        <translation type="unfinished">Vault</translation>
+    </message>
+    <message>
+        <source>VaultDesk</source>
+        <translation type="unfinished">VaultDesk</translation>
+    </message>
+    <message>
+        <source>Watching for changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Web search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Window and desktop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Window toolkit (Qt)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>does not work</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>works</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>worth knowing</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ChoicePopup</name>
     <message>
         <source>Names</source>
@@ -2314,6 +2536,69 @@
     </message>
 </context>
 <context>
+    <name>ComputerSheet</name>
+    <message>
+        <source>What works here and what does not, each tried for real, and what to do about it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This computer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check This Computer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask the Providers Too</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy Report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checks done</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show only what needs a look</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{button}” asks {hosts} for the list of models. No word of a note is sent.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The checks are not done yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checking…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checking… {done} of {total}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check Again</source>
+        <translation type="unfinished">Erneut prüfen</translation>
+    </message>
+    <message>
+        <source>Copied, without keys, names of notes, your name and your home folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was checked yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was checked yet. It takes a few seconds.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ContextChip</name>
     <message>
         <source>not sent</source>
@@ -2388,12 +2673,32 @@
         <translation>Ein Chat hat die Eigenschaft {0}.</translation>
     </message>
     <message>
+        <source>A disk in memory ({0}), {1} free: notes are gone when the computer is switched off.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A drive, a keyring or a server may hang. See to it and check again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A file system of another program ({0}), {1} free.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A folder of the computer around this one ({0}), {1} free.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>A key is one word of letters, digits and signs. Copy it again, whole.</source>
         <translation>Ein Schlüssel ist ein Wort aus Buchstaben, Ziffern und Zeichen. Kopieren Sie ihn noch einmal ganz.</translation>
     </message>
     <message>
         <source>A name inside a property is longer than {0} characters</source>
         <translation>Ein Name in einer Eigenschaft ist länger als {0} Zeichen</translation>
+    </message>
+    <message>
+        <source>A network drive ({0}), {1} free. Saving takes longer, and notes cannot be reached while it is away.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>A property cannot be nested more than {0} deep</source>
@@ -2404,8 +2709,20 @@
         <translation>Eine Eigenschaft hat einen Wert, der sich nicht schreiben lässt</translation>
     </message>
     <message>
+        <source>A stick or a card ({0}), {1} free. It keeps times to two seconds and no rights, and is easily damaged by pulling it out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>A tag has letters, digits, _ - and / but no blanks, and not only digits.</source>
         <translation>Ein Tag hat Buchstaben, Ziffern, _ - und /, aber keine Leerzeichen und nicht nur Ziffern.</translation>
+    </message>
+    <message>
+        <source>A window can be shown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A window can be shown: {0}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Add json to search.formats in its settings.yml and start it again.</source>
@@ -2426,6 +2743,18 @@
     <message>
         <source>Agent</source>
         <translation>Agent</translation>
+    </message>
+    <message>
+        <source>All in one folder beside the program, to be carried along: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All in one folder, as {0} says: {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All of them are here.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>An address with a user name in it is not fetched</source>
@@ -2500,6 +2829,10 @@
         <translation>Sie fragen</translation>
     </message>
     <message>
+        <source>Bind this command to a key in the settings of the desktop.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Brave Search does not accept the key</source>
         <translation>Brave Search nimmt den Schlüssel nicht an</translation>
     </message>
@@ -2518,6 +2851,10 @@
     <message>
         <source>Change that line in an editor.</source>
         <translation>Ändern Sie diese Zeile in einem Editor.</translation>
+    </message>
+    <message>
+        <source>Changes made on other computers are not told on a network drive ({0}): the folder is compared each minute, and whenever you come back to the window.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Chat</source>
@@ -2582,6 +2919,10 @@
     <message>
         <source>Check that you may read it.</source>
         <translation>Prüfen Sie, ob Sie es lesen dürfen.</translation>
+    </message>
+    <message>
+        <source>Check the address and the connection.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Check the address, and that this computer is online.</source>
@@ -2664,6 +3005,10 @@
         <translation>Wählen Sie ein Modell von Ollama, LM Studio, OpenAI oder einem kompatiblen Server.</translation>
     </message>
     <message>
+        <source>Choose a model that makes embeddings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Choose a note that holds a conversation.</source>
         <translation>Wählen Sie eine Notiz, die eine Unterhaltung enthält.</translation>
     </message>
@@ -2708,6 +3053,10 @@
         <translation>Wählen Sie eine in den Einstellungen unter Web.</translation>
     </message>
     <message>
+        <source>Choose other keys in Settings, Desktop.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Choose others in its settings, or try again later.</source>
         <translation>Wählen Sie andere in den Einstellungen, oder versuchen Sie es später erneut.</translation>
     </message>
@@ -2716,12 +3065,28 @@
         <translation>Wählen Sie den Export, wie er heruntergeladen wurde.</translation>
     </message>
     <message>
+        <source>Close other VaultDesk windows, and check the rights of its folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Close the other VaultDesk and try again.</source>
         <translation>Schließen Sie das andere VaultDesk und versuchen Sie es erneut.</translation>
     </message>
     <message>
         <source>Close the other one, then try again.</source>
         <translation>Schließen Sie das andere, und versuchen Sie es dann erneut.</translation>
+    </message>
+    <message>
+        <source>Conflict copies beside their notes: {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Connect one, or use `vaultdesk chat`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy the link to the note again: it then says which one.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Create it first.</source>
@@ -2742,6 +3107,10 @@
     <message>
         <source>Delete it among the notes.</source>
         <translation>Löschen Sie sie bei den Notizen.</translation>
+    </message>
+    <message>
+        <source>Dictionaries are here: {0}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Download the export again.</source>
@@ -2780,8 +3149,28 @@
         <translation>Notizen finden</translation>
     </message>
     <message>
+        <source>Free some space for the index and the journal.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Free some space or check the folder&apos;s permissions; no tool runs without its record.</source>
         <translation>Schaffen Sie Platz, oder prüfen Sie die Zugriffsrechte des Ordners; kein Werkzeug läuft ohne Protokoll.</translation>
+    </message>
+    <message>
+        <source>Free some space.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Free some space: no note can be saved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Free some space: nothing new can be kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Free space or mend its rights.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Get the transcript of {0}</source>
@@ -2792,12 +3181,44 @@
         <translation>Geben Sie es an wie https://www.youtube.com/watch?v=…</translation>
     </message>
     <message>
+        <source>Have it built again; your notes are untouched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Have it compared with the folder, or built again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>If the server speaks plain HTTP, its address begins with http://.</source>
         <translation>Falls der Server einfaches HTTP spricht, beginnt seine Adresse mit http://.</translation>
     </message>
     <message>
+        <source>In its settings choose to always keep this folder on this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In this system&apos;s own places.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Install Qt&apos;s system libraries: `python3 packaging/dev.py run` names the command.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Install VaultDesk again.</source>
         <translation>Installieren Sie VaultDesk neu.</translation>
+    </message>
+    <message>
+        <source>Install a notification server, such as dunst or mako, or use a desktop that has one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Install enchant and a dictionary.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Install it with: pip install &quot;vaultdesk[pdf]&quot;.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Install it with: pip install &quot;vaultdesk[semantic]&quot;.</source>
@@ -2806,6 +3227,14 @@
     <message>
         <source>Install it with: {0}. Then log in with: codex login.</source>
         <translation>Installieren Sie es mit: {0}. Melden Sie sich dann an mit: codex login.</translation>
+    </message>
+    <message>
+        <source>Install one, as the package hunspell-en-us.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It cannot be read now: {0}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>It could not be brought back from here; delete it in the file manager.</source>
@@ -2830,6 +3259,14 @@
     <message>
         <source>It is built again from the notes.</source>
         <translation>Er wird aus den Notizen neu aufgebaut.</translation>
+    </message>
+    <message>
+        <source>It is damaged: {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is not used. Try again later; somebody may be sending an old file.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>It is not written there. Ask in a chat of its own to keep such answers.</source>
@@ -2884,6 +3321,10 @@
         <translation>Seine Seite kann nicht abgerufen werden.</translation>
     </message>
     <message>
+        <source>Keep a copy elsewhere, and eject it before you pull it out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Known are {0}.</source>
         <translation>Bekannt sind {0}.</translation>
     </message>
@@ -2892,8 +3333,24 @@
         <translation>Legen Sie einen Text, ein PDF oder ein Bild daneben.</translation>
     </message>
     <message>
+        <source>Let only one of them have the vault.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Links can say open, search, new and ask. A newer version may know more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Links inside the vault are not followed. Move the real file into the vault.</source>
         <translation>Verknüpfungen im Vault wird nicht gefolgt. Verschieben Sie die echte Datei in den Vault.</translation>
+    </message>
+    <message>
+        <source>Links that lead out of the vault: {0}. VaultDesk follows none: what lies behind is not found, shown or changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Links within the vault: {0}; none is followed.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>List notes</source>
@@ -2902,6 +3359,10 @@
     <message>
         <source>List the notes in {0}{1}</source>
         <translation>Notizen in {0} auflisten{1}</translation>
+    </message>
+    <message>
+        <source>Little room is left: {0} free.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Long texts were cut to fit the model&apos;s window; the model is told where.</source>
@@ -2976,12 +3437,36 @@
         <translation>Verkleinern Sie es, und fügen Sie es dann erneut hinzu.</translation>
     </message>
     <message>
+        <source>Mend its rights, or mount it for writing, if notes are to be changed here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mend their rights.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Messages are shown at the tray.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Messages are shown by the desktop.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Move it to its folder.</source>
         <translation>Verschieben Sie sie in ihren Ordner.</translation>
     </message>
     <message>
         <source>Move it to {0}.</source>
         <translation>Verschieben Sie sie nach {0}.</translation>
+    </message>
+    <message>
+        <source>Move the vault to a disk.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move what belongs to the notes into the vault.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Name a note by its path from the vault&apos;s root.</source>
@@ -2992,8 +3477,28 @@
         <translation>Namen von Eigenschaften unterscheiden sich in mehr als Groß- und Kleinschreibung.</translation>
     </message>
     <message>
+        <source>Names that differ from another one beside them only in case or accents: {0}. On Windows, macOS and most phones only one of the two can be there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Neither Ollama nor LM Studio runs here; only models of your own need one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No answer within {0} seconds.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No keys can be had for every program here.</source>
+        <translation type="unfinished">Hier sind keine Tasten für alle Programme möglich.</translation>
+    </message>
+    <message>
         <source>No model of {0} is chosen</source>
         <translation>Kein Modell von {0} ist gewählt</translation>
+    </message>
+    <message>
+        <source>No name here tells whether they are told apart; VaultDesk never makes two that differ only so.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>No note is changed without it. Check the disk for temporary files.</source>
@@ -3016,12 +3521,40 @@
         <translation>Es lässt sich keine sichere Verbindung zu {0} herstellen</translation>
     </message>
     <message>
+        <source>No speller is here, so spelling is not checked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No sync program was seen.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nobody shows messages here while you work elsewhere.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Nobody waits for this answer any more</source>
         <translation>Niemand wartet mehr auf diese Antwort</translation>
     </message>
     <message>
+        <source>None is asked for; the keyboard types as it is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>None of the engines that SearXNG asks answered: {0}</source>
         <translation>Keine der Suchmaschinen, die SearXNG fragt, hat geantwortet: {0}</translation>
+    </message>
+    <message>
+        <source>Not checked: VaultDesk cannot use the speller of macOS or of Windows.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not made yet; that is done when the vault is opened.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not written yet: all as delivered.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Notes only</source>
@@ -3030,6 +3563,18 @@
     <message>
         <source>Nothing answers at {0}</source>
         <translation>Unter {0} antwortet nichts</translation>
+    </message>
+    <message>
+        <source>Nothing has to be done; a sync program with a folder on this computer is quicker.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing has to be done; for changes within a second keep the vault on this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing of it is shown. Somebody may have put another file in its place.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Nothing was changed.</source>
@@ -3044,12 +3589,28 @@
         <translation>Nichts wurde gelöscht. In den Einstellungen von Obsidian lässt sich stattdessen der eigene Ordner .trash des Vaults angeben.</translation>
     </message>
     <message>
+        <source>Nothing was done: {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Nothing was sent. Free some space or check the folder&apos;s permissions.</source>
         <translation>Nichts wurde gesendet. Schaffen Sie Platz, oder prüfen Sie die Zugriffsrechte des Ordners.</translation>
     </message>
     <message>
         <source>Nothing was written. Look at the new text, then decide.</source>
         <translation>Nichts wurde geschrieben. Sehen Sie sich den neuen Text an, und entscheiden Sie dann.</translation>
+    </message>
+    <message>
+        <source>Of another version of VaultDesk; it is made anew when the vault is opened.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Off: no search engine is chosen.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On GNOME install the extension AppIndicator; elsewhere add a tray to the panel.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Only notes are changed.</source>
@@ -3072,6 +3633,14 @@
         <translation>Nur Webseiten werden abgerufen.</translation>
     </message>
     <message>
+        <source>Only {0} folders can be watched by all programs together; the vault has {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only {0} folders can be watched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Open it elsewhere and copy its text.</source>
         <translation>Öffnen Sie es anderswo und kopieren Sie den Text.</translation>
     </message>
@@ -3092,8 +3661,16 @@
         <translation>Öffnen Sie den Vault erneut.</translation>
     </message>
     <message>
+        <source>Open the vault once, then the link works.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Pages cannot be read: {0}</source>
         <translation>Seiten können nicht gelesen werden: {0}</translation>
+    </message>
+    <message>
+        <source>Pages of PDFs can be shown.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Plans what to look up, does that, then answers once; @vault, @web and others force it.</source>
@@ -3112,6 +3689,10 @@
         <translation>Port {0} gehört nicht zu denen von Webseiten</translation>
     </message>
     <message>
+        <source>Programs may not take keys on Wayland, and this desktop has no portal for them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Project</source>
         <translation>Projekt</translation>
     </message>
@@ -3120,12 +3701,28 @@
         <translation>Führen Sie beide zusammen und löschen Sie die Kopie; dann lässt sie sich ändern.</translation>
     </message>
     <message>
+        <source>Qt does not start: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Qt {0} starts, on {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Qt {0} starts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Query notes</source>
         <translation>Notizen abfragen</translation>
     </message>
     <message>
         <source>Query your notes: {0}</source>
         <translation>Ihre Notizen abfragen: {0}</translation>
+    </message>
+    <message>
+        <source>Raise fs.inotify.max_user_watches; until then the folder is compared each minute, and whenever you come back to the window.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Read</source>
@@ -3192,6 +3789,10 @@
         <translation>Notiz umbenennen</translation>
     </message>
     <message>
+        <source>Rename one of each before the vault is taken there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Rename one of them first.</source>
         <translation>Benennen Sie zuerst eine davon um.</translation>
     </message>
@@ -3202,6 +3803,10 @@
     <message>
         <source>Run: ollama signin. Or choose a model that runs on this computer.</source>
         <translation>Führen Sie aus: ollama signin. Oder wählen Sie ein Modell, das auf diesem Computer läuft.</translation>
+    </message>
+    <message>
+        <source>Running here, with so many models: {0}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Save a copy without one.</source>
@@ -3280,6 +3885,26 @@
         <translation>Setzen Sie base_url, etwa http://localhost:8080/v1.</translation>
     </message>
     <message>
+        <source>Set up with a key. {0} was not asked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set up without a key. {0} was not asked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set {0} to a folder on this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set {0} to a folder that is not kept in step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Several programs keep this folder in step: {0}. They may undo each other&apos;s work.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Show folders</source>
         <translation>Ordner zeigen</translation>
     </message>
@@ -3296,8 +3921,20 @@
         <translation>Starten Sie VaultDesk neu.</translation>
     </message>
     <message>
-        <source>Start that version.</source>
-        <translation>Starten Sie jene Version.</translation>
+        <source>Start VaultDesk from a desktop session.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Update this program to change settings. {0} is left as it is.{1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use `vaultdesk chat`, or start it from a desktop session.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use a Python whose SQLite has FTS5.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Start {0}, or check its address.</source>
@@ -3416,8 +4053,28 @@
         <translation>Die Notiz des Chats ändert sich schneller, als sie geschrieben werden kann</translation>
     </message>
     <message>
+        <source>The check itself failed: {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The connection to {0} broke off</source>
         <translation>Die Verbindung zu {0} brach ab</translation>
+    </message>
+    <message>
+        <source>The data lies on a network drive ({0}), where a database may be damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The disk is full: {0} free.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file of updates is not signed by the makers of VaultDesk</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file of updates is older than one that was seen before</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The folder is named “{0}” here.</source>
@@ -3428,12 +4085,24 @@
         <translation>Der Ordner „{0}“ kann nicht geöffnet werden.</translation>
     </message>
     <message>
+        <source>The input method {0} is asked for, and Qt here cannot speak with it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The input method {0} is used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The key of {0} could not be removed</source>
         <translation>Der Schlüssel von {0} konnte nicht entfernt werden</translation>
     </message>
     <message>
         <source>The keyring of this computer did not do it: {0}. Remove it there, under VaultDesk.</source>
         <translation>Der Schlüsselbund dieses Computers hat es nicht getan: {0}. Entfernen Sie ihn dort, unter VaultDesk.</translation>
+    </message>
+    <message>
+        <source>The log says more. Please report it.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The model alone: it sees none of your notes and uses no tools.</source>
@@ -3532,12 +4201,24 @@
         <translation>Die Seite ist zu groß</translation>
     </message>
     <message>
+        <source>The page of the search index names each with its reason.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The page takes too long to read</source>
         <translation>Die Seite zu lesen dauert zu lange</translation>
     </message>
     <message>
         <source>The picture “{0}” is larger than {1} MB</source>
         <translation>Das Bild „{0}“ ist größer als {1} MB</translation>
+    </message>
+    <message>
+        <source>The program lies in a folder whose name cannot be written into the entry. Move it elsewhere.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The program lies so deep that Windows would pass it over. Move it to a shorter path.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The project {0} cannot be used</source>
@@ -3578,10 +4259,6 @@
     <message>
         <source>The record of changes cannot be used: {0}.</source>
         <translation>Das Änderungsprotokoll kann nicht verwendet werden: {0}.</translation>
-    </message>
-    <message>
-        <source>The record of changes was made by a newer VaultDesk.</source>
-        <translation>Das Änderungsprotokoll wurde von einem neueren VaultDesk angelegt.</translation>
     </message>
     <message>
         <source>The record of tool calls cannot be {0}: {1}.</source>
@@ -3640,6 +4317,14 @@
         <translation>Die Einstellungen wurden von einem neueren VaultDesk geschrieben</translation>
     </message>
     <message>
+        <source>The start with the system could not be changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The system sets no known limit.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The text has a NUL character in it and cannot be saved.</source>
         <translation>Der Text enthält ein NUL-Zeichen und kann nicht gespeichert werden.</translation>
     </message>
@@ -3664,12 +4349,20 @@
         <translation>Der Ordner des Vaults ist nicht mehr da.</translation>
     </message>
     <message>
+        <source>There are none in the vault.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>There are {0} notes of this name.</source>
         <translation>Es gibt {0} Notizen dieses Namens.</translation>
     </message>
     <message>
         <source>There are: {0}.</source>
         <translation>Es gibt: {0}.</translation>
+    </message>
+    <message>
+        <source>There is a speller but no dictionary.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>There is already a note “{0}” here.</source>
@@ -3720,6 +4413,14 @@
         <translation>Es gibt keine Frage, die erneut gestellt werden könnte.</translation>
     </message>
     <message>
+        <source>There is no screen.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no session bus, so no message is shown while you work elsewhere.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>There is no setting {0}</source>
         <translation>Es gibt keine Einstellung {0}</translation>
     </message>
@@ -3756,12 +4457,28 @@
         <translation>Diese Dateien haben zusammen mehr als {0} MB.</translation>
     </message>
     <message>
+        <source>They are not told apart: Plan and plan are one note.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>They are told apart; VaultDesk never makes two names that differ only so.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This PDF cannot be shown</source>
         <translation>Dieses PDF kann nicht gezeigt werden</translation>
     </message>
     <message>
         <source>This address is longer than {0} characters</source>
         <translation>Diese Adresse ist länger als {0} Zeichen</translation>
+    </message>
+    <message>
+        <source>This desktop shows a tray.</source>
+        <translation type="unfinished">Dieser Desktop zeigt einen Infobereich.</translation>
+    </message>
+    <message>
+        <source>This desktop shows no tray, so closing the last window ends VaultDesk.</source>
+        <translation type="unfinished">Dieser Desktop zeigt keinen Infobereich, daher beendet das Schließen des letzten Fensters VaultDesk.</translation>
     </message>
     <message>
         <source>This file is not part of the request</source>
@@ -3778,6 +4495,22 @@
     <message>
         <source>This is too long to be rewritten at once</source>
         <translation>Das ist zu lang, um es auf einmal umzuschreiben</translation>
+    </message>
+    <message>
+        <source>This link asks for something VaultDesk does not know</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This link cannot be used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This link means a vault that VaultDesk does not know</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This link means one of several vaults of the same name</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>This model of {0} cannot see pictures</source>
@@ -3840,8 +4573,20 @@
         <translation>Versuchen Sie es später erneut.</translation>
     </message>
     <message>
+        <source>Try again later; nothing of it is shown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try again later; the file may have moved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Try again.</source>
         <translation>Versuchen Sie es erneut.</translation>
+    </message>
+    <message>
+        <source>Two computers changed a note at once. The copies have a sign in the files: put the two together, then delete the copy.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Two of these have the same name.</source>
@@ -3856,6 +4601,10 @@
         <translation>Geben Sie eines ein.</translation>
     </message>
     <message>
+        <source>Unlock or install a keyring, or set the key in the environment.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Unpack it yourself and choose the folder.</source>
         <translation>Entpacken Sie es selbst und wählen Sie den Ordner.</translation>
     </message>
@@ -3868,20 +4617,40 @@
         <translation>Aktualisieren Sie dieses, um den Chat fortzusetzen; als Notiz lässt er sich überall lesen.</translation>
     </message>
     <message>
-        <source>Update this program to change settings. {0} is left as it is.</source>
-        <translation>Aktualisieren Sie dieses Programm, um Einstellungen zu ändern. {0} bleibt, wie es ist.</translation>
-    </message>
-    <message>
         <source>Use a short name on one line.</source>
         <translation>Nehmen Sie einen kurzen Namen in einer Zeile.</translation>
+    </message>
+    <message>
+        <source>Use ibus, or a desktop on Wayland, which passes the input method on by itself.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Use “{0}” in the path.</source>
         <translation>Nehmen Sie „{0}“ im Pfad.</translation>
     </message>
     <message>
+        <source>VaultDesk ended as it should.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>VaultDesk ended unexpectedly on {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>What Tavily gives for this key is used up</source>
         <translation>Was Tavily für diesen Schlüssel gewährt, ist aufgebraucht</translation>
+    </message>
+    <message>
+        <source>What came is no file of updates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What came is too large for a file of updates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What draws them is not installed; a PDF opens in another program.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>What is at {0} is no text but {1}</source>
@@ -3894,6 +4663,10 @@
     <message>
         <source>What {0} gives for this key is used up</source>
         <translation>Was {0} für diesen Schlüssel gewährt, ist aufgebraucht</translation>
+    </message>
+    <message>
+        <source>Windows says: {0}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Without the tag a line of the note would mean something else</source>
@@ -3952,6 +4725,26 @@
         <translation>YouTube leitet zu {0} weiter, das nicht gefragt wird</translation>
     </message>
     <message>
+        <source>Your notes are as they were saved. What is known of it is in {0}; it holds no note text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a part of it is not JSON</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a part of it is not an object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a part of it is of no kind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a tool call in it names no tool</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>adds tags to the properties of a note.</source>
         <translation>fügt den Eigenschaften einer Notiz Tags hinzu.</translation>
     </message>
@@ -4002,6 +4795,54 @@
     <message>
         <source>gives the names of your folders and notes to the model.</source>
         <translation>gibt die Namen Ihrer Ordner und Notizen an das Modell.</translation>
+    </message>
+    <message>
+        <source>it announces a tool call and holds none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it began no thread</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it ended with {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it goes on without saying anything</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it has no end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it holds no vector for each text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it holds too many items</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is too long</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it tells of the model&apos;s {0}ing and says nothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it tells the arguments of a tool call in two ways</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its parts are out of order</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>looks for notes by words, folder, tags, properties and dates and gives short pieces to the model.</source>
@@ -4088,6 +4929,14 @@
         <translation>nennt dem Modell Datum und Uhrzeit, hier oder in einer anderen Zeitzone.</translation>
     </message>
     <message>
+        <source>the model gave none; the question may have been blocked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>two tool calls in it have the same id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>vault-qa</source>
         <translation>vault-qa</translation>
     </message>
@@ -4112,8 +4961,16 @@
         <translation>{0} ist unter {1} nicht erreichbar</translation>
     </message>
     <message>
+        <source>{0} can be read, but nothing in it may be changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{0} cannot be asked</source>
         <translation>{0} kann nicht gefragt werden</translation>
+    </message>
+    <message>
+        <source>{0} cannot be listed: {1}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{0} cannot be reached</source>
@@ -4140,6 +4997,10 @@
         <translation>{0} kann nicht verwendet werden</translation>
     </message>
     <message>
+        <source>{0} cannot be written: {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{0} cannot be {1}</source>
         <translation>{0} kann nicht {1} sein</translation>
     </message>
@@ -4158,6 +5019,10 @@
     <message>
         <source>{0} did not answer in time</source>
         <translation>{0} hat nicht rechtzeitig geantwortet</translation>
+    </message>
+    <message>
+        <source>{0} did not answer within {1} seconds.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{0} did not give the page ({1})</source>
@@ -4192,12 +5057,24 @@
         <translation>{0} wurde unerwartet beendet</translation>
     </message>
     <message>
+        <source>{0} folders can be watched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} folders can be watched; the vault has {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{0} has changed while you read it</source>
         <translation>{0} hat sich geändert, während Sie lasen</translation>
     </message>
     <message>
         <source>{0} has more than {1} files.</source>
         <translation>{0} hat mehr als {1} Dateien.</translation>
+    </message>
+    <message>
+        <source>{0} has no file of updates ({1})</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{0} has not enough memory for this model</source>
@@ -4236,6 +5113,10 @@
         <translation>{0} wird zu oft gefragt ({1})</translation>
     </message>
     <message>
+        <source>{0} is here and whole.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{0} is laid out in a way this program cannot edit. Change it by hand.</source>
         <translation>{0} ist so aufgebaut, dass dieses Programm die Datei nicht bearbeiten kann. Ändern Sie sie von Hand.</translation>
     </message>
@@ -4246,6 +5127,10 @@
     <message>
         <source>{0} is locked with a password.</source>
         <translation>{0} ist mit einem Kennwort gesperrt.</translation>
+    </message>
+    <message>
+        <source>{0} is missing.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{0} is neither {1} nor a skill</source>
@@ -4292,6 +5177,22 @@
         <translation>{0} ist nicht der Name einer Einstellung</translation>
     </message>
     <message>
+        <source>{0} keeps the data in step with other computers, which may damage a database.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} keeps this folder in step. Conflict copies beside their notes: {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} keeps this folder in step. Where it keeps a note elsewhere until it is opened, VaultDesk has to wait for it, and offline cannot read it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} keeps this folder in step. Where two computers change a note at once it leaves a conflict copy beside it, which VaultDesk shows with a sign.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{0} lost the connection and tries again.</source>
         <translation>{0} hat die Verbindung verloren und versucht es erneut.</translation>
     </message>
@@ -4308,6 +5209,22 @@
         <translation>{0} nennt keinen Port</translation>
     </message>
     <message>
+        <source>{0} notes, {1}, written last: {2}. It is sound.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} notes, {1}, written last: {2}. No fault was seen in the time there was.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} notes, {1}, written last: {2}. Notes that could not be read: {3}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} notes, {1}, written last: {2}; the folder has {3}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{0} of this chat are too old to be summed up, and go without.</source>
         <translation>{0} dieses Chats sind zu alt, um zusammengefasst zu werden, und fallen weg.</translation>
     </message>
@@ -4316,8 +5233,16 @@
         <translation>{0} von {1} Minuten</translation>
     </message>
     <message>
+        <source>{0} on Python {1}, {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{0} sends on and on from page to page</source>
         <translation>{0} leitet immer weiter von Seite zu Seite</translation>
+    </message>
+    <message>
+        <source>{0} sends on to another place, which is not asked</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{0} sends to another address</source>
@@ -4344,8 +5269,32 @@
         <translation>{0} verlangt für dieses Modell eine Anmeldung</translation>
     </message>
     <message>
+        <source>{0}, {1} free.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}, {1} free; upper and lower case are not told apart.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}, {1} free; upper and lower case are told apart.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}: folders in it that may not be listed: {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}: more than {1} notes; not all were counted in time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{0}: the pomodoro</source>
         <translation>{0}: der Pomodoro</translation>
+    </message>
+    <message>
+        <source>{0}: {1} notes in {2} folders.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{0}: {1}. Mend the file or move it away; until then the program runs on its defaults and saves no settings.</source>
@@ -4526,6 +5475,10 @@
         <translation>Was über das letzte Ende bekannt ist</translation>
     </message>
     <message>
+        <source>What is known of the fault</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Report</source>
         <translation>Bericht</translation>
     </message>
@@ -4534,12 +5487,20 @@
         <translation>Kopieren</translation>
     </message>
     <message>
+        <source>Show Folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Close</source>
         <translation>Schließen</translation>
     </message>
     <message>
         <source>It holds no text of your notes and no key. Nothing was sent; if you report the fault, copy it there.</source>
         <translation>Er enthält keinen Text Ihrer Notizen und keinen Schlüssel. Nichts wurde gesendet; wenn Sie den Fehler melden, kopieren Sie ihn dorthin.</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation type="unfinished">Kopiert</translation>
     </message>
 </context>
 <context>
@@ -4691,6 +5652,29 @@
     <message>
         <source>{0} unchanged lines</source>
         <translation>{0} unveränderte Zeilen</translation>
+    </message>
+</context>
+<context>
+    <name>DraftDialog</name>
+    <message>
+        <source>Path in the vault</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text of the note</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A link proposes a note</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Create Note</source>
+        <translation type="unfinished">Notiz erstellen</translation>
+    </message>
+    <message>
+        <source>Nothing is written to “{0}” before you create it.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -5173,6 +6157,10 @@
         <translation>Zu Lesezeichen hinzufügen</translation>
     </message>
     <message>
+        <source>Copy VaultDesk link</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Copy link</source>
         <translation>Link kopieren</translation>
     </message>
@@ -5478,6 +6466,13 @@
     </message>
 </context>
 <context>
+    <name>FindingWiring</name>
+    <message>
+        <source>Open a note first: its headings are shown then.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>FirstStart</name>
     <message>
         <source>Open Folder…</source>
@@ -5644,6 +6639,13 @@
     <message>
         <source>The top of the vault</source>
         <translation>Oberste Ebene des Vaults</translation>
+    </message>
+</context>
+<context>
+    <name>FootLine</name>
+    <message>
+        <source>More lists</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -7009,6 +8011,45 @@
     <message>
         <source>… {0} more characters in this line: show</source>
         <translation>… {0} weitere Zeichen in dieser Zeile: zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>LinkDoor</name>
+    <message>
+        <source>Too many links came at once. This one was not followed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a vault first: the link does not say which one it means.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no note “{0}” in this vault.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another link proposes a note already. This one was not followed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Untitled</source>
+        <translation type="unfinished">Unbenannt</translation>
+    </message>
+    <message>
+        <source>A link put this question into the box. Read it before you send it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to the box</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A link wants to ask: “{0}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replace what is in the box</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -8659,6 +9700,17 @@
     <message>
         <source>{n} %</source>
         <translation>{n} %</translation>
+    </message>
+</context>
+<context>
+    <name>PlaceNotice</name>
+    <message>
+        <source>This is a portable VaultDesk: it keeps settings and data in {0} and cannot write there ({1}). Until it can, nothing is kept. Without that folder it would use this computer’s own places.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>VaultDesk keeps settings and data in {0} and cannot write there ({1}). Until it can, nothing is kept.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -11380,6 +12432,10 @@
         <translation>Aus</translation>
     </message>
     <message>
+        <source>Offer to check for updates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Offline</source>
         <translation>Offline</translation>
     </message>
@@ -11538,6 +12594,10 @@
     <message>
         <source>Show an answer as it comes. Off asks for it whole, for servers that cannot stream.</source>
         <translation>Eine Antwort zeigen, während sie eintrifft. Ausgeschaltet wird sie als Ganzes verlangt, für Server, die nicht streamen können.</translation>
+    </message>
+    <message>
+        <source>Shows a button here. VaultDesk never asks by itself.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Skills folder</source>
@@ -11994,6 +13054,49 @@
     </message>
 </context>
 <context>
+    <name>StartCard</name>
+    <message>
+        <source>Start VaultDesk when you log in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start it without a window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It waits in the tray.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It starts minimised: without an icon in the tray, nothing else would lead to it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In a Flatpak, VaultDesk cannot arrange this itself. Add it to the programs your desktop starts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not for a VaultDesk that was given a folder of its own by VAULTDESK_HOME.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move VaultDesk into the folder of programs first, and open it from there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another one is started so far: {0}. Switched on, this one takes its place.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What would be started is not there any more: {0}. Switched on, this program takes its place.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It opens what was open last. Nothing is sent or asked by itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>StatusBar</name>
     <message>
         <source>Index</source>
@@ -12209,6 +13312,10 @@
     <message>
         <source>Nothing fits.</source>
         <translation>Nichts passt.</translation>
+    </message>
+    <message>
+        <source>There is no other note yet. Type a name to make one.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>open</source>
@@ -12865,6 +13972,49 @@ Mit Strg und Klick öffnet er sich in einem neuen Fenster.</translation>
     </message>
 </context>
 <context>
+    <name>UpdateCard</name>
+    <message>
+        <source>Check Now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open Download Page</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This build does not know where to ask: only released ones do. Look where you got it from; a checkout is brought up to date with git pull.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check Now fetches {address} and nothing else, and downloads no program. The request is the same for everybody: it says nothing of you, your notes or your version. The site sees the address of your network.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Updates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Asking {host}…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whether there is a newer version could not be found out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>VaultDesk {version} is up to date. The newest is {newest}, which came out on {day}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>VaultDesk {newest} came out on {day}. You have {version}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In your browser, at {host}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>UseRow</name>
     <message>
         <source>Use in Chats</source>
@@ -12904,6 +14054,10 @@ Mit Strg und Klick öffnet er sich in einem neuen Fenster.</translation>
 </context>
 <context>
     <name>VaultStatus</name>
+    <message>
+        <source>A newer VaultDesk has kept records of this vault, and they are left as they are. This version keeps its own: what was changed or sent with the newer one is not listed here.</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message>
         <source>Build it again</source>
         <translation>Neu aufbauen</translation>
@@ -13282,6 +14436,10 @@ Mit Strg und Klick öffnet er sich in einem neuen Fenster.</translation>
         <translation>Suchen Sie nach etwas anderem.</translation>
     </message>
     <message>
+        <source>Each note is a point here, and each link a line.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>1 note</source>
         <translation>1 Notiz</translation>
     </message>
@@ -13335,6 +14493,10 @@ Mit Strg und Klick öffnet er sich in einem neuen Fenster.</translation>
     <message>
         <source>VaultDesk ended unexpectedly the last time. Your notes are as they were saved.</source>
         <translation>VaultDesk wurde beim letzten Mal unerwartet beendet. Ihre Notizen sind, wie sie gespeichert wurden.</translation>
+    </message>
+    <message>
+        <source>Something inside VaultDesk failed the last time. Your notes are as they were saved.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Something inside VaultDesk failed. Its log says what; your notes are as they were.</source>

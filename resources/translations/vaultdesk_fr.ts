@@ -130,8 +130,24 @@
         <translation>Paramètres&#xa0;: {0}</translation>
     </message>
     <message>
+        <source>Data: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Logs: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>MIT licence</source>
         <translation>Licence MIT</translation>
+    </message>
+    <message>
+        <source>Project Page</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Licences of What It Is Made Of</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -177,6 +193,10 @@
         <translation>Vérifier l’orthographe</translation>
     </message>
     <message>
+        <source>Check this computer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Choose the way of asking…</source>
         <translation>Choisir la façon de demander…</translation>
     </message>
@@ -199,6 +219,10 @@
     <message>
         <source>Commands…</source>
         <translation>Commandes…</translation>
+    </message>
+    <message>
+        <source>Copy VaultDesk link to the note</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Copy link to the note</source>
@@ -2228,6 +2252,204 @@
     </message>
 </context>
 <context>
+    <name>CheckRow</name>
+    <message>
+        <source>Copy the Command</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The command was copied.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>CheckWords</name>
+    <message>
+        <source>All is well. Works: {fine}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cache folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Data folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Disk of the data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Disk of the vault</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Display</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Does not work: {failed}. Worth knowing: {known}. Works: {fine}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Folders and keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Full-text search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Input method</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation type="unfinished">Touches</translation>
+    </message>
+    <message>
+        <source>Keys of quick ask</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Last end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Links in the vault</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Log folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Messages of the desktop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Models and the web</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Models on this computer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing is broken. Worth knowing: {known}. Works: {fine}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Own files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pages of PDFs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Places</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation type="unfinished">Rechercher</translation>
+    </message>
+    <message>
+        <source>Search by meaning</source>
+        <translation type="unfinished">Recherche par le sens</translation>
+    </message>
+    <message>
+        <source>Search index</source>
+        <translation type="unfinished">Index de recherche</translation>
+    </message>
+    <message>
+        <source>Settings file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Settings folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the Desktop Settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the Providers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the Search Index</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the Web Settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Spelling</source>
+        <translation type="unfinished">Orthographe</translation>
+    </message>
+    <message>
+        <source>Sync folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The vault</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tray</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Upper and lower case</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Vault</source>
+        <translation type="unfinished">Coffre</translation>
+    </message>
+    <message>
+        <source>VaultDesk</source>
+        <translation type="unfinished">VaultDesk</translation>
+    </message>
+    <message>
+        <source>Watching for changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Web search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Window and desktop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Window toolkit (Qt)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>does not work</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>works</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>worth knowing</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ChoicePopup</name>
     <message>
         <source>Names</source>
@@ -2314,6 +2536,69 @@
     </message>
 </context>
 <context>
+    <name>ComputerSheet</name>
+    <message>
+        <source>What works here and what does not, each tried for real, and what to do about it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This computer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check This Computer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask the Providers Too</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy Report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checks done</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show only what needs a look</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{button}” asks {hosts} for the list of models. No word of a note is sent.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The checks are not done yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checking…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checking… {done} of {total}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check Again</source>
+        <translation type="unfinished">Vérifier à nouveau</translation>
+    </message>
+    <message>
+        <source>Copied, without keys, names of notes, your name and your home folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was checked yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was checked yet. It takes a few seconds.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ContextChip</name>
     <message>
         <source>not sent</source>
@@ -2388,12 +2673,32 @@
         <translation>Une discussion a la propriété {0}.</translation>
     </message>
     <message>
+        <source>A disk in memory ({0}), {1} free: notes are gone when the computer is switched off.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A drive, a keyring or a server may hang. See to it and check again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A file system of another program ({0}), {1} free.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A folder of the computer around this one ({0}), {1} free.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>A key is one word of letters, digits and signs. Copy it again, whole.</source>
         <translation>Une clé est un seul mot fait de lettres, de chiffres et de signes. Copiez-la à nouveau, en entier.</translation>
     </message>
     <message>
         <source>A name inside a property is longer than {0} characters</source>
         <translation>Un nom dans une propriété dépasse {0} caractères</translation>
+    </message>
+    <message>
+        <source>A network drive ({0}), {1} free. Saving takes longer, and notes cannot be reached while it is away.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>A property cannot be nested more than {0} deep</source>
@@ -2404,8 +2709,20 @@
         <translation>Une propriété a une valeur qui ne peut pas être écrite</translation>
     </message>
     <message>
+        <source>A stick or a card ({0}), {1} free. It keeps times to two seconds and no rights, and is easily damaged by pulling it out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>A tag has letters, digits, _ - and / but no blanks, and not only digits.</source>
         <translation>Une étiquette contient des lettres, des chiffres, _ - et / mais pas d’espaces, et pas seulement des chiffres.</translation>
+    </message>
+    <message>
+        <source>A window can be shown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A window can be shown: {0}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Add json to search.formats in its settings.yml and start it again.</source>
@@ -2426,6 +2743,18 @@
     <message>
         <source>Agent</source>
         <translation>Agent</translation>
+    </message>
+    <message>
+        <source>All in one folder beside the program, to be carried along: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All in one folder, as {0} says: {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All of them are here.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>An address with a user name in it is not fetched</source>
@@ -2500,6 +2829,10 @@
         <translation>Vous interroger</translation>
     </message>
     <message>
+        <source>Bind this command to a key in the settings of the desktop.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Brave Search does not accept the key</source>
         <translation>Brave Search n’accepte pas la clé</translation>
     </message>
@@ -2518,6 +2851,10 @@
     <message>
         <source>Change that line in an editor.</source>
         <translation>Modifiez cette ligne dans un éditeur.</translation>
+    </message>
+    <message>
+        <source>Changes made on other computers are not told on a network drive ({0}): the folder is compared each minute, and whenever you come back to the window.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Chat</source>
@@ -2582,6 +2919,10 @@
     <message>
         <source>Check that you may read it.</source>
         <translation>Vérifiez que vous avez le droit de le lire.</translation>
+    </message>
+    <message>
+        <source>Check the address and the connection.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Check the address, and that this computer is online.</source>
@@ -2664,6 +3005,10 @@
         <translation>Choisissez un modèle d’Ollama, de LM Studio, d’OpenAI ou d’un serveur compatible.</translation>
     </message>
     <message>
+        <source>Choose a model that makes embeddings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Choose a note that holds a conversation.</source>
         <translation>Choisissez une note qui contient une conversation.</translation>
     </message>
@@ -2708,6 +3053,10 @@
         <translation>Choisissez-en un dans Paramètres, Web.</translation>
     </message>
     <message>
+        <source>Choose other keys in Settings, Desktop.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Choose others in its settings, or try again later.</source>
         <translation>Choisissez-en d’autres dans ses paramètres, ou réessayez plus tard.</translation>
     </message>
@@ -2716,12 +3065,28 @@
         <translation>Choisissez l’export tel qu’il a été téléchargé.</translation>
     </message>
     <message>
+        <source>Close other VaultDesk windows, and check the rights of its folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Close the other VaultDesk and try again.</source>
         <translation>Fermez l’autre VaultDesk et réessayez.</translation>
     </message>
     <message>
         <source>Close the other one, then try again.</source>
         <translation>Fermez l’autre, puis réessayez.</translation>
+    </message>
+    <message>
+        <source>Conflict copies beside their notes: {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Connect one, or use `vaultdesk chat`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy the link to the note again: it then says which one.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Create it first.</source>
@@ -2742,6 +3107,10 @@
     <message>
         <source>Delete it among the notes.</source>
         <translation>Supprimez-la parmi les notes.</translation>
+    </message>
+    <message>
+        <source>Dictionaries are here: {0}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Download the export again.</source>
@@ -2780,8 +3149,28 @@
         <translation>Trouver des notes</translation>
     </message>
     <message>
+        <source>Free some space for the index and the journal.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Free some space or check the folder&apos;s permissions; no tool runs without its record.</source>
         <translation>Libérez de l’espace ou vérifiez les droits du dossier&#xa0;; aucun outil ne s’exécute sans son registre.</translation>
+    </message>
+    <message>
+        <source>Free some space.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Free some space: no note can be saved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Free some space: nothing new can be kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Free space or mend its rights.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Get the transcript of {0}</source>
@@ -2792,12 +3181,44 @@
         <translation>Donnez-la comme https://www.youtube.com/watch?v=…</translation>
     </message>
     <message>
+        <source>Have it built again; your notes are untouched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Have it compared with the folder, or built again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>If the server speaks plain HTTP, its address begins with http://.</source>
         <translation>Si le serveur parle HTTP simple, son adresse commence par http://.</translation>
     </message>
     <message>
+        <source>In its settings choose to always keep this folder on this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In this system&apos;s own places.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Install Qt&apos;s system libraries: `python3 packaging/dev.py run` names the command.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Install VaultDesk again.</source>
         <translation>Réinstallez VaultDesk.</translation>
+    </message>
+    <message>
+        <source>Install a notification server, such as dunst or mako, or use a desktop that has one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Install enchant and a dictionary.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Install it with: pip install &quot;vaultdesk[pdf]&quot;.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Install it with: pip install &quot;vaultdesk[semantic]&quot;.</source>
@@ -2806,6 +3227,14 @@
     <message>
         <source>Install it with: {0}. Then log in with: codex login.</source>
         <translation>Installez-le avec&#xa0;: {0}. Puis connectez-vous avec&#xa0;: codex login.</translation>
+    </message>
+    <message>
+        <source>Install one, as the package hunspell-en-us.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It cannot be read now: {0}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>It could not be brought back from here; delete it in the file manager.</source>
@@ -2830,6 +3259,14 @@
     <message>
         <source>It is built again from the notes.</source>
         <translation>Il est reconstruit à partir des notes.</translation>
+    </message>
+    <message>
+        <source>It is damaged: {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is not used. Try again later; somebody may be sending an old file.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>It is not written there. Ask in a chat of its own to keep such answers.</source>
@@ -2884,6 +3321,10 @@
         <translation>Sa page ne peut pas être récupérée.</translation>
     </message>
     <message>
+        <source>Keep a copy elsewhere, and eject it before you pull it out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Known are {0}.</source>
         <translation>Sont connus&#xa0;: {0}.</translation>
     </message>
@@ -2892,8 +3333,24 @@
         <translation>Joignez-y un texte, un PDF ou une image.</translation>
     </message>
     <message>
+        <source>Let only one of them have the vault.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Links can say open, search, new and ask. A newer version may know more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Links inside the vault are not followed. Move the real file into the vault.</source>
         <translation>Les liens à l’intérieur du coffre ne sont pas suivis. Déplacez le vrai fichier dans le coffre.</translation>
+    </message>
+    <message>
+        <source>Links that lead out of the vault: {0}. VaultDesk follows none: what lies behind is not found, shown or changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Links within the vault: {0}; none is followed.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>List notes</source>
@@ -2902,6 +3359,10 @@
     <message>
         <source>List the notes in {0}{1}</source>
         <translation>Lister les notes dans {0}{1}</translation>
+    </message>
+    <message>
+        <source>Little room is left: {0} free.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Long texts were cut to fit the model&apos;s window; the model is told where.</source>
@@ -2976,12 +3437,36 @@
         <translation>Réduisez-la, puis ajoutez-la à nouveau.</translation>
     </message>
     <message>
+        <source>Mend its rights, or mount it for writing, if notes are to be changed here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mend their rights.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Messages are shown at the tray.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Messages are shown by the desktop.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Move it to its folder.</source>
         <translation>Déplacez-la dans son dossier.</translation>
     </message>
     <message>
         <source>Move it to {0}.</source>
         <translation>Déplacez-la vers {0}.</translation>
+    </message>
+    <message>
+        <source>Move the vault to a disk.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move what belongs to the notes into the vault.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Name a note by its path from the vault&apos;s root.</source>
@@ -2992,8 +3477,28 @@
         <translation>Des noms de propriétés diffèrent par plus que la casse.</translation>
     </message>
     <message>
+        <source>Names that differ from another one beside them only in case or accents: {0}. On Windows, macOS and most phones only one of the two can be there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Neither Ollama nor LM Studio runs here; only models of your own need one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No answer within {0} seconds.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No keys can be had for every program here.</source>
+        <translation type="unfinished">Aucune touche ne peut être réservée ici pour tous les programmes.</translation>
+    </message>
+    <message>
         <source>No model of {0} is chosen</source>
         <translation>Aucun modèle de {0} n’est choisi</translation>
+    </message>
+    <message>
+        <source>No name here tells whether they are told apart; VaultDesk never makes two that differ only so.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>No note is changed without it. Check the disk for temporary files.</source>
@@ -3016,12 +3521,40 @@
         <translation>Aucune connexion sécurisée à {0} ne peut être établie</translation>
     </message>
     <message>
+        <source>No speller is here, so spelling is not checked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No sync program was seen.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nobody shows messages here while you work elsewhere.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Nobody waits for this answer any more</source>
         <translation>Plus personne n’attend cette réponse</translation>
     </message>
     <message>
+        <source>None is asked for; the keyboard types as it is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>None of the engines that SearXNG asks answered: {0}</source>
         <translation>Aucun des moteurs que SearXNG interroge n’a répondu&#xa0;: {0}</translation>
+    </message>
+    <message>
+        <source>Not checked: VaultDesk cannot use the speller of macOS or of Windows.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not made yet; that is done when the vault is opened.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not written yet: all as delivered.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Notes only</source>
@@ -3030,6 +3563,18 @@
     <message>
         <source>Nothing answers at {0}</source>
         <translation>Rien ne répond à l’adresse {0}</translation>
+    </message>
+    <message>
+        <source>Nothing has to be done; a sync program with a folder on this computer is quicker.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing has to be done; for changes within a second keep the vault on this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing of it is shown. Somebody may have put another file in its place.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Nothing was changed.</source>
@@ -3044,12 +3589,28 @@
         <translation>Rien n’a été supprimé. Les paramètres d’Obsidian peuvent désigner à la place le dossier .trash du coffre.</translation>
     </message>
     <message>
+        <source>Nothing was done: {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Nothing was sent. Free some space or check the folder&apos;s permissions.</source>
         <translation>Rien n’a été envoyé. Libérez de l’espace ou vérifiez les droits du dossier.</translation>
     </message>
     <message>
         <source>Nothing was written. Look at the new text, then decide.</source>
         <translation>Rien n’a été écrit. Regardez le nouveau texte, puis décidez.</translation>
+    </message>
+    <message>
+        <source>Of another version of VaultDesk; it is made anew when the vault is opened.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Off: no search engine is chosen.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On GNOME install the extension AppIndicator; elsewhere add a tray to the panel.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Only notes are changed.</source>
@@ -3072,6 +3633,14 @@
         <translation>Seules les pages Web sont récupérées.</translation>
     </message>
     <message>
+        <source>Only {0} folders can be watched by all programs together; the vault has {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only {0} folders can be watched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Open it elsewhere and copy its text.</source>
         <translation>Ouvrez-le ailleurs et copiez son texte.</translation>
     </message>
@@ -3092,8 +3661,16 @@
         <translation>Rouvrez le coffre.</translation>
     </message>
     <message>
+        <source>Open the vault once, then the link works.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Pages cannot be read: {0}</source>
         <translation>Les pages ne peuvent pas être lues&#xa0;: {0}</translation>
+    </message>
+    <message>
+        <source>Pages of PDFs can be shown.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Plans what to look up, does that, then answers once; @vault, @web and others force it.</source>
@@ -3112,6 +3689,10 @@
         <translation>Le port {0} n’est pas un port de pages Web</translation>
     </message>
     <message>
+        <source>Programs may not take keys on Wayland, and this desktop has no portal for them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Project</source>
         <translation>Projet</translation>
     </message>
@@ -3120,12 +3701,28 @@
         <translation>Réunissez les deux et supprimez la copie&#xa0;; la note pourra alors être modifiée.</translation>
     </message>
     <message>
+        <source>Qt does not start: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Qt {0} starts, on {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Qt {0} starts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Query notes</source>
         <translation>Interroger les notes</translation>
     </message>
     <message>
         <source>Query your notes: {0}</source>
         <translation>Interroger vos notes&#xa0;: {0}</translation>
+    </message>
+    <message>
+        <source>Raise fs.inotify.max_user_watches; until then the folder is compared each minute, and whenever you come back to the window.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Read</source>
@@ -3192,6 +3789,10 @@
         <translation>Renommer une note</translation>
     </message>
     <message>
+        <source>Rename one of each before the vault is taken there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Rename one of them first.</source>
         <translation>Renommez d’abord l’une d’elles.</translation>
     </message>
@@ -3202,6 +3803,10 @@
     <message>
         <source>Run: ollama signin. Or choose a model that runs on this computer.</source>
         <translation>Exécutez&#xa0;: ollama signin. Ou choisissez un modèle qui fonctionne sur cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>Running here, with so many models: {0}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Save a copy without one.</source>
@@ -3280,6 +3885,26 @@
         <translation>Définissez son base_url, comme http://localhost:8080/v1.</translation>
     </message>
     <message>
+        <source>Set up with a key. {0} was not asked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set up without a key. {0} was not asked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set {0} to a folder on this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set {0} to a folder that is not kept in step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Several programs keep this folder in step: {0}. They may undo each other&apos;s work.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Show folders</source>
         <translation>Afficher les dossiers</translation>
     </message>
@@ -3296,8 +3921,20 @@
         <translation>Redémarrez VaultDesk.</translation>
     </message>
     <message>
-        <source>Start that version.</source>
-        <translation>Lancez cette version.</translation>
+        <source>Start VaultDesk from a desktop session.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Update this program to change settings. {0} is left as it is.{1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use `vaultdesk chat`, or start it from a desktop session.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use a Python whose SQLite has FTS5.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Start {0}, or check its address.</source>
@@ -3416,8 +4053,28 @@
         <translation>La note de la discussion change plus vite qu’elle ne peut être écrite</translation>
     </message>
     <message>
+        <source>The check itself failed: {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The connection to {0} broke off</source>
         <translation>La connexion à {0} s’est interrompue</translation>
+    </message>
+    <message>
+        <source>The data lies on a network drive ({0}), where a database may be damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The disk is full: {0} free.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file of updates is not signed by the makers of VaultDesk</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file of updates is older than one that was seen before</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The folder is named “{0}” here.</source>
@@ -3428,12 +4085,24 @@
         <translation>Le dossier «&#xa0;{0}&#xa0;» ne peut pas être ouvert.</translation>
     </message>
     <message>
+        <source>The input method {0} is asked for, and Qt here cannot speak with it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The input method {0} is used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The key of {0} could not be removed</source>
         <translation>La clé de {0} n’a pas pu être retirée</translation>
     </message>
     <message>
         <source>The keyring of this computer did not do it: {0}. Remove it there, under VaultDesk.</source>
         <translation>Le trousseau de cet ordinateur ne l’a pas fait&#xa0;: {0}. Retirez-la là-bas, sous VaultDesk.</translation>
+    </message>
+    <message>
+        <source>The log says more. Please report it.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The model alone: it sees none of your notes and uses no tools.</source>
@@ -3532,12 +4201,24 @@
         <translation>La page est trop grande</translation>
     </message>
     <message>
+        <source>The page of the search index names each with its reason.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The page takes too long to read</source>
         <translation>La page met trop de temps à être lue</translation>
     </message>
     <message>
         <source>The picture “{0}” is larger than {1} MB</source>
         <translation>L’image «&#xa0;{0}&#xa0;» dépasse {1} Mo</translation>
+    </message>
+    <message>
+        <source>The program lies in a folder whose name cannot be written into the entry. Move it elsewhere.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The program lies so deep that Windows would pass it over. Move it to a shorter path.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The project {0} cannot be used</source>
@@ -3578,10 +4259,6 @@
     <message>
         <source>The record of changes cannot be used: {0}.</source>
         <translation>Le registre des modifications ne peut pas être utilisé&#xa0;: {0}.</translation>
-    </message>
-    <message>
-        <source>The record of changes was made by a newer VaultDesk.</source>
-        <translation>Le registre des modifications a été créé par un VaultDesk plus récent.</translation>
     </message>
     <message>
         <source>The record of tool calls cannot be {0}: {1}.</source>
@@ -3640,6 +4317,14 @@
         <translation>Les paramètres ont été écrits par un VaultDesk plus récent</translation>
     </message>
     <message>
+        <source>The start with the system could not be changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The system sets no known limit.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The text has a NUL character in it and cannot be saved.</source>
         <translation>Le texte contient un caractère NUL et ne peut pas être enregistré.</translation>
     </message>
@@ -3664,12 +4349,20 @@
         <translation>Le dossier du coffre n’existe plus.</translation>
     </message>
     <message>
+        <source>There are none in the vault.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>There are {0} notes of this name.</source>
         <translation>Il y a {0} notes de ce nom.</translation>
     </message>
     <message>
         <source>There are: {0}.</source>
         <translation>Il y a&#xa0;: {0}.</translation>
+    </message>
+    <message>
+        <source>There is a speller but no dictionary.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>There is already a note “{0}” here.</source>
@@ -3720,6 +4413,14 @@
         <translation>Il n’y a pas de question à reposer.</translation>
     </message>
     <message>
+        <source>There is no screen.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no session bus, so no message is shown while you work elsewhere.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>There is no setting {0}</source>
         <translation>Il n’y a pas de paramètre {0}</translation>
     </message>
@@ -3756,12 +4457,28 @@
         <translation>Ces fichiers font plus de {0} Mo ensemble.</translation>
     </message>
     <message>
+        <source>They are not told apart: Plan and plan are one note.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>They are told apart; VaultDesk never makes two names that differ only so.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This PDF cannot be shown</source>
         <translation>Ce PDF ne peut pas être affiché</translation>
     </message>
     <message>
         <source>This address is longer than {0} characters</source>
         <translation>Cette adresse dépasse {0} caractères</translation>
+    </message>
+    <message>
+        <source>This desktop shows a tray.</source>
+        <translation type="unfinished">Ce bureau affiche une zone de notification.</translation>
+    </message>
+    <message>
+        <source>This desktop shows no tray, so closing the last window ends VaultDesk.</source>
+        <translation type="unfinished">Ce bureau n’affiche pas de zone de notification&#xa0;: fermer la dernière fenêtre quitte donc VaultDesk.</translation>
     </message>
     <message>
         <source>This file is not part of the request</source>
@@ -3778,6 +4495,22 @@
     <message>
         <source>This is too long to be rewritten at once</source>
         <translation>C’est trop long pour être réécrit d’un coup</translation>
+    </message>
+    <message>
+        <source>This link asks for something VaultDesk does not know</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This link cannot be used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This link means a vault that VaultDesk does not know</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This link means one of several vaults of the same name</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>This model of {0} cannot see pictures</source>
@@ -3840,8 +4573,20 @@
         <translation>Réessayez plus tard.</translation>
     </message>
     <message>
+        <source>Try again later; nothing of it is shown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try again later; the file may have moved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Try again.</source>
         <translation>Réessayez.</translation>
+    </message>
+    <message>
+        <source>Two computers changed a note at once. The copies have a sign in the files: put the two together, then delete the copy.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Two of these have the same name.</source>
@@ -3856,6 +4601,10 @@
         <translation>Saisissez-en un.</translation>
     </message>
     <message>
+        <source>Unlock or install a keyring, or set the key in the environment.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Unpack it yourself and choose the folder.</source>
         <translation>Décompressez-la vous-même et choisissez le dossier.</translation>
     </message>
@@ -3868,20 +4617,40 @@
         <translation>Mettez celui-ci à jour pour continuer la discussion&#xa0;; comme note, elle se lit partout.</translation>
     </message>
     <message>
-        <source>Update this program to change settings. {0} is left as it is.</source>
-        <translation>Mettez ce programme à jour pour changer les paramètres. {0} reste tel quel.</translation>
-    </message>
-    <message>
         <source>Use a short name on one line.</source>
         <translation>Utilisez un nom court sur une seule ligne.</translation>
+    </message>
+    <message>
+        <source>Use ibus, or a desktop on Wayland, which passes the input method on by itself.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Use “{0}” in the path.</source>
         <translation>Utilisez «&#xa0;{0}&#xa0;» dans le chemin.</translation>
     </message>
     <message>
+        <source>VaultDesk ended as it should.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>VaultDesk ended unexpectedly on {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>What Tavily gives for this key is used up</source>
         <translation>Ce que Tavily accorde pour cette clé est épuisé</translation>
+    </message>
+    <message>
+        <source>What came is no file of updates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What came is too large for a file of updates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What draws them is not installed; a PDF opens in another program.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>What is at {0} is no text but {1}</source>
@@ -3894,6 +4663,10 @@
     <message>
         <source>What {0} gives for this key is used up</source>
         <translation>Ce que {0} accorde pour cette clé est épuisé</translation>
+    </message>
+    <message>
+        <source>Windows says: {0}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Without the tag a line of the note would mean something else</source>
@@ -3952,6 +4725,26 @@
         <translation>YouTube renvoie à {0}, qui n’est pas interrogé</translation>
     </message>
     <message>
+        <source>Your notes are as they were saved. What is known of it is in {0}; it holds no note text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a part of it is not JSON</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a part of it is not an object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a part of it is of no kind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a tool call in it names no tool</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>adds tags to the properties of a note.</source>
         <translation>ajoute des étiquettes aux propriétés d’une note.</translation>
     </message>
@@ -4002,6 +4795,54 @@
     <message>
         <source>gives the names of your folders and notes to the model.</source>
         <translation>donne au modèle les noms de vos dossiers et de vos notes.</translation>
+    </message>
+    <message>
+        <source>it announces a tool call and holds none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it began no thread</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it ended with {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it goes on without saying anything</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it has no end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it holds no vector for each text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it holds too many items</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is too long</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it tells of the model&apos;s {0}ing and says nothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it tells the arguments of a tool call in two ways</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its parts are out of order</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>looks for notes by words, folder, tags, properties and dates and gives short pieces to the model.</source>
@@ -4088,6 +4929,14 @@
         <translation>donne au modèle la date et l’heure, ici ou dans un autre fuseau horaire.</translation>
     </message>
     <message>
+        <source>the model gave none; the question may have been blocked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>two tool calls in it have the same id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>vault-qa</source>
         <translation>vault-qa</translation>
     </message>
@@ -4112,8 +4961,16 @@
         <translation>{0} ({1}) est injoignable</translation>
     </message>
     <message>
+        <source>{0} can be read, but nothing in it may be changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{0} cannot be asked</source>
         <translation>{0} ne peut pas être interrogé</translation>
+    </message>
+    <message>
+        <source>{0} cannot be listed: {1}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{0} cannot be reached</source>
@@ -4140,6 +4997,10 @@
         <translation>{0} ne peut pas être utilisé</translation>
     </message>
     <message>
+        <source>{0} cannot be written: {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{0} cannot be {1}</source>
         <translation>{0} n’accepte pas la valeur {1}</translation>
     </message>
@@ -4158,6 +5019,10 @@
     <message>
         <source>{0} did not answer in time</source>
         <translation>{0} n’a pas répondu à temps</translation>
+    </message>
+    <message>
+        <source>{0} did not answer within {1} seconds.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{0} did not give the page ({1})</source>
@@ -4192,12 +5057,24 @@
         <translation>{0} s’est terminé de façon inattendue</translation>
     </message>
     <message>
+        <source>{0} folders can be watched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} folders can be watched; the vault has {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{0} has changed while you read it</source>
         <translation>{0} a changé pendant que vous le lisiez</translation>
     </message>
     <message>
         <source>{0} has more than {1} files.</source>
         <translation>{0} contient plus de {1} fichiers.</translation>
+    </message>
+    <message>
+        <source>{0} has no file of updates ({1})</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{0} has not enough memory for this model</source>
@@ -4236,6 +5113,10 @@
         <translation>{0} est interrogé trop souvent ({1})</translation>
     </message>
     <message>
+        <source>{0} is here and whole.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{0} is laid out in a way this program cannot edit. Change it by hand.</source>
         <translation>{0} est disposé d’une façon que ce programme ne sait pas modifier. Modifiez-le à la main.</translation>
     </message>
@@ -4246,6 +5127,10 @@
     <message>
         <source>{0} is locked with a password.</source>
         <translation>{0} est verrouillé par un mot de passe.</translation>
+    </message>
+    <message>
+        <source>{0} is missing.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{0} is neither {1} nor a skill</source>
@@ -4292,6 +5177,22 @@
         <translation>{0} n’est pas le nom d’un paramètre</translation>
     </message>
     <message>
+        <source>{0} keeps the data in step with other computers, which may damage a database.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} keeps this folder in step. Conflict copies beside their notes: {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} keeps this folder in step. Where it keeps a note elsewhere until it is opened, VaultDesk has to wait for it, and offline cannot read it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} keeps this folder in step. Where two computers change a note at once it leaves a conflict copy beside it, which VaultDesk shows with a sign.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{0} lost the connection and tries again.</source>
         <translation>{0} a perdu la connexion et réessaie.</translation>
     </message>
@@ -4308,6 +5209,22 @@
         <translation>{0} n’indique pas de port</translation>
     </message>
     <message>
+        <source>{0} notes, {1}, written last: {2}. It is sound.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} notes, {1}, written last: {2}. No fault was seen in the time there was.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} notes, {1}, written last: {2}. Notes that could not be read: {3}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} notes, {1}, written last: {2}; the folder has {3}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{0} of this chat are too old to be summed up, and go without.</source>
         <translation>{0} de cette discussion&#xa0;: trop ancien pour être résumé, et non envoyé.</translation>
     </message>
@@ -4316,8 +5233,16 @@
         <translation>{0} de {1} minutes</translation>
     </message>
     <message>
+        <source>{0} on Python {1}, {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{0} sends on and on from page to page</source>
         <translation>{0} renvoie sans cesse d’une page à l’autre</translation>
+    </message>
+    <message>
+        <source>{0} sends on to another place, which is not asked</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{0} sends to another address</source>
@@ -4344,8 +5269,32 @@
         <translation>{0} veut que vous vous connectiez pour ce modèle</translation>
     </message>
     <message>
+        <source>{0}, {1} free.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}, {1} free; upper and lower case are not told apart.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}, {1} free; upper and lower case are told apart.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}: folders in it that may not be listed: {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}: more than {1} notes; not all were counted in time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{0}: the pomodoro</source>
         <translation>{0}&#xa0;: le pomodoro</translation>
+    </message>
+    <message>
+        <source>{0}: {1} notes in {2} folders.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{0}: {1}. Mend the file or move it away; until then the program runs on its defaults and saves no settings.</source>
@@ -4526,6 +5475,10 @@
         <translation>Ce que l’on sait de la dernière fermeture</translation>
     </message>
     <message>
+        <source>What is known of the fault</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Report</source>
         <translation>Rapport</translation>
     </message>
@@ -4534,12 +5487,20 @@
         <translation>Copier</translation>
     </message>
     <message>
+        <source>Show Folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Close</source>
         <translation>Fermer</translation>
     </message>
     <message>
         <source>It holds no text of your notes and no key. Nothing was sent; if you report the fault, copy it there.</source>
         <translation>Il ne contient ni texte de vos notes ni clé. Rien n’a été envoyé ; si vous signalez l’erreur, copiez-le là-bas.</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation type="unfinished">Copié</translation>
     </message>
 </context>
 <context>
@@ -4691,6 +5652,29 @@
     <message>
         <source>{0} unchanged lines</source>
         <translation>{0} lignes inchangées</translation>
+    </message>
+</context>
+<context>
+    <name>DraftDialog</name>
+    <message>
+        <source>Path in the vault</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text of the note</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A link proposes a note</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Create Note</source>
+        <translation type="unfinished">Créer la note</translation>
+    </message>
+    <message>
+        <source>Nothing is written to “{0}” before you create it.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -5173,6 +6157,10 @@
         <translation>Ajouter aux signets</translation>
     </message>
     <message>
+        <source>Copy VaultDesk link</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Copy link</source>
         <translation>Copier le lien</translation>
     </message>
@@ -5478,6 +6466,13 @@
     </message>
 </context>
 <context>
+    <name>FindingWiring</name>
+    <message>
+        <source>Open a note first: its headings are shown then.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>FirstStart</name>
     <message>
         <source>Open Folder…</source>
@@ -5644,6 +6639,13 @@
     <message>
         <source>The top of the vault</source>
         <translation>La racine du coffre</translation>
+    </message>
+</context>
+<context>
+    <name>FootLine</name>
+    <message>
+        <source>More lists</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -7009,6 +8011,45 @@
     <message>
         <source>… {0} more characters in this line: show</source>
         <translation>… {0} caractères de plus sur cette ligne&#xa0;: afficher</translation>
+    </message>
+</context>
+<context>
+    <name>LinkDoor</name>
+    <message>
+        <source>Too many links came at once. This one was not followed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a vault first: the link does not say which one it means.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no note “{0}” in this vault.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another link proposes a note already. This one was not followed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Untitled</source>
+        <translation type="unfinished">Sans titre</translation>
+    </message>
+    <message>
+        <source>A link put this question into the box. Read it before you send it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to the box</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A link wants to ask: “{0}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replace what is in the box</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -8659,6 +9700,17 @@
     <message>
         <source>{n} %</source>
         <translation>{n}&#xa0;%</translation>
+    </message>
+</context>
+<context>
+    <name>PlaceNotice</name>
+    <message>
+        <source>This is a portable VaultDesk: it keeps settings and data in {0} and cannot write there ({1}). Until it can, nothing is kept. Without that folder it would use this computer’s own places.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>VaultDesk keeps settings and data in {0} and cannot write there ({1}). Until it can, nothing is kept.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -11380,6 +12432,10 @@
         <translation>Désactivé</translation>
     </message>
     <message>
+        <source>Offer to check for updates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Offline</source>
         <translation>Hors ligne</translation>
     </message>
@@ -11538,6 +12594,10 @@
     <message>
         <source>Show an answer as it comes. Off asks for it whole, for servers that cannot stream.</source>
         <translation>Afficher une réponse à mesure qu’elle arrive. Désactivé, elle est demandée en entier, pour les serveurs qui ne diffusent pas en continu.</translation>
+    </message>
+    <message>
+        <source>Shows a button here. VaultDesk never asks by itself.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Skills folder</source>
@@ -11994,6 +13054,49 @@
     </message>
 </context>
 <context>
+    <name>StartCard</name>
+    <message>
+        <source>Start VaultDesk when you log in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start it without a window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It waits in the tray.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It starts minimised: without an icon in the tray, nothing else would lead to it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In a Flatpak, VaultDesk cannot arrange this itself. Add it to the programs your desktop starts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not for a VaultDesk that was given a folder of its own by VAULTDESK_HOME.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move VaultDesk into the folder of programs first, and open it from there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another one is started so far: {0}. Switched on, this one takes its place.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What would be started is not there any more: {0}. Switched on, this program takes its place.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It opens what was open last. Nothing is sent or asked by itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>StatusBar</name>
     <message>
         <source>Index</source>
@@ -12209,6 +13312,10 @@
     <message>
         <source>Nothing fits.</source>
         <translation>Rien ne correspond.</translation>
+    </message>
+    <message>
+        <source>There is no other note yet. Type a name to make one.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>open</source>
@@ -12865,6 +13972,49 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
     </message>
 </context>
 <context>
+    <name>UpdateCard</name>
+    <message>
+        <source>Check Now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open Download Page</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This build does not know where to ask: only released ones do. Look where you got it from; a checkout is brought up to date with git pull.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check Now fetches {address} and nothing else, and downloads no program. The request is the same for everybody: it says nothing of you, your notes or your version. The site sees the address of your network.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Updates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Asking {host}…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whether there is a newer version could not be found out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>VaultDesk {version} is up to date. The newest is {newest}, which came out on {day}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>VaultDesk {newest} came out on {day}. You have {version}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In your browser, at {host}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>UseRow</name>
     <message>
         <source>Use in Chats</source>
@@ -12904,6 +14054,10 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
 </context>
 <context>
     <name>VaultStatus</name>
+    <message>
+        <source>A newer VaultDesk has kept records of this vault, and they are left as they are. This version keeps its own: what was changed or sent with the newer one is not listed here.</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message>
         <source>Build it again</source>
         <translation>Reconstruire</translation>
@@ -13282,6 +14436,10 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
         <translation>Cherchez autre chose.</translation>
     </message>
     <message>
+        <source>Each note is a point here, and each link a line.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>1 note</source>
         <translation>1 note</translation>
     </message>
@@ -13335,6 +14493,10 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
     <message>
         <source>VaultDesk ended unexpectedly the last time. Your notes are as they were saved.</source>
         <translation>VaultDesk s’est fermé de façon inattendue la dernière fois. Vos notes sont telles qu’elles ont été enregistrées.</translation>
+    </message>
+    <message>
+        <source>Something inside VaultDesk failed the last time. Your notes are as they were saved.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Something inside VaultDesk failed. Its log says what; your notes are as they were.</source>

@@ -130,8 +130,24 @@
         <translation>设置：{0}</translation>
     </message>
     <message>
+        <source>Data: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Logs: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>MIT licence</source>
         <translation>MIT 许可证</translation>
+    </message>
+    <message>
+        <source>Project Page</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Licences of What It Is Made Of</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -177,6 +193,10 @@
         <translation>检查拼写</translation>
     </message>
     <message>
+        <source>Check this computer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Choose the way of asking…</source>
         <translation>选择提问方式…</translation>
     </message>
@@ -199,6 +219,10 @@
     <message>
         <source>Commands…</source>
         <translation>命令…</translation>
+    </message>
+    <message>
+        <source>Copy VaultDesk link to the note</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Copy link to the note</source>
@@ -2227,6 +2251,204 @@
     </message>
 </context>
 <context>
+    <name>CheckRow</name>
+    <message>
+        <source>Copy the Command</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The command was copied.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>CheckWords</name>
+    <message>
+        <source>All is well. Works: {fine}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cache folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Data folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Disk of the data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Disk of the vault</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Display</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Does not work: {failed}. Worth knowing: {known}. Works: {fine}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Folders and keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Full-text search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Input method</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation type="unfinished">按键</translation>
+    </message>
+    <message>
+        <source>Keys of quick ask</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Last end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Links in the vault</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Log folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Messages of the desktop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Models and the web</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Models on this computer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing is broken. Worth knowing: {known}. Works: {fine}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Own files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pages of PDFs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Places</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation type="unfinished">搜索</translation>
+    </message>
+    <message>
+        <source>Search by meaning</source>
+        <translation type="unfinished">按含义搜索</translation>
+    </message>
+    <message>
+        <source>Search index</source>
+        <translation type="unfinished">搜索索引</translation>
+    </message>
+    <message>
+        <source>Settings file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Settings folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the Desktop Settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the Providers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the Search Index</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the Web Settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Spelling</source>
+        <translation type="unfinished">拼写</translation>
+    </message>
+    <message>
+        <source>Sync folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The vault</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tray</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Upper and lower case</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Vault</source>
+        <translation type="unfinished">仓库</translation>
+    </message>
+    <message>
+        <source>VaultDesk</source>
+        <translation type="unfinished">VaultDesk</translation>
+    </message>
+    <message>
+        <source>Watching for changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Web search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Window and desktop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Window toolkit (Qt)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>does not work</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>works</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>worth knowing</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ChoicePopup</name>
     <message>
         <source>Names</source>
@@ -2313,6 +2535,69 @@
     </message>
 </context>
 <context>
+    <name>ComputerSheet</name>
+    <message>
+        <source>What works here and what does not, each tried for real, and what to do about it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This computer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check This Computer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask the Providers Too</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy Report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checks done</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show only what needs a look</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{button}” asks {hosts} for the list of models. No word of a note is sent.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The checks are not done yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checking…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checking… {done} of {total}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check Again</source>
+        <translation type="unfinished">重新检查</translation>
+    </message>
+    <message>
+        <source>Copied, without keys, names of notes, your name and your home folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was checked yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was checked yet. It takes a few seconds.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ContextChip</name>
     <message>
         <source>not sent</source>
@@ -2387,12 +2672,32 @@
         <translation>对话有属性 {0}。</translation>
     </message>
     <message>
+        <source>A disk in memory ({0}), {1} free: notes are gone when the computer is switched off.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A drive, a keyring or a server may hang. See to it and check again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A file system of another program ({0}), {1} free.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A folder of the computer around this one ({0}), {1} free.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>A key is one word of letters, digits and signs. Copy it again, whole.</source>
         <translation>密钥是由字母、数字和符号组成的一个词。请重新完整复制。</translation>
     </message>
     <message>
         <source>A name inside a property is longer than {0} characters</source>
         <translation>属性内的某个名称超过 {0} 个字符</translation>
+    </message>
+    <message>
+        <source>A network drive ({0}), {1} free. Saving takes longer, and notes cannot be reached while it is away.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>A property cannot be nested more than {0} deep</source>
@@ -2403,8 +2708,20 @@
         <translation>某个属性的值无法写入</translation>
     </message>
     <message>
+        <source>A stick or a card ({0}), {1} free. It keeps times to two seconds and no rights, and is easily damaged by pulling it out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>A tag has letters, digits, _ - and / but no blanks, and not only digits.</source>
         <translation>标签可含字母、数字、_ - 和 /，但不含空格，也不能只有数字。</translation>
+    </message>
+    <message>
+        <source>A window can be shown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A window can be shown: {0}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Add json to search.formats in its settings.yml and start it again.</source>
@@ -2425,6 +2742,18 @@
     <message>
         <source>Agent</source>
         <translation>智能体</translation>
+    </message>
+    <message>
+        <source>All in one folder beside the program, to be carried along: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All in one folder, as {0} says: {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All of them are here.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>An address with a user name in it is not fetched</source>
@@ -2499,6 +2828,10 @@
         <translation>询问你</translation>
     </message>
     <message>
+        <source>Bind this command to a key in the settings of the desktop.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Brave Search does not accept the key</source>
         <translation>Brave Search 不接受此密钥</translation>
     </message>
@@ -2517,6 +2850,10 @@
     <message>
         <source>Change that line in an editor.</source>
         <translation>请在编辑器中修改该行。</translation>
+    </message>
+    <message>
+        <source>Changes made on other computers are not told on a network drive ({0}): the folder is compared each minute, and whenever you come back to the window.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Chat</source>
@@ -2581,6 +2918,10 @@
     <message>
         <source>Check that you may read it.</source>
         <translation>请检查你是否有读取权限。</translation>
+    </message>
+    <message>
+        <source>Check the address and the connection.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Check the address, and that this computer is online.</source>
@@ -2663,6 +3004,10 @@
         <translation>请选择 Ollama、LM Studio、OpenAI 或兼容服务器的模型。</translation>
     </message>
     <message>
+        <source>Choose a model that makes embeddings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Choose a note that holds a conversation.</source>
         <translation>请选择含有对话的笔记。</translation>
     </message>
@@ -2707,6 +3052,10 @@
         <translation>请在“设置”的“网络搜索”中选择一个。</translation>
     </message>
     <message>
+        <source>Choose other keys in Settings, Desktop.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Choose others in its settings, or try again later.</source>
         <translation>请在其设置中选择其他的，或稍后重试。</translation>
     </message>
@@ -2715,12 +3064,28 @@
         <translation>请选择下载的导出文件。</translation>
     </message>
     <message>
+        <source>Close other VaultDesk windows, and check the rights of its folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Close the other VaultDesk and try again.</source>
         <translation>请关闭另一个 VaultDesk，然后重试。</translation>
     </message>
     <message>
         <source>Close the other one, then try again.</source>
         <translation>请关闭另一个，然后重试。</translation>
+    </message>
+    <message>
+        <source>Conflict copies beside their notes: {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Connect one, or use `vaultdesk chat`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy the link to the note again: it then says which one.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Create it first.</source>
@@ -2741,6 +3106,10 @@
     <message>
         <source>Delete it among the notes.</source>
         <translation>请在笔记列表中删除它。</translation>
+    </message>
+    <message>
+        <source>Dictionaries are here: {0}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Download the export again.</source>
@@ -2779,8 +3148,28 @@
         <translation>查找笔记</translation>
     </message>
     <message>
+        <source>Free some space for the index and the journal.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Free some space or check the folder&apos;s permissions; no tool runs without its record.</source>
         <translation>请腾出一些空间或检查文件夹的权限；没有记录就不运行任何工具。</translation>
+    </message>
+    <message>
+        <source>Free some space.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Free some space: no note can be saved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Free some space: nothing new can be kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Free space or mend its rights.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Get the transcript of {0}</source>
@@ -2791,12 +3180,44 @@
         <translation>请按此形式填写：https://www.youtube.com/watch?v=…</translation>
     </message>
     <message>
+        <source>Have it built again; your notes are untouched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Have it compared with the folder, or built again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>If the server speaks plain HTTP, its address begins with http://.</source>
         <translation>如果服务器使用普通 HTTP，其地址以 http:// 开头。</translation>
     </message>
     <message>
+        <source>In its settings choose to always keep this folder on this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In this system&apos;s own places.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Install Qt&apos;s system libraries: `python3 packaging/dev.py run` names the command.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Install VaultDesk again.</source>
         <translation>请重新安装 VaultDesk。</translation>
+    </message>
+    <message>
+        <source>Install a notification server, such as dunst or mako, or use a desktop that has one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Install enchant and a dictionary.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Install it with: pip install &quot;vaultdesk[pdf]&quot;.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Install it with: pip install &quot;vaultdesk[semantic]&quot;.</source>
@@ -2805,6 +3226,14 @@
     <message>
         <source>Install it with: {0}. Then log in with: codex login.</source>
         <translation>请这样安装：{0}。然后登录：codex login。</translation>
+    </message>
+    <message>
+        <source>Install one, as the package hunspell-en-us.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It cannot be read now: {0}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>It could not be brought back from here; delete it in the file manager.</source>
@@ -2829,6 +3258,14 @@
     <message>
         <source>It is built again from the notes.</source>
         <translation>正在根据笔记重新建立。</translation>
+    </message>
+    <message>
+        <source>It is damaged: {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is not used. Try again later; somebody may be sending an old file.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>It is not written there. Ask in a chat of its own to keep such answers.</source>
@@ -2883,6 +3320,10 @@
         <translation>无法获取它的网页。</translation>
     </message>
     <message>
+        <source>Keep a copy elsewhere, and eject it before you pull it out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Known are {0}.</source>
         <translation>已知的有 {0}。</translation>
     </message>
@@ -2891,8 +3332,24 @@
         <translation>请附上文本、PDF 或图片。</translation>
     </message>
     <message>
+        <source>Let only one of them have the vault.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Links can say open, search, new and ask. A newer version may know more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Links inside the vault are not followed. Move the real file into the vault.</source>
         <translation>不会跟随仓库内的符号链接。请将实际文件移到仓库中。</translation>
+    </message>
+    <message>
+        <source>Links that lead out of the vault: {0}. VaultDesk follows none: what lies behind is not found, shown or changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Links within the vault: {0}; none is followed.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>List notes</source>
@@ -2901,6 +3358,10 @@
     <message>
         <source>List the notes in {0}{1}</source>
         <translation>列出 {0} 中的笔记{1}</translation>
+    </message>
+    <message>
+        <source>Little room is left: {0} free.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Long texts were cut to fit the model&apos;s window; the model is told where.</source>
@@ -2975,12 +3436,36 @@
         <translation>请缩小后重新添加。</translation>
     </message>
     <message>
+        <source>Mend its rights, or mount it for writing, if notes are to be changed here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mend their rights.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Messages are shown at the tray.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Messages are shown by the desktop.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Move it to its folder.</source>
         <translation>请将它移到其文件夹中。</translation>
     </message>
     <message>
         <source>Move it to {0}.</source>
         <translation>请将它移到 {0}。</translation>
+    </message>
+    <message>
+        <source>Move the vault to a disk.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move what belongs to the notes into the vault.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Name a note by its path from the vault&apos;s root.</source>
@@ -2991,8 +3476,28 @@
         <translation>属性名称不能只有大小写不同。</translation>
     </message>
     <message>
+        <source>Names that differ from another one beside them only in case or accents: {0}. On Windows, macOS and most phones only one of the two can be there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Neither Ollama nor LM Studio runs here; only models of your own need one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No answer within {0} seconds.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No keys can be had for every program here.</source>
+        <translation type="unfinished">这里无法设置在所有程序中可用的按键。</translation>
+    </message>
+    <message>
         <source>No model of {0} is chosen</source>
         <translation>未选择 {0} 的模型</translation>
+    </message>
+    <message>
+        <source>No name here tells whether they are told apart; VaultDesk never makes two that differ only so.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>No note is changed without it. Check the disk for temporary files.</source>
@@ -3015,12 +3520,40 @@
         <translation>无法与 {0} 建立安全连接</translation>
     </message>
     <message>
+        <source>No speller is here, so spelling is not checked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No sync program was seen.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nobody shows messages here while you work elsewhere.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Nobody waits for this answer any more</source>
         <translation>已没有人在等待此回答</translation>
     </message>
     <message>
+        <source>None is asked for; the keyboard types as it is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>None of the engines that SearXNG asks answered: {0}</source>
         <translation>SearXNG 所询问的引擎均未应答：{0}</translation>
+    </message>
+    <message>
+        <source>Not checked: VaultDesk cannot use the speller of macOS or of Windows.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not made yet; that is done when the vault is opened.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not written yet: all as delivered.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Notes only</source>
@@ -3029,6 +3562,18 @@
     <message>
         <source>Nothing answers at {0}</source>
         <translation>{0} 处没有应答</translation>
+    </message>
+    <message>
+        <source>Nothing has to be done; a sync program with a folder on this computer is quicker.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing has to be done; for changes within a second keep the vault on this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing of it is shown. Somebody may have put another file in its place.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Nothing was changed.</source>
@@ -3043,12 +3588,28 @@
         <translation>未删除任何内容。可在 Obsidian 的设置中改为使用仓库自己的 .trash 文件夹。</translation>
     </message>
     <message>
+        <source>Nothing was done: {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Nothing was sent. Free some space or check the folder&apos;s permissions.</source>
         <translation>未发送任何内容。请腾出一些空间或检查文件夹的权限。</translation>
     </message>
     <message>
         <source>Nothing was written. Look at the new text, then decide.</source>
         <translation>未写入任何内容。请查看新文本后再决定。</translation>
+    </message>
+    <message>
+        <source>Of another version of VaultDesk; it is made anew when the vault is opened.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Off: no search engine is chosen.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On GNOME install the extension AppIndicator; elsewhere add a tray to the panel.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Only notes are changed.</source>
@@ -3071,6 +3632,14 @@
         <translation>只获取网页。</translation>
     </message>
     <message>
+        <source>Only {0} folders can be watched by all programs together; the vault has {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only {0} folders can be watched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Open it elsewhere and copy its text.</source>
         <translation>请在别处打开并复制其文本。</translation>
     </message>
@@ -3091,8 +3660,16 @@
         <translation>请重新打开仓库。</translation>
     </message>
     <message>
+        <source>Open the vault once, then the link works.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Pages cannot be read: {0}</source>
         <translation>无法读取页面：{0}</translation>
+    </message>
+    <message>
+        <source>Pages of PDFs can be shown.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Plans what to look up, does that, then answers once; @vault, @web and others force it.</source>
@@ -3111,6 +3688,10 @@
         <translation>端口 {0} 不是网页的端口</translation>
     </message>
     <message>
+        <source>Programs may not take keys on Wayland, and this desktop has no portal for them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Project</source>
         <translation>项目</translation>
     </message>
@@ -3119,12 +3700,28 @@
         <translation>请将两者合并并删除副本；之后即可更改。</translation>
     </message>
     <message>
+        <source>Qt does not start: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Qt {0} starts, on {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Qt {0} starts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Query notes</source>
         <translation>查询笔记</translation>
     </message>
     <message>
         <source>Query your notes: {0}</source>
         <translation>查询你的笔记：{0}</translation>
+    </message>
+    <message>
+        <source>Raise fs.inotify.max_user_watches; until then the folder is compared each minute, and whenever you come back to the window.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Read</source>
@@ -3191,6 +3788,10 @@
         <translation>重命名笔记</translation>
     </message>
     <message>
+        <source>Rename one of each before the vault is taken there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Rename one of them first.</source>
         <translation>请先重命名其中一个。</translation>
     </message>
@@ -3201,6 +3802,10 @@
     <message>
         <source>Run: ollama signin. Or choose a model that runs on this computer.</source>
         <translation>请运行：ollama signin。或选择在本机运行的模型。</translation>
+    </message>
+    <message>
+        <source>Running here, with so many models: {0}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Save a copy without one.</source>
@@ -3279,6 +3884,26 @@
         <translation>请设置其 base_url，例如 http://localhost:8080/v1。</translation>
     </message>
     <message>
+        <source>Set up with a key. {0} was not asked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set up without a key. {0} was not asked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set {0} to a folder on this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set {0} to a folder that is not kept in step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Several programs keep this folder in step: {0}. They may undo each other&apos;s work.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Show folders</source>
         <translation>显示文件夹</translation>
     </message>
@@ -3295,8 +3920,20 @@
         <translation>请重新启动 VaultDesk。</translation>
     </message>
     <message>
-        <source>Start that version.</source>
-        <translation>请启动那个版本。</translation>
+        <source>Start VaultDesk from a desktop session.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Update this program to change settings. {0} is left as it is.{1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use `vaultdesk chat`, or start it from a desktop session.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use a Python whose SQLite has FTS5.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Start {0}, or check its address.</source>
@@ -3415,8 +4052,28 @@
         <translation>对话的笔记更改得太快，来不及写入</translation>
     </message>
     <message>
+        <source>The check itself failed: {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The connection to {0} broke off</source>
         <translation>与 {0} 的连接中断</translation>
+    </message>
+    <message>
+        <source>The data lies on a network drive ({0}), where a database may be damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The disk is full: {0} free.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file of updates is not signed by the makers of VaultDesk</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file of updates is older than one that was seen before</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The folder is named “{0}” here.</source>
@@ -3427,12 +4084,24 @@
         <translation>无法打开文件夹“{0}”。</translation>
     </message>
     <message>
+        <source>The input method {0} is asked for, and Qt here cannot speak with it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The input method {0} is used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The key of {0} could not be removed</source>
         <translation>无法移除 {0} 的密钥</translation>
     </message>
     <message>
         <source>The keyring of this computer did not do it: {0}. Remove it there, under VaultDesk.</source>
         <translation>本机的密钥环未能完成：{0}。请在那里的 VaultDesk 项下移除。</translation>
+    </message>
+    <message>
+        <source>The log says more. Please report it.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The model alone: it sees none of your notes and uses no tools.</source>
@@ -3531,12 +4200,24 @@
         <translation>网页太大</translation>
     </message>
     <message>
+        <source>The page of the search index names each with its reason.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The page takes too long to read</source>
         <translation>读取网页耗时过长</translation>
     </message>
     <message>
         <source>The picture “{0}” is larger than {1} MB</source>
         <translation>图片“{0}”超过 {1} MB</translation>
+    </message>
+    <message>
+        <source>The program lies in a folder whose name cannot be written into the entry. Move it elsewhere.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The program lies so deep that Windows would pass it over. Move it to a shorter path.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The project {0} cannot be used</source>
@@ -3577,10 +4258,6 @@
     <message>
         <source>The record of changes cannot be used: {0}.</source>
         <translation>无法使用更改记录：{0}。</translation>
-    </message>
-    <message>
-        <source>The record of changes was made by a newer VaultDesk.</source>
-        <translation>更改记录由更新版本的 VaultDesk 创建。</translation>
     </message>
     <message>
         <source>The record of tool calls cannot be {0}: {1}.</source>
@@ -3639,6 +4316,14 @@
         <translation>设置由更新版本的 VaultDesk 写入</translation>
     </message>
     <message>
+        <source>The start with the system could not be changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The system sets no known limit.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The text has a NUL character in it and cannot be saved.</source>
         <translation>文本中有 NUL 字符，无法保存。</translation>
     </message>
@@ -3663,12 +4348,20 @@
         <translation>仓库的文件夹已不存在。</translation>
     </message>
     <message>
+        <source>There are none in the vault.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>There are {0} notes of this name.</source>
         <translation>有 {0} 篇同名的笔记。</translation>
     </message>
     <message>
         <source>There are: {0}.</source>
         <translation>现有：{0}。</translation>
+    </message>
+    <message>
+        <source>There is a speller but no dictionary.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>There is already a note “{0}” here.</source>
@@ -3719,6 +4412,14 @@
         <translation>没有可重新提出的问题。</translation>
     </message>
     <message>
+        <source>There is no screen.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no session bus, so no message is shown while you work elsewhere.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>There is no setting {0}</source>
         <translation>没有设置 {0}</translation>
     </message>
@@ -3755,12 +4456,28 @@
         <translation>这些文件合计超过 {0} MB。</translation>
     </message>
     <message>
+        <source>They are not told apart: Plan and plan are one note.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>They are told apart; VaultDesk never makes two names that differ only so.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This PDF cannot be shown</source>
         <translation>无法显示此 PDF</translation>
     </message>
     <message>
         <source>This address is longer than {0} characters</source>
         <translation>此地址超过 {0} 个字符</translation>
+    </message>
+    <message>
+        <source>This desktop shows a tray.</source>
+        <translation type="unfinished">此桌面显示系统托盘。</translation>
+    </message>
+    <message>
+        <source>This desktop shows no tray, so closing the last window ends VaultDesk.</source>
+        <translation type="unfinished">此桌面不显示系统托盘，因此关闭最后一个窗口会退出 VaultDesk。</translation>
     </message>
     <message>
         <source>This file is not part of the request</source>
@@ -3777,6 +4494,22 @@
     <message>
         <source>This is too long to be rewritten at once</source>
         <translation>内容太长，无法一次改写</translation>
+    </message>
+    <message>
+        <source>This link asks for something VaultDesk does not know</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This link cannot be used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This link means a vault that VaultDesk does not know</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This link means one of several vaults of the same name</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>This model of {0} cannot see pictures</source>
@@ -3839,8 +4572,20 @@
         <translation>请稍后重试。</translation>
     </message>
     <message>
+        <source>Try again later; nothing of it is shown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try again later; the file may have moved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Try again.</source>
         <translation>请重试。</translation>
+    </message>
+    <message>
+        <source>Two computers changed a note at once. The copies have a sign in the files: put the two together, then delete the copy.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Two of these have the same name.</source>
@@ -3855,6 +4600,10 @@
         <translation>请键入一个。</translation>
     </message>
     <message>
+        <source>Unlock or install a keyring, or set the key in the environment.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Unpack it yourself and choose the folder.</source>
         <translation>请自行解压并选择其文件夹。</translation>
     </message>
@@ -3867,20 +4616,40 @@
         <translation>请更新此程序以继续该对话；作为笔记，它在任何地方都可以阅读。</translation>
     </message>
     <message>
-        <source>Update this program to change settings. {0} is left as it is.</source>
-        <translation>请更新此程序以更改设置。{0} 保持原样。</translation>
-    </message>
-    <message>
         <source>Use a short name on one line.</source>
         <translation>请使用单行的短名称。</translation>
+    </message>
+    <message>
+        <source>Use ibus, or a desktop on Wayland, which passes the input method on by itself.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Use “{0}” in the path.</source>
         <translation>请在路径中使用“{0}”。</translation>
     </message>
     <message>
+        <source>VaultDesk ended as it should.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>VaultDesk ended unexpectedly on {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>What Tavily gives for this key is used up</source>
         <translation>Tavily 为此密钥提供的额度已用完</translation>
+    </message>
+    <message>
+        <source>What came is no file of updates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What came is too large for a file of updates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What draws them is not installed; a PDF opens in another program.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>What is at {0} is no text but {1}</source>
@@ -3893,6 +4662,10 @@
     <message>
         <source>What {0} gives for this key is used up</source>
         <translation>{0} 为此密钥提供的额度已用完</translation>
+    </message>
+    <message>
+        <source>Windows says: {0}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Without the tag a line of the note would mean something else</source>
@@ -3951,6 +4724,26 @@
         <translation>YouTube 转到 {0}，不会询问该处</translation>
     </message>
     <message>
+        <source>Your notes are as they were saved. What is known of it is in {0}; it holds no note text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a part of it is not JSON</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a part of it is not an object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a part of it is of no kind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a tool call in it names no tool</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>adds tags to the properties of a note.</source>
         <translation>为笔记的属性添加标签。</translation>
     </message>
@@ -4001,6 +4794,54 @@
     <message>
         <source>gives the names of your folders and notes to the model.</source>
         <translation>将文件夹和笔记的名称提供给模型。</translation>
+    </message>
+    <message>
+        <source>it announces a tool call and holds none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it began no thread</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it ended with {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it goes on without saying anything</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it has no end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it holds no vector for each text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it holds too many items</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is too long</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it tells of the model&apos;s {0}ing and says nothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it tells the arguments of a tool call in two ways</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its parts are out of order</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>looks for notes by words, folder, tags, properties and dates and gives short pieces to the model.</source>
@@ -4087,6 +4928,14 @@
         <translation>将本地或其他时区的日期和时间告知模型。</translation>
     </message>
     <message>
+        <source>the model gave none; the question may have been blocked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>two tool calls in it have the same id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>vault-qa</source>
         <translation>vault-qa</translation>
     </message>
@@ -4111,8 +4960,16 @@
         <translation>无法连接 {1} 上的 {0}</translation>
     </message>
     <message>
+        <source>{0} can be read, but nothing in it may be changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{0} cannot be asked</source>
         <translation>无法询问 {0}</translation>
+    </message>
+    <message>
+        <source>{0} cannot be listed: {1}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{0} cannot be reached</source>
@@ -4139,6 +4996,10 @@
         <translation>无法使用 {0}</translation>
     </message>
     <message>
+        <source>{0} cannot be written: {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{0} cannot be {1}</source>
         <translation>{0} 不能为 {1}</translation>
     </message>
@@ -4157,6 +5018,10 @@
     <message>
         <source>{0} did not answer in time</source>
         <translation>{0} 未及时应答</translation>
+    </message>
+    <message>
+        <source>{0} did not answer within {1} seconds.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{0} did not give the page ({1})</source>
@@ -4191,12 +5056,24 @@
         <translation>{0} 意外结束</translation>
     </message>
     <message>
+        <source>{0} folders can be watched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} folders can be watched; the vault has {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{0} has changed while you read it</source>
         <translation>你阅读期间，{0} 有更改</translation>
     </message>
     <message>
         <source>{0} has more than {1} files.</source>
         <translation>{0} 有超过 {1} 个文件。</translation>
+    </message>
+    <message>
+        <source>{0} has no file of updates ({1})</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{0} has not enough memory for this model</source>
@@ -4235,6 +5112,10 @@
         <translation>对 {0} 的询问过于频繁 ({1})</translation>
     </message>
     <message>
+        <source>{0} is here and whole.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{0} is laid out in a way this program cannot edit. Change it by hand.</source>
         <translation>{0} 的格式无法由本程序编辑。请手动修改。</translation>
     </message>
@@ -4245,6 +5126,10 @@
     <message>
         <source>{0} is locked with a password.</source>
         <translation>{0} 已用密码锁定。</translation>
+    </message>
+    <message>
+        <source>{0} is missing.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{0} is neither {1} nor a skill</source>
@@ -4291,6 +5176,22 @@
         <translation>{0} 不是设置的名称</translation>
     </message>
     <message>
+        <source>{0} keeps the data in step with other computers, which may damage a database.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} keeps this folder in step. Conflict copies beside their notes: {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} keeps this folder in step. Where it keeps a note elsewhere until it is opened, VaultDesk has to wait for it, and offline cannot read it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} keeps this folder in step. Where two computers change a note at once it leaves a conflict copy beside it, which VaultDesk shows with a sign.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{0} lost the connection and tries again.</source>
         <translation>{0} 连接中断，正在重试。</translation>
     </message>
@@ -4307,6 +5208,22 @@
         <translation>{0} 没有指明端口</translation>
     </message>
     <message>
+        <source>{0} notes, {1}, written last: {2}. It is sound.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} notes, {1}, written last: {2}. No fault was seen in the time there was.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} notes, {1}, written last: {2}. Notes that could not be read: {3}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} notes, {1}, written last: {2}; the folder has {3}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{0} of this chat are too old to be summed up, and go without.</source>
         <translation>此对话中的 {0} 太旧，无法概括，因此不再提供。</translation>
     </message>
@@ -4315,8 +5232,16 @@
         <translation>{0} / {1} 分钟</translation>
     </message>
     <message>
+        <source>{0} on Python {1}, {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{0} sends on and on from page to page</source>
         <translation>{0} 在网页间不断跳转</translation>
+    </message>
+    <message>
+        <source>{0} sends on to another place, which is not asked</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{0} sends to another address</source>
@@ -4343,8 +5268,32 @@
         <translation>{0} 要求你登录才能使用此模型</translation>
     </message>
     <message>
+        <source>{0}, {1} free.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}, {1} free; upper and lower case are not told apart.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}, {1} free; upper and lower case are told apart.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}: folders in it that may not be listed: {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}: more than {1} notes; not all were counted in time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{0}: the pomodoro</source>
         <translation>{0}：番茄钟</translation>
+    </message>
+    <message>
+        <source>{0}: {1} notes in {2} folders.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{0}: {1}. Mend the file or move it away; until then the program runs on its defaults and saves no settings.</source>
@@ -4525,6 +5474,10 @@
         <translation>关于上次退出的已知信息</translation>
     </message>
     <message>
+        <source>What is known of the fault</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Report</source>
         <translation>报告</translation>
     </message>
@@ -4533,12 +5486,20 @@
         <translation>复制</translation>
     </message>
     <message>
+        <source>Show Folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Close</source>
         <translation>关闭</translation>
     </message>
     <message>
         <source>It holds no text of your notes and no key. Nothing was sent; if you report the fault, copy it there.</source>
         <translation>其中没有你的笔记内容,也没有密钥。没有发送任何内容;如果你要报告这个问题,请把它复制过去。</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation type="unfinished">已复制</translation>
     </message>
 </context>
 <context>
@@ -4690,6 +5651,29 @@
     <message>
         <source>{0} unchanged lines</source>
         <translation>{0} 行未更改</translation>
+    </message>
+</context>
+<context>
+    <name>DraftDialog</name>
+    <message>
+        <source>Path in the vault</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text of the note</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A link proposes a note</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Create Note</source>
+        <translation type="unfinished">创建笔记</translation>
+    </message>
+    <message>
+        <source>Nothing is written to “{0}” before you create it.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -5169,6 +6153,10 @@
         <translation>添加到书签</translation>
     </message>
     <message>
+        <source>Copy VaultDesk link</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Copy link</source>
         <translation>复制链接</translation>
     </message>
@@ -5474,6 +6462,13 @@
     </message>
 </context>
 <context>
+    <name>FindingWiring</name>
+    <message>
+        <source>Open a note first: its headings are shown then.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>FirstStart</name>
     <message>
         <source>Open Folder…</source>
@@ -5640,6 +6635,13 @@
     <message>
         <source>The top of the vault</source>
         <translation>仓库根目录</translation>
+    </message>
+</context>
+<context>
+    <name>FootLine</name>
+    <message>
+        <source>More lists</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -7004,6 +8006,45 @@
     <message>
         <source>… {0} more characters in this line: show</source>
         <translation>… 此行还有 {0} 个字符：显示</translation>
+    </message>
+</context>
+<context>
+    <name>LinkDoor</name>
+    <message>
+        <source>Too many links came at once. This one was not followed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a vault first: the link does not say which one it means.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no note “{0}” in this vault.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another link proposes a note already. This one was not followed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Untitled</source>
+        <translation type="unfinished">未命名</translation>
+    </message>
+    <message>
+        <source>A link put this question into the box. Read it before you send it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to the box</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A link wants to ask: “{0}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replace what is in the box</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -8653,6 +9694,17 @@
     <message>
         <source>{n} %</source>
         <translation>{n} %</translation>
+    </message>
+</context>
+<context>
+    <name>PlaceNotice</name>
+    <message>
+        <source>This is a portable VaultDesk: it keeps settings and data in {0} and cannot write there ({1}). Until it can, nothing is kept. Without that folder it would use this computer’s own places.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>VaultDesk keeps settings and data in {0} and cannot write there ({1}). Until it can, nothing is kept.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -11374,6 +12426,10 @@
         <translation>关</translation>
     </message>
     <message>
+        <source>Offer to check for updates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Offline</source>
         <translation>离线</translation>
     </message>
@@ -11532,6 +12588,10 @@
     <message>
         <source>Show an answer as it comes. Off asks for it whole, for servers that cannot stream.</source>
         <translation>边生成边显示回答。关闭则一次取回完整回答，适用于无法流式传输的服务器。</translation>
+    </message>
+    <message>
+        <source>Shows a button here. VaultDesk never asks by itself.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Skills folder</source>
@@ -11988,6 +13048,49 @@
     </message>
 </context>
 <context>
+    <name>StartCard</name>
+    <message>
+        <source>Start VaultDesk when you log in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start it without a window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It waits in the tray.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It starts minimised: without an icon in the tray, nothing else would lead to it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In a Flatpak, VaultDesk cannot arrange this itself. Add it to the programs your desktop starts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not for a VaultDesk that was given a folder of its own by VAULTDESK_HOME.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move VaultDesk into the folder of programs first, and open it from there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another one is started so far: {0}. Switched on, this one takes its place.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What would be started is not there any more: {0}. Switched on, this program takes its place.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It opens what was open last. Nothing is sent or asked by itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>StatusBar</name>
     <message>
         <source>Index</source>
@@ -12203,6 +13306,10 @@
     <message>
         <source>Nothing fits.</source>
         <translation>没有符合的内容。</translation>
+    </message>
+    <message>
+        <source>There is no other note yet. Type a name to make one.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>open</source>
@@ -12859,6 +13966,49 @@ Ctrl and a click open it in a new window.</source>
     </message>
 </context>
 <context>
+    <name>UpdateCard</name>
+    <message>
+        <source>Check Now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open Download Page</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This build does not know where to ask: only released ones do. Look where you got it from; a checkout is brought up to date with git pull.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check Now fetches {address} and nothing else, and downloads no program. The request is the same for everybody: it says nothing of you, your notes or your version. The site sees the address of your network.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Updates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Asking {host}…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whether there is a newer version could not be found out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>VaultDesk {version} is up to date. The newest is {newest}, which came out on {day}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>VaultDesk {newest} came out on {day}. You have {version}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In your browser, at {host}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>UseRow</name>
     <message>
         <source>Use in Chats</source>
@@ -12898,6 +14048,10 @@ Ctrl and a click open it in a new window.</source>
 </context>
 <context>
     <name>VaultStatus</name>
+    <message>
+        <source>A newer VaultDesk has kept records of this vault, and they are left as they are. This version keeps its own: what was changed or sent with the newer one is not listed here.</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message>
         <source>Build it again</source>
         <translation>重新建立</translation>
@@ -13276,6 +14430,10 @@ Ctrl and a click open it in a new window.</source>
         <translation>换别的内容搜索。</translation>
     </message>
     <message>
+        <source>Each note is a point here, and each link a line.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>1 note</source>
         <translation>1 篇笔记</translation>
     </message>
@@ -13329,6 +14487,10 @@ Ctrl and a click open it in a new window.</source>
     <message>
         <source>VaultDesk ended unexpectedly the last time. Your notes are as they were saved.</source>
         <translation>VaultDesk 上次意外退出。你的笔记与保存时一致。</translation>
+    </message>
+    <message>
+        <source>Something inside VaultDesk failed the last time. Your notes are as they were saved.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Something inside VaultDesk failed. Its log says what; your notes are as they were.</source>

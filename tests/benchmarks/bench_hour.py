@@ -129,13 +129,14 @@ class Hour:
 
     async def ask(self) -> None:
         """Ask for an answer, in a new chat after each fifth."""
-        exchanges = len(self.window.exchanges)
-        if exchanges >= 5:
+        talks = self.views.chat._talks  # The view builds only those exchanges that are in sight.
+        before = talks.current
+        if len(before.exchanges) >= 5:
             self.window.desktop.window.commands["new-chat"].trigger()
-            await until(lambda: not self.window.exchanges)
-            exchanges = 0
+            await until(lambda: talks.current is not before)
+        count = len(talks.current.exchanges)
         self.views.chat.ask("What about the boiler?")
-        await until(lambda: len(self.window.exchanges) > exchanges and self.window.exchanges[-1].exchange.over)
+        await until(lambda: len(talks.current.exchanges) > count and talks.current.exchanges[-1].over)
 
     async def look(self) -> None:
         """Open the graph and the settings, and leave them."""
@@ -167,7 +168,7 @@ async def bench(notes: int, share: float, folder: Path) -> bool:
     try:
         async with (
             WireServer(openai=answers) as server,
-            open_window(home, vault, server, tools=False, notes={}) as window,
+            open_window(home, vault, server, notes={}) as window,
         ):
             return await live(window, share)
     finally:
@@ -186,6 +187,8 @@ async def live(window: Window, share: float) -> bool:
         began = time.perf_counter()
         with beats.measured() as stall:
             await hour.tenth(share)
+        # As the program does when the person has turned away.
+        gc.unfreeze()
         gc.collect()
         memory.append(megabytes())
         sys.stdout.write(

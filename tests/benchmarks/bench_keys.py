@@ -33,7 +33,7 @@ WORDS = ("wangoweslu", "pafumi", "desmo banwu", "manguwermin", "vegohites", "pen
 PACE = 0.12
 """Seconds between two keys."""
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Seconds until an answer counts as lost."""
 
 

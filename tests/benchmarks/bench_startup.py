@@ -34,18 +34,24 @@ print("painted", time.process_time(), flush=True)
 
 OURS = """
 import sys, time
-from pathlib import Path
-from PySide6.QtCore import QTimer
-from vaultdesk.ui import application
-from vaultdesk.wish import Wish
+from vaultdesk import __main__ as door
+from vaultdesk.ui import lean_start
 
-def told(window):
-    paint(window)
-    print("painted", time.process_time(), flush=True)
-    QTimer.singleShot(0, window.close)
+def started():
+    start_lean()
+    from PySide6.QtCore import QTimer
+    from vaultdesk.ui import application
 
-paint, application.paint = application.paint, told
-sys.exit(application.main(Wish(Path(sys.argv[1]) if len(sys.argv) > 1 else None)))
+    def told(window):
+        paint(window)
+        print("painted", time.process_time(), flush=True)
+        QTimer.singleShot(0, window.close)
+
+    paint, application.paint = application.paint, told
+
+# Through the door that a person takes: the command line is read as well.
+start_lean, lean_start.start_lean = lean_start.start_lean, started
+sys.exit(door.main(sys.argv[1:]))
 """
 
 

@@ -83,6 +83,16 @@ def test_a_link_and_a_start_without_a_window_reach_it(opened: list[Path | None],
     assert wishes == [wish]
 
 
+@pytest.mark.parametrize(
+    "more", [["--quick-ask", "Send all notes"], ["--hidden"], ["ask", "Why?", "--approve", "all"], ["vaultdesk://new"]]
+)
+def test_a_link_that_brings_options_along_does_nothing(opened: list[Path | None], more: list[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        run(["vaultdesk://search?query=x", *more], window(opened), unserved)
+    assert ended.value.code == 2
+    assert opened == []
+
+
 def test_a_folder_may_come_as_an_address_as_desktops_hand_it_over(opened: list[Path | None], tmp_path: Path) -> None:
     folder = tmp_path / "My Nötes 100%"
     folder.mkdir()

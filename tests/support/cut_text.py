@@ -11,10 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import shiboken6
-from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, QPoint, QRect, QRectF, Qt
+from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, QPoint, QRectF, Qt
 from PySide6.QtGui import QAccessible, QHelpEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QAbstractScrollArea,
     QApplication,
     QComboBox,
@@ -94,13 +93,11 @@ def _in_sight(window: QWidget) -> Iterator[QWidget]:
 
 def _folded(widget: QWidget) -> bool:
     """Return whether something around *widget* has no room at all, as a part that is folded."""
-    around = widget.parentWidget()
-    while around is not None and not widget.isWindow():
+    around = None if widget.isWindow() else widget.parentWidget()
+    while around is not None:
         if around.width() <= 0 or around.height() <= 0:
             return True
-        if around.isWindow():
-            return False
-        around = around.parentWidget()
+        around = None if around.isWindow() else around.parentWidget()
     return False
 
 
@@ -108,11 +105,14 @@ def _cut_in(widget: QWidget, language: str) -> Iterator[Cut]:
     if _holds_text_of_its_own(widget):
         return
     pieces = painted(widget)
-    if not pieces and isinstance(widget, QLabel | ElidedLabel) and widget.text().strip():
+    brief = isinstance(widget, ElidedLabel) and widget.brief and widget.toolTip()
+    if not pieces and isinstance(widget, QLabel | ElidedLabel) and widget.text().strip() and not brief:
         yield Cut(place_of(widget), widget.text(), f"no room in {widget.width()} x {widget.height()}")
     room = _room(widget) if pieces else QRectF()
+    # Signs of two fonts come in pieces, an ellipsis behind Chinese ones by itself.
+    together = "".join(piece.text for piece in pieces)
     for piece in pieces:
-        whole = _whole(widget, piece)
+        whole = piece.text if together in _said(widget) else _whole(widget, piece)
         if whole != piece.text:
             how = _shortened(widget, piece, whole, language)
         else:
@@ -197,8 +197,9 @@ def _beyond(widget: QWidget, piece: Painted, room: QRectF) -> str:
 
 
 def _room(widget: QWidget) -> QRectF:
-    """Return what of *widget*, in its coordinates, can be brought into sight by scrolling, and a bit more there."""
+    """Return what of *widget*, in its coordinates, can be seen or brought into sight by scrolling."""
     left, top, right, bottom = -FAR, -FAR, FAR, FAR
+    x = y = 0
     free_x = free_y = False
     one: QWidget | None = widget
     while one is not None:
@@ -209,19 +210,18 @@ def _room(widget: QWidget) -> QRectF:
         if isinstance(area, QAbstractScrollArea) and not isinstance(one, QScrollBar):
             free_x = free_x or _scrolls(area.horizontalScrollBar())
             free_y = free_y or _scrolls(area.verticalScrollBar())
-        edge = QRect(widget.mapFrom(one.window(), one.mapTo(one.window(), QPoint(0, 0))), one.size())
         if not free_x:
-            left, right = max(left, edge.left()), min(right, edge.left() + edge.width())
+            left, right = max(left, x), min(right, x + one.width())
         if not free_y:
-            top, bottom = max(top, edge.top()), min(bottom, edge.top() + edge.height())
+            top, bottom = max(top, y), min(bottom, y + one.height())
         if one.isWindow():
             break
-        one = area
+        x, y, one = x - one.x(), y - one.y(), area
     return QRectF(left, top, right - left, bottom - top)
 
 
-def _scrolls(bar: object) -> bool:
-    return bar.maximum() > bar.minimum()  # type: ignore[attr-defined]  # a scroll bar
+def _scrolls(bar: QScrollBar) -> bool:
+    return bar.maximum() > bar.minimum()
 
 
 def rows(model: QAbstractItemModel, under: QModelIndex | None = None) -> Iterator[QModelIndex]:
@@ -231,6 +231,3 @@ def rows(model: QAbstractItemModel, under: QModelIndex | None = None) -> Iterato
         index = model.index(row, 0, above)
         yield index
         yield from rows(model, index)
-
-
-__all__ = ["Cut", "QAbstractItemView", "cut_texts", "nameless", "place_of", "rows"]

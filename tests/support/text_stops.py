@@ -1,26 +1,27 @@
 """Text stops: the states of the window that are looked at, and how each is reached."""
 
-import json
 import os
 import shutil
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import shiboken6
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QContextMenuEvent, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QApplication, QDialog, QTabBar, QWidget
+from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QApplication, QTabBar, QWidget
 
+from tests.chat.importers.drawing import fixture
 from tests.journeys.program import KEY, Program
 from tests.journeys.window import Window
 from tests.support.cut_text import rows
 from tests.support.desktop import open_views, running_desktop
-from tests.support.text_walk import SCREEN, SMALLEST, Walk, windows
+from tests.support.text_walk import SCREEN, Walk, windows
 from tests.support.wire import Call, Recorded, Turn, WireServer, refused
+from tests.ui.editor.test_merge_dialog import MERGED
+from tests.ui.undo.test_refused_notes import PLAN
 from vaultdesk.crash_report import CrashReport
 from vaultdesk.tools.inquiry import DISMISSED
 from vaultdesk.ui import bridge
@@ -31,14 +32,14 @@ from vaultdesk.ui.crash_notice import ABOUT, tell_of_crash
 from vaultdesk.ui.drop import DropVeil
 from vaultdesk.ui.editor.merge_dialog import MergeDialog
 from vaultdesk.ui.parts.choice_button import ChoiceButton
+from vaultdesk.ui.parts.segmented import Segmented
 from vaultdesk.ui.recall.recall_page import RecallPage
 from vaultdesk.ui.settings.page import SettingsPage
 from vaultdesk.ui.undo.refusal_dialog import RefusalDialog
+from vaultdesk.ui.vocabulary.review_pane import ReviewPane
 from vaultdesk.ui.vocabulary.vocabulary_page import VocabularyPage
-from vaultdesk.vault.merge import merge
 
 WELCOME = Path(__file__).parents[2] / "resources" / "welcome-vault"
-EXPORT = Path(__file__).parents[1] / "chat" / "importers" / "fixtures"
 BOILER = "Projects/House/Boiler.md"
 
 Stop = Callable[[Walk], Awaitable[None]]
@@ -75,7 +76,7 @@ def reply(request: Recorded) -> Any:
 
 
 @asynccontextmanager
-async def prepared(folder: Path, language: str) -> AsyncIterator[Walk]:
+async def prepared(folder: Path, language: str, small: bool) -> AsyncIterator[Walk]:
     """Start the program in *language* on a copy of the welcome vault in *folder*."""
     home, vault = folder / "home", folder / "Lindenweg"
     shutil.copytree(WELCOME, vault)
@@ -95,7 +96,7 @@ async def prepared(folder: Path, language: str) -> AsyncIterator[Walk]:
             desktop.window.resize(*SCREEN)
             views = await open_views(desktop)
             await views.workspace.indexer.settled()
-            yield Walk(desktop, language, vault)
+            yield Walk(desktop, language, vault, small=small)
 
 
 async def open_note(walk: Walk, path: str = BOILER) -> None:
@@ -110,11 +111,11 @@ async def panes(walk: Walk) -> None:
     await open_note(walk)
     for pane in ("files", "tags", "links", "search-vault"):
         walk.window.commands[pane].trigger()
-        await walk.look_both(pane)
+        await walk.look_each(pane)
     for pane in ("files", "note", "chat"):
         walk.window.show_pane(pane)
-        await walk.look_both(f"pane {pane}")
-        for size in (SCREEN, SMALLEST):
+        await walk.look_each(f"pane {pane}")
+        for size in walk.sizes:
             walk.window.resize(*size)
             await walk.calm()
             await press_openers(walk, walk.window, f"pane {pane}")
@@ -127,7 +128,7 @@ async def searching(walk: Walk) -> None:
     for query in ("boiler", "path:Projects heat pump", "tag:nowhere xyzzy", 'line:("a" OR', "regex:("):
         walk.views.browser.show_search(query)
         await walk.calm()
-        await walk.look_both(f"search {query}")
+        await walk.look_each(f"search {query}")
         await press_openers(walk, pane, f"search {query}")
     walk.views.browser.show_search("")
 
@@ -138,16 +139,19 @@ async def writing(walk: Walk) -> None:
     for names in (("find",), ("toggle-edit", "find"), ("replace",), ("rewrite",), ("outline",), ("add-property",)):
         for name in names:
             walk.window.commands[name].trigger()
-        await walk.look_both(" ".join(names))
+        await walk.look_each(" ".join(names))
     await walk.close_over()
+    sides = walk.views.notes.sides
     walk.window.commands["split-right"].trigger()
-    await walk.look_both("two sides")
+    await walk.until(lambda: len(sides.groups) == 2 and walk.views.notes.current_path == BOILER)
+    await walk.look_each("two sides")
     walk.window.commands["close-tab"].trigger()
+    await walk.until(lambda: len(sides.groups) == 1)
     await walk.calm()
     for path in ("Plan.canvas", "Cellar.png", "Table.csv", "Paper.pdf"):
         walk.views.open_note(path, True)
         await walk.calm()
-        await walk.look_both(path)
+        await walk.look_each(path)
         await press_openers(walk, walk.views.notes, path)
 
 
@@ -166,7 +170,7 @@ async def commands(walk: Walk) -> None:
         if not opens or name in NOT_PRESSED or not action.isEnabled():
             continue
         await open_note(walk)
-        for size in (SCREEN, SMALLEST):
+        for size in walk.sizes:
             walk.window.resize(*size)
             page = walk.window.pages.page
             action.trigger()
@@ -187,7 +191,7 @@ async def settings(walk: Walk) -> None:
     assert isinstance(page, SettingsPage)
     for number, title in enumerate(page.titles()):
         page.show_sheet(title)
-        await walk.look_both(f"settings {number} {title}")
+        await walk.look_each(f"settings {number} {title}")
         await press_openers(walk, page.sheet(), f"settings {number} {title}")
 
 
@@ -234,8 +238,9 @@ async def asking(walk: Walk) -> None:
     """Answers, failures, and the questions of tools: to read, to change, to choose."""
     await open_note(walk)
     walk.window.show_pane("chat")
-    for size, questions in ((SCREEN, ("read", "search", "change", "which", "fail", "hello")), (SMALLEST, SMALL_QUESTIONS)):
+    for size in walk.sizes:
         walk.window.resize(*size)
+        questions = ("read", "search", "change", "which", "fail", "hello") if size == SCREEN else SMALL_QUESTIONS
         for question in questions:
             await ask(walk, question, f"{question} {size[0]}")
             await walk.look(f"{question} {size[0]}, over")
@@ -244,7 +249,7 @@ async def asking(walk: Walk) -> None:
     walk.window.resize(*SCREEN)
     for name in ("new-chat", "find-in-chat", "chats"):
         walk.window.commands[name].trigger()
-        await walk.look_both(f"then {name}")
+        await walk.look_each(f"then {name}")
 
 
 SMALL_QUESTIONS = ("read", "change", "which", "fail")
@@ -272,8 +277,8 @@ async def ask(walk: Walk, question: str, name: str) -> None:
 
 def request(walk: Walk) -> QWidget | None:
     """Return what waits for an answer."""
-    found = (view for window in windows() for view in window.findChildren(QWidget) if isinstance(view, (RequestView, InquiryCard)))
-    return next((view for view in found if view.isVisible()), None)
+    inside = (view for window in windows() for view in window.findChildren(QWidget))
+    return next((view for view in inside if isinstance(view, RequestView | InquiryCard) and view.isVisible()), None)
 
 
 async def lists(walk: Walk) -> None:
@@ -281,32 +286,46 @@ async def lists(walk: Walk) -> None:
     await walk.views.workspace.vocabulary.add("thermal bridge", "where heat leaves a house sooner than beside it")
     for name in ("activity", "what-left", "vocabulary", "index", "recall", "graph", "local-graph", "agent-reach"):
         walk.window.commands[name].trigger()
-        await walk.look_both(f"page {name}")
+        await walk.look_each(f"page {name}")
         page = walk.window.pages.page or walk.views.notes
         await press_openers(walk, page, f"page {name}")
         await open_menus(walk, page, f"page {name}")
-        if isinstance(page, ActivityPage):
-            from vaultdesk.ui.parts.segmented import Segmented
-            for choice in page.findChildren(Segmented):
-                choice.changed.emit(1)
-                await walk.look_both(f"page {name}, second")
-                choice.changed.emit(0)
-        for shown in walk.window.findChildren(VocabularyPage):
-            if shown.isVisible():
-                shown.show_form()
-                await walk.look_both("a new word")
-                shown.start_review()
-                await walk.look_both("a word asked")
-                QTest.keyClick(shown, Qt.Key.Key_Space)
-                for one in shown.findChildren(QWidget):
-                    if hasattr(one, "show_meaning"):
-                        one.show_meaning()
-                await walk.look_both("its meaning")
-        for bench in walk.window.findChildren(RecallPage):
-            if bench.isVisible():
-                bench.ask("What heats the house?")
-                await walk.look_both("what a model would find")
+        if name == "activity":
+            await other_side(walk)
+        elif name == "vocabulary":
+            await learning(walk)
+        elif name == "recall":
+            seen(walk, RecallPage).ask("What heats the house?")
+            await walk.look_each("what a model would find")
         walk.window.pages.leave_page()
+
+
+async def other_side(walk: Walk) -> None:
+    """What tools were asked to do, beside what was changed."""
+    for choice in seen(walk, ActivityPage).findChildren(Segmented):
+        for side in (1, 0):
+            choice.set_current(side)
+            choice.changed.emit(side)
+            await walk.look_each(f"activity, side {side}")
+
+
+async def learning(walk: Walk) -> None:
+    """A word that is added, asked and answered."""
+    page = seen(walk, VocabularyPage)
+    page.show_form()
+    await walk.look_each("a new word")
+    page.start_review()
+    await walk.look_each("a word asked")
+    seen(walk, ReviewPane).show_meaning()
+    await walk.look_each("its meaning")
+
+
+Page = TypeVar("Page", bound=QWidget)
+
+
+def seen(walk: Walk, kind: type[Page]) -> Page:
+    """Return the widget of *kind* that is in sight."""
+    return next(one for one in walk.window.findChildren(kind) if one.isVisible())
 
 
 async def quick(walk: Walk) -> None:
@@ -328,7 +347,6 @@ async def quick(walk: Walk) -> None:
     view.foot.approve_button.click()
     await walk.until(lambda: request(walk) is None)
     await walk.look("quick ask, an answer")
-    little.hide()
 
 
 async def importing(walk: Walk) -> None:
@@ -336,36 +354,33 @@ async def importing(walk: Walk) -> None:
     wiring = walk.views.importing
     bridge.start(wiring.show(), owner=wiring)
     await walk.until(lambda: wiring.dialog is not None)
-    await walk.look_both("import")
+    await walk.look_each("import")
     dialog = wiring.dialog
     assert dialog is not None
     source = walk.vault.parent / "in"
     source.mkdir()
-    from tests.chat.importers.drawing import fixture
     for name in ("copilot-quick.md", "gemini-scribe.md"):
         (source / name).write_text(fixture(name), encoding="utf-8")
     await dialog.read(source)
-    await walk.look_both("import, what is there")
+    await walk.look_each("import, what is there")
     dialog.done_button.click()
-    await walk.look_both("import, done")
+    await walk.look_each("import, done")
 
 
 async def troubles(walk: Walk) -> None:
     """What is said when something went wrong, and what covers the window."""
     tell_of_crash(walk.window, CrashReport("RuntimeError\n  in main", walk.vault / "crash-seen.txt"))
-    await walk.look_both("a crash")
+    await walk.look_each("a crash")
     walk.window.problems._banners[ABOUT].links[0].click()
-    await walk.look_both("the report")
+    await walk.look_each("the report")
     await walk.close_over()
     veil = walk.window.findChildren(DropVeil)[0]
-    for size in (SCREEN, SMALLEST):
+    for size in walk.sizes:
         walk.window.resize(*size)
         veil.cover(walk.vault)
         await walk.look(f"dropped {size[0]}")
         veil.hide()
-    from tests.ui.editor.test_merge_dialog import MERGED
-    from tests.ui.undo.test_refused_notes import PLAN
-    for size in (SMALLEST, SCREEN):
+    for size in walk.sizes:
         walk.window.resize(*size)
         for dialog in (MergeDialog(MERGED, walk.window), RefusalDialog(PLAN, lambda _path: None, walk.window)):
             dialog.open()
@@ -379,7 +394,7 @@ async def beginning(walk: Walk) -> None:
     await walk.until(lambda: walk.window.pages.start is not None)
     start = walk.window.pages.start
     assert start is not None
-    await walk.look_both("first page")
+    await walk.look_each("first page")
     await press_openers(walk, start, "first page")
 
 

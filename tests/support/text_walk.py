@@ -1,54 +1,64 @@
 """Text walk: the real window in one language, looked at in every state there is a way to. Run in a process of its own.
 
-    QT_SCALE_FACTOR=1.5 python -m tests.support.text_walk FOLDER LANGUAGE [STOP ...]
+    QT_SCALE_FACTOR=1.5 python -m tests.support.text_walk FOLDER LANGUAGE [--small] [STOP ...]
 
-It writes what it found as JSON to its output: what was looked at, what is cut, what has no name.
+It writes what it found as JSON to its output: what was looked at, what is cut, what has no name, what went wrong on the
+way. With `--small` it looks at a window as small as it can be as well.
 """
 
 import asyncio
 import json
-import os
-import shutil
 import sys
-import time
+import traceback
 from collections.abc import Callable, Collection
-from contextlib import asynccontextmanager
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import AsyncIterator
 
 from PySide6.QtCore import QEvent
-from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QWidget
 
 from tests.support.cut_text import cut_texts, nameless
-from tests.support.desktop import open_views, running_desktop
 from vaultdesk.ui.desktop import Desktop
+from vaultdesk.ui.kept_window import LEAST_SIZE
 from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.vault_views import VaultViews
 
-PATIENCE = 15.0
+PATIENCE = 60.0
 """Seconds a state may take to come."""
 
 SCREEN = (1280, 800)
 """Pixels of the screen as the program counts them: 1920 by 1200 of them at 1.5."""
 
-SMALLEST = (520, 480)
+SMALLEST = LEAST_SIZE
 """Pixels of the smallest window."""
+
+
+STOP_LIMIT = 400.0
+"""Seconds one stop may take on a busy machine."""
+
+
+@dataclass
+class Findings:
+    """What was looked at, and what is wrong with it: each with the state in which it was seen first."""
+
+    looked: list[str] = field(default_factory=list)
+    cut: dict[str, str] = field(default_factory=dict)
+    nameless: dict[str, str] = field(default_factory=dict)
+    broken: dict[str, str] = field(default_factory=dict)
+    """Stops that could not be gone through, and why."""
 
 
 class Walk:
     """One running program, and what was found in it."""
 
-    def __init__(self, desktop: Desktop, language: str, vault: Path) -> None:
+    def __init__(self, desktop: Desktop, language: str, vault: Path, *, small: bool) -> None:
         self.desktop = desktop
         self.language = language
         self.vault = vault
+        self.sizes = (SCREEN, SMALLEST) if small else (SCREEN,)
         self.pressed: set[tuple[str, int]] = set()
         """What was pressed already, and in a window how wide."""
-        self.looked: dict[str, float] = {}
-        self.cut: dict[str, str] = {}
-        """What is cut, and where it was seen first."""
-        self.nameless: dict[str, str] = {}
-        self.broken: dict[str, str] = {}
+        self.findings = Findings()
 
     @property
     def window(self) -> MainWindow:
@@ -80,22 +90,19 @@ class Walk:
 
     async def look(self, name: str) -> None:
         """Look at everything that is visible, and keep what is wrong under *name*."""
-        began = time.perf_counter()
-        print("LOOK", name, file=sys.stderr, flush=True)
         await self.calm()
-        mid = time.perf_counter()
         for window in windows():
             for cut in cut_texts(window, self.language):
-                self.cut.setdefault(str(cut), name)
+                self.findings.cut.setdefault(str(cut), name)
             for silent in nameless(window):
-                self.nameless.setdefault(silent, name)
-        self.looked[name] = (mid - began, time.perf_counter() - mid)
+                self.findings.nameless.setdefault(silent, name)
+        self.findings.looked.append(name)
 
-    async def look_both(self, name: str) -> None:
-        """Look at the window on the whole screen, and as small as it can be."""
-        await self.look(name)
-        self.window.resize(*SMALLEST)
-        await self.look(f"{name}, small")
+    async def look_each(self, name: str) -> None:
+        """Look at the window in each of its sizes."""
+        for size in self.sizes:
+            self.window.resize(*size)
+            await self.look(f"{name}, {size[0]} wide")
         self.window.resize(*SCREEN)
 
     async def close_over(self, kept: Collection[QWidget] = ()) -> None:
@@ -125,29 +132,29 @@ def _stand() -> list[tuple[int, tuple[int, ...]]]:
     ]
 
 
-async def main(folder: Path, language: str, chosen: list[str]) -> None:
-    from tests.support.text_stops import STOPS, prepared
+async def main(folder: Path, language: str, small: bool, chosen: Collection[str]) -> None:
+    """Go through the stops and print what was found; *chosen* are the stops, all where none is named."""
+    from tests.support.text_stops import STOPS, prepared  # it needs this module
 
-    async with prepared(folder, language) as walk:
+    async with prepared(folder, language, small) as walk:
         for name, stop in STOPS.items():
             if chosen and name not in chosen:
                 continue
             try:
-                async with asyncio.timeout(60):
+                async with asyncio.timeout(STOP_LIMIT):
                     await stop(walk)
-            except Exception as problem:  # told with the rest
-                import traceback
-                walk.broken[name] = "".join(traceback.format_exception(problem)[-3:])
+            except Exception as problem:  # noqa: BLE001 - told with the rest; the other stops are looked at all the same
+                walk.findings.broken[name] = "".join(traceback.format_exception(problem)[-4:])
             await walk.close_over()
             walk.window.pages.leave_page()
             walk.window.resize(*SCREEN)
-    told = {"looked": walk.looked, "cut": walk.cut, "nameless": walk.nameless, "broken": walk.broken}
-    print(json.dumps(told, ensure_ascii=False, indent=1))
+    print(json.dumps(asdict(walk.findings), ensure_ascii=False, indent=1))
 
 
 if __name__ == "__main__":
     from vaultdesk.ui import bridge
     from vaultdesk.ui.application import make_application
 
+    words = [word for word in sys.argv[1:] if word != "--small"]
     make_application()
-    bridge.run(main(Path(sys.argv[1]), sys.argv[2], sys.argv[3:]))
+    bridge.run(main(Path(words[0]), words[1], "--small" in sys.argv, words[2:]))

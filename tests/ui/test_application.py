@@ -20,6 +20,7 @@ from vaultdesk.ui import application
 heavy = (
     "openai", "anthropic", "httpx2", "markdown_it", "pygments", "watchdog", "keyring", "pydantic", "asyncio", "sqlite3",
     "numpy", "onnxruntime", "tokenizers", "stringzilla", "rapidfuzz", "huggingface_hub",
+    "PySide6.QtNetwork", "hashlib", "html", "email", "http", "xml", "yaml",
 )
 seen = []
 

@@ -31,7 +31,8 @@ def allocate() -> list[list[int]]:
     return [[number] for number in range(20_000)]
 
 
-def test_other_threads_free_nothing_and_a_look_frees_all(qapp: QApplication) -> None:
+def test_other_threads_free_nothing_and_a_look_frees_all(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "START", 0)
     gc.enable()
     gc.collect()
     collector = Collector(qapp)

@@ -173,3 +173,49 @@ def test_a_link_and_a_start_without_a_window_are_handed_over_whole(name: str) ->
 def test_a_wish_is_asked_for_as_it_is() -> None:
     assert Asked.of(Wish(question=""), "t") == Asked(quick_ask=True, token="t")
     assert Asked.of(Wish(link="vaultdesk://ask", hidden=True), "") == Asked(link="vaultdesk://ask", hidden=True)
+
+
+THIRD_START = """
+import sys
+from PySide6.QtCore import QCoreApplication
+from vaultdesk.ui.instance import Asked, Instance
+application = QCoreApplication([])
+print(Instance(sys.argv[1]).give_way(Asked(question="Who rang?")), "PySide6.QtNetwork" in sys.modules)
+"""
+
+
+def third_start(name: str) -> "subprocess.Popen[str]":
+    return subprocess.Popen([sys.executable, "-c", THIRD_START, name], stdout=subprocess.PIPE, text=True)
+
+
+def test_the_first_start_needs_no_network_to_know_that_it_is_alone(name: str) -> None:
+    assert third_start(name).communicate(timeout=15)[0].split() == ["False", "False"]
+
+
+@on_qt_loop
+async def test_a_start_waits_for_the_first_that_does_not_listen_yet(name: str) -> None:
+    first = Instance(name)
+    assert not first.give_way(Asked())  # It has the lock, and paints its window.
+    second = third_start(name)
+    asked = asyncio.ensure_future(bridge.wait_signal(first.asked))
+
+    assert first.listen()
+
+    assert (await asked)[0] == Asked(question="Who rang?")
+    assert (await asyncio.to_thread(second.communicate, timeout=15))[0].split() == ["True", "True"]
+    first.close()
+
+
+def test_a_lock_without_a_program_that_listens_holds_nobody_for_long(
+    name: str, qapp: QApplication, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("vaultdesk.ui.instance.START_WAIT", 60)
+    silent, other = Instance(name), Instance(name)
+    assert not silent.give_way(Asked())
+
+    assert not other.give_way(Asked())
+
+    silent.close()
+    assert not other.give_way(Asked())
+    assert not silent.give_way(Asked())
+    other.close()

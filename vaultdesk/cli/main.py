@@ -89,7 +89,10 @@ def _asks_for_window(words: Sequence[str]) -> bool:
     """
     if not words:
         return True
-    return len(words) == 1 and not words[0].startswith("-") and words[0] not in COMMANDS and _is_path(words[0])
+    if len(words) > 1 or words[0].startswith("-"):
+        # A link that brings options along, as one with a quote in it does on Windows, gets no further than here.
+        return False
+    return words[0] not in COMMANDS and (is_link(words[0]) or _is_path(words[0]))
 
 
 def _wish(words: Sequence[str]) -> Wish:

@@ -73,6 +73,7 @@ def main(wish: Wish = PLAIN) -> int:
             watch.fell(error)
             raise
         finally:
+            bridge.failures().failed.disconnect(watch.write)
             end.close()
             watch.stop()
     finally:

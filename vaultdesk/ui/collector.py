@@ -17,7 +17,7 @@ LOOK_EVERY = 1_000
 """Milliseconds between two looks at how much was allocated; a second's garbage is a few megabytes at most."""
 
 START = 20
-"""Looks that belong to the start: nearly all that is made then stays."""
+"""Looks that belong to the start: nearly all that is made then stays, and is not looked through."""
 
 FELT = 0.02
 """Seconds a collection may take; what is found alive in a longer one is left out of the next."""
@@ -56,10 +56,13 @@ class Collector(QObject):
         first, second, third = gc.get_threshold()
         if young <= first:
             return
+        if self._looks <= START:
+            gc.freeze()
+            return
         generation = 2 if middle > second and old > third else 1 if middle > second else 0
         began = time.thread_time()
         gc.collect(generation)
-        if self._looks <= START or time.thread_time() - began > FELT:
+        if time.thread_time() - began > FELT:
             gc.freeze()
 
     def look_through_all(self) -> None:

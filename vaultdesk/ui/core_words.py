@@ -8,8 +8,8 @@ text above all, is shown as it came.
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import NamedTuple
 
 from PySide6.QtCore import QCoreApplication
 
@@ -27,15 +27,13 @@ STOPS = (".", "。")
 _GAP = re.compile(r"\{(\d+)\}")
 
 
-@dataclass
-class CoreWords:
+class CoreWords(NamedTuple):
     """The sentences of one language."""
 
     whole: Mapping[str, str]
     """Sentences without gaps."""
     gapped: Sequence[tuple[str, str]] = ()
     """Sentences with gaps, and their words with the same gaps."""
-    _known: dict[str, str] = field(default_factory=dict)
 
     def said(self, text: str) -> str:
         """Return *text* in the language; as it is where it is not known."""
@@ -86,10 +84,12 @@ def pattern_of(template: str) -> re.Pattern[str]:
 _in_force: list[CoreWords] = []
 
 
-def learn_core_words() -> None:
-    """Take over the sentences of the language that is installed; where it is English, nothing is looked up."""
+def learn_core_words(*, installed: bool = True) -> None:
+    """Take over the sentences of the language that is installed; where none is, nothing is looked up."""
     _in_force.clear()
     in_words.cache_clear()
+    if not installed:
+        return
     templates: list[str] = json.loads(asset("translations", "core.json").read_text(encoding="utf-8"))
     said = {one: QCoreApplication.translate(CONTEXT, one) for one in templates}
     changed = {one: words for one, words in said.items() if words != one}

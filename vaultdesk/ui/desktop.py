@@ -20,7 +20,7 @@ from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.opening import Opening
 from vaultdesk.ui.place_notice import tell_of_place
 from vaultdesk.ui.quick_door import QuickDoor
-from vaultdesk.ui.start_up import import_rest, read_means
+from vaultdesk.ui.start_up import import_rest, read_means, warm_up_soon
 from vaultdesk.ui.state import first_vault
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.vault_window import Means, VaultWindow, place_of
@@ -108,6 +108,7 @@ class Desktop(QObject):
         if not self.ending.over.is_set():
             await self._open_first(first, wanted)
             self.started.set()
+            warm_up_soon(first.window)
             self._be_present(means)
             if self.crashed is not None:
                 from vaultdesk.ui.crash_notice import tell_of_crash  # hardly ever needed
@@ -180,7 +181,7 @@ class Desktop(QObject):
         """Open the windows behind the first one, once that is seen: a start without a window shows none of them."""
         if window.in_tray or window.isMinimized():
             self._ring.later = tuple(vaults)
-            await bridge.wait_signal(window.appeared if window.in_tray else window.activated)
+            await bridge.wait_signal(window.appeared)
         await self.opening.others(vaults)
         self._ring.later = ()
 

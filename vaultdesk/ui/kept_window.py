@@ -4,7 +4,7 @@ import os
 from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QMoveEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QCloseEvent, QMoveEvent, QResizeEvent, QShowEvent, QWindowStateChangeEvent
 from PySide6.QtWidgets import QApplication, QDialog, QMainWindow
 
 from vaultdesk.ui.instance import ACTIVATION
@@ -35,7 +35,7 @@ class KeptWindow(QMainWindow):
     activated = Signal()
     """The window is the one in front now."""
     appeared = Signal()
-    """The window is shown, after it was hidden."""
+    """The window is shown, after it was hidden or minimised."""
     saving_state = Signal()
     """How the window is now is about to be kept: whoever notes something for the next start does it now."""
     close_requested = Signal()
@@ -156,6 +156,9 @@ class KeptWindow(QMainWindow):
         super().changeEvent(event)
         if event.type() == QEvent.Type.WindowStateChange:
             self.keep_soon()
+        minimised = Qt.WindowState.WindowMinimized
+        if isinstance(event, QWindowStateChangeEvent) and event.oldState() & minimised and not self.isMinimized():
+            self.appeared.emit()
         if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
             self.activated.emit()
 

@@ -64,7 +64,7 @@ def speak(application: QApplication, choice: str, places: Sequence[Path]) -> str
         own = QTranslator(application)
         if own.load(locale, "qtbase", "_", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)):
             application.installTranslator(own)
-    learn_core_words()
+    learn_core_words(installed=bool(application.findChildren(QTranslator)))
     application.setLayoutDirection(QLocale(spoken).textDirection())
     return spoken
 

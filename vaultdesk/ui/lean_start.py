@@ -8,16 +8,16 @@ files need not be read, in the middle of a start.
 import gc
 import sys
 
-import PySide6.QtCore  # noqa: F401 - it brings what is made lean here
-
 
 def start_lean() -> None:
     """Let imports cost no more than themselves from now on. Where Qt for Python has changed, nothing is done."""
     # What a start makes stays: looking through it while it grows frees nothing. The window's collector takes over.
     gc.disable()
+    import PySide6.QtCore  # noqa: F401 - it brings what is made lean, and makes most of what stays
+
     features = sys.modules.get("shibokensupport.feature")
-    if hasattr(features, "_mod_uses_pyside"):
-        features._mod_uses_pyside = _has_one_spelling
+    if features is not None and "_mod_uses_pyside" in vars(features):
+        vars(features)["_mod_uses_pyside"] = _has_one_spelling
 
 
 def _has_one_spelling(_module: object) -> bool:

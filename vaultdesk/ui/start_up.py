@@ -7,6 +7,8 @@ import logging
 import threading
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QObject, QTimer
+
 from vaultdesk.paths import Places
 from vaultdesk.ui.vault_window import Means
 
@@ -19,6 +21,9 @@ log = logging.getLogger(__name__)
 HEAVY = ("vaultdesk.workspace", "vaultdesk.ui.markdown.parser")
 """What takes a third of a second to import; done in a thread after the first paint."""
 
+WARM_UP_AFTER = 1_500
+"""Milliseconds after the vault was opened: tree and search are there by then, and no question is written yet."""
+
 
 async def read_means(places: Places) -> Means:
     """Read the settings and the keys."""
@@ -27,12 +32,21 @@ async def read_means(places: Places) -> Means:
 
 
 async def import_rest() -> None:
-    """Import what opens a vault, and begin to warm up what answers questions."""
+    """Import what opens a vault."""
     for module in HEAVY:
         await asyncio.to_thread(importlib.import_module, module)
-    # After ours: two threads that import one package at a time can meet it half made.
+
+
+def warm_up_soon(owner: QObject) -> None:
+    """Begin to warm up what answers questions, once the vault has appeared; not where *owner* is gone by then."""
+    # After ours: two threads that import one package at a time can meet it half made. And a thread that imports for
+    # two seconds makes everything else that the start does wait.
     # No daemon: frozen amid an import when the program ends, it would keep a lock that the end waits for.
-    threading.Thread(target=_warm_up, name="vaultdesk-warm-up").start()
+
+    def begin() -> None:
+        threading.Thread(target=_warm_up, name="vaultdesk-warm-up").start()
+
+    QTimer.singleShot(WARM_UP_AFTER, owner, begin)
 
 
 def _read(places: Places) -> "tuple[SettingsStore, Credentials]":

@@ -5,6 +5,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from vaultdesk.ui.editor import poured_field as module
 from vaultdesk.ui.editor.poured_field import AT_ONCE, PouredField
 
 LINES = 60_000
@@ -38,9 +39,12 @@ def test_a_book_is_seen_at_once_and_all_there_by_and_by(field: PouredField, qtbo
     assert field.toPlainText() == BOOK
 
 
-def test_a_line_longer_than_a_piece_is_not_parted(field: PouredField) -> None:
-    text = "x" * (AT_ONCE + 90_000) + "\n\n\nend"
+def test_a_line_longer_than_a_piece_is_not_parted(field: PouredField, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "AT_ONCE", 100)
+    monkeypatch.setattr(module, "PIECE", 30)
+    text = "x" * 145 + "\n\n\nend " + "y" * 70
     field.pour(text)
+    assert field.pouring
     field.finish()
     assert field.toPlainText() == text
 

@@ -1,12 +1,14 @@
 from pathlib import Path
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 
 from tests.support.desktop import until
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.files.at_work import at_work
+from vaultdesk.deep_link import OpenLink, read_link
 from vaultdesk.ui.files.name_popup import NamePopup
 from vaultdesk.ui.parts.pick_popup import PickPopup
 
@@ -69,3 +71,13 @@ async def test_files_of_the_vault_itself_are_moved_and_not_copied(tmp_path: Path
         at.deeds.bring_in([at.views.workspace.vault.root / "Boiler.md"], "Projects")
         await until((at.root / "Projects/Boiler.md").exists)
         assert not (at.root / "Boiler.md").exists()
+
+
+@on_qt_loop
+async def test_the_address_of_a_note_leads_back_to_it(tmp_path: Path) -> None:
+    async with at_work(tmp_path) as at:
+        at.deeds.copy_address(["Boiler.md", "Daily/2026-11-20.md"])
+        links = [read_link(line) for line in QGuiApplication.clipboard().text().split("\n")]
+
+        name = at.views.workspace.vault.root.name
+        assert links == [OpenLink(name, "Boiler.md"), OpenLink(name, "Daily/2026-11-20.md")]

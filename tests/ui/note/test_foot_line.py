@@ -17,7 +17,7 @@ def made(qtbot: QtBot, width: int, opened: str = "") -> FootLine:
     outline = FootTab()
     outline.name("Outline", on=False, opened=False)
     aside: dict[QWidget, int] = {outline: 0}
-    line = FootLine(IconButton("chevron-right", "Show"), tabs, aside)
+    line = FootLine(IconButton("chevron-right", "Show"), tuple(tabs.values()), aside)
     qtbot.addWidget(line)
     line.show()
     line.resize(width, 30)

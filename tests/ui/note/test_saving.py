@@ -166,3 +166,20 @@ async def test_typing_without_a_pause_is_saved_all_the_same(tmp_path: Path, monk
         await until(lambda: (tmp_path / "n.md").read_text() == "typed\n")
         await bridge.cancel_all()
         banner.deleteLater()
+
+
+@on_qt_loop
+async def test_what_was_typed_while_the_note_was_away_is_saved_when_it_is_back(tmp_path: Path) -> None:
+    async with Vault(tmp_path) as vault:
+        saving, banner = await saving_in(vault)
+        aside = (tmp_path / "n.md").rename(tmp_path / "aside.txt")
+        await saving.look()
+        assert "deleted outside" in banner.text()
+        saving.edited("two\n")
+        assert not await saving.save()
+        aside.rename(tmp_path / "n.md")
+        await saving.look()
+        assert banner.text() == ""
+        await until(lambda: (tmp_path / "n.md").read_text() == "two\n")
+        await bridge.cancel_all()
+        banner.deleteLater()

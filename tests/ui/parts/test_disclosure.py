@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QLabel, QToolButton
 from pytestqt.qtbot import QtBot
 
 from vaultdesk.ui.parts.disclosure import STATE_ICONS, StepLine, StepState
+from vaultdesk.ui.theme.theme import theme
 
 
 def head(line: StepLine) -> QToolButton:
@@ -47,13 +48,29 @@ def test_arc_turns_only_while_it_runs_and_is_seen(qtbot: QtBot) -> None:
     qtbot.addWidget(line)
     clock = line.findChild(QTimer)
     assert clock is not None
+    theme().set_motion("full")
     line.set_state("running")
     assert not clock.isActive()
 
     line.show()
     assert clock.isActive()
+    theme().set_motion("system")
     line.hide()
     assert not clock.isActive()
     line.show()
     line.set_state("done", "6 found")
     assert not clock.isActive()
+
+
+def test_arc_stands_still_where_nothing_is_to_move(qtbot: QtBot) -> None:
+    line = StepLine("search", "Searching")
+    qtbot.addWidget(line)
+    clock = line.findChild(QTimer)
+    assert clock is not None
+    line.show()
+    theme().set_motion("none")
+    try:
+        line.set_state("running")
+        assert not clock.isActive()
+    finally:
+        theme().set_motion("system")

@@ -11,9 +11,10 @@ def groups(width: int = 700) -> CheckGroups:
     made = CheckGroups()
     made.resize(width, 600)
     made.show()
-    made.add(5, [fine(VAULT, "Well.")], frozenset())
-    made.add(2, [lacking(THIRD, "No.", "Mend it.")], frozenset())
-    made.add(1, [fine(FIRST, "Yes."), fine(SECOND, "Yes.")], frozenset())
+    made.add((5, 0), fine(VAULT, "Well."), frozenset())
+    made.add((2, 0), lacking(THIRD, "No.", "Mend it."), frozenset())
+    made.add((1, 0), fine(FIRST, "Yes."), frozenset())
+    made.add((1, 1), fine(SECOND, "Yes."), frozenset())
     return made
 
 
@@ -40,11 +41,19 @@ def test_only_what_needs_a_look_can_be_shown(qapp: object) -> None:
     assert seen(made) == ["First", "Second", "Third", "Vault"]
 
 
+def test_all_rows_are_made_narrow_and_those_that_come_later_too(qapp: object) -> None:
+    made = groups()
+    wide = made.rows[0].sizeHint().width()
+    made.set_wide(False)
+    made.add((6, 0), fine(VAULT, "Later."), frozenset())
+    assert all(row.sizeHint().width() < wide for row in made.rows)
+
+
 def test_cleared_nothing_is_left(qapp: object) -> None:
     made = groups()
     made.clear()
     assert (seen(made), made.checks()) == ([], [])
-    made.add(1, [fine(FIRST, "Yes.")], frozenset())
+    made.add((1, 0), fine(FIRST, "Yes."), frozenset())
     assert seen(made) == ["First"]
 
 
@@ -52,6 +61,6 @@ def test_what_a_button_asks_for_is_passed_on(qapp: object) -> None:
     made = CheckGroups()
     asked: list[str] = []
     made.act_asked.connect(asked.append)
-    made.add(1, [lacking(FIRST, "No.", "Mend it.", act="web")], frozenset({"web"}))
+    made.add((1, 0), lacking(FIRST, "No.", "Mend it.", act="web"), frozenset({"web"}))
     made.rows[0].buttons[0].click()
     assert asked == ["web"]

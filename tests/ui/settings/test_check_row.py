@@ -14,14 +14,14 @@ def texts(row: CheckRow) -> list[str]:
 
 
 def test_what_works_is_one_line_without_buttons(qapp: object) -> None:
-    row = CheckRow(fine(TRAY, "<b>There</b>."), 0, can=frozenset())
+    row = CheckRow(fine(TRAY, "<b>There</b>."), (0, 0), can=frozenset())
     assert texts(row) == ["Tray", "<b>There</b>."]
     assert row.buttons == ()
     assert row.accessibleName() == "Tray. works. <b>There</b>"
 
 
 def test_what_does_not_says_so_in_words_with_what_to_do(qapp: object) -> None:
-    row = CheckRow(lacking(TRAY, "None.", "Add one.", "add-tray --now", "desktop"), 0, can=frozenset({"desktop"}))
+    row = CheckRow(lacking(TRAY, "None.", "Add one.", "add-tray --now", "desktop"), (0, 0), can=frozenset({"desktop"}))
     assert texts(row) == ["Tray", "worth knowing", "None.", "Add one.", "add-tray --now"]
     asked: list[str] = []
     row.act_asked.connect(asked.append)
@@ -37,11 +37,11 @@ def test_what_does_not_says_so_in_words_with_what_to_do(qapp: object) -> None:
 
 
 def test_what_the_window_cannot_do_now_has_no_button(qapp: object) -> None:
-    assert CheckRow(lacking(TRAY, "None.", "Add one.", act="index"), 0, can=frozenset()).buttons == ()
+    assert CheckRow(lacking(TRAY, "None.", "Add one.", act="index"), (0, 0), can=frozenset()).buttons == ()
 
 
 def test_narrow_it_stands_below_the_name(qapp: object) -> None:
-    row = CheckRow(fine(TRAY, "There."), 0, can=frozenset())
+    row = CheckRow(fine(TRAY, "There."), (0, 0), can=frozenset())
     name, finding = row.findChildren(PlainLabel)
     for wide, width in ((True, 600), (False, 300), (True, 600)):
         row.set_wide(wide)

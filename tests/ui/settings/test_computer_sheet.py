@@ -134,3 +134,13 @@ async def test_a_page_that_is_closed_meanwhile_is_left_alone(tmp_path: Path) -> 
     sheet.destroyed.connect(lambda: gone.append(True))
     sheet.deleteLater()
     await until(lambda: gone)
+
+
+@on_settings_loop
+async def test_narrow_it_stands_below_the_names_and_a_long_path_widens_nothing(tmp_path: Path) -> None:
+    sheet = sheet_of(settings_desk(tmp_path), tmp_path / ("a-long-name-of-a-folder-" * 6))
+    sheet.begin()
+    await until(sheet.bar.isHidden, 60)
+    for width in (340, 900):
+        sheet.resize(width, 600)
+        await until(lambda: sheet.widget().width() == sheet.viewport().width())

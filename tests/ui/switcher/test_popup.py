@@ -70,6 +70,9 @@ def test_an_old_answer_is_not_shown_and_enter_waits_for_the_new_one(popup: Switc
 
 def test_nothing_is_said_where_nothing_fits_and_esc_closes(popup: SwitcherPopup, qtbot: QtBot) -> None:
     popup.show_offered("", [], "")
+    assert popup.field.accessibleDescription() == "There is no other note yet. Type a name to make one."
+    QTest.keyClicks(popup.field, "bud")
+    popup.show_offered("bud", [], "")
     assert popup.field.accessibleDescription() == "Nothing fits."
     chosen = told(popup)
     QTest.keyClick(popup.field, Qt.Key.Key_Return)

@@ -20,6 +20,7 @@ class CountCard(QAbstractButton):
         super().__init__(parent)
         self.category: Category = category
         self._count, self._asking = 0, 0
+        self.setAccessibleName(category_title(category))
         self.setCheckable(True)
         self.setProperty(RADIUS, 8)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

@@ -11,7 +11,8 @@ from vaultdesk.ui.approval.numbered_text import NumberedText
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.parts.card import Rule
 from vaultdesk.ui.parts.glyph import Glyph
-from vaultdesk.ui.parts.labels import ElidedLabel, PlainLabel
+from vaultdesk.ui.parts.flow import FlowLayout
+from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.theme.theme import theme
 
@@ -29,13 +30,15 @@ class FilePreview(QWidget):
         self._amount = PlainLabel(role="muted", font="small")
         self._text = NumberedText(edge, self.tr("What the model would read"))
         head = QWidget(self)
-        head.setFixedHeight(theme().step(HEAD_HEIGHT))
+        head.setMinimumHeight(theme().step(HEAD_HEIGHT))
         row = QHBoxLayout(head)
         row.setContentsMargins(edge * 2 // 3, 0, edge, 0)
         row.setSpacing(theme().step(8))
         row.addWidget(Glyph("eye", size=14))
-        row.addWidget(PlainLabel(self.tr("What the model would read"), "muted", "small", wrap=True), 1)
-        row.addWidget(self._amount)
+        told = FlowLayout(spacing=theme().step(8))
+        for words in (PlainLabel(self.tr("What the model would read"), "muted", "small"), self._amount):
+            told.addWidget(words)
+        row.addLayout(told, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)

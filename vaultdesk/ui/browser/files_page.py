@@ -176,7 +176,7 @@ class FilesPage(QWidget):
         chosen = self.tree.chosen()
         scrolled = self.tree.verticalScrollBar().value()
         self._note_folders, self._looks = grown.folders, grown.looks
-        self.model.adopt(grown.root)
+        self.model.load(grown.root)
         self.tree.set_open_folders(opened)
         self.tree.verticalScrollBar().setValue(scrolled)
         if len(chosen) == 1 and not self._awaited:

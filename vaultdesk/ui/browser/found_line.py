@@ -37,7 +37,7 @@ class FoundLine(QWidget):
         row.setContentsMargins(step(18), 0, step(8), 0)
         row.setSpacing(step(4))
         self._many = PlainLabel("", "text", "small_strong")
-        self._told = ElidedLabel("", Qt.TextElideMode.ElideRight, "muted", "small")
+        self._told = ElidedLabel("", Qt.TextElideMode.ElideRight, "muted", "small", brief=True)
         row.addWidget(self._many)
         row.addWidget(self._told, 1)
         self.sort = MenuButton("", self.tr("Order"), self._fill, font="small", role="muted")

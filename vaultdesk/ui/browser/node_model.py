@@ -24,12 +24,9 @@ class NodeModel(QAbstractItemModel):
         self.kept_folders: frozenset[str] = frozenset()
         """Folders that stay when their last note goes: they are there on the disk."""
 
-    def load(self, rows: Iterable[NoteRow]) -> None:
-        """Show *rows* instead of everything shown before."""
-        self.adopt(root_of(rows, self._root.order))
-
-    def adopt(self, root: Node) -> None:
-        """Show what is below *root* instead: a large tree is grown in a thread, and opened there."""
+    def load(self, rows: Iterable[NoteRow] | Node) -> None:
+        """Show *rows*, or what is below a root, instead of all before: a large tree is grown and opened in a thread."""
+        root = rows if isinstance(rows, Node) else root_of(rows, self._root.order)
         root.open()
         self.beginResetModel()
         self._root = root

@@ -18,7 +18,7 @@ class Facts(ElidedLabel):
 
     def __init__(self, facts: str, details: str) -> None:
         self._details = details
-        super().__init__(facts, role="muted", font="small")
+        super().__init__(facts, role="muted", font="small", brief=True)
         self.setAccessibleDescription(details)
 
     def event(self, event: QEvent) -> bool:

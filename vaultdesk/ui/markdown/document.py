@@ -101,8 +101,8 @@ class RenderedDocument(QTextDocument):
         if len(self.pieces) > FITTED_AGAIN:
             return
         for number, piece in enumerate(self.pieces):
-            if isinstance(piece, Table):
-                self._fit_table(number, piece)
+            if isinstance(piece, Table) and (table := self._table(number)) is not None:
+                fit_table(table, piece, self.style, room)
 
     def first_block(self, piece: int) -> QTextBlock:
         """The first block of piece number *piece*."""
@@ -186,13 +186,9 @@ class RenderedDocument(QTextDocument):
         while same < len(shown.rows) and shown.rows[same] == piece.rows[same]:
             same += 1
         self._writer().rows(table, piece, same)
-        self._fit_table(number, piece)
-        return True
-
-    def _fit_table(self, number: int, piece: Table) -> None:
-        table = self._table(number)
-        if table is not None and self._room > 0:
+        if self._room > 0:
             fit_table(table, piece, self.style, self._room)
+        return True
 
     def _table(self, number: int) -> QTextTable | None:
         return QTextCursor(self.findBlock(self.starts[number])).currentTable()

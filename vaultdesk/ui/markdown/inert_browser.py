@@ -1,6 +1,6 @@
 """InertBrowser: a text browser that follows no link and opens no file by itself (THREATS 0.3)."""
 
-from PySide6.QtCore import QEvent, QMimeData, Qt, QUrl, Signal
+from PySide6.QtCore import QEvent, QMimeData, QPointF, Qt, QUrl, Signal
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QHelpEvent, QTextDocument
 from PySide6.QtWidgets import QFrame, QTextBrowser, QToolTip, QWidget
 
@@ -53,6 +53,12 @@ class InertBrowser(QTextBrowser):
         wanted = Qt.ScrollBarPolicy.ScrollBarAsNeeded if wide else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         if self.horizontalScrollBarPolicy() != wanted:
             self.setHorizontalScrollBarPolicy(wanted)
+
+    def stay_at(self, scroll: int) -> None:
+        """Have the text laid out as far as it is seen at *scroll*, and be there: at another width Qt begins anew."""
+        below = QPointF(0, scroll + self.viewport().height())
+        self.document_shown.documentLayout().hitTest(below, Qt.HitTestAccuracy.FuzzyHit)
+        self.verticalScrollBar().setValue(scroll)
 
     def loadResource(self, kind: int, name: QUrl | str) -> None:
         """Load nothing, whatever the text names."""

@@ -1,6 +1,6 @@
 """MarkdownView: a rendered document on the screen: its column, grounds, header and Copy buttons."""
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, QSizeF, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, QRectF, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -120,17 +120,10 @@ class MarkdownView(InertBrowser):
         scroll = self.verticalScrollBar().value()
         self.lay_out()
         super().resizeEvent(event)
-        self._lay_out_to(scroll)
+        if scroll and not self._grows:
+            self.stay_at(scroll)
         self.offer_sideways(never=self._grows)
         self._move_floating()
-
-    def _lay_out_to(self, scroll: int) -> None:
-        """Have the text laid out as far as it is seen at *scroll*, and be there: Qt begins again at the top."""
-        if scroll and not self._grows:
-            self.document_shown.documentLayout().hitTest(
-                QPointF(0, scroll + self.viewport().height()), Qt.HitTestAccuracy.FuzzyHit
-            )
-            self.verticalScrollBar().setValue(scroll)
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         """Move the header and the buttons with the text."""

@@ -1,6 +1,6 @@
 """FootLine: the names of the lists under a note on one line; those without room go into a menu. Knows no list."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QResizeEvent
@@ -18,11 +18,11 @@ HIGH = 24
 class FootLine(QWidget):
     """A name is never cut as long as there is room for the first one, the open one and what stands at the right."""
 
-    def __init__(self, fold: IconButton, tabs: Mapping[str, FootTab], aside: Mapping[QWidget, int]) -> None:
+    def __init__(self, fold: IconButton, tabs: Sequence[FootTab], aside: Mapping[QWidget, int]) -> None:
         """*aside* stands at the right, each with the least pixels of LOOK's drawings it needs; 0: all it wants."""
         super().__init__()
         step = theme().step
-        self.tabs = tuple(tabs.values())
+        self.tabs = tuple(tabs)
         self._fold, self._aside = fold, aside
         self.more = IconButton("more", self.tr("More lists"), side=24)
         self.more.clicked.connect(self._offer)
@@ -34,8 +34,8 @@ class FootLine(QWidget):
         for widget in (fold, *self.tabs, self.more):
             self._row.addWidget(widget)
         self._row.addStretch(1)
-        for widget in aside:
-            self._row.addWidget(widget)
+        for right in aside:
+            self._row.addWidget(right)
         self.arrange()
 
     def minimumSizeHint(self) -> QSize:

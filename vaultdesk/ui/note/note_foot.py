@@ -60,7 +60,7 @@ class NoteFoot(QWidget):
         self._words = PlainLabel("", "muted", wrap=True)
         self._reading = PlainLabel("", "muted", "small")
         aside = {self._reading: 0, self.outline.field: FIELD, self.outline_tab: 0}
-        self.line = FootLine(self.fold, self.tabs, aside)
+        self.line = FootLine(self.fold, tuple(self.tabs.values()), aside)
         self._body = QStackedWidget()
         self._late = QTimer(self, singleShot=True)
         self._late.timeout.connect(self._load)

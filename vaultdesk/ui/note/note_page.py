@@ -208,7 +208,7 @@ class NotePage(Ground):
 
     def _connect(self) -> None:
         self.editor.edited.connect(self._edited)
-        WordCount(self.editor, self).counted.connect(self._show_count)
+        WordCount(self.editor, self).counted.connect(lambda n: self.crumbs.show_words(n) if self.editing else None)
         self.path_changed.connect(self.writing.show_path)
         self._body.currentChanged.connect(lambda _: self.writing.finding.set_editing(self.editing))
         self.writing.finding.closed.connect(lambda: (self._body.currentWidget() or self).setFocus())
@@ -238,10 +238,6 @@ class NotePage(Ground):
         self._view += 1
         self.saving.typed(self.editor.text)
         self._drafts.typed(self)
-
-    def _show_count(self, words: int | None) -> None:
-        if self.editing:
-            self.crumbs.show_words(words)
 
     async def _show_again(self, *, reading: bool = False) -> None:
         draft = self.saving.draft

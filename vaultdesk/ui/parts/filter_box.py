@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QComboBox, QSizePolicy, QWidget
 
 from vaultdesk.ui.parts.menu import literal
+from vaultdesk.ui.theme.theme import theme
 
 LONGEST = 24
 """Characters of a choice by which the box's width is reckoned; longer ones are cut in it."""
@@ -45,6 +46,15 @@ class FilterBox(QComboBox):
     def set_value(self, value: str) -> None:
         """Let *value* hold; `chosen` is not emitted."""
         self.setCurrentIndex(max(0, self.findData(value)))
+
+    def sizeHint(self) -> QSize:
+        """Return a size that shows the longest choice; Qt keeps one it reckoned in another font."""
+        words = (self.fontMetrics().horizontalAdvance(self.itemText(place)) for place in range(self.count()))
+        return QSize(max(words, default=0) + theme().step(38) + 1, super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the same."""
+        return self.sizeHint()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Leave the wheel to the page."""

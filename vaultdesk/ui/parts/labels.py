@@ -68,9 +68,13 @@ class ElidedLabel(QWidget):
         role: str = "text",
         font: FontName = "interface",
         parent: QWidget | None = None,
+        *,
+        brief: bool = False,
     ) -> None:
+        """A *brief* one drops, where it does not fit, what follows a point in the middle, and then all of it."""
         super().__init__(parent)
         self._mode = mode
+        self.brief = brief
         self._role = role
         self._font_name: FontName = font
         self._text = ""
@@ -133,8 +137,12 @@ class ElidedLabel(QWidget):
         """Draw as much of the text as there is room for."""
         painter = QPainter(self)
         painter.setPen(theme().color(self._role if self.isEnabled() else "disabled"))
-        cut = self.fontMetrics().elidedText(self._text, self._mode, self.width())
+        cut = self._shortened() if self.brief else self.fontMetrics().elidedText(self._text, self._mode, self.width())
         painter.drawText(self.rect(), int(self._align | Qt.AlignmentFlag.AlignVCenter), cut)
+
+    def _shortened(self) -> str:
+        words = (self._text, self._text.partition(" · ")[0], "")
+        return next(one for one in words if not one or self.fontMetrics().horizontalAdvance(one) <= self.width())
 
     def _dress(self) -> None:
         self.setFont(theme().font(self._font_name))

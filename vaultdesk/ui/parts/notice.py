@@ -91,8 +91,11 @@ class Notice(QWidget):
         window = self._window
         width = min(step(WIDEST), window.width() - 2 * step(16))
         natural = self._label.fontMetrics().horizontalAdvance(self._label.text()) + step(150)
-        self.setFixedWidth(max(step(240), min(width, natural)))
-        self.adjustSize()
+        wide = max(step(240), min(width, natural))
+        layout = self.layout()
+        assert layout is not None
+        # Not as Qt adjusts it: that reckons the height of the lines at another width.
+        self.setFixedSize(wide, layout.totalHeightForWidth(wide))
         self.move((window.width() - self.width()) // 2, window.height() - self.height() - step(44))
 
 

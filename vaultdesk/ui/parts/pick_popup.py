@@ -3,13 +3,14 @@
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from vaultdesk.ui.parts.buttons import LinkButton
 from vaultdesk.ui.parts.card import Rule
 from vaultdesk.ui.parts.entry_list import EntryList
 from vaultdesk.ui.parts.entry_rows import Entry
 from vaultdesk.ui.parts.fields import SearchField
+from vaultdesk.ui.parts.flow import FlowLayout
 from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.parts.popup_frame import PopupFrame
 from vaultdesk.ui.theme.theme import theme
@@ -80,11 +81,9 @@ class PickPopup(PopupFrame):
         step = theme().step
         self.detail.setFixedHeight(theme().metrics("small").lineSpacing() * DETAIL_LINES + step(2))
         self.detail.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-        foot = QHBoxLayout()
-        foot.setSpacing(step(16))
+        foot = FlowLayout(spacing=step(16))
         for link in self.links:
             foot.addWidget(link)
-        foot.addStretch(1)
         below = QVBoxLayout()
         below.setContentsMargins(step(10), 0, step(10), step(4))
         below.setSpacing(step(8))

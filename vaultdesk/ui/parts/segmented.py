@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
 from vaultdesk.ui.parts.shown_text import shown
@@ -17,6 +17,8 @@ class _Segment(QToolButton):
         super().__init__(parent)
         self._boxed = boxed
         self._dot = False
+        self.small = False
+        """Whether the choices beside each other have room only for smaller letters."""
         self.setText(shown(text))
         self.setAccessibleName(shown(text))
         self.setCheckable(True)
@@ -36,7 +38,8 @@ class _Segment(QToolButton):
 
     def minimumSizeHint(self) -> QSize:
         step = theme().step
-        return QSize(theme().metrics("strong").horizontalAdvance(self.text()) + 2 * step(4), self.sizeHint().height())
+        words = theme().metrics("small_strong").horizontalAdvance(self.text())
+        return QSize(words + 2 * step(2), self.sizeHint().height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         look = theme()
@@ -48,7 +51,10 @@ class _Segment(QToolButton):
             box(painter, self.rect(), look.step(5), look.color(ground), look.color(edge) if edge else None)
         elif self.underMouse() and self.isEnabled():
             box(painter, self.rect(), look.step(5), look.color("pressed" if self._boxed else "hover"))
-        painter.setFont(look.font("strong" if on else "interface"))
+        if self.small:
+            painter.setFont(look.font("small_strong" if on else "small"))
+        else:
+            painter.setFont(look.font("strong" if on else "interface"))
         painter.setPen(look.color("disabled" if not self.isEnabled() else "text" if on else "muted"))
         dot = look.step(6)
         room = look.step(10) if self._dot else 0
@@ -100,6 +106,17 @@ class Segmented(QWidget):
         assert isinstance(segment, _Segment)
         segment.set_dot(shown)
         segment.updateGeometry()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """See whether all choices have room for letters of the usual size."""
+        super().resizeEvent(event)
+        segments = [one for one in self._group.buttons() if isinstance(one, _Segment)]
+        words = [theme().metrics("strong").horizontalAdvance(one.text()) for one in segments]
+        spare = theme().step(2)
+        small = any(wide + 2 * spare > one.width() for one, wide in zip(segments, words, strict=True))
+        for one in segments:
+            one.small = small
+            one.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the common ground."""

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 from vaultdesk.ui.parts.glyph import Glyph
 from vaultdesk.ui.parts.labels import ElidedLabel
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.turned import turn
 
 
 class StepBody(QWidget):
@@ -14,8 +15,9 @@ class StepBody(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the rule."""
-        step = theme().step
-        QPainter(self).fillRect(QRect(step(9), 0, 1, self.height()), theme().color("border"))
+        painter = QPainter(self)
+        turn(painter, self.rect())
+        painter.fillRect(QRect(theme().step(9), 0, 1, self.height()), theme().color("border"))
 
 
 class SubLine(QWidget):

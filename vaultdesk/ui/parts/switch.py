@@ -50,7 +50,7 @@ class Switch(QAbstractButton):
         look = theme()
         room = QRect(0, 0, max(1, width - look.step(WIDE) - look.step(GAP)), 10_000)
         words = look.metrics("strong").boundingRect(room, int(Qt.TextFlag.TextWordWrap), self.text())
-        return max(look.step(26), words.height())
+        return max(look.step(26), words.height() + look.step(4))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the track, the knob and the words."""

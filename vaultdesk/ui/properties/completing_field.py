@@ -4,8 +4,9 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QWidget
 
+from vaultdesk.ui.parts.fields import HintedLine
 from vaultdesk.ui.parts.entry_rows import Entry
 from vaultdesk.ui.parts.fields import LONGEST_LINE
 from vaultdesk.ui.parts.pick_list_popup import PickListPopup
@@ -20,7 +21,7 @@ SIZE = (180, 260)
 Offer = Callable[[], Sequence[str]]
 
 
-class CompletingField(QLineEdit):
+class CompletingField(HintedLine):
     """Enter finishes, Esc gives up, Tab finishes and goes on. Up and down go through what is offered."""
 
     finished = Signal(str)
@@ -35,7 +36,7 @@ class CompletingField(QLineEdit):
     """Backspace was pressed in the empty field."""
 
     def __init__(self, name: str, offer: Offer | None = None, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent=parent)
         self._offer = offer
         self._popup: PickListPopup | None = None
         self._stepped = self._done = False

@@ -84,7 +84,7 @@ class RecallPage(ListPage):
         # With a server of the person's choice the question goes there: that is switched on by hand.
         self.by_meaning.setChecked(not self._server())
         self.count.set_value(str(COUNTS[0]))
-        self.count.setMinimumWidth(step(96))
+        self.count.setMinimumWidth(max(step(96), self.count.sizeHint().width()))
         for widget in (self.question, self.words, self.by_meaning, self.count):
             self.filters.addWidget(widget)
         self.progress.setTextVisible(False)

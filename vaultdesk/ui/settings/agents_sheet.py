@@ -30,10 +30,10 @@ from vaultdesk.vault.edits import Delete, Origin
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.workspace import Workspace
 
-LIST_WIDTH = 352
+LIST_WIDTH = 400
 """Pixels of LOOK's drawings of the list (mockup 09)."""
 
-SIDE_BY_SIDE = 720
+SIDE_BY_SIDE = 760
 """Pixels of the page from which list and card stand side by side; below, the card stands under the list."""
 
 

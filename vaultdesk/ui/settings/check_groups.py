@@ -1,21 +1,17 @@
 """CheckGroups: what was found, group by group, each a card of rows that fills as the findings come."""
 
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from vaultdesk.diagnosis.check import GROUPS, Act, Check, Group
 from vaultdesk.ui.parts.card import Card
 from vaultdesk.ui.parts.labels import PlainLabel
-from vaultdesk.ui.settings.check_row import SIDE_BY_SIDE, CheckRow
+from vaultdesk.ui.settings.check_row import CheckRow, Place
 from vaultdesk.ui.settings.check_words import group_title
 from vaultdesk.ui.theme.theme import theme
-
-MOST_OF_ONE = 1_000
-"""Checks one probe finds at most: rows are put in order by its number, then by theirs."""
 
 
 class CheckGroups(QWidget):
@@ -28,7 +24,7 @@ class CheckGroups(QWidget):
         super().__init__(parent)
         self.rows: list[CheckRow] = []
         """In the order they are read."""
-        self._only_open = False
+        self._only_open, self._wide = False, True
         self._cards: dict[Group, Card] = {}
         self._heads: dict[Group, QWidget] = {}
         self._column = QVBoxLayout(self)
@@ -56,27 +52,23 @@ class CheckGroups(QWidget):
         for group in GROUPS:
             self._show(group, [row for row in self.rows if row.check.group == group])
 
-    def add(self, number: int, checks: Sequence[Check], can: frozenset[Act]) -> None:
-        """Take in what the probe *number* found; *can* is what the window is able to do about it."""
-        for nth, check in enumerate(checks):
-            row = CheckRow(check, number * MOST_OF_ONE + nth, can=can)
-            row.act_asked.connect(self.act_asked)
-            row.set_wide(self._wide())
-            of_group = [one for one in self.rows if one.check.group == check.group]
-            place = bisect_left(sorted(one.number for one in of_group), row.number)
-            self._cards[check.group].content.insertWidget(place, row)
-            self.rows.append(row)
-            self._show(check.group, sorted((*of_group, row), key=lambda one: one.number))
-        self.rows.sort(key=lambda one: (GROUPS.index(one.check.group), one.number))
+    def add(self, place: Place, check: Check, can: frozenset[Act]) -> None:
+        """Take in *check*, which is read at *place*; *can* is what the window is able to do about it."""
+        row = CheckRow(check, place, can=can)
+        row.act_asked.connect(self.act_asked)
+        row.set_wide(self._wide)
+        of_group = sorted((one for one in self.rows if one.check.group == check.group), key=lambda one: one.place)
+        among = bisect_left([one.place for one in of_group], place)
+        self._cards[check.group].content.insertWidget(among, row)
+        self.rows.append(row)
+        self.rows.sort(key=lambda one: (GROUPS.index(one.check.group), one.place))
+        self._show(check.group, (*of_group[:among], row, *of_group[among:]))
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Stand names above what was found where there is no room beside."""
-        super().resizeEvent(event)
+    def set_wide(self, wide: bool) -> None:
+        """Stand what was found beside the names, or below them."""
+        self._wide = wide
         for row in self.rows:
-            row.set_wide(self._wide())
-
-    def _wide(self) -> bool:
-        return self.width() >= theme().step(SIDE_BY_SIDE)
+            row.set_wide(wide)
 
     def _lay_out(self, group: Group) -> None:
         head = PlainLabel(group_title(group), font="heading")

@@ -16,8 +16,8 @@ from vaultdesk.ui.theme.theme import theme
 NAME_WIDTH = 148
 """Pixels of LOOK's drawings for the names, so that what was found lines up."""
 
-SIDE_BY_SIDE = 440
-"""Pixels of LOOK's drawings from which name and finding stand beside each other."""
+Place = tuple[int, int]
+"""Where it is read: the number of the probe that found it, and its own among what that found."""
 
 
 class CheckRow(QWidget):
@@ -26,10 +26,10 @@ class CheckRow(QWidget):
     act_asked = Signal(str)
     """The button was pressed: what is to be done (`Act`)."""
 
-    def __init__(self, check: Check, number: int, *, can: frozenset[Act], parent: QWidget | None = None) -> None:
-        """*number* is its place among all rows; *can* is what the window is able to do now."""
+    def __init__(self, check: Check, place: Place, *, can: frozenset[Act], parent: QWidget | None = None) -> None:
+        """*can* is what the window is able to do now."""
         super().__init__(parent)
-        self.check, self.number = check, number
+        self.check, self.place = check, place
         self.first = False
         self.setAccessibleName(spoken(check))
         step = theme().step
@@ -43,9 +43,9 @@ class CheckRow(QWidget):
             said.addWidget(PlainLabel(outcome_word(check.outcome), role=SIGNS[check.outcome][1], font="small_strong"))
         for text, role in ((check.finding, "text2"), (check.remedy, "text")):
             if text:
-                said.addWidget(PlainLabel(text, role=role, wrap=True, selectable=True))
+                said.addWidget(_wrapped(PlainLabel(text, role=role, wrap=True, selectable=True)))
         if check.command:
-            said.addWidget(PlainLabel(check.command, role="muted", font="fixed", wrap=True, selectable=True))
+            said.addWidget(_wrapped(PlainLabel(check.command, role="muted", font="fixed", wrap=True, selectable=True)))
         self.buttons = self._make_buttons(can)
         if self.buttons:
             holder = QWidget()
@@ -101,3 +101,9 @@ class CheckRow(QWidget):
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.check.command)
         announce(self, self.tr("The command was copied."))
+
+
+def _wrapped(label: PlainLabel) -> PlainLabel:
+    """Return *label* so that a path, which is one long word, does not make the whole page wider than the window."""
+    label.setMinimumWidth(1)
+    return label

@@ -4,8 +4,8 @@ import asyncio
 
 import shiboken6
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
+from PySide6.QtGui import QGuiApplication, QResizeEvent
+from PySide6.QtWidgets import QProgressBar, QWidget
 
 from vaultdesk.credentials import Credentials
 from vaultdesk.diagnosis.check import Act, Outcome
@@ -20,6 +20,7 @@ from vaultdesk.ui.bridge import start
 from vaultdesk.ui.hotkey.hotkeys import hotkeys
 from vaultdesk.ui.parts.banner import Banner, BannerKind
 from vaultdesk.ui.parts.buttons import PlainButton, PrimaryButton
+from vaultdesk.ui.parts.flow import FlowLayout
 from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.parts.spoken import announce
 from vaultdesk.ui.parts.switch import Switch
@@ -36,6 +37,9 @@ BANNERS: dict[Outcome, BannerKind] = {"ok": "success", "warning": "info", "faile
 
 PAGES: frozenset[Act] = frozenset({"providers", "web", "desktop"})
 """What is done by showing another page of the settings; the index has a page of its own in the open vault."""
+
+SIDE_BY_SIDE = 480
+"""Pixels of LOOK's drawings from which names and findings stand beside each other."""
 
 
 class ComputerSheet(Sheet):
@@ -85,6 +89,11 @@ class ComputerSheet(Sheet):
         self.asks.setText(words.format(button=self.ask.text(), hosts=", ".join(hosts)))
         self.asks.setVisible(bool(hosts))
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Stand what was found below the names where there is no room beside them."""
+        super().resizeEvent(event)
+        self.groups.set_wide(self.viewport().width() >= theme().step(SIDE_BY_SIDE))
+
     def begin(self, *, ask: bool = False) -> None:
         """Try everything anew; with *ask* providers away from this computer are asked as well."""
         if self._run is not None:
@@ -113,7 +122,9 @@ class ComputerSheet(Sheet):
                 return
             done += 1
             self.bar.setValue(done)
-            self.groups.add(number, checks, self._can())
+            for nth, check in enumerate(checks):
+                self.groups.add((number, nth), check, self._can())
+                await asyncio.sleep(0)  # A row takes some thousandths of a second; the window is drawn between two.
             self._tell("info", self.tr("Checking… {done} of {total}").format(done=done, total=len(tried)))
         outcome, words = summary(self.groups.checks())
         self.bar.hide()
@@ -139,14 +150,13 @@ class ComputerSheet(Sheet):
 
     def _lay_out(self) -> None:
         step = theme().step
-        row = QHBoxLayout()
-        row.setSpacing(step(8))
+        buttons = QWidget()
+        flow = FlowLayout(buttons, step(8))
         for button in (self.check, self.ask, self.copy):
-            row.addWidget(button)
-        row.addStretch(1)
+            flow.addWidget(button)
         self.copy.set_why_disabled(self.tr("Nothing was checked yet."))
         self.content.setSpacing(step(8))
-        self.content.addLayout(row)
+        self.content.addWidget(buttons)
         self.content.addWidget(self.asks)
         for widget in (self.outcome, self.bar, self.only):
             self.content.addWidget(widget)

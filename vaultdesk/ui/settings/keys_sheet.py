@@ -84,7 +84,8 @@ class KeysSheet(Sheet):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the list all the height there is."""
         super().resizeEvent(event)
-        layout = self.widget().layout()
+        page = self.widget()
+        layout = page.layout() if page is not None else None
         if layout is not None:
             others = layout.totalHeightForWidth(self.viewport().width()) - self.list.height()
             self.list.setFixedHeight(max(theme().step(LIST_HEIGHT), self.viewport().height() - others))

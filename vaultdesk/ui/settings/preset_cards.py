@@ -52,7 +52,7 @@ class PresetCard(QAbstractButton):
         """Return the height at *width*."""
         step = theme().step
         words = theme().metrics("small").boundingRect(self._room(width), self._flags(), self._words)
-        return step(PAD) * 2 + theme().metrics("strong").height() + step(4) + words.height()
+        return step(PAD) * 2 + self._title(width).height() + step(4) + words.height()
 
     def sizeHint(self) -> QSize:
         """Return the size at a usual width."""
@@ -72,26 +72,30 @@ class PresetCard(QAbstractButton):
         ground = "accent_soft" if on else "hover" if self.underMouse() else "surface"
         line = "accent" if on else "border"
         box(painter, self.rect(), step(8), look.color(ground), look.color(line))
-        title = theme().metrics("strong").height()
+        head = self._title(self.width())
         side = step(DOT)
-        mark = QRectF(step(PAD), step(PAD) + (title - side) / 2, side, side)
+        mark = QRectF(step(PAD), step(PAD) + (theme().metrics("strong").height() - side) / 2, side, side)
         box(painter, mark, side / 2, look.color("accent" if on else "surface"), None if on else look.color("outline"))
         if on:
             inner = mark.adjusted(side * 0.3, side * 0.3, -side * 0.3, -side * 0.3)
             box(painter, inner, inner.width() / 2, look.color("on_accent"))
-        left = step(PAD) + side + step(GAP)
         painter.setFont(look.font("strong"))
         painter.setPen(look.color("text"))
-        head = QRect(left, step(PAD), self.width() - left - step(PAD), title)
-        put_words(painter, head, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), self.text())
+        put_words(painter, head, self._flags(), self.text())
         painter.setFont(look.font("small"))
         painter.setPen(look.color("text2"))
         put_words(painter, self._room(self.width()), self._flags(), self._words)
 
+    def _title(self, width: int) -> QRect:
+        step = theme().step
+        left = step(PAD) + step(DOT) + step(GAP)
+        room = QRect(left, step(PAD), width - left - step(PAD), 10_000)
+        return QRect(room.topLeft(), theme().metrics("strong").boundingRect(room, self._flags(), self.text()).size())
+
     def _room(self, width: int) -> QRect:
         step = theme().step
         left = step(PAD) + step(DOT) + step(GAP)
-        top = step(PAD) + theme().metrics("strong").height() + step(4)
+        top = step(PAD) + self._title(width).height() + step(4)
         return QRect(left, top, width - left - step(PAD), 10_000)
 
     def _flags(self) -> int:

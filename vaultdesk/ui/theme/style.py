@@ -7,7 +7,6 @@ from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
     QAbstractButton,
-    QAbstractItemView,
     QComboBox,
     QMenu,
     QProxyStyle,
@@ -39,7 +38,7 @@ def nothing(_look: Look, _option: QStyleOption, _painter: QPainter, _widget: QWi
 
 def focus_rect(look: Look, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
     """Ring a row inside; everything else wears the ring of focus_ring.py."""
-    if isinstance(widget, QAbstractItemView):
+    if widget is not None and widget.inherits("QAbstractItemView"):  # its class is not made for the first window
         draw_views.row_focus(look, option, painter, widget)
 
 

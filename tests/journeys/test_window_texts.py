@@ -1,0 +1,64 @@
+"""Window, texts: in every language shipped, at one and a half times the size, every text can be read to its end.
+
+The window is on a screen of 1920 by 1200 pixels. German, whose words are the longest, is looked at in the smallest
+window as well; VAULTDESK_TEST_EVERY_SIZE=1 does so in every language.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from vaultdesk.assets import asset
+from vaultdesk.ui.languages import languages
+
+ROOT = Path(__file__).parents[2]
+
+PATIENCE = 900.0
+"""Seconds a walk may take on a busy machine; usually it is a thirtieth of it."""
+
+LONGEST = "de"
+"""The language whose words are the longest."""
+
+ONE_SCREEN = {
+    "screens": [
+        {"name": "one", "x": 0, "y": 0, "width": 1920, "height": 1200, "logicalDpi": 96, "logicalBaseDpi": 96, "dpr": 1}
+    ]
+}
+
+
+def walked(folder: Path, language: str, *options: str) -> dict[str, Any]:
+    """Go through the window in *language*, in a process of its own, and return what was found."""
+    screen = folder / "screen.json"
+    screen.write_text(json.dumps(ONE_SCREEN), encoding="utf-8")
+    environment = {
+        **os.environ,
+        "QT_SCALE_FACTOR": "1.5",
+        "QT_QPA_PLATFORM": f"offscreen:configfile={screen}",
+        "PYTHON_KEYRING_BACKEND": "keyring.backends.fail.Keyring",
+    }
+    command = [sys.executable, "-m", "tests.support.text_walk", str(folder), language, *options]
+    done = subprocess.run(
+        command, env=environment, cwd=ROOT, capture_output=True, timeout=PATIENCE, check=False, encoding="utf-8"
+    )
+    assert done.returncode == 0, done.stderr[-4000:]
+    found = json.loads(done.stdout)
+    assert isinstance(found, dict)
+    return found
+
+
+@pytest.mark.timeout(PATIENCE + 60)
+@pytest.mark.parametrize("language", [one.code for one in languages([asset("translations")])])
+def test_nothing_is_cut_and_everything_has_a_name(language: str, tmp_path: Path) -> None:
+    small = language == LONGEST or bool(os.environ.get("VAULTDESK_TEST_EVERY_SIZE"))
+
+    found = walked(tmp_path, language, *(["--small"] if small else []))
+
+    assert found["broken"] == {}
+    assert found["cut"] == {}
+    assert found["nameless"] == {}
+    assert len(found["looked"]) > 100
