@@ -39,7 +39,7 @@ VARIANTS = {
 
 IN_README = {
     "13-source": "main", "13-request-2": "approval", "02-found": "switcher", "11-chosen": "graph",
-    "16-quick-ask": "quick-ask", "03-passages": "search",
+    "16-quick-ask": "quick-ask", "03-opened": "search",
 }  # fmt: skip
 """The states whose pictures the README shows, and what they are called there."""
 

@@ -125,8 +125,9 @@ def read_link(text: str) -> DeepLink:
 def note_link(root: Path, file: str, known: Iterable[Path]) -> str:
     """Return the link to the note at *file* of the vault at *root*; by its id where another of *known* has its name."""
     name = root.name
-    if any(one.name == name and one != root for one in known) or not name:
-        name = vault_id(root)
+    own = vault_id(root)
+    if not name or any(_same(one.name, name) and vault_id(one) != own for one in known):
+        name = own
     return f"vaultdesk://open?vault={quote(name, safe='')}&file={quote(file, safe='')}"
 
 

@@ -16,8 +16,8 @@ from PySide6.QtWidgets import QApplication
 LOOK_EVERY = 1_000
 """Milliseconds between two looks at how much was allocated; a second's garbage is a few megabytes at most."""
 
-START = 20
-"""Looks that belong to the start: nearly all that is made then stays, and is not looked through."""
+START = 60
+"""Looks that belong to the start and to what is imported after it: nearly all stays, and is not looked through."""
 
 FELT = 0.02
 """Seconds a collection may take; what is found alive in a longer one is left out of the next."""

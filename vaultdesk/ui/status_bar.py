@@ -91,7 +91,6 @@ class StatusItem(QToolButton):
         cut = self._fitting(painter.fontMetrics(), max(0, right - left + 1))
         put_words(painter, QRect(left, 0, right - left + 1, height), int(Qt.AlignmentFlag.AlignVCenter), cut)
 
-
     def _fitting(self, metrics: QFontMetrics, room: int) -> str:
         """Return the words, without what follows a point in the middle where there is no room for that."""
         first = self._words.partition(" · ")[0]

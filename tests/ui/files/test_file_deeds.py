@@ -74,7 +74,7 @@ async def test_files_of_the_vault_itself_are_moved_and_not_copied(tmp_path: Path
 
 
 @on_qt_loop
-async def test_the_address_of_a_note_leads_back_to_it(tmp_path: Path) -> None:
+async def test_the_address_of_a_note_leads_back_to_it(home: Path, tmp_path: Path) -> None:
     async with at_work(tmp_path) as at:
         at.deeds.copy_address(["Boiler.md", "Daily/2026-11-20.md"])
         links = [read_link(line) for line in QGuiApplication.clipboard().text().split("\n")]

@@ -1,5 +1,6 @@
 """Agent words: how an agent stands, in words and signs, and the entries of the lists of agents. Decides nothing."""
 
+import re
 from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication
@@ -56,7 +57,8 @@ def agent_entries(agents: Sequence[KnownAgent], wanted: str = "") -> list[Entry]
     plain = Entry(
         PLAIN_KEY,
         plain_name(),
-        _tr("no instructions of its own, every tool"),
+        # Two things: where there is no room for both, the first is said.
+        " · ".join(re.split("[,，、] ?", _tr("no instructions of its own, every tool"))),
         _tr("Answers as the model does, with every tool your permissions allow."),
     )
     shipped = [agent_entry(known) for known in agents if known.standing == "shipped"]

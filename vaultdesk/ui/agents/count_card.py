@@ -1,8 +1,10 @@
 """Count card: one category of the reach page: its name, how many notes, and how many of them ask first."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QGridLayout, QSizePolicy, QWidget
 
 from vaultdesk.ui.agents.reach_tally import Category
 from vaultdesk.ui.agents.reach_words import category_title
@@ -74,3 +76,26 @@ class CountCard(QAbstractButton):
 
     def _said(self) -> str:
         return self.words().partition(", ")[2]
+
+
+class CountGrid(QWidget):
+    """Cards beside each other, or two by two where there is no room for all."""
+
+    def __init__(self, cards: Sequence[CountCard], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._cards = tuple(cards)
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(theme().step(8))
+        self._lay_out(2)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """See whether all of them have room on one line."""
+        super().resizeEvent(event)
+        gaps = self._grid.spacing() * (len(self._cards) - 1)
+        wide = sum(card.sizeHint().width() for card in self._cards) + gaps
+        self._lay_out(len(self._cards) if self.width() >= wide else 2)
+
+    def _lay_out(self, columns: int) -> None:
+        for place, card in enumerate(self._cards):
+            self._grid.addWidget(card, place // columns, place % columns)

@@ -6,8 +6,8 @@ from functools import partial
 from typing import Protocol
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QButtonGroup, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtGui import QFocusEvent, QKeyEvent
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QVBoxLayout, QWidget
 
 from vaultdesk.agent.agent_notes import KnownAgent
 from vaultdesk.agent.profile import PLAIN, AgentProfile
@@ -16,7 +16,7 @@ from vaultdesk.settings_groups import VaultSettings
 from vaultdesk.tools.visible import visible
 from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.agent_words import PLAIN_KEY, agent_entries, agent_title
-from vaultdesk.ui.agents.count_card import CountCard
+from vaultdesk.ui.agents.count_card import CountCard, CountGrid
 from vaultdesk.ui.agents.note_rows import NoteLines
 from vaultdesk.ui.agents.reach_tally import CATEGORIES, Category, Reach, ReachQuestion, tally
 from vaultdesk.ui.agents.reach_words import category_title, category_words, fate_words
@@ -130,18 +130,6 @@ class ReachPage(QWidget):
         popup.open_at(self._agent)
         return popup
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the counts beside each other, or two by two where there is no room."""
-        super().resizeEvent(event)
-        self._lay_counts()
-
-    def _lay_counts(self) -> None:
-        step = theme().step
-        wide = sum(card.sizeHint().width() for card in self.cards) + step(8) * (len(self.cards) - 1) + step(48)
-        columns = len(self.cards) if self.width() >= wide else 2
-        for place, card in enumerate(self.cards):
-            self._counts.addWidget(card, place // columns, place % columns)
-
     def _lay_out(self) -> None:
         step = theme().step
         host = QWidget()
@@ -154,13 +142,10 @@ class ReachPage(QWidget):
         between.setMinimumHeight(self.agent.sizeHint().height())
         for widget in (self.agent, between, self.where):
             asked.addWidget(widget)
-        self._counts = QGridLayout()
-        self._counts.setSpacing(step(8))
         group = QButtonGroup(self)
         for card in self.cards:
             group.addButton(card)
             card.clicked.connect(partial(self.show_category, card.category))
-        self._lay_counts()
         self.cards[0].setChecked(True)
         below = QHBoxLayout()
         below.setSpacing(step(16))
@@ -175,7 +160,7 @@ class ReachPage(QWidget):
         column.addLayout(head)
         column.addLayout(asked)
         column.addWidget(self.remark)
-        column.addLayout(self._counts)
+        column.addWidget(CountGrid(self.cards))
         column.addLayout(below)
         column.addWidget(self._frame, 1)
         column.addWidget(self._empty, 1, Qt.AlignmentFlag.AlignTop)

@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from vaultdesk.errors import VaultDeskError
@@ -10,8 +11,8 @@ from vaultdesk.ui.approval.file_checklist import HEAD_HEIGHT
 from vaultdesk.ui.approval.numbered_text import NumberedText
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.parts.card import Rule
-from vaultdesk.ui.parts.glyph import Glyph
 from vaultdesk.ui.parts.flow import FlowLayout
+from vaultdesk.ui.parts.glyph import Glyph
 from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.theme.theme import theme
@@ -35,10 +36,11 @@ class FilePreview(QWidget):
         row.setContentsMargins(edge * 2 // 3, 0, edge, 0)
         row.setSpacing(theme().step(8))
         row.addWidget(Glyph("eye", size=14))
-        told = FlowLayout(spacing=theme().step(8))
+        holder = QWidget()
+        told = FlowLayout(holder, spacing=theme().step(8))
         for words in (PlainLabel(self.tr("What the model would read"), "muted", "small"), self._amount):
             told.addWidget(words)
-        row.addLayout(told, 1)
+        row.addWidget(holder, 1, Qt.AlignmentFlag.AlignVCenter)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)

@@ -210,5 +210,9 @@ def _draw(painter: QPainter, rect: QRect, text: str, looks: tuple[FontName, str]
     font, role = looks
     painter.setFont(theme().font(font))
     painter.setPen(theme().color(role))
-    cut = painter.fontMetrics().elidedText(_line_of(text), Qt.TextElideMode.ElideRight, rect.width())
+    line, first = _line_of(text), _line_of(text).partition(" · ")[0]
+    metrics = painter.fontMetrics()
+    # What stands after a point in the middle is said where there is room for it.
+    fits = metrics.horizontalAdvance(line) > rect.width() >= metrics.horizontalAdvance(first)
+    cut = first if fits else metrics.elidedText(line, Qt.TextElideMode.ElideRight, rect.width())
     put_words(painter, rect, int(Qt.AlignmentFlag.AlignLeft | at), cut)

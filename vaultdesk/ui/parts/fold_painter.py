@@ -147,8 +147,8 @@ class FoldPainter(QStyledItemDelegate):
             room.setLeft(room.left() + used + step(GAP))
         if row.sign:
             side = step(ICON - 1)
-            place = QPoint(room.left(), rect.center().y() - side // 2 + 1)
-            put_picture(painter, place, pixmap(row.sign, "muted", side, ratio))
+            corner = QPoint(room.left(), rect.center().y() - side // 2 + 1)
+            put_picture(painter, corner, pixmap(row.sign, "muted", side, ratio))
 
     def _right(self, painter: QPainter, rect: QRect, row: FoldRow) -> int:
         """Draw what stands at the right edge and return where it begins."""

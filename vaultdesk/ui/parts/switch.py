@@ -1,7 +1,7 @@
 """Switch: something that is on or off at once, with its words beside it. Knows no setting."""
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from vaultdesk.ui.parts.shown_text import shown
@@ -51,6 +51,11 @@ class Switch(QAbstractButton):
         room = QRect(0, 0, max(1, width - look.step(WIDE) - look.step(GAP)), 10_000)
         words = look.metrics("strong").boundingRect(room, int(Qt.TextFlag.TextWordWrap), self.text())
         return max(look.step(26), words.height() + look.step(4))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the height the lines need: in a page that scrolls it is not always asked for."""
+        super().resizeEvent(event)
+        self.setMinimumHeight(self.heightForWidth(self.width()))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the track, the knob and the words."""

@@ -6,9 +6,8 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QWidget
 
-from vaultdesk.ui.parts.fields import HintedLine
 from vaultdesk.ui.parts.entry_rows import Entry
-from vaultdesk.ui.parts.fields import LONGEST_LINE
+from vaultdesk.ui.parts.fields import LONGEST_LINE, HintedLine
 from vaultdesk.ui.parts.pick_list_popup import PickListPopup
 from vaultdesk.ui.theme.draw_buttons import SMALL
 
