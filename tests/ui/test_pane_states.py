@@ -3,6 +3,7 @@
 import asyncio
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -218,7 +219,7 @@ async def test_panes_tell_that_the_folder_is_gone_and_recover(
             if pane.name in ("editor", "reading", "quick ask"):
                 continue
             pane.show(bench)
-            await comes(lambda pane=pane: seen(pane, bench), f"{pane.name}, with the folder gone")
+            await comes(partial(seen, pane, bench), f"{pane.name}, with the folder gone")
             if pane.name in GONE_PANES:
                 await told(bench, GONE_PANES[pane.name])
             desktop.window.grab()
