@@ -131,11 +131,11 @@
     </message>
     <message>
         <source>Data: {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Daten: {0}</translation>
     </message>
     <message>
         <source>Logs: {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Protokolle: {0}</translation>
     </message>
     <message>
         <source>MIT licence</source>
@@ -143,11 +143,11 @@
     </message>
     <message>
         <source>Project Page</source>
-        <translation type="unfinished"></translation>
+        <translation>Projektseite</translation>
     </message>
     <message>
         <source>Licences of What It Is Made Of</source>
-        <translation type="unfinished"></translation>
+        <translation>Lizenzen der Bestandteile</translation>
     </message>
 </context>
 <context>
@@ -194,7 +194,7 @@
     </message>
     <message>
         <source>Check this computer</source>
-        <translation type="unfinished"></translation>
+        <translation>Diesen Computer prüfen</translation>
     </message>
     <message>
         <source>Choose the way of asking…</source>
@@ -209,7 +209,7 @@
         <translation>Tab schließen</translation>
     </message>
     <message>
-        <source>Close the chat&apos;s tab</source>
+        <source>Close the chat's tab</source>
         <translation>Tab des Chats schließen</translation>
     </message>
     <message>
@@ -222,7 +222,7 @@
     </message>
     <message>
         <source>Copy VaultDesk link to the note</source>
-        <translation type="unfinished"></translation>
+        <translation>VaultDesk-Link zur Notiz kopieren</translation>
     </message>
     <message>
         <source>Copy link to the note</source>
@@ -501,7 +501,7 @@
         <translation>Normale Textgröße</translation>
     </message>
     <message>
-        <source>Today&apos;s note</source>
+        <source>Today's note</source>
         <translation>Notiz von heute</translation>
     </message>
     <message>
@@ -682,7 +682,7 @@
         <translation>Diesen Agenten gibt es nicht mehr. Wählen Sie einen anderen.</translation>
     </message>
     <message>
-        <source>Answers with the model&apos;s own manner and every tool your permissions allow.</source>
+        <source>Answers with the model's own manner and every tool your permissions allow.</source>
         <translation>Antwortet auf die eigene Art des Modells und mit jedem Werkzeug, das Ihre Berechtigungen erlauben.</translation>
     </message>
     <message>
@@ -1138,9 +1138,7 @@
     <message numerus="yes">
         <source>%n paths, listed below</source>
         <translation>
-            <numerusform>%n Pfad, unten aufgeführt</numerusform>
-            <numerusform>%n Pfade, unten aufgeführt</numerusform>
-        </translation>
+            <numerusform>%n Pfad, unten aufgeführt</numerusform><numerusform>%n Pfade, unten aufgeführt</numerusform></translation>
     </message>
     <message>
         <source>Arguments, {0} lines</source>
@@ -2233,7 +2231,7 @@
         <translation>{0}, {1}</translation>
     </message>
     <message>
-        <source>Close this chat&apos;s tab</source>
+        <source>Close this chat's tab</source>
         <translation>Tab dieses Chats schließen</translation>
     </message>
 </context>
@@ -2255,198 +2253,198 @@
     <name>CheckRow</name>
     <message>
         <source>Copy the Command</source>
-        <translation type="unfinished"></translation>
+        <translation>Befehl kopieren</translation>
     </message>
     <message>
         <source>The command was copied.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Befehl wurde kopiert.</translation>
     </message>
 </context>
 <context>
     <name>CheckWords</name>
     <message>
         <source>All is well. Works: {fine}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Alles ist in Ordnung. Funktioniert: {fine}.</translation>
     </message>
     <message>
         <source>Cache folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Cache-Ordner</translation>
     </message>
     <message>
         <source>Data folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Datenordner</translation>
     </message>
     <message>
         <source>Disk of the data</source>
-        <translation type="unfinished"></translation>
+        <translation>Datenträger der Daten</translation>
     </message>
     <message>
         <source>Disk of the vault</source>
-        <translation type="unfinished"></translation>
+        <translation>Datenträger des Vaults</translation>
     </message>
     <message>
         <source>Display</source>
-        <translation type="unfinished"></translation>
+        <translation>Bildschirm</translation>
     </message>
     <message>
         <source>Does not work: {failed}. Worth knowing: {known}. Works: {fine}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Funktioniert nicht: {failed}. Wissenswert: {known}. Funktioniert: {fine}.</translation>
     </message>
     <message>
         <source>Folders and keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordner und Schlüssel</translation>
     </message>
     <message>
         <source>Full-text search</source>
-        <translation type="unfinished"></translation>
+        <translation>Volltextsuche</translation>
     </message>
     <message>
         <source>Input method</source>
-        <translation type="unfinished"></translation>
+        <translation>Eingabemethode</translation>
     </message>
     <message>
         <source>Keys</source>
-        <translation type="unfinished">Tasten</translation>
+        <translation>Tasten</translation>
     </message>
     <message>
         <source>Keys of quick ask</source>
-        <translation type="unfinished"></translation>
+        <translation>Tasten für Schnellfrage</translation>
     </message>
     <message>
         <source>Last end</source>
-        <translation type="unfinished"></translation>
+        <translation>Letztes Ende</translation>
     </message>
     <message>
         <source>Links in the vault</source>
-        <translation type="unfinished"></translation>
+        <translation>Links im Vault</translation>
     </message>
     <message>
         <source>Log folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Protokollordner</translation>
     </message>
     <message>
         <source>Messages of the desktop</source>
-        <translation type="unfinished"></translation>
+        <translation>Desktop-Benachrichtigungen</translation>
     </message>
     <message>
         <source>Models and the web</source>
-        <translation type="unfinished"></translation>
+        <translation>Modelle und das Web</translation>
     </message>
     <message>
         <source>Models on this computer</source>
-        <translation type="unfinished"></translation>
+        <translation>Modelle auf diesem Computer</translation>
     </message>
     <message>
         <source>Nothing is broken. Worth knowing: {known}. Works: {fine}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts ist defekt. Wissenswert: {known}. Funktioniert: {fine}.</translation>
     </message>
     <message>
         <source>Own files</source>
-        <translation type="unfinished"></translation>
+        <translation>Eigene Dateien</translation>
     </message>
     <message>
         <source>Pages of PDFs</source>
-        <translation type="unfinished"></translation>
+        <translation>PDF-Seiten</translation>
     </message>
     <message>
         <source>Places</source>
-        <translation type="unfinished"></translation>
+        <translation>Orte</translation>
     </message>
     <message>
         <source>Search</source>
-        <translation type="unfinished">Suche</translation>
+        <translation>Suche</translation>
     </message>
     <message>
         <source>Search by meaning</source>
-        <translation type="unfinished">Suche nach Bedeutung</translation>
+        <translation>Suche nach Bedeutung</translation>
     </message>
     <message>
         <source>Search index</source>
-        <translation type="unfinished">Suchindex</translation>
+        <translation>Suchindex</translation>
     </message>
     <message>
         <source>Settings file</source>
-        <translation type="unfinished"></translation>
+        <translation>Einstellungsdatei</translation>
     </message>
     <message>
         <source>Settings folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Einstellungsordner</translation>
     </message>
     <message>
         <source>Show the Desktop Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>Desktop-Einstellungen zeigen</translation>
     </message>
     <message>
         <source>Show the Providers</source>
-        <translation type="unfinished"></translation>
+        <translation>Anbieter zeigen</translation>
     </message>
     <message>
         <source>Show the Search Index</source>
-        <translation type="unfinished"></translation>
+        <translation>Suchindex zeigen</translation>
     </message>
     <message>
         <source>Show the Web Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>Web-Einstellungen zeigen</translation>
     </message>
     <message>
         <source>Spelling</source>
-        <translation type="unfinished">Rechtschreibung</translation>
+        <translation>Rechtschreibung</translation>
     </message>
     <message>
         <source>Sync folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Sync-Ordner</translation>
     </message>
     <message>
         <source>The vault</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Vault</translation>
     </message>
     <message>
         <source>This program</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieses Programm</translation>
     </message>
     <message>
         <source>Tray</source>
-        <translation type="unfinished"></translation>
+        <translation>Infobereich</translation>
     </message>
     <message>
         <source>Upper and lower case</source>
-        <translation type="unfinished"></translation>
+        <translation>Groß- und Kleinschreibung</translation>
     </message>
     <message>
         <source>Vault</source>
-        <translation type="unfinished">Vault</translation>
+        <translation>Vault</translation>
     </message>
     <message>
         <source>VaultDesk</source>
-        <translation type="unfinished">VaultDesk</translation>
+        <translation>VaultDesk</translation>
     </message>
     <message>
         <source>Watching for changes</source>
-        <translation type="unfinished"></translation>
+        <translation>Überwachung auf Änderungen</translation>
     </message>
     <message>
         <source>Web search</source>
-        <translation type="unfinished"></translation>
+        <translation>Websuche</translation>
     </message>
     <message>
         <source>Window and desktop</source>
-        <translation type="unfinished"></translation>
+        <translation>Fenster und Desktop</translation>
     </message>
     <message>
         <source>Window toolkit (Qt)</source>
-        <translation type="unfinished"></translation>
+        <translation>Fensterbibliothek (Qt)</translation>
     </message>
     <message>
         <source>does not work</source>
-        <translation type="unfinished"></translation>
+        <translation>funktioniert nicht</translation>
     </message>
     <message>
         <source>works</source>
-        <translation type="unfinished"></translation>
+        <translation>funktioniert</translation>
     </message>
     <message>
         <source>worth knowing</source>
-        <translation type="unfinished"></translation>
+        <translation>wissenswert</translation>
     </message>
 </context>
 <context>
@@ -2539,63 +2537,63 @@
     <name>ComputerSheet</name>
     <message>
         <source>What works here and what does not, each tried for real, and what to do about it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was hier funktioniert und was nicht, jeweils wirklich ausprobiert, und was sich tun lässt.</translation>
     </message>
     <message>
         <source>This computer</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieser Computer</translation>
     </message>
     <message>
         <source>Check This Computer</source>
-        <translation type="unfinished"></translation>
+        <translation>Diesen Computer prüfen</translation>
     </message>
     <message>
         <source>Ask the Providers Too</source>
-        <translation type="unfinished"></translation>
+        <translation>Auch Anbieter fragen</translation>
     </message>
     <message>
         <source>Copy Report</source>
-        <translation type="unfinished"></translation>
+        <translation>Bericht kopieren</translation>
     </message>
     <message>
         <source>Checks done</source>
-        <translation type="unfinished"></translation>
+        <translation>Erledigte Prüfungen</translation>
     </message>
     <message>
         <source>Show only what needs a look</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur zeigen, was Beachtung braucht</translation>
     </message>
     <message>
         <source>“{button}” asks {hosts} for the list of models. No word of a note is sent.</source>
-        <translation type="unfinished"></translation>
+        <translation>„{button}“ fragt {hosts} nach der Liste der Modelle. Kein Wort einer Notiz wird gesendet.</translation>
     </message>
     <message>
         <source>The checks are not done yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Prüfungen sind noch nicht fertig.</translation>
     </message>
     <message>
         <source>Checking…</source>
-        <translation type="unfinished"></translation>
+        <translation>Wird geprüft…</translation>
     </message>
     <message>
         <source>Checking… {done} of {total}</source>
-        <translation type="unfinished"></translation>
+        <translation>Wird geprüft… {done} von {total}</translation>
     </message>
     <message>
         <source>Check Again</source>
-        <translation type="unfinished">Erneut prüfen</translation>
+        <translation>Erneut prüfen</translation>
     </message>
     <message>
         <source>Copied, without keys, names of notes, your name and your home folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopiert, ohne Schlüssel, Namen von Notizen, Ihren Namen und Ihren persönlichen Ordner.</translation>
     </message>
     <message>
         <source>Nothing was checked yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch wurde nichts geprüft.</translation>
     </message>
     <message>
         <source>Nothing was checked yet. It takes a few seconds.</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch wurde nichts geprüft. Es dauert einige Sekunden.</translation>
     </message>
 </context>
 <context>
@@ -2674,19 +2672,19 @@
     </message>
     <message>
         <source>A disk in memory ({0}), {1} free: notes are gone when the computer is switched off.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Datenträger im Arbeitsspeicher ({0}), {1} frei: Notizen sind weg, wenn der Computer ausgeschaltet wird.</translation>
     </message>
     <message>
         <source>A drive, a keyring or a server may hang. See to it and check again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Vielleicht hängt ein Laufwerk, ein Schlüsselbund oder ein Server. Sehen Sie danach und prüfen Sie erneut.</translation>
     </message>
     <message>
         <source>A file system of another program ({0}), {1} free.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Dateisystem eines anderen Programms ({0}), {1} frei.</translation>
     </message>
     <message>
         <source>A folder of the computer around this one ({0}), {1} free.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Ordner des Computers, in dem dieser läuft ({0}), {1} frei.</translation>
     </message>
     <message>
         <source>A key is one word of letters, digits and signs. Copy it again, whole.</source>
@@ -2698,7 +2696,7 @@
     </message>
     <message>
         <source>A network drive ({0}), {1} free. Saving takes longer, and notes cannot be reached while it is away.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Netzlaufwerk ({0}), {1} frei. Das Speichern dauert länger, und ohne Verbindung sind die Notizen nicht erreichbar.</translation>
     </message>
     <message>
         <source>A property cannot be nested more than {0} deep</source>
@@ -2710,7 +2708,7 @@
     </message>
     <message>
         <source>A stick or a card ({0}), {1} free. It keeps times to two seconds and no rights, and is easily damaged by pulling it out.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Stick oder eine Karte ({0}), {1} frei. Zeiten stehen darauf nur auf zwei Sekunden genau und Zugriffsrechte gar nicht; beim Herausziehen kann leicht etwas beschädigt werden.</translation>
     </message>
     <message>
         <source>A tag has letters, digits, _ - and / but no blanks, and not only digits.</source>
@@ -2718,11 +2716,11 @@
     </message>
     <message>
         <source>A window can be shown.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Fenster kann gezeigt werden.</translation>
     </message>
     <message>
         <source>A window can be shown: {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Fenster kann gezeigt werden: {0}.</translation>
     </message>
     <message>
         <source>Add json to search.formats in its settings.yml and start it again.</source>
@@ -2746,15 +2744,15 @@
     </message>
     <message>
         <source>All in one folder beside the program, to be carried along: {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Alles in einem Ordner neben dem Programm, zum Mitnehmen: {0}</translation>
     </message>
     <message>
         <source>All in one folder, as {0} says: {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>Alles in einem Ordner, wie {0} es festlegt: {1}</translation>
     </message>
     <message>
         <source>All of them are here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle sind vorhanden.</translation>
     </message>
     <message>
         <source>An address with a user name in it is not fetched</source>
@@ -2830,7 +2828,7 @@
     </message>
     <message>
         <source>Bind this command to a key in the settings of the desktop.</source>
-        <translation type="unfinished"></translation>
+        <translation>Legen Sie diesen Befehl in den Einstellungen des Desktops auf eine Taste.</translation>
     </message>
     <message>
         <source>Brave Search does not accept the key</source>
@@ -2854,7 +2852,7 @@
     </message>
     <message>
         <source>Changes made on other computers are not told on a network drive ({0}): the folder is compared each minute, and whenever you come back to the window.</source>
-        <translation type="unfinished"></translation>
+        <translation>Änderungen anderer Computer werden auf einem Netzlaufwerk ({0}) nicht gemeldet: Der Ordner wird jede Minute abgeglichen und immer, wenn Sie zum Fenster zurückkehren.</translation>
     </message>
     <message>
         <source>Chat</source>
@@ -2901,7 +2899,7 @@
         <translation>Prüfen Sie, ob der Datenträger angeschlossen und in Ordnung ist, und versuchen Sie es dann erneut.</translation>
     </message>
     <message>
-        <source>Check that this computer is online, and the provider&apos;s address in Settings.</source>
+        <source>Check that this computer is online, and the provider's address in Settings.</source>
         <translation>Prüfen Sie, ob dieser Computer online ist, und die Adresse des Anbieters in den Einstellungen.</translation>
     </message>
     <message>
@@ -2922,7 +2920,7 @@
     </message>
     <message>
         <source>Check the address and the connection.</source>
-        <translation type="unfinished"></translation>
+        <translation>Prüfen Sie die Adresse und die Verbindung.</translation>
     </message>
     <message>
         <source>Check the address, and that this computer is online.</source>
@@ -2941,7 +2939,7 @@
         <translation>Prüfen Sie den Datenträger, auf dem VaultDesk seine Daten hat.</translation>
     </message>
     <message>
-        <source>Check the file&apos;s permissions.</source>
+        <source>Check the file's permissions.</source>
         <translation>Prüfen Sie die Zugriffsrechte der Datei.</translation>
     </message>
     <message>
@@ -2953,11 +2951,11 @@
         <translation>Prüfen Sie den Pfad, oder öffnen Sie einen anderen Ordner.</translation>
     </message>
     <message>
-        <source>Check the provider&apos;s address in Settings.</source>
+        <source>Check the provider's address in Settings.</source>
         <translation>Prüfen Sie die Adresse des Anbieters in den Einstellungen.</translation>
     </message>
     <message>
-        <source>Check the provider&apos;s address in Settings; it usually ends in /v1.</source>
+        <source>Check the provider's address in Settings; it usually ends in /v1.</source>
         <translation>Prüfen Sie die Adresse des Anbieters in den Einstellungen; sie endet meist auf /v1.</translation>
     </message>
     <message>
@@ -2969,15 +2967,15 @@
         <translation>Prüfen Sie die Zugriffsrechte des Ordners.</translation>
     </message>
     <message>
-        <source>Check this computer&apos;s date and its list of certificate authorities; a proxy may be reading along.</source>
+        <source>Check this computer's date and its list of certificate authorities; a proxy may be reading along.</source>
         <translation>Prüfen Sie das Datum dieses Computers und seine Liste der Zertifizierungsstellen; vielleicht liest ein Proxy mit.</translation>
     </message>
     <message>
-        <source>Check this computer&apos;s date.</source>
+        <source>Check this computer's date.</source>
         <translation>Prüfen Sie das Datum dieses Computers.</translation>
     </message>
     <message>
-        <source>Check this computer&apos;s date; somebody may be reading along.</source>
+        <source>Check this computer's date; somebody may be reading along.</source>
         <translation>Prüfen Sie das Datum dieses Computers; vielleicht liest jemand mit.</translation>
     </message>
     <message>
@@ -3006,7 +3004,7 @@
     </message>
     <message>
         <source>Choose a model that makes embeddings.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wählen Sie ein Modell, das Embeddings erzeugt.</translation>
     </message>
     <message>
         <source>Choose a note that holds a conversation.</source>
@@ -3054,7 +3052,7 @@
     </message>
     <message>
         <source>Choose other keys in Settings, Desktop.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wählen Sie andere Tasten in den Einstellungen unter Desktop.</translation>
     </message>
     <message>
         <source>Choose others in its settings, or try again later.</source>
@@ -3066,7 +3064,7 @@
     </message>
     <message>
         <source>Close other VaultDesk windows, and check the rights of its folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>Schließen Sie andere VaultDesk-Fenster, und prüfen Sie die Zugriffsrechte des Ordners.</translation>
     </message>
     <message>
         <source>Close the other VaultDesk and try again.</source>
@@ -3078,15 +3076,15 @@
     </message>
     <message>
         <source>Conflict copies beside their notes: {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Konfliktkopien neben ihren Notizen: {0}.</translation>
     </message>
     <message>
         <source>Connect one, or use `vaultdesk chat`.</source>
-        <translation type="unfinished"></translation>
+        <translation>Schließen Sie einen an, oder verwenden Sie `vaultdesk chat`.</translation>
     </message>
     <message>
         <source>Copy the link to the note again: it then says which one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopieren Sie den Link zur Notiz neu: Dann sagt er, welcher gemeint ist.</translation>
     </message>
     <message>
         <source>Create it first.</source>
@@ -3110,7 +3108,7 @@
     </message>
     <message>
         <source>Dictionaries are here: {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wörterbücher sind vorhanden: {0}.</translation>
     </message>
     <message>
         <source>Download the export again.</source>
@@ -3150,27 +3148,27 @@
     </message>
     <message>
         <source>Free some space for the index and the journal.</source>
-        <translation type="unfinished"></translation>
+        <translation>Schaffen Sie Platz für den Index und das Journal.</translation>
     </message>
     <message>
-        <source>Free some space or check the folder&apos;s permissions; no tool runs without its record.</source>
+        <source>Free some space or check the folder's permissions; no tool runs without its record.</source>
         <translation>Schaffen Sie Platz, oder prüfen Sie die Zugriffsrechte des Ordners; kein Werkzeug läuft ohne Protokoll.</translation>
     </message>
     <message>
         <source>Free some space.</source>
-        <translation type="unfinished"></translation>
+        <translation>Schaffen Sie Platz.</translation>
     </message>
     <message>
         <source>Free some space: no note can be saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>Schaffen Sie Platz: Keine Notiz kann gespeichert werden.</translation>
     </message>
     <message>
         <source>Free some space: nothing new can be kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>Schaffen Sie Platz: Nichts Neues kann aufbewahrt werden.</translation>
     </message>
     <message>
         <source>Free space or mend its rights.</source>
-        <translation type="unfinished"></translation>
+        <translation>Schaffen Sie Platz, oder berichtigen Sie die Zugriffsrechte.</translation>
     </message>
     <message>
         <source>Get the transcript of {0}</source>
@@ -3182,11 +3180,11 @@
     </message>
     <message>
         <source>Have it built again; your notes are untouched.</source>
-        <translation type="unfinished"></translation>
+        <translation>Lassen Sie ihn neu aufbauen; Ihre Notizen bleiben unberührt.</translation>
     </message>
     <message>
         <source>Have it compared with the folder, or built again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Lassen Sie ihn mit dem Ordner abgleichen oder neu aufbauen.</translation>
     </message>
     <message>
         <source>If the server speaks plain HTTP, its address begins with http://.</source>
@@ -3194,15 +3192,15 @@
     </message>
     <message>
         <source>In its settings choose to always keep this folder on this computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wählen Sie in dessen Einstellungen, diesen Ordner immer auf diesem Computer zu behalten.</translation>
     </message>
     <message>
-        <source>In this system&apos;s own places.</source>
-        <translation type="unfinished"></translation>
+        <source>In this system's own places.</source>
+        <translation>An den üblichen Orten dieses Systems.</translation>
     </message>
     <message>
-        <source>Install Qt&apos;s system libraries: `python3 packaging/dev.py run` names the command.</source>
-        <translation type="unfinished"></translation>
+        <source>Install Qt's system libraries: `python3 packaging/dev.py run` names the command.</source>
+        <translation>Installieren Sie die Systembibliotheken von Qt: `python3 packaging/dev.py run` nennt den Befehl.</translation>
     </message>
     <message>
         <source>Install VaultDesk again.</source>
@@ -3210,19 +3208,19 @@
     </message>
     <message>
         <source>Install a notification server, such as dunst or mako, or use a desktop that has one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Installieren Sie einen Benachrichtigungsdienst wie dunst oder mako, oder verwenden Sie einen Desktop, der einen hat.</translation>
     </message>
     <message>
         <source>Install enchant and a dictionary.</source>
-        <translation type="unfinished"></translation>
+        <translation>Installieren Sie enchant und ein Wörterbuch.</translation>
     </message>
     <message>
-        <source>Install it with: pip install &quot;vaultdesk[pdf]&quot;.</source>
-        <translation type="unfinished"></translation>
+        <source>Install it with: pip install "vaultdesk[pdf]".</source>
+        <translation>Installieren Sie es mit: pip install "vaultdesk[pdf]".</translation>
     </message>
     <message>
-        <source>Install it with: pip install &quot;vaultdesk[semantic]&quot;.</source>
-        <translation>Installieren Sie sie mit: pip install &quot;vaultdesk[semantic]&quot;.</translation>
+        <source>Install it with: pip install "vaultdesk[semantic]".</source>
+        <translation>Installieren Sie sie mit: pip install "vaultdesk[semantic]".</translation>
     </message>
     <message>
         <source>Install it with: {0}. Then log in with: codex login.</source>
@@ -3230,11 +3228,11 @@
     </message>
     <message>
         <source>Install one, as the package hunspell-en-us.</source>
-        <translation type="unfinished"></translation>
+        <translation>Installieren Sie eines, etwa das Paket hunspell-de-de.</translation>
     </message>
     <message>
         <source>It cannot be read now: {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Er kann jetzt nicht gelesen werden: {0}.</translation>
     </message>
     <message>
         <source>It could not be brought back from here; delete it in the file manager.</source>
@@ -3262,11 +3260,11 @@
     </message>
     <message>
         <source>It is damaged: {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Er ist beschädigt: {0}.</translation>
     </message>
     <message>
         <source>It is not used. Try again later; somebody may be sending an old file.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sie wird nicht verwendet. Versuchen Sie es später erneut; vielleicht sendet jemand eine alte Datei.</translation>
     </message>
     <message>
         <source>It is not written there. Ask in a chat of its own to keep such answers.</source>
@@ -3322,7 +3320,7 @@
     </message>
     <message>
         <source>Keep a copy elsewhere, and eject it before you pull it out.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bewahren Sie anderswo eine Kopie auf, und werfen Sie ihn aus, bevor Sie ihn herausziehen.</translation>
     </message>
     <message>
         <source>Known are {0}.</source>
@@ -3334,11 +3332,11 @@
     </message>
     <message>
         <source>Let only one of them have the vault.</source>
-        <translation type="unfinished"></translation>
+        <translation>Überlassen Sie den Vault nur einem davon.</translation>
     </message>
     <message>
         <source>Links can say open, search, new and ask. A newer version may know more.</source>
-        <translation type="unfinished"></translation>
+        <translation>Links können open, search, new und ask sagen. Eine neuere Version kennt vielleicht mehr.</translation>
     </message>
     <message>
         <source>Links inside the vault are not followed. Move the real file into the vault.</source>
@@ -3346,11 +3344,11 @@
     </message>
     <message>
         <source>Links that lead out of the vault: {0}. VaultDesk follows none: what lies behind is not found, shown or changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Links, die aus dem Vault hinausführen: {0}. VaultDesk folgt keinem: Was dahinter liegt, wird nicht gefunden, gezeigt oder geändert.</translation>
     </message>
     <message>
         <source>Links within the vault: {0}; none is followed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Links innerhalb des Vaults: {0}; keinem wird gefolgt.</translation>
     </message>
     <message>
         <source>List notes</source>
@@ -3362,10 +3360,10 @@
     </message>
     <message>
         <source>Little room is left: {0} free.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es ist wenig Platz übrig: {0} frei.</translation>
     </message>
     <message>
-        <source>Long texts were cut to fit the model&apos;s window; the model is told where.</source>
+        <source>Long texts were cut to fit the model's window; the model is told where.</source>
         <translation>Lange Texte wurden gekürzt, damit sie in das Fenster des Modells passen; das Modell erfährt, wo.</translation>
     </message>
     <message>
@@ -3438,19 +3436,19 @@
     </message>
     <message>
         <source>Mend its rights, or mount it for writing, if notes are to be changed here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Berichtigen Sie die Zugriffsrechte, oder hängen Sie ihn beschreibbar ein, wenn hier Notizen geändert werden sollen.</translation>
     </message>
     <message>
         <source>Mend their rights.</source>
-        <translation type="unfinished"></translation>
+        <translation>Berichtigen Sie deren Zugriffsrechte.</translation>
     </message>
     <message>
         <source>Messages are shown at the tray.</source>
-        <translation type="unfinished"></translation>
+        <translation>Benachrichtigungen erscheinen im Infobereich.</translation>
     </message>
     <message>
         <source>Messages are shown by the desktop.</source>
-        <translation type="unfinished"></translation>
+        <translation>Benachrichtigungen zeigt der Desktop.</translation>
     </message>
     <message>
         <source>Move it to its folder.</source>
@@ -3462,14 +3460,14 @@
     </message>
     <message>
         <source>Move the vault to a disk.</source>
-        <translation type="unfinished"></translation>
+        <translation>Verschieben Sie den Vault auf einen Datenträger.</translation>
     </message>
     <message>
         <source>Move what belongs to the notes into the vault.</source>
-        <translation type="unfinished"></translation>
+        <translation>Verschieben Sie, was zu den Notizen gehört, in den Vault.</translation>
     </message>
     <message>
-        <source>Name a note by its path from the vault&apos;s root.</source>
+        <source>Name a note by its path from the vault's root.</source>
         <translation>Nennen Sie eine Notiz mit ihrem Pfad ab der obersten Ebene des Vaults.</translation>
     </message>
     <message>
@@ -3478,19 +3476,19 @@
     </message>
     <message>
         <source>Names that differ from another one beside them only in case or accents: {0}. On Windows, macOS and most phones only one of the two can be there.</source>
-        <translation type="unfinished"></translation>
+        <translation>Namen, die sich von einem anderen daneben nur in Groß- und Kleinschreibung oder Akzenten unterscheiden: {0}. Unter Windows, macOS und auf den meisten Telefonen kann es nur einen von beiden geben.</translation>
     </message>
     <message>
         <source>Neither Ollama nor LM Studio runs here; only models of your own need one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hier läuft weder Ollama noch LM Studio; nur eigene Modelle brauchen eines davon.</translation>
     </message>
     <message>
         <source>No answer within {0} seconds.</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Antwort innerhalb von {0} Sekunden.</translation>
     </message>
     <message>
         <source>No keys can be had for every program here.</source>
-        <translation type="unfinished">Hier sind keine Tasten für alle Programme möglich.</translation>
+        <translation>Hier sind keine Tasten für alle Programme möglich.</translation>
     </message>
     <message>
         <source>No model of {0} is chosen</source>
@@ -3498,7 +3496,7 @@
     </message>
     <message>
         <source>No name here tells whether they are told apart; VaultDesk never makes two that differ only so.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Name hier zeigt, ob sie unterschieden wird; VaultDesk legt nie zwei an, die sich nur darin unterscheiden.</translation>
     </message>
     <message>
         <source>No note is changed without it. Check the disk for temporary files.</source>
@@ -3522,15 +3520,15 @@
     </message>
     <message>
         <source>No speller is here, so spelling is not checked.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hier gibt es keine Rechtschreibprüfung, daher wird nicht geprüft.</translation>
     </message>
     <message>
         <source>No sync program was seen.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es wurde kein Synchronisierungsprogramm gefunden.</translation>
     </message>
     <message>
         <source>Nobody shows messages here while you work elsewhere.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hier zeigt nichts Benachrichtigungen, während Sie anderswo arbeiten.</translation>
     </message>
     <message>
         <source>Nobody waits for this answer any more</source>
@@ -3538,7 +3536,7 @@
     </message>
     <message>
         <source>None is asked for; the keyboard types as it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es wird keine verlangt; die Tastatur schreibt, wie sie ist.</translation>
     </message>
     <message>
         <source>None of the engines that SearXNG asks answered: {0}</source>
@@ -3546,15 +3544,15 @@
     </message>
     <message>
         <source>Not checked: VaultDesk cannot use the speller of macOS or of Windows.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht geprüft: VaultDesk kann die Rechtschreibprüfung von macOS oder Windows nicht verwenden.</translation>
     </message>
     <message>
         <source>Not made yet; that is done when the vault is opened.</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch nicht angelegt; das geschieht, wenn der Vault geöffnet wird.</translation>
     </message>
     <message>
         <source>Not written yet: all as delivered.</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch nicht geschrieben: Alles ist wie ausgeliefert.</translation>
     </message>
     <message>
         <source>Notes only</source>
@@ -3566,15 +3564,15 @@
     </message>
     <message>
         <source>Nothing has to be done; a sync program with a folder on this computer is quicker.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es ist nichts zu tun; ein Synchronisierungsprogramm mit einem Ordner auf diesem Computer ist schneller.</translation>
     </message>
     <message>
         <source>Nothing has to be done; for changes within a second keep the vault on this computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es ist nichts zu tun; damit Änderungen binnen einer Sekunde erscheinen, behalten Sie den Vault auf diesem Computer.</translation>
     </message>
     <message>
         <source>Nothing of it is shown. Somebody may have put another file in its place.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts daraus wird gezeigt. Vielleicht hat jemand eine andere Datei an ihre Stelle gesetzt.</translation>
     </message>
     <message>
         <source>Nothing was changed.</source>
@@ -3585,15 +3583,15 @@
         <translation>Nichts wurde gelöscht.</translation>
     </message>
     <message>
-        <source>Nothing was deleted. Obsidian&apos;s settings can name the vault&apos;s own .trash folder instead.</source>
+        <source>Nothing was deleted. Obsidian's settings can name the vault's own .trash folder instead.</source>
         <translation>Nichts wurde gelöscht. In den Einstellungen von Obsidian lässt sich stattdessen der eigene Ordner .trash des Vaults angeben.</translation>
     </message>
     <message>
         <source>Nothing was done: {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts wurde getan: {0}.</translation>
     </message>
     <message>
-        <source>Nothing was sent. Free some space or check the folder&apos;s permissions.</source>
+        <source>Nothing was sent. Free some space or check the folder's permissions.</source>
         <translation>Nichts wurde gesendet. Schaffen Sie Platz, oder prüfen Sie die Zugriffsrechte des Ordners.</translation>
     </message>
     <message>
@@ -3602,15 +3600,15 @@
     </message>
     <message>
         <source>Of another version of VaultDesk; it is made anew when the vault is opened.</source>
-        <translation type="unfinished"></translation>
+        <translation>Von einer anderen Version von VaultDesk; er wird neu angelegt, wenn der Vault geöffnet wird.</translation>
     </message>
     <message>
         <source>Off: no search engine is chosen.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aus: Keine Suchmaschine ist gewählt.</translation>
     </message>
     <message>
         <source>On GNOME install the extension AppIndicator; elsewhere add a tray to the panel.</source>
-        <translation type="unfinished"></translation>
+        <translation>Installieren Sie unter GNOME die Erweiterung AppIndicator; fügen Sie anderswo der Leiste einen Infobereich hinzu.</translation>
     </message>
     <message>
         <source>Only notes are changed.</source>
@@ -3634,11 +3632,11 @@
     </message>
     <message>
         <source>Only {0} folders can be watched by all programs together; the vault has {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur {0} Ordner können von allen Programmen zusammen überwacht werden; der Vault hat {1}.</translation>
     </message>
     <message>
         <source>Only {0} folders can be watched.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur {0} Ordner können überwacht werden.</translation>
     </message>
     <message>
         <source>Open it elsewhere and copy its text.</source>
@@ -3662,7 +3660,7 @@
     </message>
     <message>
         <source>Open the vault once, then the link works.</source>
-        <translation type="unfinished"></translation>
+        <translation>Öffnen Sie den Vault einmal, dann funktioniert der Link.</translation>
     </message>
     <message>
         <source>Pages cannot be read: {0}</source>
@@ -3670,7 +3668,7 @@
     </message>
     <message>
         <source>Pages of PDFs can be shown.</source>
-        <translation type="unfinished"></translation>
+        <translation>PDF-Seiten können gezeigt werden.</translation>
     </message>
     <message>
         <source>Plans what to look up, does that, then answers once; @vault, @web and others force it.</source>
@@ -3690,7 +3688,7 @@
     </message>
     <message>
         <source>Programs may not take keys on Wayland, and this desktop has no portal for them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Unter Wayland dürfen Programme keine Tasten belegen, und dieser Desktop hat kein Portal dafür.</translation>
     </message>
     <message>
         <source>Project</source>
@@ -3702,15 +3700,15 @@
     </message>
     <message>
         <source>Qt does not start: {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Qt startet nicht: {0}</translation>
     </message>
     <message>
         <source>Qt {0} starts, on {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Qt {0} startet, auf {1}.</translation>
     </message>
     <message>
         <source>Qt {0} starts.</source>
-        <translation type="unfinished"></translation>
+        <translation>Qt {0} startet.</translation>
     </message>
     <message>
         <source>Query notes</source>
@@ -3722,7 +3720,7 @@
     </message>
     <message>
         <source>Raise fs.inotify.max_user_watches; until then the folder is compared each minute, and whenever you come back to the window.</source>
-        <translation type="unfinished"></translation>
+        <translation>Erhöhen Sie fs.inotify.max_user_watches; bis dahin wird der Ordner jede Minute abgeglichen und immer, wenn Sie zum Fenster zurückkehren.</translation>
     </message>
     <message>
         <source>Read</source>
@@ -3790,7 +3788,7 @@
     </message>
     <message>
         <source>Rename one of each before the vault is taken there.</source>
-        <translation type="unfinished"></translation>
+        <translation>Benennen Sie jeweils einen um, bevor der Vault dorthin gebracht wird.</translation>
     </message>
     <message>
         <source>Rename one of them first.</source>
@@ -3806,7 +3804,7 @@
     </message>
     <message>
         <source>Running here, with so many models: {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hier in Betrieb, mit so vielen Modellen: {0}.</translation>
     </message>
     <message>
         <source>Save a copy without one.</source>
@@ -3886,23 +3884,23 @@
     </message>
     <message>
         <source>Set up with a key. {0} was not asked.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit Schlüssel eingerichtet. {0} wurde nicht gefragt.</translation>
     </message>
     <message>
         <source>Set up without a key. {0} was not asked.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ohne Schlüssel eingerichtet. {0} wurde nicht gefragt.</translation>
     </message>
     <message>
         <source>Set {0} to a folder on this computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>Setzen Sie {0} auf einen Ordner auf diesem Computer.</translation>
     </message>
     <message>
         <source>Set {0} to a folder that is not kept in step.</source>
-        <translation type="unfinished"></translation>
+        <translation>Setzen Sie {0} auf einen Ordner, der nicht synchronisiert wird.</translation>
     </message>
     <message>
-        <source>Several programs keep this folder in step: {0}. They may undo each other&apos;s work.</source>
-        <translation type="unfinished"></translation>
+        <source>Several programs keep this folder in step: {0}. They may undo each other's work.</source>
+        <translation>Mehrere Programme synchronisieren diesen Ordner: {0}. Sie machen vielleicht einander die Arbeit zunichte.</translation>
     </message>
     <message>
         <source>Show folders</source>
@@ -3922,19 +3920,19 @@
     </message>
     <message>
         <source>Start VaultDesk from a desktop session.</source>
-        <translation type="unfinished"></translation>
+        <translation>Starten Sie VaultDesk aus einer Desktop-Sitzung.</translation>
     </message>
     <message>
         <source>Update this program to change settings. {0} is left as it is.{1}</source>
-        <translation type="unfinished"></translation>
+        <translation>Aktualisieren Sie dieses Programm, um Einstellungen zu ändern. {0} bleibt, wie es ist.{1}</translation>
     </message>
     <message>
         <source>Use `vaultdesk chat`, or start it from a desktop session.</source>
-        <translation type="unfinished"></translation>
+        <translation>Verwenden Sie `vaultdesk chat`, oder starten Sie es aus einer Desktop-Sitzung.</translation>
     </message>
     <message>
         <source>Use a Python whose SQLite has FTS5.</source>
-        <translation type="unfinished"></translation>
+        <translation>Verwenden Sie ein Python, dessen SQLite FTS5 hat.</translation>
     </message>
     <message>
         <source>Start {0}, or check its address.</source>
@@ -3957,7 +3955,7 @@
         <translation>Das ist kein Name einer Eigenschaft</translation>
     </message>
     <message>
-        <source>That was refused, and nothing was sent there. Check the provider&apos;s address in Settings.</source>
+        <source>That was refused, and nothing was sent there. Check the provider's address in Settings.</source>
         <translation>Das wurde abgelehnt, und nichts wurde dorthin gesendet. Prüfen Sie die Adresse des Anbieters in den Einstellungen.</translation>
     </message>
     <message>
@@ -4049,12 +4047,12 @@
         <translation>Der Chat wurde nicht umbenannt</translation>
     </message>
     <message>
-        <source>The chat&apos;s note changes faster than it can be written</source>
+        <source>The chat's note changes faster than it can be written</source>
         <translation>Die Notiz des Chats ändert sich schneller, als sie geschrieben werden kann</translation>
     </message>
     <message>
         <source>The check itself failed: {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Prüfung selbst ist fehlgeschlagen: {0}.</translation>
     </message>
     <message>
         <source>The connection to {0} broke off</source>
@@ -4062,19 +4060,19 @@
     </message>
     <message>
         <source>The data lies on a network drive ({0}), where a database may be damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Daten liegen auf einem Netzlaufwerk ({0}), wo eine Datenbank beschädigt werden kann.</translation>
     </message>
     <message>
         <source>The disk is full: {0} free.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Datenträger ist voll: {0} frei.</translation>
     </message>
     <message>
         <source>The file of updates is not signed by the makers of VaultDesk</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Updatedatei ist nicht von den Herstellern von VaultDesk signiert</translation>
     </message>
     <message>
         <source>The file of updates is older than one that was seen before</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Updatedatei ist älter als eine schon gesehene</translation>
     </message>
     <message>
         <source>The folder is named “{0}” here.</source>
@@ -4086,11 +4084,11 @@
     </message>
     <message>
         <source>The input method {0} is asked for, and Qt here cannot speak with it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Eingabemethode {0} wird verlangt, und Qt kann hier nicht mit ihr sprechen.</translation>
     </message>
     <message>
         <source>The input method {0} is used.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Eingabemethode {0} wird verwendet.</translation>
     </message>
     <message>
         <source>The key of {0} could not be removed</source>
@@ -4102,7 +4100,7 @@
     </message>
     <message>
         <source>The log says more. Please report it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Protokoll sagt mehr. Bitte melden Sie es.</translation>
     </message>
     <message>
         <source>The model alone: it sees none of your notes and uses no tools.</source>
@@ -4169,7 +4167,7 @@
         <translation>Die Notiz des Projekts {0} hat sich geändert, während Sie sie lasen</translation>
     </message>
     <message>
-        <source>The note&apos;s properties cannot be changed</source>
+        <source>The note's properties cannot be changed</source>
         <translation>Die Eigenschaften der Notiz können nicht geändert werden</translation>
     </message>
     <message>
@@ -4202,7 +4200,7 @@
     </message>
     <message>
         <source>The page of the search index names each with its reason.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Seite des Suchindex nennt jede mit ihrem Grund.</translation>
     </message>
     <message>
         <source>The page takes too long to read</source>
@@ -4214,11 +4212,11 @@
     </message>
     <message>
         <source>The program lies in a folder whose name cannot be written into the entry. Move it elsewhere.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Programm liegt in einem Ordner, dessen Name sich nicht in den Eintrag schreiben lässt. Verschieben Sie es anderswohin.</translation>
     </message>
     <message>
         <source>The program lies so deep that Windows would pass it over. Move it to a shorter path.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Programm liegt so tief, dass Windows es übergehen würde. Verschieben Sie es in einen kürzeren Pfad.</translation>
     </message>
     <message>
         <source>The project {0} cannot be used</source>
@@ -4233,15 +4231,15 @@
         <translation>Der Anbieter {0} hat keine Adresse</translation>
     </message>
     <message>
-        <source>The provider&apos;s address holds a user name or password</source>
+        <source>The provider's address holds a user name or password</source>
         <translation>Die Adresse des Anbieters enthält einen Benutzernamen oder ein Kennwort</translation>
     </message>
     <message>
-        <source>The provider&apos;s address {0} cannot be used</source>
+        <source>The provider's address {0} cannot be used</source>
         <translation>Die Adresse des Anbieters {0} kann nicht verwendet werden</translation>
     </message>
     <message>
-        <source>The provider&apos;s address {0} has a ? or # part</source>
+        <source>The provider's address {0} has a ? or # part</source>
         <translation>Die Adresse des Anbieters {0} hat einen Teil mit ? oder #</translation>
     </message>
     <message>
@@ -4318,11 +4316,11 @@
     </message>
     <message>
         <source>The start with the system could not be changed</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Start mit dem System konnte nicht geändert werden</translation>
     </message>
     <message>
         <source>The system sets no known limit.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das System setzt keine bekannte Grenze.</translation>
     </message>
     <message>
         <source>The text has a NUL character in it and cannot be saved.</source>
@@ -4341,16 +4339,16 @@
         <translation>Der Vault kann nicht zum Schreiben geöffnet werden: {0}.</translation>
     </message>
     <message>
-        <source>The vault&apos;s folder cannot be read.</source>
+        <source>The vault's folder cannot be read.</source>
         <translation>Der Ordner des Vaults kann nicht gelesen werden.</translation>
     </message>
     <message>
-        <source>The vault&apos;s folder is not there any more.</source>
+        <source>The vault's folder is not there any more.</source>
         <translation>Der Ordner des Vaults ist nicht mehr da.</translation>
     </message>
     <message>
         <source>There are none in the vault.</source>
-        <translation type="unfinished"></translation>
+        <translation>Im Vault gibt es keine.</translation>
     </message>
     <message>
         <source>There are {0} notes of this name.</source>
@@ -4362,7 +4360,7 @@
     </message>
     <message>
         <source>There is a speller but no dictionary.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt eine Rechtschreibprüfung, aber kein Wörterbuch.</translation>
     </message>
     <message>
         <source>There is already a note “{0}” here.</source>
@@ -4414,11 +4412,11 @@
     </message>
     <message>
         <source>There is no screen.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt keinen Bildschirm.</translation>
     </message>
     <message>
         <source>There is no session bus, so no message is shown while you work elsewhere.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt keinen Sitzungsbus, daher erscheint keine Benachrichtigung, während Sie anderswo arbeiten.</translation>
     </message>
     <message>
         <source>There is no setting {0}</source>
@@ -4458,11 +4456,11 @@
     </message>
     <message>
         <source>They are not told apart: Plan and plan are one note.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sie wird nicht unterschieden: Plan und plan sind eine Notiz.</translation>
     </message>
     <message>
         <source>They are told apart; VaultDesk never makes two names that differ only so.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sie wird unterschieden; VaultDesk legt nie zwei Namen an, die sich nur darin unterscheiden.</translation>
     </message>
     <message>
         <source>This PDF cannot be shown</source>
@@ -4474,11 +4472,11 @@
     </message>
     <message>
         <source>This desktop shows a tray.</source>
-        <translation type="unfinished">Dieser Desktop zeigt einen Infobereich.</translation>
+        <translation>Dieser Desktop zeigt einen Infobereich.</translation>
     </message>
     <message>
         <source>This desktop shows no tray, so closing the last window ends VaultDesk.</source>
-        <translation type="unfinished">Dieser Desktop zeigt keinen Infobereich, daher beendet das Schließen des letzten Fensters VaultDesk.</translation>
+        <translation>Dieser Desktop zeigt keinen Infobereich, daher beendet das Schließen des letzten Fensters VaultDesk.</translation>
     </message>
     <message>
         <source>This file is not part of the request</source>
@@ -4498,19 +4496,19 @@
     </message>
     <message>
         <source>This link asks for something VaultDesk does not know</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieser Link verlangt etwas, das VaultDesk nicht kennt</translation>
     </message>
     <message>
         <source>This link cannot be used</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieser Link kann nicht verwendet werden</translation>
     </message>
     <message>
         <source>This link means a vault that VaultDesk does not know</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieser Link meint einen Vault, den VaultDesk nicht kennt</translation>
     </message>
     <message>
         <source>This link means one of several vaults of the same name</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieser Link meint einen von mehreren Vaults desselben Namens</translation>
     </message>
     <message>
         <source>This model of {0} cannot see pictures</source>
@@ -4553,8 +4551,8 @@
         <translation>Transkript eines Videos</translation>
     </message>
     <message>
-        <source>Try &apos;{&quot;query&quot;: &quot;boiler&quot;}&apos;.</source>
-        <translation>Versuchen Sie &apos;{&quot;query&quot;: &quot;boiler&quot;}&apos;.</translation>
+        <source>Try '{"query": "boiler"}'.</source>
+        <translation>Versuchen Sie '{"query": "boiler"}'.</translation>
     </message>
     <message>
         <source>Try again in a minute.</source>
@@ -4574,11 +4572,11 @@
     </message>
     <message>
         <source>Try again later; nothing of it is shown.</source>
-        <translation type="unfinished"></translation>
+        <translation>Versuchen Sie es später erneut; nichts daraus wird gezeigt.</translation>
     </message>
     <message>
         <source>Try again later; the file may have moved.</source>
-        <translation type="unfinished"></translation>
+        <translation>Versuchen Sie es später erneut; die Datei ist vielleicht umgezogen.</translation>
     </message>
     <message>
         <source>Try again.</source>
@@ -4586,7 +4584,7 @@
     </message>
     <message>
         <source>Two computers changed a note at once. The copies have a sign in the files: put the two together, then delete the copy.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zwei Computer haben gleichzeitig eine Notiz geändert. Die Kopien tragen in den Dateien ein Zeichen: Führen Sie beide zusammen und löschen Sie dann die Kopie.</translation>
     </message>
     <message>
         <source>Two of these have the same name.</source>
@@ -4602,7 +4600,7 @@
     </message>
     <message>
         <source>Unlock or install a keyring, or set the key in the environment.</source>
-        <translation type="unfinished"></translation>
+        <translation>Entsperren oder installieren Sie einen Schlüsselbund, oder setzen Sie den Schlüssel in der Umgebung.</translation>
     </message>
     <message>
         <source>Unpack it yourself and choose the folder.</source>
@@ -4622,7 +4620,7 @@
     </message>
     <message>
         <source>Use ibus, or a desktop on Wayland, which passes the input method on by itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>Verwenden Sie ibus oder einen Desktop unter Wayland, der die Eingabemethode von selbst weitergibt.</translation>
     </message>
     <message>
         <source>Use “{0}” in the path.</source>
@@ -4630,11 +4628,11 @@
     </message>
     <message>
         <source>VaultDesk ended as it should.</source>
-        <translation type="unfinished"></translation>
+        <translation>VaultDesk wurde ordentlich beendet.</translation>
     </message>
     <message>
         <source>VaultDesk ended unexpectedly on {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>VaultDesk endete unerwartet am {0}.</translation>
     </message>
     <message>
         <source>What Tavily gives for this key is used up</source>
@@ -4642,15 +4640,15 @@
     </message>
     <message>
         <source>What came is no file of updates</source>
-        <translation type="unfinished"></translation>
+        <translation>Was ankam, ist keine Updatedatei</translation>
     </message>
     <message>
         <source>What came is too large for a file of updates</source>
-        <translation type="unfinished"></translation>
+        <translation>Was ankam, ist zu groß für eine Updatedatei</translation>
     </message>
     <message>
         <source>What draws them is not installed; a PDF opens in another program.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was sie zeichnet, ist nicht installiert; ein PDF öffnet sich in einem anderen Programm.</translation>
     </message>
     <message>
         <source>What is at {0} is no text but {1}</source>
@@ -4666,14 +4664,14 @@
     </message>
     <message>
         <source>Windows says: {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Windows meldet: {0}.</translation>
     </message>
     <message>
         <source>Without the tag a line of the note would mean something else</source>
         <translation>Ohne das Tag würde eine Zeile der Notiz etwas anderes bedeuten</translation>
     </message>
     <message>
-        <source>Works among the notes of one project, with the project&apos;s own instructions.</source>
+        <source>Works among the notes of one project, with the project's own instructions.</source>
         <translation>Arbeitet in den Notizen eines Projekts, mit dessen eigenen Anweisungen.</translation>
     </message>
     <message>
@@ -4689,8 +4687,8 @@
         <translation>Notiz schreiben</translation>
     </message>
     <message>
-        <source>Write it as chat.model or vaults.&quot;/my/notes&quot;.tool_calling.</source>
-        <translation>Schreiben Sie sie als chat.model oder vaults.&quot;/my/notes&quot;.tool_calling.</translation>
+        <source>Write it as chat.model or vaults."/my/notes".tool_calling.</source>
+        <translation>Schreiben Sie sie als chat.model oder vaults."/my/notes".tool_calling.</translation>
     </message>
     <message>
         <source>Write it as https://host/path, without a name.</source>
@@ -4726,23 +4724,23 @@
     </message>
     <message>
         <source>Your notes are as they were saved. What is known of it is in {0}; it holds no note text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ihre Notizen sind, wie sie gespeichert wurden. Was darüber bekannt ist, steht in {0}; es enthält keinen Text von Notizen.</translation>
     </message>
     <message>
         <source>a part of it is not JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Teil davon ist kein JSON</translation>
     </message>
     <message>
         <source>a part of it is not an object</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Teil davon ist kein Objekt</translation>
     </message>
     <message>
         <source>a part of it is of no kind</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Teil davon hat keine Art</translation>
     </message>
     <message>
         <source>a tool call in it names no tool</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Werkzeugaufruf darin nennt kein Werkzeug</translation>
     </message>
     <message>
         <source>adds tags to the properties of a note.</source>
@@ -4798,51 +4796,51 @@
     </message>
     <message>
         <source>it announces a tool call and holds none</source>
-        <translation type="unfinished"></translation>
+        <translation>sie kündigt einen Werkzeugaufruf an und enthält keinen</translation>
     </message>
     <message>
         <source>it began no thread</source>
-        <translation type="unfinished"></translation>
+        <translation>sie hat keinen Thread begonnen</translation>
     </message>
     <message>
         <source>it ended with {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>sie endete mit {0}</translation>
     </message>
     <message>
         <source>it goes on without saying anything</source>
-        <translation type="unfinished"></translation>
+        <translation>sie geht weiter, ohne etwas zu sagen</translation>
     </message>
     <message>
         <source>it has no end</source>
-        <translation type="unfinished"></translation>
+        <translation>sie hat kein Ende</translation>
     </message>
     <message>
         <source>it holds no vector for each text</source>
-        <translation type="unfinished"></translation>
+        <translation>sie enthält nicht für jeden Text einen Vektor</translation>
     </message>
     <message>
         <source>it holds too many items</source>
-        <translation type="unfinished"></translation>
+        <translation>sie enthält zu viele Elemente</translation>
     </message>
     <message>
         <source>it is empty</source>
-        <translation type="unfinished"></translation>
+        <translation>sie ist leer</translation>
     </message>
     <message>
         <source>it is too long</source>
-        <translation type="unfinished"></translation>
+        <translation>sie ist zu lang</translation>
     </message>
     <message>
-        <source>it tells of the model&apos;s {0}ing and says nothing</source>
-        <translation type="unfinished"></translation>
+        <source>it tells of the model's {0}ing and says nothing</source>
+        <translation>sie meldet nur „{0}“ des Modells und sagt nichts</translation>
     </message>
     <message>
         <source>it tells the arguments of a tool call in two ways</source>
-        <translation type="unfinished"></translation>
+        <translation>sie gibt die Argumente eines Werkzeugaufrufs auf zwei Weisen an</translation>
     </message>
     <message>
         <source>its parts are out of order</source>
-        <translation type="unfinished"></translation>
+        <translation>ihre Teile sind in falscher Reihenfolge</translation>
     </message>
     <message>
         <source>looks for notes by words, folder, tags, properties and dates and gives short pieces to the model.</source>
@@ -4930,11 +4928,11 @@
     </message>
     <message>
         <source>the model gave none; the question may have been blocked</source>
-        <translation type="unfinished"></translation>
+        <translation>das Modell gab keine; die Frage wurde vielleicht blockiert</translation>
     </message>
     <message>
         <source>two tool calls in it have the same id</source>
-        <translation type="unfinished"></translation>
+        <translation>zwei Werkzeugaufrufe darin haben dieselbe Kennung</translation>
     </message>
     <message>
         <source>vault-qa</source>
@@ -4962,7 +4960,7 @@
     </message>
     <message>
         <source>{0} can be read, but nothing in it may be changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} kann gelesen werden, aber nichts darin darf geändert werden.</translation>
     </message>
     <message>
         <source>{0} cannot be asked</source>
@@ -4970,7 +4968,7 @@
     </message>
     <message>
         <source>{0} cannot be listed: {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} kann nicht aufgelistet werden: {1}.</translation>
     </message>
     <message>
         <source>{0} cannot be reached</source>
@@ -4998,7 +4996,7 @@
     </message>
     <message>
         <source>{0} cannot be written: {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} kann nicht geschrieben werden: {1}.</translation>
     </message>
     <message>
         <source>{0} cannot be {1}</source>
@@ -5022,7 +5020,7 @@
     </message>
     <message>
         <source>{0} did not answer within {1} seconds.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} hat nicht innerhalb von {1} Sekunden geantwortet.</translation>
     </message>
     <message>
         <source>{0} did not give the page ({1})</source>
@@ -5058,11 +5056,11 @@
     </message>
     <message>
         <source>{0} folders can be watched.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} Ordner können überwacht werden.</translation>
     </message>
     <message>
         <source>{0} folders can be watched; the vault has {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} Ordner können überwacht werden; der Vault hat {1}.</translation>
     </message>
     <message>
         <source>{0} has changed while you read it</source>
@@ -5074,7 +5072,7 @@
     </message>
     <message>
         <source>{0} has no file of updates ({1})</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} hat keine Updatedatei ({1})</translation>
     </message>
     <message>
         <source>{0} has not enough memory for this model</source>
@@ -5114,7 +5112,7 @@
     </message>
     <message>
         <source>{0} is here and whole.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} ist vorhanden und vollständig.</translation>
     </message>
     <message>
         <source>{0} is laid out in a way this program cannot edit. Change it by hand.</source>
@@ -5130,7 +5128,7 @@
     </message>
     <message>
         <source>{0} is missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} fehlt.</translation>
     </message>
     <message>
         <source>{0} is neither {1} nor a skill</source>
@@ -5178,19 +5176,19 @@
     </message>
     <message>
         <source>{0} keeps the data in step with other computers, which may damage a database.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} synchronisiert die Daten mit anderen Computern, was eine Datenbank beschädigen kann.</translation>
     </message>
     <message>
         <source>{0} keeps this folder in step. Conflict copies beside their notes: {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} synchronisiert diesen Ordner. Konfliktkopien neben ihren Notizen: {1}.</translation>
     </message>
     <message>
         <source>{0} keeps this folder in step. Where it keeps a note elsewhere until it is opened, VaultDesk has to wait for it, and offline cannot read it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} synchronisiert diesen Ordner. Liegt eine Notiz bis zum Öffnen anderswo, muss VaultDesk auf sie warten und kann sie offline nicht lesen.</translation>
     </message>
     <message>
         <source>{0} keeps this folder in step. Where two computers change a note at once it leaves a conflict copy beside it, which VaultDesk shows with a sign.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} synchronisiert diesen Ordner. Ändern zwei Computer gleichzeitig eine Notiz, bleibt daneben eine Konfliktkopie, die VaultDesk mit einem Zeichen zeigt.</translation>
     </message>
     <message>
         <source>{0} lost the connection and tries again.</source>
@@ -5210,19 +5208,19 @@
     </message>
     <message>
         <source>{0} notes, {1}, written last: {2}. It is sound.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} Notizen, {1}, zuletzt geschrieben: {2}. Er ist in Ordnung.</translation>
     </message>
     <message>
         <source>{0} notes, {1}, written last: {2}. No fault was seen in the time there was.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} Notizen, {1}, zuletzt geschrieben: {2}. In der verfügbaren Zeit wurde kein Fehler gefunden.</translation>
     </message>
     <message>
         <source>{0} notes, {1}, written last: {2}. Notes that could not be read: {3}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} Notizen, {1}, zuletzt geschrieben: {2}. Notizen, die nicht gelesen werden konnten: {3}.</translation>
     </message>
     <message>
         <source>{0} notes, {1}, written last: {2}; the folder has {3}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} Notizen, {1}, zuletzt geschrieben: {2}; der Ordner hat {3}.</translation>
     </message>
     <message>
         <source>{0} of this chat are too old to be summed up, and go without.</source>
@@ -5234,7 +5232,7 @@
     </message>
     <message>
         <source>{0} on Python {1}, {2}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} mit Python {1}, {2}</translation>
     </message>
     <message>
         <source>{0} sends on and on from page to page</source>
@@ -5242,7 +5240,7 @@
     </message>
     <message>
         <source>{0} sends on to another place, which is not asked</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} leitet an eine andere Adresse weiter, die nicht gefragt wird</translation>
     </message>
     <message>
         <source>{0} sends to another address</source>
@@ -5270,23 +5268,23 @@
     </message>
     <message>
         <source>{0}, {1} free.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}, {1} frei.</translation>
     </message>
     <message>
         <source>{0}, {1} free; upper and lower case are not told apart.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}, {1} frei; Groß- und Kleinschreibung wird nicht unterschieden.</translation>
     </message>
     <message>
         <source>{0}, {1} free; upper and lower case are told apart.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}, {1} frei; Groß- und Kleinschreibung wird unterschieden.</translation>
     </message>
     <message>
         <source>{0}: folders in it that may not be listed: {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}: Ordner darin, die nicht aufgelistet werden dürfen: {1}.</translation>
     </message>
     <message>
         <source>{0}: more than {1} notes; not all were counted in time.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}: mehr als {1} Notizen; in der Zeit wurden nicht alle gezählt.</translation>
     </message>
     <message>
         <source>{0}: the pomodoro</source>
@@ -5294,7 +5292,7 @@
     </message>
     <message>
         <source>{0}: {1} notes in {2} folders.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}: {1} Notizen in {2} Ordnern.</translation>
     </message>
     <message>
         <source>{0}: {1}. Mend the file or move it away; until then the program runs on its defaults and saves no settings.</source>
@@ -5317,7 +5315,7 @@
         <translation>{0}{1}: {2}: {3}. Es wird nicht verwendet.</translation>
     </message>
     <message>
-        <source>“{0}” cannot be a note&apos;s name: {1}.</source>
+        <source>“{0}” cannot be a note's name: {1}.</source>
         <translation>„{0}“ kann kein Name einer Notiz sein: {1}.</translation>
     </message>
     <message>
@@ -5341,7 +5339,7 @@
         <translation>„{0}“ hat sich seit dem Lesen geändert.</translation>
     </message>
     <message>
-        <source>“{0}” could not be moved to the system&apos;s trash: {1}.</source>
+        <source>“{0}” could not be moved to the system's trash: {1}.</source>
         <translation>„{0}“ konnte nicht in den Papierkorb des Systems gelegt werden: {1}.</translation>
     </message>
     <message>
@@ -5389,7 +5387,7 @@
         <translation>„{0}“ ist kein UTF-8-Text.</translation>
     </message>
     <message>
-        <source>“{0}” is not a note&apos;s name.</source>
+        <source>“{0}” is not a note's name.</source>
         <translation>„{0}“ ist kein Name einer Notiz.</translation>
     </message>
     <message>
@@ -5476,7 +5474,7 @@
     </message>
     <message>
         <source>What is known of the fault</source>
-        <translation type="unfinished"></translation>
+        <translation>Was über den Fehler bekannt ist</translation>
     </message>
     <message>
         <source>Report</source>
@@ -5488,7 +5486,7 @@
     </message>
     <message>
         <source>Show Folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordner zeigen</translation>
     </message>
     <message>
         <source>Close</source>
@@ -5500,7 +5498,7 @@
     </message>
     <message>
         <source>Copied</source>
-        <translation type="unfinished">Kopiert</translation>
+        <translation>Kopiert</translation>
     </message>
 </context>
 <context>
@@ -5658,23 +5656,23 @@
     <name>DraftDialog</name>
     <message>
         <source>Path in the vault</source>
-        <translation type="unfinished"></translation>
+        <translation>Pfad im Vault</translation>
     </message>
     <message>
         <source>Text of the note</source>
-        <translation type="unfinished"></translation>
+        <translation>Text der Notiz</translation>
     </message>
     <message>
         <source>A link proposes a note</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Link schlägt eine Notiz vor</translation>
     </message>
     <message>
         <source>Create Note</source>
-        <translation type="unfinished">Notiz erstellen</translation>
+        <translation>Notiz erstellen</translation>
     </message>
     <message>
         <source>Nothing is written to “{0}” before you create it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts wird in „{0}“ geschrieben, bevor Sie sie anlegen.</translation>
     </message>
 </context>
 <context>
@@ -5731,9 +5729,7 @@
     <message numerus="yes">
         <source>It answers: %n results.</source>
         <translation>
-            <numerusform>Sie antwortet: %n Ergebnis.</numerusform>
-            <numerusform>Sie antwortet: %n Ergebnisse.</numerusform>
-        </translation>
+            <numerusform>Sie antwortet: %n Ergebnis.</numerusform><numerusform>Sie antwortet: %n Ergebnisse.</numerusform></translation>
     </message>
     <message>
         <source>It answers, but found nothing.</source>
@@ -6119,16 +6115,12 @@
     <message numerus="yes">
         <source>{0} of %n results</source>
         <translation>
-            <numerusform>{0} von %n Ergebnis</numerusform>
-            <numerusform>{0} von %n Ergebnissen</numerusform>
-        </translation>
+            <numerusform>{0} von %n Ergebnis</numerusform><numerusform>{0} von %n Ergebnissen</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>{0} of %n notes</source>
         <translation>
-            <numerusform>{0} von %n Notiz</numerusform>
-            <numerusform>{0} von %n Notizen</numerusform>
-        </translation>
+            <numerusform>{0} von %n Notiz</numerusform><numerusform>{0} von %n Notizen</numerusform></translation>
     </message>
 </context>
 <context>
@@ -6158,7 +6150,7 @@
     </message>
     <message>
         <source>Copy VaultDesk link</source>
-        <translation type="unfinished"></translation>
+        <translation>VaultDesk-Link kopieren</translation>
     </message>
     <message>
         <source>Copy link</source>
@@ -6469,7 +6461,7 @@
     <name>FindingWiring</name>
     <message>
         <source>Open a note first: its headings are shown then.</source>
-        <translation type="unfinished"></translation>
+        <translation>Öffnen Sie zuerst eine Notiz: Dann erscheinen ihre Überschriften.</translation>
     </message>
 </context>
 <context>
@@ -6645,7 +6637,7 @@
     <name>FootLine</name>
     <message>
         <source>More lists</source>
-        <translation type="unfinished"></translation>
+        <translation>Weitere Listen</translation>
     </message>
 </context>
 <context>
@@ -7612,9 +7604,7 @@
     <message numerus="yes">
         <source>{0} of %n excerpts</source>
         <translation>
-            <numerusform>{0} von %n Auszug</numerusform>
-            <numerusform>{0} von %n Auszügen</numerusform>
-        </translation>
+            <numerusform>{0} von %n Auszug</numerusform><numerusform>{0} von %n Auszügen</numerusform></translation>
     </message>
 </context>
 <context>
@@ -8017,39 +8007,39 @@
     <name>LinkDoor</name>
     <message>
         <source>Too many links came at once. This one was not followed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zu viele Links kamen auf einmal. Diesem wurde nicht gefolgt.</translation>
     </message>
     <message>
         <source>Open a vault first: the link does not say which one it means.</source>
-        <translation type="unfinished"></translation>
+        <translation>Öffnen Sie zuerst einen Vault: Der Link sagt nicht, welchen er meint.</translation>
     </message>
     <message>
         <source>There is no note “{0}” in this vault.</source>
-        <translation type="unfinished"></translation>
+        <translation>In diesem Vault gibt es keine Notiz „{0}“.</translation>
     </message>
     <message>
         <source>Another link proposes a note already. This one was not followed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein anderer Link schlägt schon eine Notiz vor. Diesem wurde nicht gefolgt.</translation>
     </message>
     <message>
         <source>Untitled</source>
-        <translation type="unfinished">Unbenannt</translation>
+        <translation>Unbenannt</translation>
     </message>
     <message>
         <source>A link put this question into the box. Read it before you send it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Link hat diese Frage in das Eingabefeld gesetzt. Lesen Sie sie, bevor Sie sie senden.</translation>
     </message>
     <message>
         <source>Go to the box</source>
-        <translation type="unfinished"></translation>
+        <translation>Zum Eingabefeld</translation>
     </message>
     <message>
         <source>A link wants to ask: “{0}”</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Link möchte fragen: „{0}“</translation>
     </message>
     <message>
         <source>Replace what is in the box</source>
-        <translation type="unfinished"></translation>
+        <translation>Inhalt des Felds ersetzen</translation>
     </message>
 </context>
 <context>
@@ -8604,9 +8594,7 @@
     <message numerus="yes">
         <source>Choose one of %n, or type a name</source>
         <translation>
-            <numerusform>Aus %n wählen oder Namen eingeben</numerusform>
-            <numerusform>Aus %n wählen oder Namen eingeben</numerusform>
-        </translation>
+            <numerusform>Aus %n wählen oder Namen eingeben</numerusform><numerusform>Aus %n wählen oder Namen eingeben</numerusform></translation>
     </message>
 </context>
 <context>
@@ -8942,11 +8930,11 @@
     </message>
     <message>
         <source>Mentions</source>
-        <translation>Erwähnt</translation>
+        <translation>Erwähnungen</translation>
     </message>
     <message>
         <source>Much alike</source>
-        <translation>Ähnlich</translation>
+        <translation>Sehr ähnlich</translation>
     </message>
     <message>
         <source>No other note has much to do with this one.</source>
@@ -9706,11 +9694,11 @@
     <name>PlaceNotice</name>
     <message>
         <source>This is a portable VaultDesk: it keeps settings and data in {0} and cannot write there ({1}). Until it can, nothing is kept. Without that folder it would use this computer’s own places.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dies ist ein portables VaultDesk: Es bewahrt Einstellungen und Daten in {0} auf und kann dort nicht schreiben ({1}). Bis es das kann, wird nichts aufbewahrt. Ohne diesen Ordner würde es die üblichen Orte dieses Computers verwenden.</translation>
     </message>
     <message>
         <source>VaultDesk keeps settings and data in {0} and cannot write there ({1}). Until it can, nothing is kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>VaultDesk bewahrt Einstellungen und Daten in {0} auf und kann dort nicht schreiben ({1}). Bis es das kann, wird nichts aufbewahrt.</translation>
     </message>
 </context>
 <context>
@@ -11944,7 +11932,7 @@
         <translation>Ein kurzer Ton bei jeder Benachrichtigung.</translation>
     </message>
     <message>
-        <source>A tool&apos;s name, or * for all.</source>
+        <source>A tool's name, or * for all.</source>
         <translation>Der Name eines Werkzeugs, oder * für alle.</translation>
     </message>
     <message>
@@ -12148,7 +12136,7 @@
         <translation>Endpunkte, nach Namen.</translation>
     </message>
     <message>
-        <source>Environment variable with the key, else the system&apos;s keyring.</source>
+        <source>Environment variable with the key, else the system's keyring.</source>
         <translation>Umgebungsvariable mit dem Schlüssel, sonst der Schlüsselbund des Systems.</translation>
     </message>
     <message>
@@ -12276,7 +12264,7 @@
         <translation>Tasten</translation>
     </message>
     <message>
-        <source>Keys chosen for commands of the window, by the command&apos;s name.</source>
+        <source>Keys chosen for commands of the window, by the command's name.</source>
         <translation>Für Befehle des Fensters gewählte Tasten, nach dem Namen des Befehls.</translation>
     </message>
     <message>
@@ -12296,7 +12284,7 @@
         <translation>Sprachen</translation>
     </message>
     <message>
-        <source>Leave empty for the vendor&apos;s own, e.g. http://localhost:8080/v1.</source>
+        <source>Leave empty for the vendor's own, e.g. http://localhost:8080/v1.</source>
         <translation>Leer lassen für die Adresse des Herstellers, sonst z. B. http://localhost:8080/v1.</translation>
     </message>
     <message>
@@ -12384,7 +12372,7 @@
         <translation>Name einer Umgebungsvariable, die den Schlüssel enthält.</translation>
     </message>
     <message>
-        <source>Names of other packages&apos; toolsets that are allowed.</source>
+        <source>Names of other packages' toolsets that are allowed.</source>
         <translation>Namen der erlaubten Werkzeugsätze anderer Pakete.</translation>
     </message>
     <message>
@@ -12433,7 +12421,7 @@
     </message>
     <message>
         <source>Offer to check for updates</source>
-        <translation type="unfinished"></translation>
+        <translation>Suche nach Updates anbieten</translation>
     </message>
     <message>
         <source>Offline</source>
@@ -12560,7 +12548,7 @@
         <translation>Werkzeugrunden</translation>
     </message>
     <message>
-        <source>SHA-256 of the note&apos;s bytes that were agreed to.</source>
+        <source>SHA-256 of the note's bytes that were agreed to.</source>
         <translation>SHA-256 der Bytes der Notiz, denen zugestimmt wurde.</translation>
     </message>
     <message>
@@ -12597,7 +12585,7 @@
     </message>
     <message>
         <source>Shows a button here. VaultDesk never asks by itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeigt hier eine Schaltfläche. VaultDesk fragt nie von selbst.</translation>
     </message>
     <message>
         <source>Skills folder</source>
@@ -12652,7 +12640,7 @@
         <translation>Tavily</translation>
     </message>
     <message>
-        <source>The agent&apos;s note.</source>
+        <source>The agent's note.</source>
         <translation>Die Notiz des Agenten.</translation>
     </message>
     <message>
@@ -12664,7 +12652,7 @@
         <translation>Der Ordner des Vaults, in dem Unterhaltungen als Notizen aufbewahrt werden und Antworten, aus denen Sie eine Notiz machen.</translation>
     </message>
     <message>
-        <source>The folder; the tag without #; the property, as `name` or `name: value`; the note&apos;s path.</source>
+        <source>The folder; the tag without #; the property, as `name` or `name: value`; the note's path.</source>
         <translation>Der Ordner; das Tag ohne #; die Eigenschaft als `name` oder `name: value`; der Pfad der Notiz.</translation>
     </message>
     <message>
@@ -12764,7 +12752,7 @@
         <translation>Version</translation>
     </message>
     <message>
-        <source>Version of this file&apos;s shape.</source>
+        <source>Version of this file's shape.</source>
         <translation>Version des Aufbaus dieser Datei.</translation>
     </message>
     <message>
@@ -12780,7 +12768,7 @@
         <translation>Web</translation>
     </message>
     <message>
-        <source>What a model costs where the provider does not say, by the model&apos;s id.</source>
+        <source>What a model costs where the provider does not say, by the model's id.</source>
         <translation>Was ein Modell kostet, wo der Anbieter es nicht angibt, nach der Kennung des Modells.</translation>
     </message>
     <message>
@@ -13057,43 +13045,43 @@
     <name>StartCard</name>
     <message>
         <source>Start VaultDesk when you log in</source>
-        <translation type="unfinished"></translation>
+        <translation>VaultDesk bei der Anmeldung starten</translation>
     </message>
     <message>
         <source>Start it without a window</source>
-        <translation type="unfinished"></translation>
+        <translation>Ohne Fenster starten</translation>
     </message>
     <message>
         <source>It waits in the tray.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es wartet im Infobereich.</translation>
     </message>
     <message>
         <source>It starts minimised: without an icon in the tray, nothing else would lead to it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es startet minimiert: Ohne Symbol im Infobereich führte sonst nichts zu ihm.</translation>
     </message>
     <message>
         <source>In a Flatpak, VaultDesk cannot arrange this itself. Add it to the programs your desktop starts.</source>
-        <translation type="unfinished"></translation>
+        <translation>In einem Flatpak kann VaultDesk das nicht selbst einrichten. Fügen Sie es den Programmen hinzu, die Ihr Desktop startet.</translation>
     </message>
     <message>
         <source>Not for a VaultDesk that was given a folder of its own by VAULTDESK_HOME.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht für ein VaultDesk, dem VAULTDESK_HOME einen eigenen Ordner gibt.</translation>
     </message>
     <message>
         <source>Move VaultDesk into the folder of programs first, and open it from there.</source>
-        <translation type="unfinished"></translation>
+        <translation>Verschieben Sie VaultDesk zuerst in den Ordner der Programme, und öffnen Sie es von dort.</translation>
     </message>
     <message>
         <source>Another one is started so far: {0}. Switched on, this one takes its place.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bisher wird ein anderes gestartet: {0}. Eingeschaltet tritt dieses an seine Stelle.</translation>
     </message>
     <message>
         <source>What would be started is not there any more: {0}. Switched on, this program takes its place.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was gestartet würde, ist nicht mehr da: {0}. Eingeschaltet tritt dieses Programm an seine Stelle.</translation>
     </message>
     <message>
         <source>It opens what was open last. Nothing is sent or asked by itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es öffnet, was zuletzt offen war. Nichts wird von selbst gesendet oder gefragt.</translation>
     </message>
 </context>
 <context>
@@ -13315,7 +13303,7 @@
     </message>
     <message>
         <source>There is no other note yet. Type a name to make one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch gibt es keine andere Notiz. Tippen Sie einen Namen, um eine anzulegen.</translation>
     </message>
     <message>
         <source>open</source>
@@ -13975,43 +13963,43 @@ Mit Strg und Klick öffnet er sich in einem neuen Fenster.</translation>
     <name>UpdateCard</name>
     <message>
         <source>Check Now</source>
-        <translation type="unfinished"></translation>
+        <translation>Jetzt prüfen</translation>
     </message>
     <message>
         <source>Open Download Page</source>
-        <translation type="unfinished"></translation>
+        <translation>Downloadseite öffnen</translation>
     </message>
     <message>
         <source>This build does not know where to ask: only released ones do. Look where you got it from; a checkout is brought up to date with git pull.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieser Build weiß nicht, wo er fragen soll: Das wissen nur veröffentlichte. Sehen Sie dort nach, woher Sie ihn haben; ein Checkout wird mit git pull aktualisiert.</translation>
     </message>
     <message>
         <source>Check Now fetches {address} and nothing else, and downloads no program. The request is the same for everybody: it says nothing of you, your notes or your version. The site sees the address of your network.</source>
-        <translation type="unfinished"></translation>
+        <translation>„Jetzt prüfen“ ruft {address} ab und sonst nichts und lädt kein Programm herunter. Die Anfrage ist für alle gleich: Sie sagt nichts über Sie, Ihre Notizen oder Ihre Version. Die Website sieht die Adresse Ihres Netzwerks.</translation>
     </message>
     <message>
         <source>Updates</source>
-        <translation type="unfinished"></translation>
+        <translation>Updates</translation>
     </message>
     <message>
         <source>Asking {host}…</source>
-        <translation type="unfinished"></translation>
+        <translation>{host} wird gefragt…</translation>
     </message>
     <message>
         <source>Whether there is a newer version could not be found out.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ob es eine neuere Version gibt, ließ sich nicht feststellen.</translation>
     </message>
     <message>
         <source>VaultDesk {version} is up to date. The newest is {newest}, which came out on {day}.</source>
-        <translation type="unfinished"></translation>
+        <translation>VaultDesk {version} ist aktuell. Die neueste Version ist {newest}, erschienen am {day}.</translation>
     </message>
     <message>
         <source>VaultDesk {newest} came out on {day}. You have {version}.</source>
-        <translation type="unfinished"></translation>
+        <translation>VaultDesk {newest} ist am {day} erschienen. Sie haben {version}.</translation>
     </message>
     <message>
         <source>In your browser, at {host}</source>
-        <translation type="unfinished"></translation>
+        <translation>In Ihrem Browser, bei {host}</translation>
     </message>
 </context>
 <context>
@@ -14056,7 +14044,7 @@ Mit Strg und Klick öffnet er sich in einem neuen Fenster.</translation>
     <name>VaultStatus</name>
     <message>
         <source>A newer VaultDesk has kept records of this vault, and they are left as they are. This version keeps its own: what was changed or sent with the newer one is not listed here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein neueres VaultDesk hat zu diesem Vault Protokolle geführt; sie bleiben, wie sie sind. Diese Version führt eigene: Was mit der neueren geändert oder gesendet wurde, steht hier nicht.</translation>
     </message>
     <message>
         <source>Build it again</source>
@@ -14437,7 +14425,7 @@ Mit Strg und Klick öffnet er sich in einem neuen Fenster.</translation>
     </message>
     <message>
         <source>Each note is a point here, and each link a line.</source>
-        <translation type="unfinished"></translation>
+        <translation>Jede Notiz ist hier ein Punkt und jeder Link eine Linie.</translation>
     </message>
     <message>
         <source>1 note</source>
@@ -14496,7 +14484,7 @@ Mit Strg und Klick öffnet er sich in einem neuen Fenster.</translation>
     </message>
     <message>
         <source>Something inside VaultDesk failed the last time. Your notes are as they were saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>Beim letzten Mal ist etwas in VaultDesk fehlgeschlagen. Ihre Notizen sind, wie sie gespeichert wurden.</translation>
     </message>
     <message>
         <source>Something inside VaultDesk failed. Its log says what; your notes are as they were.</source>
@@ -14565,7 +14553,7 @@ Mit Strg und Klick öffnet er sich in einem neuen Fenster.</translation>
         <translation>Ein Modell wird gefragt.</translation>
     </message>
     <message>
-        <source>The model&apos;s proposal. Look at it, then save.</source>
+        <source>The model's proposal. Look at it, then save.</source>
         <translation>Der Vorschlag des Modells. Sehen Sie ihn an, dann speichern Sie.</translation>
     </message>
     <message>

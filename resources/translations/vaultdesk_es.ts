@@ -131,11 +131,11 @@
     </message>
     <message>
         <source>Data: {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Datos: {0}</translation>
     </message>
     <message>
         <source>Logs: {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Registros: {0}</translation>
     </message>
     <message>
         <source>MIT licence</source>
@@ -143,11 +143,11 @@
     </message>
     <message>
         <source>Project Page</source>
-        <translation type="unfinished"></translation>
+        <translation>Página del proyecto</translation>
     </message>
     <message>
         <source>Licences of What It Is Made Of</source>
-        <translation type="unfinished"></translation>
+        <translation>Licencias de sus componentes</translation>
     </message>
 </context>
 <context>
@@ -194,7 +194,7 @@
     </message>
     <message>
         <source>Check this computer</source>
-        <translation type="unfinished"></translation>
+        <translation>Comprobar este equipo</translation>
     </message>
     <message>
         <source>Choose the way of asking…</source>
@@ -209,7 +209,7 @@
         <translation>Cerrar pestaña</translation>
     </message>
     <message>
-        <source>Close the chat&apos;s tab</source>
+        <source>Close the chat's tab</source>
         <translation>Cerrar la pestaña del chat</translation>
     </message>
     <message>
@@ -222,7 +222,7 @@
     </message>
     <message>
         <source>Copy VaultDesk link to the note</source>
-        <translation type="unfinished"></translation>
+        <translation>Copiar enlace de VaultDesk a la nota</translation>
     </message>
     <message>
         <source>Copy link to the note</source>
@@ -501,7 +501,7 @@
         <translation>Tamaño normal del texto</translation>
     </message>
     <message>
-        <source>Today&apos;s note</source>
+        <source>Today's note</source>
         <translation>Nota de hoy</translation>
     </message>
     <message>
@@ -682,7 +682,7 @@
         <translation>Ese agente ya no existe. Elija otro.</translation>
     </message>
     <message>
-        <source>Answers with the model&apos;s own manner and every tool your permissions allow.</source>
+        <source>Answers with the model's own manner and every tool your permissions allow.</source>
         <translation>Responde a la manera del modelo y con todas las herramientas que dejan los permisos.</translation>
     </message>
     <message>
@@ -1138,9 +1138,7 @@
     <message numerus="yes">
         <source>%n paths, listed below</source>
         <translation>
-            <numerusform>%n ruta, abajo</numerusform>
-            <numerusform>%n rutas, abajo</numerusform>
-        </translation>
+            <numerusform>%n ruta, abajo</numerusform><numerusform>%n rutas, abajo</numerusform></translation>
     </message>
     <message>
         <source>Arguments, {0} lines</source>
@@ -2233,7 +2231,7 @@
         <translation>{0}, {1}</translation>
     </message>
     <message>
-        <source>Close this chat&apos;s tab</source>
+        <source>Close this chat's tab</source>
         <translation>Cerrar la pestaña de este chat</translation>
     </message>
 </context>
@@ -2255,198 +2253,198 @@
     <name>CheckRow</name>
     <message>
         <source>Copy the Command</source>
-        <translation type="unfinished"></translation>
+        <translation>Copiar el comando</translation>
     </message>
     <message>
         <source>The command was copied.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se copió el comando.</translation>
     </message>
 </context>
 <context>
     <name>CheckWords</name>
     <message>
         <source>All is well. Works: {fine}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Todo está bien. Funciona: {fine}.</translation>
     </message>
     <message>
         <source>Cache folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Carpeta de caché</translation>
     </message>
     <message>
         <source>Data folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Carpeta de datos</translation>
     </message>
     <message>
         <source>Disk of the data</source>
-        <translation type="unfinished"></translation>
+        <translation>Disco de los datos</translation>
     </message>
     <message>
         <source>Disk of the vault</source>
-        <translation type="unfinished"></translation>
+        <translation>Disco de la bóveda</translation>
     </message>
     <message>
         <source>Display</source>
-        <translation type="unfinished"></translation>
+        <translation>Pantalla</translation>
     </message>
     <message>
         <source>Does not work: {failed}. Worth knowing: {known}. Works: {fine}.</source>
-        <translation type="unfinished"></translation>
+        <translation>No funciona: {failed}. Conviene saber: {known}. Funciona: {fine}.</translation>
     </message>
     <message>
         <source>Folders and keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Carpetas y claves</translation>
     </message>
     <message>
         <source>Full-text search</source>
-        <translation type="unfinished"></translation>
+        <translation>Búsqueda de texto completo</translation>
     </message>
     <message>
         <source>Input method</source>
-        <translation type="unfinished"></translation>
+        <translation>Método de entrada</translation>
     </message>
     <message>
         <source>Keys</source>
-        <translation type="unfinished">Teclas</translation>
+        <translation>Teclas</translation>
     </message>
     <message>
         <source>Keys of quick ask</source>
-        <translation type="unfinished"></translation>
+        <translation>Teclas de la pregunta rápida</translation>
     </message>
     <message>
         <source>Last end</source>
-        <translation type="unfinished"></translation>
+        <translation>Último cierre</translation>
     </message>
     <message>
         <source>Links in the vault</source>
-        <translation type="unfinished"></translation>
+        <translation>Enlaces simbólicos</translation>
     </message>
     <message>
         <source>Log folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Carpeta de registros</translation>
     </message>
     <message>
         <source>Messages of the desktop</source>
-        <translation type="unfinished"></translation>
+        <translation>Mensajes del escritorio</translation>
     </message>
     <message>
         <source>Models and the web</source>
-        <translation type="unfinished"></translation>
+        <translation>Modelos y la web</translation>
     </message>
     <message>
         <source>Models on this computer</source>
-        <translation type="unfinished"></translation>
+        <translation>Modelos en este equipo</translation>
     </message>
     <message>
         <source>Nothing is broken. Worth knowing: {known}. Works: {fine}.</source>
-        <translation type="unfinished"></translation>
+        <translation>No hay nada averiado. Conviene saber: {known}. Funciona: {fine}.</translation>
     </message>
     <message>
         <source>Own files</source>
-        <translation type="unfinished"></translation>
+        <translation>Archivos propios</translation>
     </message>
     <message>
         <source>Pages of PDFs</source>
-        <translation type="unfinished"></translation>
+        <translation>Páginas de PDF</translation>
     </message>
     <message>
         <source>Places</source>
-        <translation type="unfinished"></translation>
+        <translation>Ubicaciones</translation>
     </message>
     <message>
         <source>Search</source>
-        <translation type="unfinished">Buscar</translation>
+        <translation>Buscar</translation>
     </message>
     <message>
         <source>Search by meaning</source>
-        <translation type="unfinished">Búsqueda por significado</translation>
+        <translation>Búsqueda por significado</translation>
     </message>
     <message>
         <source>Search index</source>
-        <translation type="unfinished">Índice de búsqueda</translation>
+        <translation>Índice de búsqueda</translation>
     </message>
     <message>
         <source>Settings file</source>
-        <translation type="unfinished"></translation>
+        <translation>Archivo de ajustes</translation>
     </message>
     <message>
         <source>Settings folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Carpeta de ajustes</translation>
     </message>
     <message>
         <source>Show the Desktop Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>Mostrar los ajustes de escritorio</translation>
     </message>
     <message>
         <source>Show the Providers</source>
-        <translation type="unfinished"></translation>
+        <translation>Mostrar los proveedores</translation>
     </message>
     <message>
         <source>Show the Search Index</source>
-        <translation type="unfinished"></translation>
+        <translation>Mostrar el índice de búsqueda</translation>
     </message>
     <message>
         <source>Show the Web Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>Mostrar los ajustes de la web</translation>
     </message>
     <message>
         <source>Spelling</source>
-        <translation type="unfinished">Ortografía</translation>
+        <translation>Ortografía</translation>
     </message>
     <message>
         <source>Sync folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Carpeta sincronizada</translation>
     </message>
     <message>
         <source>The vault</source>
-        <translation type="unfinished"></translation>
+        <translation>La bóveda</translation>
     </message>
     <message>
         <source>This program</source>
-        <translation type="unfinished"></translation>
+        <translation>Este programa</translation>
     </message>
     <message>
         <source>Tray</source>
-        <translation type="unfinished"></translation>
+        <translation>Bandeja del sistema</translation>
     </message>
     <message>
         <source>Upper and lower case</source>
-        <translation type="unfinished"></translation>
+        <translation>Mayúsculas y minúsculas</translation>
     </message>
     <message>
         <source>Vault</source>
-        <translation type="unfinished">Bóveda</translation>
+        <translation>Bóveda</translation>
     </message>
     <message>
         <source>VaultDesk</source>
-        <translation type="unfinished">VaultDesk</translation>
+        <translation>VaultDesk</translation>
     </message>
     <message>
         <source>Watching for changes</source>
-        <translation type="unfinished"></translation>
+        <translation>Vigilancia de cambios</translation>
     </message>
     <message>
         <source>Web search</source>
-        <translation type="unfinished"></translation>
+        <translation>Búsqueda web</translation>
     </message>
     <message>
         <source>Window and desktop</source>
-        <translation type="unfinished"></translation>
+        <translation>Ventana y escritorio</translation>
     </message>
     <message>
         <source>Window toolkit (Qt)</source>
-        <translation type="unfinished"></translation>
+        <translation>Biblioteca de ventanas (Qt)</translation>
     </message>
     <message>
         <source>does not work</source>
-        <translation type="unfinished"></translation>
+        <translation>no funciona</translation>
     </message>
     <message>
         <source>works</source>
-        <translation type="unfinished"></translation>
+        <translation>funciona</translation>
     </message>
     <message>
         <source>worth knowing</source>
-        <translation type="unfinished"></translation>
+        <translation>conviene saber</translation>
     </message>
 </context>
 <context>
@@ -2539,63 +2537,63 @@
     <name>ComputerSheet</name>
     <message>
         <source>What works here and what does not, each tried for real, and what to do about it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Qué funciona aquí y qué no, probado de verdad en cada caso, y qué hacer al respecto.</translation>
     </message>
     <message>
         <source>This computer</source>
-        <translation type="unfinished"></translation>
+        <translation>Este equipo</translation>
     </message>
     <message>
         <source>Check This Computer</source>
-        <translation type="unfinished"></translation>
+        <translation>Comprobar este equipo</translation>
     </message>
     <message>
         <source>Ask the Providers Too</source>
-        <translation type="unfinished"></translation>
+        <translation>Preguntar también a los proveedores</translation>
     </message>
     <message>
         <source>Copy Report</source>
-        <translation type="unfinished"></translation>
+        <translation>Copiar informe</translation>
     </message>
     <message>
         <source>Checks done</source>
-        <translation type="unfinished"></translation>
+        <translation>Comprobaciones hechas</translation>
     </message>
     <message>
         <source>Show only what needs a look</source>
-        <translation type="unfinished"></translation>
+        <translation>Mostrar solo lo que requiere atención</translation>
     </message>
     <message>
         <source>“{button}” asks {hosts} for the list of models. No word of a note is sent.</source>
-        <translation type="unfinished"></translation>
+        <translation>«{button}» pide a {hosts} la lista de modelos. No se envía ni una palabra de las notas.</translation>
     </message>
     <message>
         <source>The checks are not done yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Las comprobaciones aún no han terminado.</translation>
     </message>
     <message>
         <source>Checking…</source>
-        <translation type="unfinished"></translation>
+        <translation>Comprobando…</translation>
     </message>
     <message>
         <source>Checking… {done} of {total}</source>
-        <translation type="unfinished"></translation>
+        <translation>Comprobando… {done} de {total}</translation>
     </message>
     <message>
         <source>Check Again</source>
-        <translation type="unfinished">Comprobar de nuevo</translation>
+        <translation>Comprobar de nuevo</translation>
     </message>
     <message>
         <source>Copied, without keys, names of notes, your name and your home folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>Copiado, sin claves, nombres de notas, su nombre ni su carpeta personal.</translation>
     </message>
     <message>
         <source>Nothing was checked yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aún no se comprobó nada.</translation>
     </message>
     <message>
         <source>Nothing was checked yet. It takes a few seconds.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aún no se comprobó nada. Tarda unos segundos.</translation>
     </message>
 </context>
 <context>
@@ -2674,19 +2672,19 @@
     </message>
     <message>
         <source>A disk in memory ({0}), {1} free: notes are gone when the computer is switched off.</source>
-        <translation type="unfinished"></translation>
+        <translation>Un disco en memoria ({0}), {1} libres: las notas se pierden al apagar el equipo.</translation>
     </message>
     <message>
         <source>A drive, a keyring or a server may hang. See to it and check again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Puede que una unidad, un llavero o un servidor no responda. Revíselo y compruebe de nuevo.</translation>
     </message>
     <message>
         <source>A file system of another program ({0}), {1} free.</source>
-        <translation type="unfinished"></translation>
+        <translation>Un sistema de archivos de otro programa ({0}), {1} libres.</translation>
     </message>
     <message>
         <source>A folder of the computer around this one ({0}), {1} free.</source>
-        <translation type="unfinished"></translation>
+        <translation>Una carpeta del equipo que aloja a este ({0}), {1} libres.</translation>
     </message>
     <message>
         <source>A key is one word of letters, digits and signs. Copy it again, whole.</source>
@@ -2698,7 +2696,7 @@
     </message>
     <message>
         <source>A network drive ({0}), {1} free. Saving takes longer, and notes cannot be reached while it is away.</source>
-        <translation type="unfinished"></translation>
+        <translation>Una unidad de red ({0}), {1} libres. Guardar tarda más, y las notas no están accesibles mientras falta.</translation>
     </message>
     <message>
         <source>A property cannot be nested more than {0} deep</source>
@@ -2710,7 +2708,7 @@
     </message>
     <message>
         <source>A stick or a card ({0}), {1} free. It keeps times to two seconds and no rights, and is easily damaged by pulling it out.</source>
-        <translation type="unfinished"></translation>
+        <translation>Una memoria USB o tarjeta ({0}), {1} libres. Guarda las horas con precisión de dos segundos y sin permisos, y se daña fácilmente al extraerla.</translation>
     </message>
     <message>
         <source>A tag has letters, digits, _ - and / but no blanks, and not only digits.</source>
@@ -2718,11 +2716,11 @@
     </message>
     <message>
         <source>A window can be shown.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se puede mostrar una ventana.</translation>
     </message>
     <message>
         <source>A window can be shown: {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se puede mostrar una ventana: {0}.</translation>
     </message>
     <message>
         <source>Add json to search.formats in its settings.yml and start it again.</source>
@@ -2746,15 +2744,15 @@
     </message>
     <message>
         <source>All in one folder beside the program, to be carried along: {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Todo en una carpeta junto al programa, para llevarla consigo: {0}</translation>
     </message>
     <message>
         <source>All in one folder, as {0} says: {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>Todo en una carpeta, como indica {0}: {1}</translation>
     </message>
     <message>
         <source>All of them are here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Están todos.</translation>
     </message>
     <message>
         <source>An address with a user name in it is not fetched</source>
@@ -2830,7 +2828,7 @@
     </message>
     <message>
         <source>Bind this command to a key in the settings of the desktop.</source>
-        <translation type="unfinished"></translation>
+        <translation>Asigne este comando a una tecla en los ajustes del escritorio.</translation>
     </message>
     <message>
         <source>Brave Search does not accept the key</source>
@@ -2854,7 +2852,7 @@
     </message>
     <message>
         <source>Changes made on other computers are not told on a network drive ({0}): the folder is compared each minute, and whenever you come back to the window.</source>
-        <translation type="unfinished"></translation>
+        <translation>En una unidad de red ({0}) no se avisa de los cambios hechos en otros equipos: la carpeta se compara cada minuto y siempre que se vuelve a la ventana.</translation>
     </message>
     <message>
         <source>Chat</source>
@@ -2901,7 +2899,7 @@
         <translation>Compruebe que el disco está conectado y en buen estado y vuelva a intentarlo.</translation>
     </message>
     <message>
-        <source>Check that this computer is online, and the provider&apos;s address in Settings.</source>
+        <source>Check that this computer is online, and the provider's address in Settings.</source>
         <translation>Compruebe que este equipo tiene conexión y la dirección del proveedor en Ajustes.</translation>
     </message>
     <message>
@@ -2922,7 +2920,7 @@
     </message>
     <message>
         <source>Check the address and the connection.</source>
-        <translation type="unfinished"></translation>
+        <translation>Compruebe la dirección y la conexión.</translation>
     </message>
     <message>
         <source>Check the address, and that this computer is online.</source>
@@ -2941,7 +2939,7 @@
         <translation>Compruebe el disco donde VaultDesk guarda sus datos.</translation>
     </message>
     <message>
-        <source>Check the file&apos;s permissions.</source>
+        <source>Check the file's permissions.</source>
         <translation>Compruebe los permisos del archivo.</translation>
     </message>
     <message>
@@ -2953,11 +2951,11 @@
         <translation>Compruebe la ruta o abra otra carpeta.</translation>
     </message>
     <message>
-        <source>Check the provider&apos;s address in Settings.</source>
+        <source>Check the provider's address in Settings.</source>
         <translation>Compruebe la dirección del proveedor en Ajustes.</translation>
     </message>
     <message>
-        <source>Check the provider&apos;s address in Settings; it usually ends in /v1.</source>
+        <source>Check the provider's address in Settings; it usually ends in /v1.</source>
         <translation>Compruebe la dirección del proveedor en Ajustes; suele terminar en /v1.</translation>
     </message>
     <message>
@@ -2969,15 +2967,15 @@
         <translation>Compruebe los permisos de su carpeta.</translation>
     </message>
     <message>
-        <source>Check this computer&apos;s date and its list of certificate authorities; a proxy may be reading along.</source>
+        <source>Check this computer's date and its list of certificate authorities; a proxy may be reading along.</source>
         <translation>Compruebe la fecha de este equipo y su lista de autoridades de certificación; un proxy puede estar leyendo la conexión.</translation>
     </message>
     <message>
-        <source>Check this computer&apos;s date.</source>
+        <source>Check this computer's date.</source>
         <translation>Compruebe la fecha de este equipo.</translation>
     </message>
     <message>
-        <source>Check this computer&apos;s date; somebody may be reading along.</source>
+        <source>Check this computer's date; somebody may be reading along.</source>
         <translation>Compruebe la fecha de este equipo; alguien puede estar leyendo la conexión.</translation>
     </message>
     <message>
@@ -3006,7 +3004,7 @@
     </message>
     <message>
         <source>Choose a model that makes embeddings.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elija un modelo que cree embeddings.</translation>
     </message>
     <message>
         <source>Choose a note that holds a conversation.</source>
@@ -3054,7 +3052,7 @@
     </message>
     <message>
         <source>Choose other keys in Settings, Desktop.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elija otras teclas en Ajustes, Escritorio.</translation>
     </message>
     <message>
         <source>Choose others in its settings, or try again later.</source>
@@ -3066,7 +3064,7 @@
     </message>
     <message>
         <source>Close other VaultDesk windows, and check the rights of its folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cierre las otras ventanas de VaultDesk y compruebe los permisos de su carpeta.</translation>
     </message>
     <message>
         <source>Close the other VaultDesk and try again.</source>
@@ -3078,15 +3076,15 @@
     </message>
     <message>
         <source>Conflict copies beside their notes: {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Copias en conflicto junto a sus notas: {0}.</translation>
     </message>
     <message>
         <source>Connect one, or use `vaultdesk chat`.</source>
-        <translation type="unfinished"></translation>
+        <translation>Conecte uno o use `vaultdesk chat`.</translation>
     </message>
     <message>
         <source>Copy the link to the note again: it then says which one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Copie de nuevo el enlace a la nota: entonces dirá cuál es.</translation>
     </message>
     <message>
         <source>Create it first.</source>
@@ -3110,7 +3108,7 @@
     </message>
     <message>
         <source>Dictionaries are here: {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hay diccionarios: {0}.</translation>
     </message>
     <message>
         <source>Download the export again.</source>
@@ -3150,27 +3148,27 @@
     </message>
     <message>
         <source>Free some space for the index and the journal.</source>
-        <translation type="unfinished"></translation>
+        <translation>Libere espacio para el índice y el registro de cambios.</translation>
     </message>
     <message>
-        <source>Free some space or check the folder&apos;s permissions; no tool runs without its record.</source>
+        <source>Free some space or check the folder's permissions; no tool runs without its record.</source>
         <translation>Libere espacio o compruebe los permisos de la carpeta; ninguna herramienta se ejecuta sin su registro.</translation>
     </message>
     <message>
         <source>Free some space.</source>
-        <translation type="unfinished"></translation>
+        <translation>Libere espacio.</translation>
     </message>
     <message>
         <source>Free some space: no note can be saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>Libere espacio: no se puede guardar ninguna nota.</translation>
     </message>
     <message>
         <source>Free some space: nothing new can be kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>Libere espacio: no se puede conservar nada nuevo.</translation>
     </message>
     <message>
         <source>Free space or mend its rights.</source>
-        <translation type="unfinished"></translation>
+        <translation>Libere espacio o corrija sus permisos.</translation>
     </message>
     <message>
         <source>Get the transcript of {0}</source>
@@ -3182,11 +3180,11 @@
     </message>
     <message>
         <source>Have it built again; your notes are untouched.</source>
-        <translation type="unfinished"></translation>
+        <translation>Haga que se cree de nuevo; las notas no se tocan.</translation>
     </message>
     <message>
         <source>Have it compared with the folder, or built again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Haga que se compare con la carpeta o se cree de nuevo.</translation>
     </message>
     <message>
         <source>If the server speaks plain HTTP, its address begins with http://.</source>
@@ -3194,15 +3192,15 @@
     </message>
     <message>
         <source>In its settings choose to always keep this folder on this computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>En sus ajustes, elija conservar siempre esta carpeta en este equipo.</translation>
     </message>
     <message>
-        <source>In this system&apos;s own places.</source>
-        <translation type="unfinished"></translation>
+        <source>In this system's own places.</source>
+        <translation>En las ubicaciones propias de este sistema.</translation>
     </message>
     <message>
-        <source>Install Qt&apos;s system libraries: `python3 packaging/dev.py run` names the command.</source>
-        <translation type="unfinished"></translation>
+        <source>Install Qt's system libraries: `python3 packaging/dev.py run` names the command.</source>
+        <translation>Instale las bibliotecas del sistema de Qt: `python3 packaging/dev.py run` dice el comando.</translation>
     </message>
     <message>
         <source>Install VaultDesk again.</source>
@@ -3210,19 +3208,19 @@
     </message>
     <message>
         <source>Install a notification server, such as dunst or mako, or use a desktop that has one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Instale un servidor de notificaciones, como dunst o mako, o use un escritorio que tenga uno.</translation>
     </message>
     <message>
         <source>Install enchant and a dictionary.</source>
-        <translation type="unfinished"></translation>
+        <translation>Instale enchant y un diccionario.</translation>
     </message>
     <message>
-        <source>Install it with: pip install &quot;vaultdesk[pdf]&quot;.</source>
-        <translation type="unfinished"></translation>
+        <source>Install it with: pip install "vaultdesk[pdf]".</source>
+        <translation>Instálelo con: pip install "vaultdesk[pdf]".</translation>
     </message>
     <message>
-        <source>Install it with: pip install &quot;vaultdesk[semantic]&quot;.</source>
-        <translation>Instálela con: pip install &quot;vaultdesk[semantic]&quot;.</translation>
+        <source>Install it with: pip install "vaultdesk[semantic]".</source>
+        <translation>Instálela con: pip install "vaultdesk[semantic]".</translation>
     </message>
     <message>
         <source>Install it with: {0}. Then log in with: codex login.</source>
@@ -3230,11 +3228,11 @@
     </message>
     <message>
         <source>Install one, as the package hunspell-en-us.</source>
-        <translation type="unfinished"></translation>
+        <translation>Instale uno, por ejemplo el paquete hunspell-es.</translation>
     </message>
     <message>
         <source>It cannot be read now: {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ahora no se puede leer: {0}.</translation>
     </message>
     <message>
         <source>It could not be brought back from here; delete it in the file manager.</source>
@@ -3262,11 +3260,11 @@
     </message>
     <message>
         <source>It is damaged: {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Está dañado: {0}.</translation>
     </message>
     <message>
         <source>It is not used. Try again later; somebody may be sending an old file.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se usa. Inténtelo más tarde; puede que alguien esté enviando un archivo antiguo.</translation>
     </message>
     <message>
         <source>It is not written there. Ask in a chat of its own to keep such answers.</source>
@@ -3322,7 +3320,7 @@
     </message>
     <message>
         <source>Keep a copy elsewhere, and eject it before you pull it out.</source>
-        <translation type="unfinished"></translation>
+        <translation>Guarde una copia en otro lugar y expúlsela antes de extraerla.</translation>
     </message>
     <message>
         <source>Known are {0}.</source>
@@ -3334,11 +3332,11 @@
     </message>
     <message>
         <source>Let only one of them have the vault.</source>
-        <translation type="unfinished"></translation>
+        <translation>Deje la bóveda a uno solo de ellos.</translation>
     </message>
     <message>
         <source>Links can say open, search, new and ask. A newer version may know more.</source>
-        <translation type="unfinished"></translation>
+        <translation>Los enlaces pueden decir open, search, new y ask. Una versión más reciente puede conocer más.</translation>
     </message>
     <message>
         <source>Links inside the vault are not followed. Move the real file into the vault.</source>
@@ -3346,11 +3344,11 @@
     </message>
     <message>
         <source>Links that lead out of the vault: {0}. VaultDesk follows none: what lies behind is not found, shown or changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Enlaces simbólicos que llevan fuera de la bóveda: {0}. VaultDesk no sigue ninguno: lo que hay detrás no se encuentra, muestra ni cambia.</translation>
     </message>
     <message>
         <source>Links within the vault: {0}; none is followed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Enlaces simbólicos en la bóveda: {0}; no se sigue ninguno.</translation>
     </message>
     <message>
         <source>List notes</source>
@@ -3362,10 +3360,10 @@
     </message>
     <message>
         <source>Little room is left: {0} free.</source>
-        <translation type="unfinished"></translation>
+        <translation>Queda poco espacio: {0} libres.</translation>
     </message>
     <message>
-        <source>Long texts were cut to fit the model&apos;s window; the model is told where.</source>
+        <source>Long texts were cut to fit the model's window; the model is told where.</source>
         <translation>Se cortaron textos largos para que quepan en la ventana del modelo; se le indica dónde.</translation>
     </message>
     <message>
@@ -3438,19 +3436,19 @@
     </message>
     <message>
         <source>Mend its rights, or mount it for writing, if notes are to be changed here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Corrija sus permisos, o móntelo con escritura, si aquí se van a cambiar notas.</translation>
     </message>
     <message>
         <source>Mend their rights.</source>
-        <translation type="unfinished"></translation>
+        <translation>Corrija sus permisos.</translation>
     </message>
     <message>
         <source>Messages are shown at the tray.</source>
-        <translation type="unfinished"></translation>
+        <translation>Los mensajes se muestran en la bandeja del sistema.</translation>
     </message>
     <message>
         <source>Messages are shown by the desktop.</source>
-        <translation type="unfinished"></translation>
+        <translation>El escritorio muestra los mensajes.</translation>
     </message>
     <message>
         <source>Move it to its folder.</source>
@@ -3462,14 +3460,14 @@
     </message>
     <message>
         <source>Move the vault to a disk.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mueva la bóveda a un disco.</translation>
     </message>
     <message>
         <source>Move what belongs to the notes into the vault.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mueva a la bóveda lo que pertenece a las notas.</translation>
     </message>
     <message>
-        <source>Name a note by its path from the vault&apos;s root.</source>
+        <source>Name a note by its path from the vault's root.</source>
         <translation>Indique una nota por su ruta desde la raíz de la bóveda.</translation>
     </message>
     <message>
@@ -3478,19 +3476,19 @@
     </message>
     <message>
         <source>Names that differ from another one beside them only in case or accents: {0}. On Windows, macOS and most phones only one of the two can be there.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nombres que solo difieren de otro a su lado en mayúsculas o acentos: {0}. En Windows, macOS y la mayoría de los teléfonos solo puede estar uno de los dos.</translation>
     </message>
     <message>
         <source>Neither Ollama nor LM Studio runs here; only models of your own need one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ni Ollama ni LM Studio están en marcha aquí; solo los modelos propios necesitan uno.</translation>
     </message>
     <message>
         <source>No answer within {0} seconds.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sin respuesta en {0} segundos.</translation>
     </message>
     <message>
         <source>No keys can be had for every program here.</source>
-        <translation type="unfinished">Aquí no se pueden obtener teclas para todos los programas.</translation>
+        <translation>Aquí no se pueden obtener teclas para todos los programas.</translation>
     </message>
     <message>
         <source>No model of {0} is chosen</source>
@@ -3498,7 +3496,7 @@
     </message>
     <message>
         <source>No name here tells whether they are told apart; VaultDesk never makes two that differ only so.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ningún nombre de aquí indica si se distinguen; VaultDesk nunca crea dos que solo difieran en eso.</translation>
     </message>
     <message>
         <source>No note is changed without it. Check the disk for temporary files.</source>
@@ -3522,15 +3520,15 @@
     </message>
     <message>
         <source>No speller is here, so spelling is not checked.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aquí no hay corrector, así que la ortografía no se revisa.</translation>
     </message>
     <message>
         <source>No sync program was seen.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se vio ningún programa de sincronización.</translation>
     </message>
     <message>
         <source>Nobody shows messages here while you work elsewhere.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aquí nada muestra mensajes mientras se trabaja en otro lugar.</translation>
     </message>
     <message>
         <source>Nobody waits for this answer any more</source>
@@ -3538,7 +3536,7 @@
     </message>
     <message>
         <source>None is asked for; the keyboard types as it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se pide ninguno; el teclado escribe tal cual.</translation>
     </message>
     <message>
         <source>None of the engines that SearXNG asks answered: {0}</source>
@@ -3546,15 +3544,15 @@
     </message>
     <message>
         <source>Not checked: VaultDesk cannot use the speller of macOS or of Windows.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sin comprobar: VaultDesk no puede usar el corrector de macOS ni el de Windows.</translation>
     </message>
     <message>
         <source>Not made yet; that is done when the vault is opened.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aún no está creado; se crea al abrir la bóveda.</translation>
     </message>
     <message>
         <source>Not written yet: all as delivered.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aún no está escrito: todo como viene de fábrica.</translation>
     </message>
     <message>
         <source>Notes only</source>
@@ -3566,15 +3564,15 @@
     </message>
     <message>
         <source>Nothing has to be done; a sync program with a folder on this computer is quicker.</source>
-        <translation type="unfinished"></translation>
+        <translation>No hay que hacer nada; un programa de sincronización con una carpeta en este equipo es más rápido.</translation>
     </message>
     <message>
         <source>Nothing has to be done; for changes within a second keep the vault on this computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>No hay que hacer nada; para ver los cambios en menos de un segundo, tenga la bóveda en este equipo.</translation>
     </message>
     <message>
         <source>Nothing of it is shown. Somebody may have put another file in its place.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se muestra nada de él. Puede que alguien haya puesto otro archivo en su lugar.</translation>
     </message>
     <message>
         <source>Nothing was changed.</source>
@@ -3585,15 +3583,15 @@
         <translation>No se eliminó nada.</translation>
     </message>
     <message>
-        <source>Nothing was deleted. Obsidian&apos;s settings can name the vault&apos;s own .trash folder instead.</source>
+        <source>Nothing was deleted. Obsidian's settings can name the vault's own .trash folder instead.</source>
         <translation>No se eliminó nada. En los ajustes de Obsidian se puede indicar en su lugar la carpeta .trash de la bóveda.</translation>
     </message>
     <message>
         <source>Nothing was done: {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se hizo nada: {0}.</translation>
     </message>
     <message>
-        <source>Nothing was sent. Free some space or check the folder&apos;s permissions.</source>
+        <source>Nothing was sent. Free some space or check the folder's permissions.</source>
         <translation>No se envió nada. Libere espacio o compruebe los permisos de la carpeta.</translation>
     </message>
     <message>
@@ -3602,15 +3600,15 @@
     </message>
     <message>
         <source>Of another version of VaultDesk; it is made anew when the vault is opened.</source>
-        <translation type="unfinished"></translation>
+        <translation>De otra versión de VaultDesk; se crea de nuevo al abrir la bóveda.</translation>
     </message>
     <message>
         <source>Off: no search engine is chosen.</source>
-        <translation type="unfinished"></translation>
+        <translation>Desactivada: no hay ningún buscador elegido.</translation>
     </message>
     <message>
         <source>On GNOME install the extension AppIndicator; elsewhere add a tray to the panel.</source>
-        <translation type="unfinished"></translation>
+        <translation>En GNOME instale la extensión AppIndicator; en otros, añada una bandeja del sistema al panel.</translation>
     </message>
     <message>
         <source>Only notes are changed.</source>
@@ -3634,11 +3632,11 @@
     </message>
     <message>
         <source>Only {0} folders can be watched by all programs together; the vault has {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Entre todos los programas solo se pueden vigilar {0} carpetas; la bóveda tiene {1}.</translation>
     </message>
     <message>
         <source>Only {0} folders can be watched.</source>
-        <translation type="unfinished"></translation>
+        <translation>Solo se pueden vigilar {0} carpetas.</translation>
     </message>
     <message>
         <source>Open it elsewhere and copy its text.</source>
@@ -3662,7 +3660,7 @@
     </message>
     <message>
         <source>Open the vault once, then the link works.</source>
-        <translation type="unfinished"></translation>
+        <translation>Abra la bóveda una vez; después el enlace funciona.</translation>
     </message>
     <message>
         <source>Pages cannot be read: {0}</source>
@@ -3670,7 +3668,7 @@
     </message>
     <message>
         <source>Pages of PDFs can be shown.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se pueden mostrar las páginas de los PDF.</translation>
     </message>
     <message>
         <source>Plans what to look up, does that, then answers once; @vault, @web and others force it.</source>
@@ -3690,7 +3688,7 @@
     </message>
     <message>
         <source>Programs may not take keys on Wayland, and this desktop has no portal for them.</source>
-        <translation type="unfinished"></translation>
+        <translation>En Wayland los programas no pueden tomar teclas, y este escritorio no tiene portal para ellas.</translation>
     </message>
     <message>
         <source>Project</source>
@@ -3702,15 +3700,15 @@
     </message>
     <message>
         <source>Qt does not start: {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Qt no arranca: {0}</translation>
     </message>
     <message>
         <source>Qt {0} starts, on {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Qt {0} arranca, en {1}.</translation>
     </message>
     <message>
         <source>Qt {0} starts.</source>
-        <translation type="unfinished"></translation>
+        <translation>Qt {0} arranca.</translation>
     </message>
     <message>
         <source>Query notes</source>
@@ -3722,7 +3720,7 @@
     </message>
     <message>
         <source>Raise fs.inotify.max_user_watches; until then the folder is compared each minute, and whenever you come back to the window.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aumente fs.inotify.max_user_watches; hasta entonces la carpeta se compara cada minuto y siempre que se vuelve a la ventana.</translation>
     </message>
     <message>
         <source>Read</source>
@@ -3790,7 +3788,7 @@
     </message>
     <message>
         <source>Rename one of each before the vault is taken there.</source>
-        <translation type="unfinished"></translation>
+        <translation>Renombre uno de cada par antes de llevar la bóveda allí.</translation>
     </message>
     <message>
         <source>Rename one of them first.</source>
@@ -3806,7 +3804,7 @@
     </message>
     <message>
         <source>Running here, with so many models: {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>En marcha aquí, con su número de modelos: {0}.</translation>
     </message>
     <message>
         <source>Save a copy without one.</source>
@@ -3886,23 +3884,23 @@
     </message>
     <message>
         <source>Set up with a key. {0} was not asked.</source>
-        <translation type="unfinished"></translation>
+        <translation>Configurado con clave. No se preguntó a {0}.</translation>
     </message>
     <message>
         <source>Set up without a key. {0} was not asked.</source>
-        <translation type="unfinished"></translation>
+        <translation>Configurado sin clave. No se preguntó a {0}.</translation>
     </message>
     <message>
         <source>Set {0} to a folder on this computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ponga en {0} una carpeta de este equipo.</translation>
     </message>
     <message>
         <source>Set {0} to a folder that is not kept in step.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ponga en {0} una carpeta que no se sincronice.</translation>
     </message>
     <message>
-        <source>Several programs keep this folder in step: {0}. They may undo each other&apos;s work.</source>
-        <translation type="unfinished"></translation>
+        <source>Several programs keep this folder in step: {0}. They may undo each other's work.</source>
+        <translation>Varios programas sincronizan esta carpeta: {0}. Pueden deshacer el trabajo unos de otros.</translation>
     </message>
     <message>
         <source>Show folders</source>
@@ -3922,19 +3920,19 @@
     </message>
     <message>
         <source>Start VaultDesk from a desktop session.</source>
-        <translation type="unfinished"></translation>
+        <translation>Inicie VaultDesk desde una sesión de escritorio.</translation>
     </message>
     <message>
         <source>Update this program to change settings. {0} is left as it is.{1}</source>
-        <translation type="unfinished"></translation>
+        <translation>Actualice este programa para cambiar los ajustes. {0} se deja como está.{1}</translation>
     </message>
     <message>
         <source>Use `vaultdesk chat`, or start it from a desktop session.</source>
-        <translation type="unfinished"></translation>
+        <translation>Use `vaultdesk chat` o inícielo desde una sesión de escritorio.</translation>
     </message>
     <message>
         <source>Use a Python whose SQLite has FTS5.</source>
-        <translation type="unfinished"></translation>
+        <translation>Use un Python cuyo SQLite tenga FTS5.</translation>
     </message>
     <message>
         <source>Start {0}, or check its address.</source>
@@ -3957,7 +3955,7 @@
         <translation>No es un nombre de propiedad</translation>
     </message>
     <message>
-        <source>That was refused, and nothing was sent there. Check the provider&apos;s address in Settings.</source>
+        <source>That was refused, and nothing was sent there. Check the provider's address in Settings.</source>
         <translation>Eso se rechazó y no se envió nada allí. Compruebe la dirección del proveedor en Ajustes.</translation>
     </message>
     <message>
@@ -4049,12 +4047,12 @@
         <translation>El chat no se renombró</translation>
     </message>
     <message>
-        <source>The chat&apos;s note changes faster than it can be written</source>
+        <source>The chat's note changes faster than it can be written</source>
         <translation>La nota del chat cambia más deprisa de lo que se puede escribir</translation>
     </message>
     <message>
         <source>The check itself failed: {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Falló la propia comprobación: {0}.</translation>
     </message>
     <message>
         <source>The connection to {0} broke off</source>
@@ -4062,19 +4060,19 @@
     </message>
     <message>
         <source>The data lies on a network drive ({0}), where a database may be damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>Los datos están en una unidad de red ({0}), donde una base de datos puede dañarse.</translation>
     </message>
     <message>
         <source>The disk is full: {0} free.</source>
-        <translation type="unfinished"></translation>
+        <translation>El disco está lleno: {0} libres.</translation>
     </message>
     <message>
         <source>The file of updates is not signed by the makers of VaultDesk</source>
-        <translation type="unfinished"></translation>
+        <translation>El archivo de actualizaciones no está firmado por los creadores de VaultDesk</translation>
     </message>
     <message>
         <source>The file of updates is older than one that was seen before</source>
-        <translation type="unfinished"></translation>
+        <translation>El archivo de actualizaciones es más antiguo que uno visto antes</translation>
     </message>
     <message>
         <source>The folder is named “{0}” here.</source>
@@ -4086,11 +4084,11 @@
     </message>
     <message>
         <source>The input method {0} is asked for, and Qt here cannot speak with it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se pide el método de entrada {0}, y el Qt de aquí no puede comunicarse con él.</translation>
     </message>
     <message>
         <source>The input method {0} is used.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se usa el método de entrada {0}.</translation>
     </message>
     <message>
         <source>The key of {0} could not be removed</source>
@@ -4102,7 +4100,7 @@
     </message>
     <message>
         <source>The log says more. Please report it.</source>
-        <translation type="unfinished"></translation>
+        <translation>El registro dice más. Le agradecemos que informe de ello.</translation>
     </message>
     <message>
         <source>The model alone: it sees none of your notes and uses no tools.</source>
@@ -4169,7 +4167,7 @@
         <translation>La nota del proyecto {0} ha cambiado mientras la leía</translation>
     </message>
     <message>
-        <source>The note&apos;s properties cannot be changed</source>
+        <source>The note's properties cannot be changed</source>
         <translation>No se pueden cambiar las propiedades de la nota</translation>
     </message>
     <message>
@@ -4202,7 +4200,7 @@
     </message>
     <message>
         <source>The page of the search index names each with its reason.</source>
-        <translation type="unfinished"></translation>
+        <translation>La página del índice de búsqueda nombra cada una con su motivo.</translation>
     </message>
     <message>
         <source>The page takes too long to read</source>
@@ -4214,11 +4212,11 @@
     </message>
     <message>
         <source>The program lies in a folder whose name cannot be written into the entry. Move it elsewhere.</source>
-        <translation type="unfinished"></translation>
+        <translation>El programa está en una carpeta cuyo nombre no se puede escribir en la entrada. Muévalo a otro lugar.</translation>
     </message>
     <message>
         <source>The program lies so deep that Windows would pass it over. Move it to a shorter path.</source>
-        <translation type="unfinished"></translation>
+        <translation>La ruta del programa es tan larga que Windows lo pasaría por alto. Muévalo a una más corta.</translation>
     </message>
     <message>
         <source>The project {0} cannot be used</source>
@@ -4233,15 +4231,15 @@
         <translation>El proveedor {0} no tiene dirección</translation>
     </message>
     <message>
-        <source>The provider&apos;s address holds a user name or password</source>
+        <source>The provider's address holds a user name or password</source>
         <translation>La dirección del proveedor contiene un nombre de usuario o una contraseña</translation>
     </message>
     <message>
-        <source>The provider&apos;s address {0} cannot be used</source>
+        <source>The provider's address {0} cannot be used</source>
         <translation>No se puede usar la dirección del proveedor {0}</translation>
     </message>
     <message>
-        <source>The provider&apos;s address {0} has a ? or # part</source>
+        <source>The provider's address {0} has a ? or # part</source>
         <translation>La dirección del proveedor {0} tiene una parte ? o #</translation>
     </message>
     <message>
@@ -4318,11 +4316,11 @@
     </message>
     <message>
         <source>The start with the system could not be changed</source>
-        <translation type="unfinished"></translation>
+        <translation>No se pudo cambiar el inicio con el sistema</translation>
     </message>
     <message>
         <source>The system sets no known limit.</source>
-        <translation type="unfinished"></translation>
+        <translation>El sistema no fija ningún límite conocido.</translation>
     </message>
     <message>
         <source>The text has a NUL character in it and cannot be saved.</source>
@@ -4341,16 +4339,16 @@
         <translation>No se puede abrir la bóveda para escribir: {0}.</translation>
     </message>
     <message>
-        <source>The vault&apos;s folder cannot be read.</source>
+        <source>The vault's folder cannot be read.</source>
         <translation>No se puede leer la carpeta de la bóveda.</translation>
     </message>
     <message>
-        <source>The vault&apos;s folder is not there any more.</source>
+        <source>The vault's folder is not there any more.</source>
         <translation>La carpeta de la bóveda ya no está.</translation>
     </message>
     <message>
         <source>There are none in the vault.</source>
-        <translation type="unfinished"></translation>
+        <translation>No hay ninguno en la bóveda.</translation>
     </message>
     <message>
         <source>There are {0} notes of this name.</source>
@@ -4362,7 +4360,7 @@
     </message>
     <message>
         <source>There is a speller but no dictionary.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hay un corrector pero ningún diccionario.</translation>
     </message>
     <message>
         <source>There is already a note “{0}” here.</source>
@@ -4414,11 +4412,11 @@
     </message>
     <message>
         <source>There is no screen.</source>
-        <translation type="unfinished"></translation>
+        <translation>No hay pantalla.</translation>
     </message>
     <message>
         <source>There is no session bus, so no message is shown while you work elsewhere.</source>
-        <translation type="unfinished"></translation>
+        <translation>No hay bus de sesión, así que no se muestran mensajes mientras se trabaja en otro lugar.</translation>
     </message>
     <message>
         <source>There is no setting {0}</source>
@@ -4458,11 +4456,11 @@
     </message>
     <message>
         <source>They are not told apart: Plan and plan are one note.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se distinguen: Plan y plan son una sola nota.</translation>
     </message>
     <message>
         <source>They are told apart; VaultDesk never makes two names that differ only so.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se distinguen; VaultDesk nunca crea dos nombres que solo difieran en eso.</translation>
     </message>
     <message>
         <source>This PDF cannot be shown</source>
@@ -4474,11 +4472,11 @@
     </message>
     <message>
         <source>This desktop shows a tray.</source>
-        <translation type="unfinished">Este escritorio muestra una bandeja del sistema.</translation>
+        <translation>Este escritorio muestra una bandeja del sistema.</translation>
     </message>
     <message>
         <source>This desktop shows no tray, so closing the last window ends VaultDesk.</source>
-        <translation type="unfinished">Este escritorio no muestra bandeja del sistema, así que al cerrar la última ventana termina VaultDesk.</translation>
+        <translation>Este escritorio no muestra bandeja del sistema, así que al cerrar la última ventana termina VaultDesk.</translation>
     </message>
     <message>
         <source>This file is not part of the request</source>
@@ -4498,19 +4496,19 @@
     </message>
     <message>
         <source>This link asks for something VaultDesk does not know</source>
-        <translation type="unfinished"></translation>
+        <translation>Este enlace pide algo que VaultDesk no conoce</translation>
     </message>
     <message>
         <source>This link cannot be used</source>
-        <translation type="unfinished"></translation>
+        <translation>Este enlace no se puede usar</translation>
     </message>
     <message>
         <source>This link means a vault that VaultDesk does not know</source>
-        <translation type="unfinished"></translation>
+        <translation>Este enlace se refiere a una bóveda que VaultDesk no conoce</translation>
     </message>
     <message>
         <source>This link means one of several vaults of the same name</source>
-        <translation type="unfinished"></translation>
+        <translation>Este enlace se refiere a una de varias bóvedas con el mismo nombre</translation>
     </message>
     <message>
         <source>This model of {0} cannot see pictures</source>
@@ -4553,8 +4551,8 @@
         <translation>Transcripción de un vídeo</translation>
     </message>
     <message>
-        <source>Try &apos;{&quot;query&quot;: &quot;boiler&quot;}&apos;.</source>
-        <translation>Pruebe &apos;{&quot;query&quot;: &quot;boiler&quot;}&apos;.</translation>
+        <source>Try '{"query": "boiler"}'.</source>
+        <translation>Pruebe '{"query": "boiler"}'.</translation>
     </message>
     <message>
         <source>Try again in a minute.</source>
@@ -4574,11 +4572,11 @@
     </message>
     <message>
         <source>Try again later; nothing of it is shown.</source>
-        <translation type="unfinished"></translation>
+        <translation>Inténtelo más tarde; no se muestra nada de él.</translation>
     </message>
     <message>
         <source>Try again later; the file may have moved.</source>
-        <translation type="unfinished"></translation>
+        <translation>Inténtelo más tarde; puede que el archivo se haya movido.</translation>
     </message>
     <message>
         <source>Try again.</source>
@@ -4586,7 +4584,7 @@
     </message>
     <message>
         <source>Two computers changed a note at once. The copies have a sign in the files: put the two together, then delete the copy.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dos equipos cambiaron una nota a la vez. Las copias llevan una señal en los archivos: una las dos y elimine después la copia.</translation>
     </message>
     <message>
         <source>Two of these have the same name.</source>
@@ -4602,7 +4600,7 @@
     </message>
     <message>
         <source>Unlock or install a keyring, or set the key in the environment.</source>
-        <translation type="unfinished"></translation>
+        <translation>Desbloquee o instale un llavero, o defina la clave en el entorno.</translation>
     </message>
     <message>
         <source>Unpack it yourself and choose the folder.</source>
@@ -4622,7 +4620,7 @@
     </message>
     <message>
         <source>Use ibus, or a desktop on Wayland, which passes the input method on by itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>Use ibus, o un escritorio en Wayland, que transmite el método de entrada por sí mismo.</translation>
     </message>
     <message>
         <source>Use “{0}” in the path.</source>
@@ -4630,11 +4628,11 @@
     </message>
     <message>
         <source>VaultDesk ended as it should.</source>
-        <translation type="unfinished"></translation>
+        <translation>VaultDesk se cerró como es debido.</translation>
     </message>
     <message>
         <source>VaultDesk ended unexpectedly on {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>VaultDesk se cerró de forma inesperada el {0}.</translation>
     </message>
     <message>
         <source>What Tavily gives for this key is used up</source>
@@ -4642,15 +4640,15 @@
     </message>
     <message>
         <source>What came is no file of updates</source>
-        <translation type="unfinished"></translation>
+        <translation>Lo recibido no es un archivo de actualizaciones</translation>
     </message>
     <message>
         <source>What came is too large for a file of updates</source>
-        <translation type="unfinished"></translation>
+        <translation>Lo recibido es demasiado grande para un archivo de actualizaciones</translation>
     </message>
     <message>
         <source>What draws them is not installed; a PDF opens in another program.</source>
-        <translation type="unfinished"></translation>
+        <translation>Lo que las dibuja no está instalado; los PDF se abren en otro programa.</translation>
     </message>
     <message>
         <source>What is at {0} is no text but {1}</source>
@@ -4666,14 +4664,14 @@
     </message>
     <message>
         <source>Windows says: {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Windows dice: {0}.</translation>
     </message>
     <message>
         <source>Without the tag a line of the note would mean something else</source>
         <translation>Sin la etiqueta, una línea de la nota significaría otra cosa</translation>
     </message>
     <message>
-        <source>Works among the notes of one project, with the project&apos;s own instructions.</source>
+        <source>Works among the notes of one project, with the project's own instructions.</source>
         <translation>Trabaja entre las notas de un proyecto, con las instrucciones propias del proyecto.</translation>
     </message>
     <message>
@@ -4689,8 +4687,8 @@
         <translation>Escribir una nota</translation>
     </message>
     <message>
-        <source>Write it as chat.model or vaults.&quot;/my/notes&quot;.tool_calling.</source>
-        <translation>Escríbalo como chat.model o vaults.&quot;/my/notes&quot;.tool_calling.</translation>
+        <source>Write it as chat.model or vaults."/my/notes".tool_calling.</source>
+        <translation>Escríbalo como chat.model o vaults."/my/notes".tool_calling.</translation>
     </message>
     <message>
         <source>Write it as https://host/path, without a name.</source>
@@ -4726,23 +4724,23 @@
     </message>
     <message>
         <source>Your notes are as they were saved. What is known of it is in {0}; it holds no note text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sus notas están como se guardaron. Lo que se sabe de ello está en {0}; no contiene texto de notas.</translation>
     </message>
     <message>
         <source>a part of it is not JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>una parte de ella no es JSON</translation>
     </message>
     <message>
         <source>a part of it is not an object</source>
-        <translation type="unfinished"></translation>
+        <translation>una parte de ella no es un objeto</translation>
     </message>
     <message>
         <source>a part of it is of no kind</source>
-        <translation type="unfinished"></translation>
+        <translation>una parte de ella no es de ningún tipo</translation>
     </message>
     <message>
         <source>a tool call in it names no tool</source>
-        <translation type="unfinished"></translation>
+        <translation>una llamada a herramienta en ella no nombra ninguna</translation>
     </message>
     <message>
         <source>adds tags to the properties of a note.</source>
@@ -4798,51 +4796,51 @@
     </message>
     <message>
         <source>it announces a tool call and holds none</source>
-        <translation type="unfinished"></translation>
+        <translation>anuncia una llamada a herramienta y no contiene ninguna</translation>
     </message>
     <message>
         <source>it began no thread</source>
-        <translation type="unfinished"></translation>
+        <translation>no inició ningún hilo</translation>
     </message>
     <message>
         <source>it ended with {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>terminó con {0}</translation>
     </message>
     <message>
         <source>it goes on without saying anything</source>
-        <translation type="unfinished"></translation>
+        <translation>continúa sin decir nada</translation>
     </message>
     <message>
         <source>it has no end</source>
-        <translation type="unfinished"></translation>
+        <translation>no tiene final</translation>
     </message>
     <message>
         <source>it holds no vector for each text</source>
-        <translation type="unfinished"></translation>
+        <translation>no contiene un vector para cada texto</translation>
     </message>
     <message>
         <source>it holds too many items</source>
-        <translation type="unfinished"></translation>
+        <translation>contiene demasiados elementos</translation>
     </message>
     <message>
         <source>it is empty</source>
-        <translation type="unfinished"></translation>
+        <translation>está vacía</translation>
     </message>
     <message>
         <source>it is too long</source>
-        <translation type="unfinished"></translation>
+        <translation>es demasiado larga</translation>
     </message>
     <message>
-        <source>it tells of the model&apos;s {0}ing and says nothing</source>
-        <translation type="unfinished"></translation>
+        <source>it tells of the model's {0}ing and says nothing</source>
+        <translation>solo informa de «{0}» del modelo y no dice nada</translation>
     </message>
     <message>
         <source>it tells the arguments of a tool call in two ways</source>
-        <translation type="unfinished"></translation>
+        <translation>da los argumentos de una llamada a herramienta de dos maneras</translation>
     </message>
     <message>
         <source>its parts are out of order</source>
-        <translation type="unfinished"></translation>
+        <translation>sus partes están desordenadas</translation>
     </message>
     <message>
         <source>looks for notes by words, folder, tags, properties and dates and gives short pieces to the model.</source>
@@ -4930,11 +4928,11 @@
     </message>
     <message>
         <source>the model gave none; the question may have been blocked</source>
-        <translation type="unfinished"></translation>
+        <translation>el modelo no dio ninguna; puede que la pregunta se haya bloqueado</translation>
     </message>
     <message>
         <source>two tool calls in it have the same id</source>
-        <translation type="unfinished"></translation>
+        <translation>dos llamadas a herramientas en ella tienen el mismo id</translation>
     </message>
     <message>
         <source>vault-qa</source>
@@ -4962,7 +4960,7 @@
     </message>
     <message>
         <source>{0} can be read, but nothing in it may be changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} se puede leer, pero no se puede cambiar nada dentro.</translation>
     </message>
     <message>
         <source>{0} cannot be asked</source>
@@ -4970,7 +4968,7 @@
     </message>
     <message>
         <source>{0} cannot be listed: {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se puede listar {0}: {1}.</translation>
     </message>
     <message>
         <source>{0} cannot be reached</source>
@@ -4998,7 +4996,7 @@
     </message>
     <message>
         <source>{0} cannot be written: {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se puede escribir en {0}: {1}.</translation>
     </message>
     <message>
         <source>{0} cannot be {1}</source>
@@ -5022,7 +5020,7 @@
     </message>
     <message>
         <source>{0} did not answer within {1} seconds.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} no respondió en {1} segundos.</translation>
     </message>
     <message>
         <source>{0} did not give the page ({1})</source>
@@ -5058,11 +5056,11 @@
     </message>
     <message>
         <source>{0} folders can be watched.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se pueden vigilar {0} carpetas.</translation>
     </message>
     <message>
         <source>{0} folders can be watched; the vault has {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se pueden vigilar {0} carpetas; la bóveda tiene {1}.</translation>
     </message>
     <message>
         <source>{0} has changed while you read it</source>
@@ -5074,7 +5072,7 @@
     </message>
     <message>
         <source>{0} has no file of updates ({1})</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} no tiene archivo de actualizaciones ({1})</translation>
     </message>
     <message>
         <source>{0} has not enough memory for this model</source>
@@ -5114,7 +5112,7 @@
     </message>
     <message>
         <source>{0} is here and whole.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} está aquí y completo.</translation>
     </message>
     <message>
         <source>{0} is laid out in a way this program cannot edit. Change it by hand.</source>
@@ -5130,7 +5128,7 @@
     </message>
     <message>
         <source>{0} is missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>Falta {0}.</translation>
     </message>
     <message>
         <source>{0} is neither {1} nor a skill</source>
@@ -5178,19 +5176,19 @@
     </message>
     <message>
         <source>{0} keeps the data in step with other computers, which may damage a database.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} sincroniza los datos con otros equipos, lo que puede dañar una base de datos.</translation>
     </message>
     <message>
         <source>{0} keeps this folder in step. Conflict copies beside their notes: {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} sincroniza esta carpeta. Copias en conflicto junto a sus notas: {1}.</translation>
     </message>
     <message>
         <source>{0} keeps this folder in step. Where it keeps a note elsewhere until it is opened, VaultDesk has to wait for it, and offline cannot read it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} sincroniza esta carpeta. Donde guarda una nota en otro lugar hasta que se abre, VaultDesk tiene que esperarla, y sin conexión no puede leerla.</translation>
     </message>
     <message>
         <source>{0} keeps this folder in step. Where two computers change a note at once it leaves a conflict copy beside it, which VaultDesk shows with a sign.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} sincroniza esta carpeta. Si dos equipos cambian una nota a la vez, deja a su lado una copia en conflicto, que VaultDesk muestra con una señal.</translation>
     </message>
     <message>
         <source>{0} lost the connection and tries again.</source>
@@ -5210,19 +5208,19 @@
     </message>
     <message>
         <source>{0} notes, {1}, written last: {2}. It is sound.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} notas, {1}, última escritura: {2}. Está en buen estado.</translation>
     </message>
     <message>
         <source>{0} notes, {1}, written last: {2}. No fault was seen in the time there was.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} notas, {1}, última escritura: {2}. No se vio ningún fallo en el tiempo disponible.</translation>
     </message>
     <message>
         <source>{0} notes, {1}, written last: {2}. Notes that could not be read: {3}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} notas, {1}, última escritura: {2}. Notas que no se pudieron leer: {3}.</translation>
     </message>
     <message>
         <source>{0} notes, {1}, written last: {2}; the folder has {3}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} notas, {1}, última escritura: {2}; la carpeta tiene {3}.</translation>
     </message>
     <message>
         <source>{0} of this chat are too old to be summed up, and go without.</source>
@@ -5234,7 +5232,7 @@
     </message>
     <message>
         <source>{0} on Python {1}, {2}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} en Python {1}, {2}</translation>
     </message>
     <message>
         <source>{0} sends on and on from page to page</source>
@@ -5242,7 +5240,7 @@
     </message>
     <message>
         <source>{0} sends on to another place, which is not asked</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} remite a otro lugar, al que no se pregunta</translation>
     </message>
     <message>
         <source>{0} sends to another address</source>
@@ -5270,23 +5268,23 @@
     </message>
     <message>
         <source>{0}, {1} free.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}, {1} libres.</translation>
     </message>
     <message>
         <source>{0}, {1} free; upper and lower case are not told apart.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}, {1} libres; no se distinguen mayúsculas y minúsculas.</translation>
     </message>
     <message>
         <source>{0}, {1} free; upper and lower case are told apart.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}, {1} libres; se distinguen mayúsculas y minúsculas.</translation>
     </message>
     <message>
         <source>{0}: folders in it that may not be listed: {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}: carpetas dentro que no se permite listar: {1}.</translation>
     </message>
     <message>
         <source>{0}: more than {1} notes; not all were counted in time.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}: más de {1} notas; no dio tiempo a contarlas todas.</translation>
     </message>
     <message>
         <source>{0}: the pomodoro</source>
@@ -5294,7 +5292,7 @@
     </message>
     <message>
         <source>{0}: {1} notes in {2} folders.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}: {1} notas en {2} carpetas.</translation>
     </message>
     <message>
         <source>{0}: {1}. Mend the file or move it away; until then the program runs on its defaults and saves no settings.</source>
@@ -5317,7 +5315,7 @@
         <translation>{0}{1}: {2}: {3}. No se usa.</translation>
     </message>
     <message>
-        <source>“{0}” cannot be a note&apos;s name: {1}.</source>
+        <source>“{0}” cannot be a note's name: {1}.</source>
         <translation>«{0}» no puede ser el nombre de una nota: {1}.</translation>
     </message>
     <message>
@@ -5341,7 +5339,7 @@
         <translation>«{0}» cambió desde que se leyó.</translation>
     </message>
     <message>
-        <source>“{0}” could not be moved to the system&apos;s trash: {1}.</source>
+        <source>“{0}” could not be moved to the system's trash: {1}.</source>
         <translation>No se pudo mover «{0}» a la papelera del sistema: {1}.</translation>
     </message>
     <message>
@@ -5389,7 +5387,7 @@
         <translation>«{0}» no es texto UTF-8.</translation>
     </message>
     <message>
-        <source>“{0}” is not a note&apos;s name.</source>
+        <source>“{0}” is not a note's name.</source>
         <translation>«{0}» no es el nombre de una nota.</translation>
     </message>
     <message>
@@ -5476,7 +5474,7 @@
     </message>
     <message>
         <source>What is known of the fault</source>
-        <translation type="unfinished"></translation>
+        <translation>Lo que se sabe del fallo</translation>
     </message>
     <message>
         <source>Report</source>
@@ -5488,7 +5486,7 @@
     </message>
     <message>
         <source>Show Folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Mostrar carpeta</translation>
     </message>
     <message>
         <source>Close</source>
@@ -5500,7 +5498,7 @@
     </message>
     <message>
         <source>Copied</source>
-        <translation type="unfinished">Copiado</translation>
+        <translation>Copiado</translation>
     </message>
 </context>
 <context>
@@ -5658,23 +5656,23 @@
     <name>DraftDialog</name>
     <message>
         <source>Path in the vault</source>
-        <translation type="unfinished"></translation>
+        <translation>Ruta en la bóveda</translation>
     </message>
     <message>
         <source>Text of the note</source>
-        <translation type="unfinished"></translation>
+        <translation>Texto de la nota</translation>
     </message>
     <message>
         <source>A link proposes a note</source>
-        <translation type="unfinished"></translation>
+        <translation>Un enlace propone una nota</translation>
     </message>
     <message>
         <source>Create Note</source>
-        <translation type="unfinished">Crear nota</translation>
+        <translation>Crear nota</translation>
     </message>
     <message>
         <source>Nothing is written to “{0}” before you create it.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se escribe nada en «{0}» hasta que usted la cree.</translation>
     </message>
 </context>
 <context>
@@ -5731,9 +5729,7 @@
     <message numerus="yes">
         <source>It answers: %n results.</source>
         <translation>
-            <numerusform>Responde: %n resultado.</numerusform>
-            <numerusform>Responde: %n resultados.</numerusform>
-        </translation>
+            <numerusform>Responde: %n resultado.</numerusform><numerusform>Responde: %n resultados.</numerusform></translation>
     </message>
     <message>
         <source>It answers, but found nothing.</source>
@@ -6119,16 +6115,12 @@
     <message numerus="yes">
         <source>{0} of %n results</source>
         <translation>
-            <numerusform>{0} de %n resultado</numerusform>
-            <numerusform>{0} de %n resultados</numerusform>
-        </translation>
+            <numerusform>{0} de %n resultado</numerusform><numerusform>{0} de %n resultados</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>{0} of %n notes</source>
         <translation>
-            <numerusform>{0} de %n nota</numerusform>
-            <numerusform>{0} de %n notas</numerusform>
-        </translation>
+            <numerusform>{0} de %n nota</numerusform><numerusform>{0} de %n notas</numerusform></translation>
     </message>
 </context>
 <context>
@@ -6158,7 +6150,7 @@
     </message>
     <message>
         <source>Copy VaultDesk link</source>
-        <translation type="unfinished"></translation>
+        <translation>Copiar enlace de VaultDesk</translation>
     </message>
     <message>
         <source>Copy link</source>
@@ -6469,7 +6461,7 @@
     <name>FindingWiring</name>
     <message>
         <source>Open a note first: its headings are shown then.</source>
-        <translation type="unfinished"></translation>
+        <translation>Abra primero una nota: entonces se muestran sus encabezados.</translation>
     </message>
 </context>
 <context>
@@ -6645,7 +6637,7 @@
     <name>FootLine</name>
     <message>
         <source>More lists</source>
-        <translation type="unfinished"></translation>
+        <translation>Más listas</translation>
     </message>
 </context>
 <context>
@@ -7612,9 +7604,7 @@
     <message numerus="yes">
         <source>{0} of %n excerpts</source>
         <translation>
-            <numerusform>{0} de %n extracto</numerusform>
-            <numerusform>{0} de %n extractos</numerusform>
-        </translation>
+            <numerusform>{0} de %n extracto</numerusform><numerusform>{0} de %n extractos</numerusform></translation>
     </message>
 </context>
 <context>
@@ -8017,39 +8007,39 @@
     <name>LinkDoor</name>
     <message>
         <source>Too many links came at once. This one was not followed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Llegaron demasiados enlaces a la vez. Este no se siguió.</translation>
     </message>
     <message>
         <source>Open a vault first: the link does not say which one it means.</source>
-        <translation type="unfinished"></translation>
+        <translation>Abra primero una bóveda: el enlace no dice a cuál se refiere.</translation>
     </message>
     <message>
         <source>There is no note “{0}” in this vault.</source>
-        <translation type="unfinished"></translation>
+        <translation>No hay ninguna nota «{0}» en esta bóveda.</translation>
     </message>
     <message>
         <source>Another link proposes a note already. This one was not followed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Otro enlace ya propone una nota. Este no se siguió.</translation>
     </message>
     <message>
         <source>Untitled</source>
-        <translation type="unfinished">Sin título</translation>
+        <translation>Sin título</translation>
     </message>
     <message>
         <source>A link put this question into the box. Read it before you send it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Un enlace puso esta pregunta en el cuadro. Léala antes de enviarla.</translation>
     </message>
     <message>
         <source>Go to the box</source>
-        <translation type="unfinished"></translation>
+        <translation>Ir al cuadro</translation>
     </message>
     <message>
         <source>A link wants to ask: “{0}”</source>
-        <translation type="unfinished"></translation>
+        <translation>Un enlace quiere preguntar: «{0}»</translation>
     </message>
     <message>
         <source>Replace what is in the box</source>
-        <translation type="unfinished"></translation>
+        <translation>Reemplazar lo que hay en el cuadro</translation>
     </message>
 </context>
 <context>
@@ -8604,9 +8594,7 @@
     <message numerus="yes">
         <source>Choose one of %n, or type a name</source>
         <translation>
-            <numerusform>Elija uno de %n o escriba un nombre</numerusform>
-            <numerusform>Elija uno de %n o escriba un nombre</numerusform>
-        </translation>
+            <numerusform>Elija uno de %n o escriba un nombre</numerusform><numerusform>Elija uno de %n o escriba un nombre</numerusform></translation>
     </message>
 </context>
 <context>
@@ -9706,11 +9694,11 @@
     <name>PlaceNotice</name>
     <message>
         <source>This is a portable VaultDesk: it keeps settings and data in {0} and cannot write there ({1}). Until it can, nothing is kept. Without that folder it would use this computer’s own places.</source>
-        <translation type="unfinished"></translation>
+        <translation>Este es un VaultDesk portátil: guarda ajustes y datos en {0} y no puede escribir allí ({1}). Hasta que pueda, no se conserva nada. Sin esa carpeta usaría las ubicaciones propias de este equipo.</translation>
     </message>
     <message>
         <source>VaultDesk keeps settings and data in {0} and cannot write there ({1}). Until it can, nothing is kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>VaultDesk guarda ajustes y datos en {0} y no puede escribir allí ({1}). Hasta que pueda, no se conserva nada.</translation>
     </message>
 </context>
 <context>
@@ -11944,7 +11932,7 @@
         <translation>Un sonido breve con cada notificación.</translation>
     </message>
     <message>
-        <source>A tool&apos;s name, or * for all.</source>
+        <source>A tool's name, or * for all.</source>
         <translation>El nombre de una herramienta, o * para todas.</translation>
     </message>
     <message>
@@ -12148,7 +12136,7 @@
         <translation>Puntos de acceso, por nombre.</translation>
     </message>
     <message>
-        <source>Environment variable with the key, else the system&apos;s keyring.</source>
+        <source>Environment variable with the key, else the system's keyring.</source>
         <translation>Variable de entorno con la clave; si no, el llavero del sistema.</translation>
     </message>
     <message>
@@ -12276,7 +12264,7 @@
         <translation>Teclas</translation>
     </message>
     <message>
-        <source>Keys chosen for commands of the window, by the command&apos;s name.</source>
+        <source>Keys chosen for commands of the window, by the command's name.</source>
         <translation>Teclas elegidas para comandos de la ventana, por el nombre del comando.</translation>
     </message>
     <message>
@@ -12296,7 +12284,7 @@
         <translation>Idiomas</translation>
     </message>
     <message>
-        <source>Leave empty for the vendor&apos;s own, e.g. http://localhost:8080/v1.</source>
+        <source>Leave empty for the vendor's own, e.g. http://localhost:8080/v1.</source>
         <translation>Vacío es la dirección del propio proveedor; ejemplo: http://localhost:8080/v1.</translation>
     </message>
     <message>
@@ -12384,7 +12372,7 @@
         <translation>Nombre de una variable de entorno que contiene la clave.</translation>
     </message>
     <message>
-        <source>Names of other packages&apos; toolsets that are allowed.</source>
+        <source>Names of other packages' toolsets that are allowed.</source>
         <translation>Nombres de los conjuntos de herramientas de otros paquetes que están permitidos.</translation>
     </message>
     <message>
@@ -12433,7 +12421,7 @@
     </message>
     <message>
         <source>Offer to check for updates</source>
-        <translation type="unfinished"></translation>
+        <translation>Ofrecer buscar actualizaciones</translation>
     </message>
     <message>
         <source>Offline</source>
@@ -12560,7 +12548,7 @@
         <translation>Rondas de herramientas</translation>
     </message>
     <message>
-        <source>SHA-256 of the note&apos;s bytes that were agreed to.</source>
+        <source>SHA-256 of the note's bytes that were agreed to.</source>
         <translation>SHA-256 de los bytes de la nota que se aceptaron.</translation>
     </message>
     <message>
@@ -12597,7 +12585,7 @@
     </message>
     <message>
         <source>Shows a button here. VaultDesk never asks by itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>Muestra aquí un botón. VaultDesk nunca pregunta por sí solo.</translation>
     </message>
     <message>
         <source>Skills folder</source>
@@ -12652,7 +12640,7 @@
         <translation>Tavily</translation>
     </message>
     <message>
-        <source>The agent&apos;s note.</source>
+        <source>The agent's note.</source>
         <translation>La nota del agente.</translation>
     </message>
     <message>
@@ -12664,7 +12652,7 @@
         <translation>La carpeta de la bóveda donde se guardan como notas las conversaciones y las respuestas que se convierten en nota.</translation>
     </message>
     <message>
-        <source>The folder; the tag without #; the property, as `name` or `name: value`; the note&apos;s path.</source>
+        <source>The folder; the tag without #; the property, as `name` or `name: value`; the note's path.</source>
         <translation>La carpeta; la etiqueta sin #; la propiedad, como `name` o `name: value`; la ruta de la nota.</translation>
     </message>
     <message>
@@ -12764,7 +12752,7 @@
         <translation>Versión</translation>
     </message>
     <message>
-        <source>Version of this file&apos;s shape.</source>
+        <source>Version of this file's shape.</source>
         <translation>Versión de la forma de este archivo.</translation>
     </message>
     <message>
@@ -12780,7 +12768,7 @@
         <translation>Web</translation>
     </message>
     <message>
-        <source>What a model costs where the provider does not say, by the model&apos;s id.</source>
+        <source>What a model costs where the provider does not say, by the model's id.</source>
         <translation>Lo que cuesta un modelo cuando el proveedor no lo dice, por el id del modelo.</translation>
     </message>
     <message>
@@ -13057,43 +13045,43 @@
     <name>StartCard</name>
     <message>
         <source>Start VaultDesk when you log in</source>
-        <translation type="unfinished"></translation>
+        <translation>Iniciar VaultDesk al iniciar sesión</translation>
     </message>
     <message>
         <source>Start it without a window</source>
-        <translation type="unfinished"></translation>
+        <translation>Iniciarlo sin ventana</translation>
     </message>
     <message>
         <source>It waits in the tray.</source>
-        <translation type="unfinished"></translation>
+        <translation>Espera en la bandeja del sistema.</translation>
     </message>
     <message>
         <source>It starts minimised: without an icon in the tray, nothing else would lead to it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se inicia minimizado: sin un icono en la bandeja del sistema, nada más llevaría a él.</translation>
     </message>
     <message>
         <source>In a Flatpak, VaultDesk cannot arrange this itself. Add it to the programs your desktop starts.</source>
-        <translation type="unfinished"></translation>
+        <translation>En un Flatpak, VaultDesk no puede hacerlo por sí mismo. Añádalo a los programas que inicia el escritorio.</translation>
     </message>
     <message>
         <source>Not for a VaultDesk that was given a folder of its own by VAULTDESK_HOME.</source>
-        <translation type="unfinished"></translation>
+        <translation>No para un VaultDesk al que VAULTDESK_HOME dio una carpeta propia.</translation>
     </message>
     <message>
         <source>Move VaultDesk into the folder of programs first, and open it from there.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mueva primero VaultDesk a la carpeta de programas y ábralo desde allí.</translation>
     </message>
     <message>
         <source>Another one is started so far: {0}. Switched on, this one takes its place.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hasta ahora se inicia otro: {0}. Al activarlo, este ocupa su lugar.</translation>
     </message>
     <message>
         <source>What would be started is not there any more: {0}. Switched on, this program takes its place.</source>
-        <translation type="unfinished"></translation>
+        <translation>Lo que se iniciaría ya no está: {0}. Al activarlo, este programa ocupa su lugar.</translation>
     </message>
     <message>
         <source>It opens what was open last. Nothing is sent or asked by itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>Abre lo último que estaba abierto. No se envía ni se pregunta nada por sí solo.</translation>
     </message>
 </context>
 <context>
@@ -13315,7 +13303,7 @@
     </message>
     <message>
         <source>There is no other note yet. Type a name to make one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aún no hay otra nota. Escriba un nombre para crear una.</translation>
     </message>
     <message>
         <source>open</source>
@@ -13975,43 +13963,43 @@ Ctrl y un clic lo abren en una ventana nueva.</translation>
     <name>UpdateCard</name>
     <message>
         <source>Check Now</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscar ahora</translation>
     </message>
     <message>
         <source>Open Download Page</source>
-        <translation type="unfinished"></translation>
+        <translation>Abrir la página de descarga</translation>
     </message>
     <message>
         <source>This build does not know where to ask: only released ones do. Look where you got it from; a checkout is brought up to date with git pull.</source>
-        <translation type="unfinished"></translation>
+        <translation>Esta compilación no sabe dónde preguntar: solo lo saben las publicadas. Mire donde la obtuvo; una copia de git se actualiza con git pull.</translation>
     </message>
     <message>
         <source>Check Now fetches {address} and nothing else, and downloads no program. The request is the same for everybody: it says nothing of you, your notes or your version. The site sees the address of your network.</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscar ahora obtiene {address} y nada más, y no descarga ningún programa. La petición es igual para todos: no dice nada de usted, sus notas ni su versión. El sitio ve la dirección de su red.</translation>
     </message>
     <message>
         <source>Updates</source>
-        <translation type="unfinished"></translation>
+        <translation>Actualizaciones</translation>
     </message>
     <message>
         <source>Asking {host}…</source>
-        <translation type="unfinished"></translation>
+        <translation>Preguntando a {host}…</translation>
     </message>
     <message>
         <source>Whether there is a newer version could not be found out.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se pudo averiguar si hay una versión más reciente.</translation>
     </message>
     <message>
         <source>VaultDesk {version} is up to date. The newest is {newest}, which came out on {day}.</source>
-        <translation type="unfinished"></translation>
+        <translation>VaultDesk {version} está actualizado. La más reciente es {newest}, que salió el {day}.</translation>
     </message>
     <message>
         <source>VaultDesk {newest} came out on {day}. You have {version}.</source>
-        <translation type="unfinished"></translation>
+        <translation>VaultDesk {newest} salió el {day}. Usted tiene {version}.</translation>
     </message>
     <message>
         <source>In your browser, at {host}</source>
-        <translation type="unfinished"></translation>
+        <translation>En su navegador, en {host}</translation>
     </message>
 </context>
 <context>
@@ -14056,7 +14044,7 @@ Ctrl y un clic lo abren en una ventana nueva.</translation>
     <name>VaultStatus</name>
     <message>
         <source>A newer VaultDesk has kept records of this vault, and they are left as they are. This version keeps its own: what was changed or sent with the newer one is not listed here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Un VaultDesk más reciente guardó registros de esta bóveda, y se dejan como están. Esta versión lleva los suyos: lo que se cambió o envió con la más reciente no aparece aquí.</translation>
     </message>
     <message>
         <source>Build it again</source>
@@ -14437,7 +14425,7 @@ Ctrl y un clic lo abren en una ventana nueva.</translation>
     </message>
     <message>
         <source>Each note is a point here, and each link a line.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cada nota es aquí un punto, y cada enlace una línea.</translation>
     </message>
     <message>
         <source>1 note</source>
@@ -14496,7 +14484,7 @@ Ctrl y un clic lo abren en una ventana nueva.</translation>
     </message>
     <message>
         <source>Something inside VaultDesk failed the last time. Your notes are as they were saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>Algo falló dentro de VaultDesk la última vez. Sus notas están como se guardaron.</translation>
     </message>
     <message>
         <source>Something inside VaultDesk failed. Its log says what; your notes are as they were.</source>
@@ -14565,7 +14553,7 @@ Ctrl y un clic lo abren en una ventana nueva.</translation>
         <translation>Se está preguntando a un modelo.</translation>
     </message>
     <message>
-        <source>The model&apos;s proposal. Look at it, then save.</source>
+        <source>The model's proposal. Look at it, then save.</source>
         <translation>La propuesta del modelo. Mírela y después guarde.</translation>
     </message>
     <message>

@@ -131,11 +131,11 @@
     </message>
     <message>
         <source>Data: {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>数据：{0}</translation>
     </message>
     <message>
         <source>Logs: {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>日志：{0}</translation>
     </message>
     <message>
         <source>MIT licence</source>
@@ -143,11 +143,11 @@
     </message>
     <message>
         <source>Project Page</source>
-        <translation type="unfinished"></translation>
+        <translation>项目主页</translation>
     </message>
     <message>
         <source>Licences of What It Is Made Of</source>
-        <translation type="unfinished"></translation>
+        <translation>所用组件的许可证</translation>
     </message>
 </context>
 <context>
@@ -194,7 +194,7 @@
     </message>
     <message>
         <source>Check this computer</source>
-        <translation type="unfinished"></translation>
+        <translation>检查本机</translation>
     </message>
     <message>
         <source>Choose the way of asking…</source>
@@ -209,7 +209,7 @@
         <translation>关闭标签页</translation>
     </message>
     <message>
-        <source>Close the chat&apos;s tab</source>
+        <source>Close the chat's tab</source>
         <translation>关闭对话的标签页</translation>
     </message>
     <message>
@@ -222,7 +222,7 @@
     </message>
     <message>
         <source>Copy VaultDesk link to the note</source>
-        <translation type="unfinished"></translation>
+        <translation>复制笔记的 VaultDesk 链接</translation>
     </message>
     <message>
         <source>Copy link to the note</source>
@@ -501,7 +501,7 @@
         <translation>默认文字大小</translation>
     </message>
     <message>
-        <source>Today&apos;s note</source>
+        <source>Today's note</source>
         <translation>今天的笔记</translation>
     </message>
     <message>
@@ -682,7 +682,7 @@
         <translation>这个智能体已不存在。请选择其他智能体。</translation>
     </message>
     <message>
-        <source>Answers with the model&apos;s own manner and every tool your permissions allow.</source>
+        <source>Answers with the model's own manner and every tool your permissions allow.</source>
         <translation>以模型自身的方式回答，可使用权限允许的所有工具。</translation>
     </message>
     <message>
@@ -1138,8 +1138,7 @@
     <message numerus="yes">
         <source>%n paths, listed below</source>
         <translation>
-            <numerusform>%n 个路径，列在下方</numerusform>
-        </translation>
+            <numerusform>%n 个路径，列在下方</numerusform></translation>
     </message>
     <message>
         <source>Arguments, {0} lines</source>
@@ -2232,7 +2231,7 @@
         <translation>{0}，{1}</translation>
     </message>
     <message>
-        <source>Close this chat&apos;s tab</source>
+        <source>Close this chat's tab</source>
         <translation>关闭此对话的标签页</translation>
     </message>
 </context>
@@ -2254,198 +2253,198 @@
     <name>CheckRow</name>
     <message>
         <source>Copy the Command</source>
-        <translation type="unfinished"></translation>
+        <translation>复制命令</translation>
     </message>
     <message>
         <source>The command was copied.</source>
-        <translation type="unfinished"></translation>
+        <translation>命令已复制。</translation>
     </message>
 </context>
 <context>
     <name>CheckWords</name>
     <message>
         <source>All is well. Works: {fine}.</source>
-        <translation type="unfinished"></translation>
+        <translation>一切正常。可用：{fine}。</translation>
     </message>
     <message>
         <source>Cache folder</source>
-        <translation type="unfinished"></translation>
+        <translation>缓存文件夹</translation>
     </message>
     <message>
         <source>Data folder</source>
-        <translation type="unfinished"></translation>
+        <translation>数据文件夹</translation>
     </message>
     <message>
         <source>Disk of the data</source>
-        <translation type="unfinished"></translation>
+        <translation>数据所在磁盘</translation>
     </message>
     <message>
         <source>Disk of the vault</source>
-        <translation type="unfinished"></translation>
+        <translation>仓库所在磁盘</translation>
     </message>
     <message>
         <source>Display</source>
-        <translation type="unfinished"></translation>
+        <translation>显示</translation>
     </message>
     <message>
         <source>Does not work: {failed}. Worth knowing: {known}. Works: {fine}.</source>
-        <translation type="unfinished"></translation>
+        <translation>不可用：{failed}。值得了解：{known}。可用：{fine}。</translation>
     </message>
     <message>
         <source>Folders and keys</source>
-        <translation type="unfinished"></translation>
+        <translation>文件夹和密钥</translation>
     </message>
     <message>
         <source>Full-text search</source>
-        <translation type="unfinished"></translation>
+        <translation>全文搜索</translation>
     </message>
     <message>
         <source>Input method</source>
-        <translation type="unfinished"></translation>
+        <translation>输入法</translation>
     </message>
     <message>
         <source>Keys</source>
-        <translation type="unfinished">按键</translation>
+        <translation>按键</translation>
     </message>
     <message>
         <source>Keys of quick ask</source>
-        <translation type="unfinished"></translation>
+        <translation>快速提问的按键</translation>
     </message>
     <message>
         <source>Last end</source>
-        <translation type="unfinished"></translation>
+        <translation>上次退出</translation>
     </message>
     <message>
         <source>Links in the vault</source>
-        <translation type="unfinished"></translation>
+        <translation>仓库中的符号链接</translation>
     </message>
     <message>
         <source>Log folder</source>
-        <translation type="unfinished"></translation>
+        <translation>日志文件夹</translation>
     </message>
     <message>
         <source>Messages of the desktop</source>
-        <translation type="unfinished"></translation>
+        <translation>桌面消息</translation>
     </message>
     <message>
         <source>Models and the web</source>
-        <translation type="unfinished"></translation>
+        <translation>模型和网络</translation>
     </message>
     <message>
         <source>Models on this computer</source>
-        <translation type="unfinished"></translation>
+        <translation>本机上的模型</translation>
     </message>
     <message>
         <source>Nothing is broken. Worth knowing: {known}. Works: {fine}.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有故障。值得了解：{known}。可用：{fine}。</translation>
     </message>
     <message>
         <source>Own files</source>
-        <translation type="unfinished"></translation>
+        <translation>自带文件</translation>
     </message>
     <message>
         <source>Pages of PDFs</source>
-        <translation type="unfinished"></translation>
+        <translation>PDF 页面</translation>
     </message>
     <message>
         <source>Places</source>
-        <translation type="unfinished"></translation>
+        <translation>位置</translation>
     </message>
     <message>
         <source>Search</source>
-        <translation type="unfinished">搜索</translation>
+        <translation>搜索</translation>
     </message>
     <message>
         <source>Search by meaning</source>
-        <translation type="unfinished">按含义搜索</translation>
+        <translation>按含义搜索</translation>
     </message>
     <message>
         <source>Search index</source>
-        <translation type="unfinished">搜索索引</translation>
+        <translation>搜索索引</translation>
     </message>
     <message>
         <source>Settings file</source>
-        <translation type="unfinished"></translation>
+        <translation>设置文件</translation>
     </message>
     <message>
         <source>Settings folder</source>
-        <translation type="unfinished"></translation>
+        <translation>设置文件夹</translation>
     </message>
     <message>
         <source>Show the Desktop Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>显示桌面设置</translation>
     </message>
     <message>
         <source>Show the Providers</source>
-        <translation type="unfinished"></translation>
+        <translation>显示提供商</translation>
     </message>
     <message>
         <source>Show the Search Index</source>
-        <translation type="unfinished"></translation>
+        <translation>显示搜索索引</translation>
     </message>
     <message>
         <source>Show the Web Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>显示网络搜索设置</translation>
     </message>
     <message>
         <source>Spelling</source>
-        <translation type="unfinished">拼写</translation>
+        <translation>拼写</translation>
     </message>
     <message>
         <source>Sync folder</source>
-        <translation type="unfinished"></translation>
+        <translation>同步文件夹</translation>
     </message>
     <message>
         <source>The vault</source>
-        <translation type="unfinished"></translation>
+        <translation>仓库</translation>
     </message>
     <message>
         <source>This program</source>
-        <translation type="unfinished"></translation>
+        <translation>此程序</translation>
     </message>
     <message>
         <source>Tray</source>
-        <translation type="unfinished"></translation>
+        <translation>系统托盘</translation>
     </message>
     <message>
         <source>Upper and lower case</source>
-        <translation type="unfinished"></translation>
+        <translation>大小写</translation>
     </message>
     <message>
         <source>Vault</source>
-        <translation type="unfinished">仓库</translation>
+        <translation>仓库</translation>
     </message>
     <message>
         <source>VaultDesk</source>
-        <translation type="unfinished">VaultDesk</translation>
+        <translation>VaultDesk</translation>
     </message>
     <message>
         <source>Watching for changes</source>
-        <translation type="unfinished"></translation>
+        <translation>监视更改</translation>
     </message>
     <message>
         <source>Web search</source>
-        <translation type="unfinished"></translation>
+        <translation>网络搜索</translation>
     </message>
     <message>
         <source>Window and desktop</source>
-        <translation type="unfinished"></translation>
+        <translation>窗口和桌面</translation>
     </message>
     <message>
         <source>Window toolkit (Qt)</source>
-        <translation type="unfinished"></translation>
+        <translation>窗口工具包 (Qt)</translation>
     </message>
     <message>
         <source>does not work</source>
-        <translation type="unfinished"></translation>
+        <translation>不可用</translation>
     </message>
     <message>
         <source>works</source>
-        <translation type="unfinished"></translation>
+        <translation>可用</translation>
     </message>
     <message>
         <source>worth knowing</source>
-        <translation type="unfinished"></translation>
+        <translation>值得了解</translation>
     </message>
 </context>
 <context>
@@ -2538,63 +2537,63 @@
     <name>ComputerSheet</name>
     <message>
         <source>What works here and what does not, each tried for real, and what to do about it.</source>
-        <translation type="unfinished"></translation>
+        <translation>这里哪些可用、哪些不可用，每项都实际试过，以及该如何处理。</translation>
     </message>
     <message>
         <source>This computer</source>
-        <translation type="unfinished"></translation>
+        <translation>本机</translation>
     </message>
     <message>
         <source>Check This Computer</source>
-        <translation type="unfinished"></translation>
+        <translation>检查本机</translation>
     </message>
     <message>
         <source>Ask the Providers Too</source>
-        <translation type="unfinished"></translation>
+        <translation>也询问提供商</translation>
     </message>
     <message>
         <source>Copy Report</source>
-        <translation type="unfinished"></translation>
+        <translation>复制报告</translation>
     </message>
     <message>
         <source>Checks done</source>
-        <translation type="unfinished"></translation>
+        <translation>检查已完成</translation>
     </message>
     <message>
         <source>Show only what needs a look</source>
-        <translation type="unfinished"></translation>
+        <translation>只显示需要留意的</translation>
     </message>
     <message>
         <source>“{button}” asks {hosts} for the list of models. No word of a note is sent.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{button}”会向 {hosts} 请求模型列表。不会发送笔记中的任何文字。</translation>
     </message>
     <message>
         <source>The checks are not done yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>检查尚未完成。</translation>
     </message>
     <message>
         <source>Checking…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在检查…</translation>
     </message>
     <message>
         <source>Checking… {done} of {total}</source>
-        <translation type="unfinished"></translation>
+        <translation>正在检查… {done}/{total}</translation>
     </message>
     <message>
         <source>Check Again</source>
-        <translation type="unfinished">重新检查</translation>
+        <translation>重新检查</translation>
     </message>
     <message>
         <source>Copied, without keys, names of notes, your name and your home folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>已复制，不含密钥、笔记名称、你的名字和主文件夹。</translation>
     </message>
     <message>
         <source>Nothing was checked yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未检查。</translation>
     </message>
     <message>
         <source>Nothing was checked yet. It takes a few seconds.</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未检查。需要几秒钟。</translation>
     </message>
 </context>
 <context>
@@ -2673,19 +2672,19 @@
     </message>
     <message>
         <source>A disk in memory ({0}), {1} free: notes are gone when the computer is switched off.</source>
-        <translation type="unfinished"></translation>
+        <translation>内存中的磁盘（{0}），可用 {1}：关机后笔记就会消失。</translation>
     </message>
     <message>
         <source>A drive, a keyring or a server may hang. See to it and check again.</source>
-        <translation type="unfinished"></translation>
+        <translation>可能有驱动器、密钥环或服务器没有响应。请处理后重新检查。</translation>
     </message>
     <message>
         <source>A file system of another program ({0}), {1} free.</source>
-        <translation type="unfinished"></translation>
+        <translation>其他程序的文件系统（{0}），可用 {1}。</translation>
     </message>
     <message>
         <source>A folder of the computer around this one ({0}), {1} free.</source>
-        <translation type="unfinished"></translation>
+        <translation>外层计算机的文件夹（{0}），可用 {1}。</translation>
     </message>
     <message>
         <source>A key is one word of letters, digits and signs. Copy it again, whole.</source>
@@ -2697,7 +2696,7 @@
     </message>
     <message>
         <source>A network drive ({0}), {1} free. Saving takes longer, and notes cannot be reached while it is away.</source>
-        <translation type="unfinished"></translation>
+        <translation>网络驱动器（{0}），可用 {1}。保存较慢，断开期间无法访问笔记。</translation>
     </message>
     <message>
         <source>A property cannot be nested more than {0} deep</source>
@@ -2709,7 +2708,7 @@
     </message>
     <message>
         <source>A stick or a card ({0}), {1} free. It keeps times to two seconds and no rights, and is easily damaged by pulling it out.</source>
-        <translation type="unfinished"></translation>
+        <translation>U 盘或存储卡（{0}），可用 {1}。其时间只精确到两秒，不保存权限，直接拔出时容易损坏。</translation>
     </message>
     <message>
         <source>A tag has letters, digits, _ - and / but no blanks, and not only digits.</source>
@@ -2717,11 +2716,11 @@
     </message>
     <message>
         <source>A window can be shown.</source>
-        <translation type="unfinished"></translation>
+        <translation>可以显示窗口。</translation>
     </message>
     <message>
         <source>A window can be shown: {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>可以显示窗口：{0}。</translation>
     </message>
     <message>
         <source>Add json to search.formats in its settings.yml and start it again.</source>
@@ -2745,15 +2744,15 @@
     </message>
     <message>
         <source>All in one folder beside the program, to be carried along: {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>全部在程序旁的一个文件夹中，可随身携带：{0}</translation>
     </message>
     <message>
         <source>All in one folder, as {0} says: {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>全部在一个文件夹中，由 {0} 指定：{1}</translation>
     </message>
     <message>
         <source>All of them are here.</source>
-        <translation type="unfinished"></translation>
+        <translation>全部齐全。</translation>
     </message>
     <message>
         <source>An address with a user name in it is not fetched</source>
@@ -2829,7 +2828,7 @@
     </message>
     <message>
         <source>Bind this command to a key in the settings of the desktop.</source>
-        <translation type="unfinished"></translation>
+        <translation>请在桌面的设置中将此命令绑定到按键。</translation>
     </message>
     <message>
         <source>Brave Search does not accept the key</source>
@@ -2853,7 +2852,7 @@
     </message>
     <message>
         <source>Changes made on other computers are not told on a network drive ({0}): the folder is compared each minute, and whenever you come back to the window.</source>
-        <translation type="unfinished"></translation>
+        <translation>网络驱动器（{0}）不会通知其他计算机所做的更改：每分钟以及每次回到窗口时都会比对文件夹。</translation>
     </message>
     <message>
         <source>Chat</source>
@@ -2900,7 +2899,7 @@
         <translation>请检查磁盘是否已连接且状况良好，然后重试。</translation>
     </message>
     <message>
-        <source>Check that this computer is online, and the provider&apos;s address in Settings.</source>
+        <source>Check that this computer is online, and the provider's address in Settings.</source>
         <translation>请检查本机是否联网，以及“设置”中提供商的地址。</translation>
     </message>
     <message>
@@ -2921,7 +2920,7 @@
     </message>
     <message>
         <source>Check the address and the connection.</source>
-        <translation type="unfinished"></translation>
+        <translation>请检查地址和连接。</translation>
     </message>
     <message>
         <source>Check the address, and that this computer is online.</source>
@@ -2940,7 +2939,7 @@
         <translation>请检查 VaultDesk 存放数据的磁盘。</translation>
     </message>
     <message>
-        <source>Check the file&apos;s permissions.</source>
+        <source>Check the file's permissions.</source>
         <translation>请检查文件的权限。</translation>
     </message>
     <message>
@@ -2952,11 +2951,11 @@
         <translation>请检查路径，或打开其他文件夹。</translation>
     </message>
     <message>
-        <source>Check the provider&apos;s address in Settings.</source>
+        <source>Check the provider's address in Settings.</source>
         <translation>请在“设置”中检查提供商的地址。</translation>
     </message>
     <message>
-        <source>Check the provider&apos;s address in Settings; it usually ends in /v1.</source>
+        <source>Check the provider's address in Settings; it usually ends in /v1.</source>
         <translation>请在“设置”中检查提供商的地址；它通常以 /v1 结尾。</translation>
     </message>
     <message>
@@ -2968,15 +2967,15 @@
         <translation>请检查其文件夹的权限。</translation>
     </message>
     <message>
-        <source>Check this computer&apos;s date and its list of certificate authorities; a proxy may be reading along.</source>
+        <source>Check this computer's date and its list of certificate authorities; a proxy may be reading along.</source>
         <translation>请检查本机的日期及其证书颁发机构列表；可能有代理在查看通信内容。</translation>
     </message>
     <message>
-        <source>Check this computer&apos;s date.</source>
+        <source>Check this computer's date.</source>
         <translation>请检查本机的日期。</translation>
     </message>
     <message>
-        <source>Check this computer&apos;s date; somebody may be reading along.</source>
+        <source>Check this computer's date; somebody may be reading along.</source>
         <translation>请检查本机的日期；可能有人在查看通信内容。</translation>
     </message>
     <message>
@@ -3005,7 +3004,7 @@
     </message>
     <message>
         <source>Choose a model that makes embeddings.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择可生成嵌入向量的模型。</translation>
     </message>
     <message>
         <source>Choose a note that holds a conversation.</source>
@@ -3053,7 +3052,7 @@
     </message>
     <message>
         <source>Choose other keys in Settings, Desktop.</source>
-        <translation type="unfinished"></translation>
+        <translation>请在“设置”的“桌面”中选择其他按键。</translation>
     </message>
     <message>
         <source>Choose others in its settings, or try again later.</source>
@@ -3065,7 +3064,7 @@
     </message>
     <message>
         <source>Close other VaultDesk windows, and check the rights of its folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>请关闭其他 VaultDesk 窗口，并检查其文件夹的权限。</translation>
     </message>
     <message>
         <source>Close the other VaultDesk and try again.</source>
@@ -3077,15 +3076,15 @@
     </message>
     <message>
         <source>Conflict copies beside their notes: {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>笔记旁的冲突副本：{0}。</translation>
     </message>
     <message>
         <source>Connect one, or use `vaultdesk chat`.</source>
-        <translation type="unfinished"></translation>
+        <translation>请连接一个，或使用 `vaultdesk chat`。</translation>
     </message>
     <message>
         <source>Copy the link to the note again: it then says which one.</source>
-        <translation type="unfinished"></translation>
+        <translation>请重新复制笔记的链接：这样它会指明是哪一个。</translation>
     </message>
     <message>
         <source>Create it first.</source>
@@ -3109,7 +3108,7 @@
     </message>
     <message>
         <source>Dictionaries are here: {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>已有词典：{0}。</translation>
     </message>
     <message>
         <source>Download the export again.</source>
@@ -3149,27 +3148,27 @@
     </message>
     <message>
         <source>Free some space for the index and the journal.</source>
-        <translation type="unfinished"></translation>
+        <translation>请为索引和更改记录腾出一些空间。</translation>
     </message>
     <message>
-        <source>Free some space or check the folder&apos;s permissions; no tool runs without its record.</source>
+        <source>Free some space or check the folder's permissions; no tool runs without its record.</source>
         <translation>请腾出一些空间或检查文件夹的权限；没有记录就不运行任何工具。</translation>
     </message>
     <message>
         <source>Free some space.</source>
-        <translation type="unfinished"></translation>
+        <translation>请腾出一些空间。</translation>
     </message>
     <message>
         <source>Free some space: no note can be saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>请腾出一些空间：无法保存任何笔记。</translation>
     </message>
     <message>
         <source>Free some space: nothing new can be kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>请腾出一些空间：无法保存任何新内容。</translation>
     </message>
     <message>
         <source>Free space or mend its rights.</source>
-        <translation type="unfinished"></translation>
+        <translation>请腾出空间或修正其权限。</translation>
     </message>
     <message>
         <source>Get the transcript of {0}</source>
@@ -3181,11 +3180,11 @@
     </message>
     <message>
         <source>Have it built again; your notes are untouched.</source>
-        <translation type="unfinished"></translation>
+        <translation>请重新建立；你的笔记不受影响。</translation>
     </message>
     <message>
         <source>Have it compared with the folder, or built again.</source>
-        <translation type="unfinished"></translation>
+        <translation>请与文件夹比对，或重新建立。</translation>
     </message>
     <message>
         <source>If the server speaks plain HTTP, its address begins with http://.</source>
@@ -3193,15 +3192,15 @@
     </message>
     <message>
         <source>In its settings choose to always keep this folder on this computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>请在其设置中选择始终将此文件夹保留在本机。</translation>
     </message>
     <message>
-        <source>In this system&apos;s own places.</source>
-        <translation type="unfinished"></translation>
+        <source>In this system's own places.</source>
+        <translation>在此系统自己的位置。</translation>
     </message>
     <message>
-        <source>Install Qt&apos;s system libraries: `python3 packaging/dev.py run` names the command.</source>
-        <translation type="unfinished"></translation>
+        <source>Install Qt's system libraries: `python3 packaging/dev.py run` names the command.</source>
+        <translation>请安装 Qt 的系统库：`python3 packaging/dev.py run` 会给出命令。</translation>
     </message>
     <message>
         <source>Install VaultDesk again.</source>
@@ -3209,19 +3208,19 @@
     </message>
     <message>
         <source>Install a notification server, such as dunst or mako, or use a desktop that has one.</source>
-        <translation type="unfinished"></translation>
+        <translation>请安装通知服务器，例如 dunst 或 mako，或使用自带通知服务器的桌面。</translation>
     </message>
     <message>
         <source>Install enchant and a dictionary.</source>
-        <translation type="unfinished"></translation>
+        <translation>请安装 enchant 和一个词典。</translation>
     </message>
     <message>
-        <source>Install it with: pip install &quot;vaultdesk[pdf]&quot;.</source>
-        <translation type="unfinished"></translation>
+        <source>Install it with: pip install "vaultdesk[pdf]".</source>
+        <translation>安装命令：pip install "vaultdesk[pdf]"。</translation>
     </message>
     <message>
-        <source>Install it with: pip install &quot;vaultdesk[semantic]&quot;.</source>
-        <translation>请这样安装：pip install &quot;vaultdesk[semantic]&quot;。</translation>
+        <source>Install it with: pip install "vaultdesk[semantic]".</source>
+        <translation>请这样安装：pip install "vaultdesk[semantic]"。</translation>
     </message>
     <message>
         <source>Install it with: {0}. Then log in with: codex login.</source>
@@ -3229,11 +3228,11 @@
     </message>
     <message>
         <source>Install one, as the package hunspell-en-us.</source>
-        <translation type="unfinished"></translation>
+        <translation>请安装一个，例如 hunspell-en-us 软件包。</translation>
     </message>
     <message>
         <source>It cannot be read now: {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>现在无法读取：{0}。</translation>
     </message>
     <message>
         <source>It could not be brought back from here; delete it in the file manager.</source>
@@ -3261,11 +3260,11 @@
     </message>
     <message>
         <source>It is damaged: {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>已损坏：{0}。</translation>
     </message>
     <message>
         <source>It is not used. Try again later; somebody may be sending an old file.</source>
-        <translation type="unfinished"></translation>
+        <translation>未予使用。请稍后重试；可能有人在发送旧文件。</translation>
     </message>
     <message>
         <source>It is not written there. Ask in a chat of its own to keep such answers.</source>
@@ -3321,7 +3320,7 @@
     </message>
     <message>
         <source>Keep a copy elsewhere, and eject it before you pull it out.</source>
-        <translation type="unfinished"></translation>
+        <translation>请在别处保留一份副本，并在拔出前先弹出。</translation>
     </message>
     <message>
         <source>Known are {0}.</source>
@@ -3333,11 +3332,11 @@
     </message>
     <message>
         <source>Let only one of them have the vault.</source>
-        <translation type="unfinished"></translation>
+        <translation>请只让其中一个管理此仓库。</translation>
     </message>
     <message>
         <source>Links can say open, search, new and ask. A newer version may know more.</source>
-        <translation type="unfinished"></translation>
+        <translation>链接可以使用 open、search、new 和 ask。更新的版本可能支持更多。</translation>
     </message>
     <message>
         <source>Links inside the vault are not followed. Move the real file into the vault.</source>
@@ -3345,11 +3344,11 @@
     </message>
     <message>
         <source>Links that lead out of the vault: {0}. VaultDesk follows none: what lies behind is not found, shown or changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>指向仓库外的符号链接：{0}。VaultDesk 不会跟随：其后的内容不会被找到、显示或更改。</translation>
     </message>
     <message>
         <source>Links within the vault: {0}; none is followed.</source>
-        <translation type="unfinished"></translation>
+        <translation>仓库内的符号链接：{0}；均不跟随。</translation>
     </message>
     <message>
         <source>List notes</source>
@@ -3361,10 +3360,10 @@
     </message>
     <message>
         <source>Little room is left: {0} free.</source>
-        <translation type="unfinished"></translation>
+        <translation>空间所剩不多：可用 {0}。</translation>
     </message>
     <message>
-        <source>Long texts were cut to fit the model&apos;s window; the model is told where.</source>
+        <source>Long texts were cut to fit the model's window; the model is told where.</source>
         <translation>长文本已截短以适应模型的窗口；已告知模型截短之处。</translation>
     </message>
     <message>
@@ -3437,19 +3436,19 @@
     </message>
     <message>
         <source>Mend its rights, or mount it for writing, if notes are to be changed here.</source>
-        <translation type="unfinished"></translation>
+        <translation>如果要在这里更改笔记，请修正其权限，或以可写方式挂载。</translation>
     </message>
     <message>
         <source>Mend their rights.</source>
-        <translation type="unfinished"></translation>
+        <translation>请修正其权限。</translation>
     </message>
     <message>
         <source>Messages are shown at the tray.</source>
-        <translation type="unfinished"></translation>
+        <translation>消息显示在系统托盘处。</translation>
     </message>
     <message>
         <source>Messages are shown by the desktop.</source>
-        <translation type="unfinished"></translation>
+        <translation>消息由桌面显示。</translation>
     </message>
     <message>
         <source>Move it to its folder.</source>
@@ -3461,14 +3460,14 @@
     </message>
     <message>
         <source>Move the vault to a disk.</source>
-        <translation type="unfinished"></translation>
+        <translation>请将仓库移到磁盘上。</translation>
     </message>
     <message>
         <source>Move what belongs to the notes into the vault.</source>
-        <translation type="unfinished"></translation>
+        <translation>请将属于笔记的内容移到仓库中。</translation>
     </message>
     <message>
-        <source>Name a note by its path from the vault&apos;s root.</source>
+        <source>Name a note by its path from the vault's root.</source>
         <translation>请用从仓库根目录开始的路径指定笔记。</translation>
     </message>
     <message>
@@ -3477,19 +3476,19 @@
     </message>
     <message>
         <source>Names that differ from another one beside them only in case or accents: {0}. On Windows, macOS and most phones only one of the two can be there.</source>
-        <translation type="unfinished"></translation>
+        <translation>与旁边另一名称仅大小写或重音符号不同的名称：{0}。在 Windows、macOS 和大多数手机上，两者只能存在一个。</translation>
     </message>
     <message>
         <source>Neither Ollama nor LM Studio runs here; only models of your own need one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ollama 和 LM Studio 都未在这里运行；只有使用自己的模型才需要。</translation>
     </message>
     <message>
         <source>No answer within {0} seconds.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} 秒内没有响应。</translation>
     </message>
     <message>
         <source>No keys can be had for every program here.</source>
-        <translation type="unfinished">这里无法设置在所有程序中可用的按键。</translation>
+        <translation>这里无法设置在所有程序中可用的按键。</translation>
     </message>
     <message>
         <source>No model of {0} is chosen</source>
@@ -3497,7 +3496,7 @@
     </message>
     <message>
         <source>No name here tells whether they are told apart; VaultDesk never makes two that differ only so.</source>
-        <translation type="unfinished"></translation>
+        <translation>这里没有名称能表明是否区分大小写；VaultDesk 从不创建两个仅大小写不同的名称。</translation>
     </message>
     <message>
         <source>No note is changed without it. Check the disk for temporary files.</source>
@@ -3521,15 +3520,15 @@
     </message>
     <message>
         <source>No speller is here, so spelling is not checked.</source>
-        <translation type="unfinished"></translation>
+        <translation>这里没有拼写检查器，因此不检查拼写。</translation>
     </message>
     <message>
         <source>No sync program was seen.</source>
-        <translation type="unfinished"></translation>
+        <translation>未发现同步程序。</translation>
     </message>
     <message>
         <source>Nobody shows messages here while you work elsewhere.</source>
-        <translation type="unfinished"></translation>
+        <translation>你在别处工作时，这里没有程序显示消息。</translation>
     </message>
     <message>
         <source>Nobody waits for this answer any more</source>
@@ -3537,7 +3536,7 @@
     </message>
     <message>
         <source>None is asked for; the keyboard types as it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>未要求输入法；键盘直接输入。</translation>
     </message>
     <message>
         <source>None of the engines that SearXNG asks answered: {0}</source>
@@ -3545,15 +3544,15 @@
     </message>
     <message>
         <source>Not checked: VaultDesk cannot use the speller of macOS or of Windows.</source>
-        <translation type="unfinished"></translation>
+        <translation>未检查：VaultDesk 无法使用 macOS 或 Windows 自带的拼写检查。</translation>
     </message>
     <message>
         <source>Not made yet; that is done when the vault is opened.</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未建立；打开仓库时会建立。</translation>
     </message>
     <message>
         <source>Not written yet: all as delivered.</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未写入：全部为默认设置。</translation>
     </message>
     <message>
         <source>Notes only</source>
@@ -3565,15 +3564,15 @@
     </message>
     <message>
         <source>Nothing has to be done; a sync program with a folder on this computer is quicker.</source>
-        <translation type="unfinished"></translation>
+        <translation>无需处理；使用本机文件夹的同步程序会更快。</translation>
     </message>
     <message>
         <source>Nothing has to be done; for changes within a second keep the vault on this computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>无需处理；如需在一秒内看到更改，请将仓库放在本机。</translation>
     </message>
     <message>
         <source>Nothing of it is shown. Somebody may have put another file in its place.</source>
-        <translation type="unfinished"></translation>
+        <translation>其内容均不显示。可能有人用别的文件替换了它。</translation>
     </message>
     <message>
         <source>Nothing was changed.</source>
@@ -3584,15 +3583,15 @@
         <translation>未删除任何内容。</translation>
     </message>
     <message>
-        <source>Nothing was deleted. Obsidian&apos;s settings can name the vault&apos;s own .trash folder instead.</source>
+        <source>Nothing was deleted. Obsidian's settings can name the vault's own .trash folder instead.</source>
         <translation>未删除任何内容。可在 Obsidian 的设置中改为使用仓库自己的 .trash 文件夹。</translation>
     </message>
     <message>
         <source>Nothing was done: {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>未执行任何操作：{0}。</translation>
     </message>
     <message>
-        <source>Nothing was sent. Free some space or check the folder&apos;s permissions.</source>
+        <source>Nothing was sent. Free some space or check the folder's permissions.</source>
         <translation>未发送任何内容。请腾出一些空间或检查文件夹的权限。</translation>
     </message>
     <message>
@@ -3601,15 +3600,15 @@
     </message>
     <message>
         <source>Of another version of VaultDesk; it is made anew when the vault is opened.</source>
-        <translation type="unfinished"></translation>
+        <translation>属于 VaultDesk 的另一个版本；打开仓库时会重新建立。</translation>
     </message>
     <message>
         <source>Off: no search engine is chosen.</source>
-        <translation type="unfinished"></translation>
+        <translation>已关闭：未选择搜索引擎。</translation>
     </message>
     <message>
         <source>On GNOME install the extension AppIndicator; elsewhere add a tray to the panel.</source>
-        <translation type="unfinished"></translation>
+        <translation>在 GNOME 上请安装 AppIndicator 扩展；在其他桌面上请向面板添加系统托盘。</translation>
     </message>
     <message>
         <source>Only notes are changed.</source>
@@ -3633,11 +3632,11 @@
     </message>
     <message>
         <source>Only {0} folders can be watched by all programs together; the vault has {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>所有程序总共只能监视 {0} 个文件夹；仓库有 {1} 个。</translation>
     </message>
     <message>
         <source>Only {0} folders can be watched.</source>
-        <translation type="unfinished"></translation>
+        <translation>只能监视 {0} 个文件夹。</translation>
     </message>
     <message>
         <source>Open it elsewhere and copy its text.</source>
@@ -3661,7 +3660,7 @@
     </message>
     <message>
         <source>Open the vault once, then the link works.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先打开一次该仓库，之后链接即可使用。</translation>
     </message>
     <message>
         <source>Pages cannot be read: {0}</source>
@@ -3669,7 +3668,7 @@
     </message>
     <message>
         <source>Pages of PDFs can be shown.</source>
-        <translation type="unfinished"></translation>
+        <translation>可以显示 PDF 页面。</translation>
     </message>
     <message>
         <source>Plans what to look up, does that, then answers once; @vault, @web and others force it.</source>
@@ -3689,7 +3688,7 @@
     </message>
     <message>
         <source>Programs may not take keys on Wayland, and this desktop has no portal for them.</source>
-        <translation type="unfinished"></translation>
+        <translation>在 Wayland 上程序不能占用按键，而此桌面没有相应的门户。</translation>
     </message>
     <message>
         <source>Project</source>
@@ -3701,15 +3700,15 @@
     </message>
     <message>
         <source>Qt does not start: {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Qt 无法启动：{0}</translation>
     </message>
     <message>
         <source>Qt {0} starts, on {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Qt {0} 可以启动，平台为 {1}。</translation>
     </message>
     <message>
         <source>Qt {0} starts.</source>
-        <translation type="unfinished"></translation>
+        <translation>Qt {0} 可以启动。</translation>
     </message>
     <message>
         <source>Query notes</source>
@@ -3721,7 +3720,7 @@
     </message>
     <message>
         <source>Raise fs.inotify.max_user_watches; until then the folder is compared each minute, and whenever you come back to the window.</source>
-        <translation type="unfinished"></translation>
+        <translation>请调高 fs.inotify.max_user_watches；在此之前，每分钟以及每次回到窗口时都会比对文件夹。</translation>
     </message>
     <message>
         <source>Read</source>
@@ -3789,7 +3788,7 @@
     </message>
     <message>
         <source>Rename one of each before the vault is taken there.</source>
-        <translation type="unfinished"></translation>
+        <translation>将仓库带到那里之前，请为每对中的一个重命名。</translation>
     </message>
     <message>
         <source>Rename one of them first.</source>
@@ -3805,7 +3804,7 @@
     </message>
     <message>
         <source>Running here, with so many models: {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>在这里运行，括号内为模型数量：{0}。</translation>
     </message>
     <message>
         <source>Save a copy without one.</source>
@@ -3885,23 +3884,23 @@
     </message>
     <message>
         <source>Set up with a key. {0} was not asked.</source>
-        <translation type="unfinished"></translation>
+        <translation>已设置，有密钥。未询问 {0}。</translation>
     </message>
     <message>
         <source>Set up without a key. {0} was not asked.</source>
-        <translation type="unfinished"></translation>
+        <translation>已设置，无密钥。未询问 {0}。</translation>
     </message>
     <message>
         <source>Set {0} to a folder on this computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>请将 {0} 设为本机上的文件夹。</translation>
     </message>
     <message>
         <source>Set {0} to a folder that is not kept in step.</source>
-        <translation type="unfinished"></translation>
+        <translation>请将 {0} 设为不同步的文件夹。</translation>
     </message>
     <message>
-        <source>Several programs keep this folder in step: {0}. They may undo each other&apos;s work.</source>
-        <translation type="unfinished"></translation>
+        <source>Several programs keep this folder in step: {0}. They may undo each other's work.</source>
+        <translation>有多个程序同步此文件夹：{0}。它们可能互相撤销对方的更改。</translation>
     </message>
     <message>
         <source>Show folders</source>
@@ -3921,19 +3920,19 @@
     </message>
     <message>
         <source>Start VaultDesk from a desktop session.</source>
-        <translation type="unfinished"></translation>
+        <translation>请从桌面会话启动 VaultDesk。</translation>
     </message>
     <message>
         <source>Update this program to change settings. {0} is left as it is.{1}</source>
-        <translation type="unfinished"></translation>
+        <translation>请更新此程序以更改设置。{0} 保持原样。{1}</translation>
     </message>
     <message>
         <source>Use `vaultdesk chat`, or start it from a desktop session.</source>
-        <translation type="unfinished"></translation>
+        <translation>请使用 `vaultdesk chat`，或从桌面会话启动。</translation>
     </message>
     <message>
         <source>Use a Python whose SQLite has FTS5.</source>
-        <translation type="unfinished"></translation>
+        <translation>请使用其 SQLite 带有 FTS5 的 Python。</translation>
     </message>
     <message>
         <source>Start {0}, or check its address.</source>
@@ -3956,7 +3955,7 @@
         <translation>这不是属性的名称</translation>
     </message>
     <message>
-        <source>That was refused, and nothing was sent there. Check the provider&apos;s address in Settings.</source>
+        <source>That was refused, and nothing was sent there. Check the provider's address in Settings.</source>
         <translation>已被拒绝，没有向那里发送任何内容。请在“设置”中检查提供商的地址。</translation>
     </message>
     <message>
@@ -4048,12 +4047,12 @@
         <translation>对话未重命名</translation>
     </message>
     <message>
-        <source>The chat&apos;s note changes faster than it can be written</source>
+        <source>The chat's note changes faster than it can be written</source>
         <translation>对话的笔记更改得太快，来不及写入</translation>
     </message>
     <message>
         <source>The check itself failed: {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>检查本身失败：{0}。</translation>
     </message>
     <message>
         <source>The connection to {0} broke off</source>
@@ -4061,19 +4060,19 @@
     </message>
     <message>
         <source>The data lies on a network drive ({0}), where a database may be damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>数据位于网络驱动器（{0}），数据库在那里可能会损坏。</translation>
     </message>
     <message>
         <source>The disk is full: {0} free.</source>
-        <translation type="unfinished"></translation>
+        <translation>磁盘已满：可用 {0}。</translation>
     </message>
     <message>
         <source>The file of updates is not signed by the makers of VaultDesk</source>
-        <translation type="unfinished"></translation>
+        <translation>更新文件没有 VaultDesk 制作者的签名</translation>
     </message>
     <message>
         <source>The file of updates is older than one that was seen before</source>
-        <translation type="unfinished"></translation>
+        <translation>更新文件比之前见过的更旧</translation>
     </message>
     <message>
         <source>The folder is named “{0}” here.</source>
@@ -4085,11 +4084,11 @@
     </message>
     <message>
         <source>The input method {0} is asked for, and Qt here cannot speak with it.</source>
-        <translation type="unfinished"></translation>
+        <translation>要求使用输入法 {0}，但这里的 Qt 无法与它通信。</translation>
     </message>
     <message>
         <source>The input method {0} is used.</source>
-        <translation type="unfinished"></translation>
+        <translation>正在使用输入法 {0}。</translation>
     </message>
     <message>
         <source>The key of {0} could not be removed</source>
@@ -4101,7 +4100,7 @@
     </message>
     <message>
         <source>The log says more. Please report it.</source>
-        <translation type="unfinished"></translation>
+        <translation>日志中有更多信息。请报告此问题。</translation>
     </message>
     <message>
         <source>The model alone: it sees none of your notes and uses no tools.</source>
@@ -4168,7 +4167,7 @@
         <translation>你阅读期间，项目 {0} 的笔记有更改</translation>
     </message>
     <message>
-        <source>The note&apos;s properties cannot be changed</source>
+        <source>The note's properties cannot be changed</source>
         <translation>无法更改笔记的属性</translation>
     </message>
     <message>
@@ -4201,7 +4200,7 @@
     </message>
     <message>
         <source>The page of the search index names each with its reason.</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索索引页面列出每一篇及其原因。</translation>
     </message>
     <message>
         <source>The page takes too long to read</source>
@@ -4213,11 +4212,11 @@
     </message>
     <message>
         <source>The program lies in a folder whose name cannot be written into the entry. Move it elsewhere.</source>
-        <translation type="unfinished"></translation>
+        <translation>程序所在文件夹的名称无法写入启动项。请将程序移到别处。</translation>
     </message>
     <message>
         <source>The program lies so deep that Windows would pass it over. Move it to a shorter path.</source>
-        <translation type="unfinished"></translation>
+        <translation>程序所在路径过长，Windows 会忽略它。请移到较短的路径。</translation>
     </message>
     <message>
         <source>The project {0} cannot be used</source>
@@ -4232,15 +4231,15 @@
         <translation>提供商 {0} 没有地址</translation>
     </message>
     <message>
-        <source>The provider&apos;s address holds a user name or password</source>
+        <source>The provider's address holds a user name or password</source>
         <translation>提供商的地址含有用户名或密码</translation>
     </message>
     <message>
-        <source>The provider&apos;s address {0} cannot be used</source>
+        <source>The provider's address {0} cannot be used</source>
         <translation>提供商的地址 {0} 无法使用</translation>
     </message>
     <message>
-        <source>The provider&apos;s address {0} has a ? or # part</source>
+        <source>The provider's address {0} has a ? or # part</source>
         <translation>提供商的地址 {0} 含有 ? 或 # 部分</translation>
     </message>
     <message>
@@ -4317,11 +4316,11 @@
     </message>
     <message>
         <source>The start with the system could not be changed</source>
-        <translation type="unfinished"></translation>
+        <translation>无法更改随系统启动</translation>
     </message>
     <message>
         <source>The system sets no known limit.</source>
-        <translation type="unfinished"></translation>
+        <translation>系统没有设置已知的限制。</translation>
     </message>
     <message>
         <source>The text has a NUL character in it and cannot be saved.</source>
@@ -4340,16 +4339,16 @@
         <translation>无法打开仓库进行写入：{0}。</translation>
     </message>
     <message>
-        <source>The vault&apos;s folder cannot be read.</source>
+        <source>The vault's folder cannot be read.</source>
         <translation>无法读取仓库的文件夹。</translation>
     </message>
     <message>
-        <source>The vault&apos;s folder is not there any more.</source>
+        <source>The vault's folder is not there any more.</source>
         <translation>仓库的文件夹已不存在。</translation>
     </message>
     <message>
         <source>There are none in the vault.</source>
-        <translation type="unfinished"></translation>
+        <translation>仓库中没有。</translation>
     </message>
     <message>
         <source>There are {0} notes of this name.</source>
@@ -4361,7 +4360,7 @@
     </message>
     <message>
         <source>There is a speller but no dictionary.</source>
-        <translation type="unfinished"></translation>
+        <translation>有拼写检查器，但没有词典。</translation>
     </message>
     <message>
         <source>There is already a note “{0}” here.</source>
@@ -4413,11 +4412,11 @@
     </message>
     <message>
         <source>There is no screen.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有屏幕。</translation>
     </message>
     <message>
         <source>There is no session bus, so no message is shown while you work elsewhere.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有会话总线，因此你在别处工作时不显示消息。</translation>
     </message>
     <message>
         <source>There is no setting {0}</source>
@@ -4457,11 +4456,11 @@
     </message>
     <message>
         <source>They are not told apart: Plan and plan are one note.</source>
-        <translation type="unfinished"></translation>
+        <translation>不区分大小写：Plan 和 plan 是同一篇笔记。</translation>
     </message>
     <message>
         <source>They are told apart; VaultDesk never makes two names that differ only so.</source>
-        <translation type="unfinished"></translation>
+        <translation>区分大小写；VaultDesk 从不创建两个仅大小写不同的名称。</translation>
     </message>
     <message>
         <source>This PDF cannot be shown</source>
@@ -4473,11 +4472,11 @@
     </message>
     <message>
         <source>This desktop shows a tray.</source>
-        <translation type="unfinished">此桌面显示系统托盘。</translation>
+        <translation>此桌面显示系统托盘。</translation>
     </message>
     <message>
         <source>This desktop shows no tray, so closing the last window ends VaultDesk.</source>
-        <translation type="unfinished">此桌面不显示系统托盘，因此关闭最后一个窗口会退出 VaultDesk。</translation>
+        <translation>此桌面不显示系统托盘，因此关闭最后一个窗口会退出 VaultDesk。</translation>
     </message>
     <message>
         <source>This file is not part of the request</source>
@@ -4497,19 +4496,19 @@
     </message>
     <message>
         <source>This link asks for something VaultDesk does not know</source>
-        <translation type="unfinished"></translation>
+        <translation>此链接要求的操作 VaultDesk 不认识</translation>
     </message>
     <message>
         <source>This link cannot be used</source>
-        <translation type="unfinished"></translation>
+        <translation>此链接无法使用</translation>
     </message>
     <message>
         <source>This link means a vault that VaultDesk does not know</source>
-        <translation type="unfinished"></translation>
+        <translation>此链接指向 VaultDesk 不认识的仓库</translation>
     </message>
     <message>
         <source>This link means one of several vaults of the same name</source>
-        <translation type="unfinished"></translation>
+        <translation>此链接指向多个同名仓库之一</translation>
     </message>
     <message>
         <source>This model of {0} cannot see pictures</source>
@@ -4552,8 +4551,8 @@
         <translation>视频字幕文本</translation>
     </message>
     <message>
-        <source>Try &apos;{&quot;query&quot;: &quot;boiler&quot;}&apos;.</source>
-        <translation>可试用 &apos;{&quot;query&quot;: &quot;boiler&quot;}&apos;。</translation>
+        <source>Try '{"query": "boiler"}'.</source>
+        <translation>可试用 '{"query": "boiler"}'。</translation>
     </message>
     <message>
         <source>Try again in a minute.</source>
@@ -4573,11 +4572,11 @@
     </message>
     <message>
         <source>Try again later; nothing of it is shown.</source>
-        <translation type="unfinished"></translation>
+        <translation>请稍后重试；其内容均不显示。</translation>
     </message>
     <message>
         <source>Try again later; the file may have moved.</source>
-        <translation type="unfinished"></translation>
+        <translation>请稍后重试；文件可能已移动。</translation>
     </message>
     <message>
         <source>Try again.</source>
@@ -4585,7 +4584,7 @@
     </message>
     <message>
         <source>Two computers changed a note at once. The copies have a sign in the files: put the two together, then delete the copy.</source>
-        <translation type="unfinished"></translation>
+        <translation>两台计算机同时更改了一篇笔记。副本在文件列表中带有标记：请将两者合并，然后删除副本。</translation>
     </message>
     <message>
         <source>Two of these have the same name.</source>
@@ -4601,7 +4600,7 @@
     </message>
     <message>
         <source>Unlock or install a keyring, or set the key in the environment.</source>
-        <translation type="unfinished"></translation>
+        <translation>请解锁或安装密钥环，或在环境变量中设置密钥。</translation>
     </message>
     <message>
         <source>Unpack it yourself and choose the folder.</source>
@@ -4621,7 +4620,7 @@
     </message>
     <message>
         <source>Use ibus, or a desktop on Wayland, which passes the input method on by itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>请使用 ibus，或使用 Wayland 上的桌面，它会自行传递输入法。</translation>
     </message>
     <message>
         <source>Use “{0}” in the path.</source>
@@ -4629,11 +4628,11 @@
     </message>
     <message>
         <source>VaultDesk ended as it should.</source>
-        <translation type="unfinished"></translation>
+        <translation>VaultDesk 正常退出。</translation>
     </message>
     <message>
         <source>VaultDesk ended unexpectedly on {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>VaultDesk 于 {0} 意外退出。</translation>
     </message>
     <message>
         <source>What Tavily gives for this key is used up</source>
@@ -4641,15 +4640,15 @@
     </message>
     <message>
         <source>What came is no file of updates</source>
-        <translation type="unfinished"></translation>
+        <translation>收到的不是更新文件</translation>
     </message>
     <message>
         <source>What came is too large for a file of updates</source>
-        <translation type="unfinished"></translation>
+        <translation>收到的内容过大，不像更新文件</translation>
     </message>
     <message>
         <source>What draws them is not installed; a PDF opens in another program.</source>
-        <translation type="unfinished"></translation>
+        <translation>未安装绘制 PDF 页面的组件；PDF 会在其他程序中打开。</translation>
     </message>
     <message>
         <source>What is at {0} is no text but {1}</source>
@@ -4665,14 +4664,14 @@
     </message>
     <message>
         <source>Windows says: {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Windows 提示：{0}。</translation>
     </message>
     <message>
         <source>Without the tag a line of the note would mean something else</source>
         <translation>没有此标签，笔记中的一行会有别的含义</translation>
     </message>
     <message>
-        <source>Works among the notes of one project, with the project&apos;s own instructions.</source>
+        <source>Works among the notes of one project, with the project's own instructions.</source>
         <translation>在一个项目的笔记中工作，使用项目自己的指令。</translation>
     </message>
     <message>
@@ -4688,8 +4687,8 @@
         <translation>写笔记</translation>
     </message>
     <message>
-        <source>Write it as chat.model or vaults.&quot;/my/notes&quot;.tool_calling.</source>
-        <translation>请写作 chat.model 或 vaults.&quot;/my/notes&quot;.tool_calling。</translation>
+        <source>Write it as chat.model or vaults."/my/notes".tool_calling.</source>
+        <translation>请写作 chat.model 或 vaults."/my/notes".tool_calling。</translation>
     </message>
     <message>
         <source>Write it as https://host/path, without a name.</source>
@@ -4725,23 +4724,23 @@
     </message>
     <message>
         <source>Your notes are as they were saved. What is known of it is in {0}; it holds no note text.</source>
-        <translation type="unfinished"></translation>
+        <translation>你的笔记与保存时一致。已知信息在 {0} 中；其中不含笔记文字。</translation>
     </message>
     <message>
         <source>a part of it is not JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>其中一部分不是 JSON</translation>
     </message>
     <message>
         <source>a part of it is not an object</source>
-        <translation type="unfinished"></translation>
+        <translation>其中一部分不是对象</translation>
     </message>
     <message>
         <source>a part of it is of no kind</source>
-        <translation type="unfinished"></translation>
+        <translation>其中一部分没有类型</translation>
     </message>
     <message>
         <source>a tool call in it names no tool</source>
-        <translation type="unfinished"></translation>
+        <translation>其中一次工具调用没有指明工具</translation>
     </message>
     <message>
         <source>adds tags to the properties of a note.</source>
@@ -4797,51 +4796,51 @@
     </message>
     <message>
         <source>it announces a tool call and holds none</source>
-        <translation type="unfinished"></translation>
+        <translation>它声明有工具调用，却不含任何调用</translation>
     </message>
     <message>
         <source>it began no thread</source>
-        <translation type="unfinished"></translation>
+        <translation>它没有开始会话</translation>
     </message>
     <message>
         <source>it ended with {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>它以 {0} 结束</translation>
     </message>
     <message>
         <source>it goes on without saying anything</source>
-        <translation type="unfinished"></translation>
+        <translation>它一直继续，却没有任何内容</translation>
     </message>
     <message>
         <source>it has no end</source>
-        <translation type="unfinished"></translation>
+        <translation>它没有结尾</translation>
     </message>
     <message>
         <source>it holds no vector for each text</source>
-        <translation type="unfinished"></translation>
+        <translation>它没有为每段文本提供向量</translation>
     </message>
     <message>
         <source>it holds too many items</source>
-        <translation type="unfinished"></translation>
+        <translation>它的条目过多</translation>
     </message>
     <message>
         <source>it is empty</source>
-        <translation type="unfinished"></translation>
+        <translation>它是空的</translation>
     </message>
     <message>
         <source>it is too long</source>
-        <translation type="unfinished"></translation>
+        <translation>它过长</translation>
     </message>
     <message>
-        <source>it tells of the model&apos;s {0}ing and says nothing</source>
-        <translation type="unfinished"></translation>
+        <source>it tells of the model's {0}ing and says nothing</source>
+        <translation>它只报告模型的 {0}，没有任何内容</translation>
     </message>
     <message>
         <source>it tells the arguments of a tool call in two ways</source>
-        <translation type="unfinished"></translation>
+        <translation>它以两种方式给出同一工具调用的参数</translation>
     </message>
     <message>
         <source>its parts are out of order</source>
-        <translation type="unfinished"></translation>
+        <translation>它的各部分顺序错乱</translation>
     </message>
     <message>
         <source>looks for notes by words, folder, tags, properties and dates and gives short pieces to the model.</source>
@@ -4929,11 +4928,11 @@
     </message>
     <message>
         <source>the model gave none; the question may have been blocked</source>
-        <translation type="unfinished"></translation>
+        <translation>模型没有给出回答；问题可能被拦截</translation>
     </message>
     <message>
         <source>two tool calls in it have the same id</source>
-        <translation type="unfinished"></translation>
+        <translation>其中两次工具调用的 id 相同</translation>
     </message>
     <message>
         <source>vault-qa</source>
@@ -4961,7 +4960,7 @@
     </message>
     <message>
         <source>{0} can be read, but nothing in it may be changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} 可以读取，但不能更改其中的任何内容。</translation>
     </message>
     <message>
         <source>{0} cannot be asked</source>
@@ -4969,7 +4968,7 @@
     </message>
     <message>
         <source>{0} cannot be listed: {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法列出 {0}：{1}。</translation>
     </message>
     <message>
         <source>{0} cannot be reached</source>
@@ -4997,7 +4996,7 @@
     </message>
     <message>
         <source>{0} cannot be written: {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入 {0}：{1}。</translation>
     </message>
     <message>
         <source>{0} cannot be {1}</source>
@@ -5021,7 +5020,7 @@
     </message>
     <message>
         <source>{0} did not answer within {1} seconds.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} 在 {1} 秒内没有响应。</translation>
     </message>
     <message>
         <source>{0} did not give the page ({1})</source>
@@ -5057,11 +5056,11 @@
     </message>
     <message>
         <source>{0} folders can be watched.</source>
-        <translation type="unfinished"></translation>
+        <translation>可以监视 {0} 个文件夹。</translation>
     </message>
     <message>
         <source>{0} folders can be watched; the vault has {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>可以监视 {0} 个文件夹；仓库有 {1} 个。</translation>
     </message>
     <message>
         <source>{0} has changed while you read it</source>
@@ -5073,7 +5072,7 @@
     </message>
     <message>
         <source>{0} has no file of updates ({1})</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} 没有更新文件（{1}）</translation>
     </message>
     <message>
         <source>{0} has not enough memory for this model</source>
@@ -5113,7 +5112,7 @@
     </message>
     <message>
         <source>{0} is here and whole.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} 已在这里且完整。</translation>
     </message>
     <message>
         <source>{0} is laid out in a way this program cannot edit. Change it by hand.</source>
@@ -5129,7 +5128,7 @@
     </message>
     <message>
         <source>{0} is missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>缺少 {0}。</translation>
     </message>
     <message>
         <source>{0} is neither {1} nor a skill</source>
@@ -5177,19 +5176,19 @@
     </message>
     <message>
         <source>{0} keeps the data in step with other computers, which may damage a database.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} 会将数据与其他计算机同步，这可能会损坏数据库。</translation>
     </message>
     <message>
         <source>{0} keeps this folder in step. Conflict copies beside their notes: {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} 同步此文件夹。笔记旁的冲突副本：{1}。</translation>
     </message>
     <message>
         <source>{0} keeps this folder in step. Where it keeps a note elsewhere until it is opened, VaultDesk has to wait for it, and offline cannot read it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} 同步此文件夹。如果它在笔记打开前将其存放在别处，VaultDesk 就必须等待，离线时则无法读取。</translation>
     </message>
     <message>
         <source>{0} keeps this folder in step. Where two computers change a note at once it leaves a conflict copy beside it, which VaultDesk shows with a sign.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} 同步此文件夹。两台计算机同时更改一篇笔记时，它会在旁边留下冲突副本，VaultDesk 会为其显示标记。</translation>
     </message>
     <message>
         <source>{0} lost the connection and tries again.</source>
@@ -5209,19 +5208,19 @@
     </message>
     <message>
         <source>{0} notes, {1}, written last: {2}. It is sound.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} 篇笔记，{1}，上次写入：{2}。状况良好。</translation>
     </message>
     <message>
         <source>{0} notes, {1}, written last: {2}. No fault was seen in the time there was.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} 篇笔记，{1}，上次写入：{2}。在可用的时间内未发现故障。</translation>
     </message>
     <message>
         <source>{0} notes, {1}, written last: {2}. Notes that could not be read: {3}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} 篇笔记，{1}，上次写入：{2}。无法读取的笔记：{3}。</translation>
     </message>
     <message>
         <source>{0} notes, {1}, written last: {2}; the folder has {3}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} 篇笔记，{1}，上次写入：{2}；文件夹中有 {3} 篇。</translation>
     </message>
     <message>
         <source>{0} of this chat are too old to be summed up, and go without.</source>
@@ -5233,7 +5232,7 @@
     </message>
     <message>
         <source>{0} on Python {1}, {2}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}，Python {1}，{2}</translation>
     </message>
     <message>
         <source>{0} sends on and on from page to page</source>
@@ -5241,7 +5240,7 @@
     </message>
     <message>
         <source>{0} sends on to another place, which is not asked</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} 转向另一个地址，不会向该地址请求</translation>
     </message>
     <message>
         <source>{0} sends to another address</source>
@@ -5269,23 +5268,23 @@
     </message>
     <message>
         <source>{0}, {1} free.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}，可用 {1}。</translation>
     </message>
     <message>
         <source>{0}, {1} free; upper and lower case are not told apart.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}，可用 {1}；不区分大小写。</translation>
     </message>
     <message>
         <source>{0}, {1} free; upper and lower case are told apart.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}，可用 {1}；区分大小写。</translation>
     </message>
     <message>
         <source>{0}: folders in it that may not be listed: {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}：其中不允许列出的文件夹：{1}。</translation>
     </message>
     <message>
         <source>{0}: more than {1} notes; not all were counted in time.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}：超过 {1} 篇笔记；时间内未能全部统计。</translation>
     </message>
     <message>
         <source>{0}: the pomodoro</source>
@@ -5293,7 +5292,7 @@
     </message>
     <message>
         <source>{0}: {1} notes in {2} folders.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}：{1} 篇笔记，{2} 个文件夹。</translation>
     </message>
     <message>
         <source>{0}: {1}. Mend the file or move it away; until then the program runs on its defaults and saves no settings.</source>
@@ -5316,7 +5315,7 @@
         <translation>{0}{1}：{2}：{3}。未使用。</translation>
     </message>
     <message>
-        <source>“{0}” cannot be a note&apos;s name: {1}.</source>
+        <source>“{0}” cannot be a note's name: {1}.</source>
         <translation>“{0}”不能作为笔记名称：{1}。</translation>
     </message>
     <message>
@@ -5340,7 +5339,7 @@
         <translation>“{0}”在读取后有更改。</translation>
     </message>
     <message>
-        <source>“{0}” could not be moved to the system&apos;s trash: {1}.</source>
+        <source>“{0}” could not be moved to the system's trash: {1}.</source>
         <translation>无法将“{0}”移到系统回收站：{1}。</translation>
     </message>
     <message>
@@ -5388,7 +5387,7 @@
         <translation>“{0}”不是 UTF-8 文本。</translation>
     </message>
     <message>
-        <source>“{0}” is not a note&apos;s name.</source>
+        <source>“{0}” is not a note's name.</source>
         <translation>“{0}”不是笔记名称。</translation>
     </message>
     <message>
@@ -5475,7 +5474,7 @@
     </message>
     <message>
         <source>What is known of the fault</source>
-        <translation type="unfinished"></translation>
+        <translation>关于此故障的已知信息</translation>
     </message>
     <message>
         <source>Report</source>
@@ -5487,7 +5486,7 @@
     </message>
     <message>
         <source>Show Folder</source>
-        <translation type="unfinished"></translation>
+        <translation>显示文件夹</translation>
     </message>
     <message>
         <source>Close</source>
@@ -5499,7 +5498,7 @@
     </message>
     <message>
         <source>Copied</source>
-        <translation type="unfinished">已复制</translation>
+        <translation>已复制</translation>
     </message>
 </context>
 <context>
@@ -5657,23 +5656,23 @@
     <name>DraftDialog</name>
     <message>
         <source>Path in the vault</source>
-        <translation type="unfinished"></translation>
+        <translation>仓库中的路径</translation>
     </message>
     <message>
         <source>Text of the note</source>
-        <translation type="unfinished"></translation>
+        <translation>笔记的文字</translation>
     </message>
     <message>
         <source>A link proposes a note</source>
-        <translation type="unfinished"></translation>
+        <translation>有链接提议新建笔记</translation>
     </message>
     <message>
         <source>Create Note</source>
-        <translation type="unfinished">创建笔记</translation>
+        <translation>创建笔记</translation>
     </message>
     <message>
         <source>Nothing is written to “{0}” before you create it.</source>
-        <translation type="unfinished"></translation>
+        <translation>在你创建之前，不会向“{0}”写入任何内容。</translation>
     </message>
 </context>
 <context>
@@ -5730,8 +5729,7 @@
     <message numerus="yes">
         <source>It answers: %n results.</source>
         <translation>
-            <numerusform>有应答：%n 条结果。</numerusform>
-        </translation>
+            <numerusform>有应答：%n 条结果。</numerusform></translation>
     </message>
     <message>
         <source>It answers, but found nothing.</source>
@@ -6117,14 +6115,12 @@
     <message numerus="yes">
         <source>{0} of %n results</source>
         <translation>
-            <numerusform>{0} / %n 条结果</numerusform>
-        </translation>
+            <numerusform>{0} / %n 条结果</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>{0} of %n notes</source>
         <translation>
-            <numerusform>{0} / %n 篇笔记</numerusform>
-        </translation>
+            <numerusform>{0} / %n 篇笔记</numerusform></translation>
     </message>
 </context>
 <context>
@@ -6154,7 +6150,7 @@
     </message>
     <message>
         <source>Copy VaultDesk link</source>
-        <translation type="unfinished"></translation>
+        <translation>复制 VaultDesk 链接</translation>
     </message>
     <message>
         <source>Copy link</source>
@@ -6465,7 +6461,7 @@
     <name>FindingWiring</name>
     <message>
         <source>Open a note first: its headings are shown then.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先打开一篇笔记：之后会显示其标题。</translation>
     </message>
 </context>
 <context>
@@ -6641,7 +6637,7 @@
     <name>FootLine</name>
     <message>
         <source>More lists</source>
-        <translation type="unfinished"></translation>
+        <translation>更多列表</translation>
     </message>
 </context>
 <context>
@@ -7608,8 +7604,7 @@
     <message numerus="yes">
         <source>{0} of %n excerpts</source>
         <translation>
-            <numerusform>{0} / %n 段摘录</numerusform>
-        </translation>
+            <numerusform>{0} / %n 段摘录</numerusform></translation>
     </message>
 </context>
 <context>
@@ -8012,39 +8007,39 @@
     <name>LinkDoor</name>
     <message>
         <source>Too many links came at once. This one was not followed.</source>
-        <translation type="unfinished"></translation>
+        <translation>一次收到的链接过多。此链接未被跟随。</translation>
     </message>
     <message>
         <source>Open a vault first: the link does not say which one it means.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先打开一个仓库：链接没有说明是哪一个。</translation>
     </message>
     <message>
         <source>There is no note “{0}” in this vault.</source>
-        <translation type="unfinished"></translation>
+        <translation>此仓库中没有笔记“{0}”。</translation>
     </message>
     <message>
         <source>Another link proposes a note already. This one was not followed.</source>
-        <translation type="unfinished"></translation>
+        <translation>已有另一个链接提议新建笔记。此链接未被跟随。</translation>
     </message>
     <message>
         <source>Untitled</source>
-        <translation type="unfinished">未命名</translation>
+        <translation>未命名</translation>
     </message>
     <message>
         <source>A link put this question into the box. Read it before you send it.</source>
-        <translation type="unfinished"></translation>
+        <translation>有链接将此问题放入了输入框。发送前请先阅读。</translation>
     </message>
     <message>
         <source>Go to the box</source>
-        <translation type="unfinished"></translation>
+        <translation>转到输入框</translation>
     </message>
     <message>
         <source>A link wants to ask: “{0}”</source>
-        <translation type="unfinished"></translation>
+        <translation>有链接想要提问：“{0}”</translation>
     </message>
     <message>
         <source>Replace what is in the box</source>
-        <translation type="unfinished"></translation>
+        <translation>替换输入框中的内容</translation>
     </message>
 </context>
 <context>
@@ -8599,8 +8594,7 @@
     <message numerus="yes">
         <source>Choose one of %n, or type a name</source>
         <translation>
-            <numerusform>从 %n 个中选择，或键入名称</numerusform>
-        </translation>
+            <numerusform>从 %n 个中选择，或键入名称</numerusform></translation>
     </message>
 </context>
 <context>
@@ -9700,11 +9694,11 @@
     <name>PlaceNotice</name>
     <message>
         <source>This is a portable VaultDesk: it keeps settings and data in {0} and cannot write there ({1}). Until it can, nothing is kept. Without that folder it would use this computer’s own places.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是便携版 VaultDesk：设置和数据保存在 {0}，但无法写入（{1}）。在能够写入之前，不会保存任何内容。没有该文件夹时，它会使用本机自己的位置。</translation>
     </message>
     <message>
         <source>VaultDesk keeps settings and data in {0} and cannot write there ({1}). Until it can, nothing is kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>VaultDesk 将设置和数据保存在 {0}，但无法写入（{1}）。在能够写入之前，不会保存任何内容。</translation>
     </message>
 </context>
 <context>
@@ -11938,7 +11932,7 @@
         <translation>每次通知时的短促声音。</translation>
     </message>
     <message>
-        <source>A tool&apos;s name, or * for all.</source>
+        <source>A tool's name, or * for all.</source>
         <translation>工具的名称，或 * 表示全部。</translation>
     </message>
     <message>
@@ -12142,7 +12136,7 @@
         <translation>端点，按名称。</translation>
     </message>
     <message>
-        <source>Environment variable with the key, else the system&apos;s keyring.</source>
+        <source>Environment variable with the key, else the system's keyring.</source>
         <translation>存有密钥的环境变量，否则使用系统的密钥环。</translation>
     </message>
     <message>
@@ -12270,7 +12264,7 @@
         <translation>按键</translation>
     </message>
     <message>
-        <source>Keys chosen for commands of the window, by the command&apos;s name.</source>
+        <source>Keys chosen for commands of the window, by the command's name.</source>
         <translation>为窗口命令选定的按键，按命令名称。</translation>
     </message>
     <message>
@@ -12290,7 +12284,7 @@
         <translation>语言</translation>
     </message>
     <message>
-        <source>Leave empty for the vendor&apos;s own, e.g. http://localhost:8080/v1.</source>
+        <source>Leave empty for the vendor's own, e.g. http://localhost:8080/v1.</source>
         <translation>留空则使用厂商自己的地址，例如 http://localhost:8080/v1。</translation>
     </message>
     <message>
@@ -12378,7 +12372,7 @@
         <translation>存有密钥的环境变量的名称。</translation>
     </message>
     <message>
-        <source>Names of other packages&apos; toolsets that are allowed.</source>
+        <source>Names of other packages' toolsets that are allowed.</source>
         <translation>已允许的其他软件包的工具集名称。</translation>
     </message>
     <message>
@@ -12427,7 +12421,7 @@
     </message>
     <message>
         <source>Offer to check for updates</source>
-        <translation type="unfinished"></translation>
+        <translation>提供检查更新</translation>
     </message>
     <message>
         <source>Offline</source>
@@ -12554,7 +12548,7 @@
         <translation>工具轮数</translation>
     </message>
     <message>
-        <source>SHA-256 of the note&apos;s bytes that were agreed to.</source>
+        <source>SHA-256 of the note's bytes that were agreed to.</source>
         <translation>所同意的笔记内容的 SHA-256。</translation>
     </message>
     <message>
@@ -12591,7 +12585,7 @@
     </message>
     <message>
         <source>Shows a button here. VaultDesk never asks by itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>在此处显示一个按钮。VaultDesk 从不自行询问。</translation>
     </message>
     <message>
         <source>Skills folder</source>
@@ -12646,7 +12640,7 @@
         <translation>Tavily</translation>
     </message>
     <message>
-        <source>The agent&apos;s note.</source>
+        <source>The agent's note.</source>
         <translation>智能体的笔记。</translation>
     </message>
     <message>
@@ -12658,7 +12652,7 @@
         <translation>仓库中的文件夹，对话和你存为笔记的回答保存在这里。</translation>
     </message>
     <message>
-        <source>The folder; the tag without #; the property, as `name` or `name: value`; the note&apos;s path.</source>
+        <source>The folder; the tag without #; the property, as `name` or `name: value`; the note's path.</source>
         <translation>文件夹；不带 # 的标签；属性，写作 `name` 或 `name: value`；笔记的路径。</translation>
     </message>
     <message>
@@ -12758,7 +12752,7 @@
         <translation>版本</translation>
     </message>
     <message>
-        <source>Version of this file&apos;s shape.</source>
+        <source>Version of this file's shape.</source>
         <translation>此文件格式的版本。</translation>
     </message>
     <message>
@@ -12774,7 +12768,7 @@
         <translation>网络搜索</translation>
     </message>
     <message>
-        <source>What a model costs where the provider does not say, by the model&apos;s id.</source>
+        <source>What a model costs where the provider does not say, by the model's id.</source>
         <translation>提供商未说明时模型的价格，按模型的 id。</translation>
     </message>
     <message>
@@ -13051,43 +13045,43 @@
     <name>StartCard</name>
     <message>
         <source>Start VaultDesk when you log in</source>
-        <translation type="unfinished"></translation>
+        <translation>登录时启动 VaultDesk</translation>
     </message>
     <message>
         <source>Start it without a window</source>
-        <translation type="unfinished"></translation>
+        <translation>启动时不显示窗口</translation>
     </message>
     <message>
         <source>It waits in the tray.</source>
-        <translation type="unfinished"></translation>
+        <translation>它在系统托盘中等待。</translation>
     </message>
     <message>
         <source>It starts minimised: without an icon in the tray, nothing else would lead to it.</source>
-        <translation type="unfinished"></translation>
+        <translation>它以最小化方式启动：系统托盘中没有图标，就没有别的入口。</translation>
     </message>
     <message>
         <source>In a Flatpak, VaultDesk cannot arrange this itself. Add it to the programs your desktop starts.</source>
-        <translation type="unfinished"></translation>
+        <translation>在 Flatpak 中，VaultDesk 无法自行设置。请将它添加到桌面的启动程序中。</translation>
     </message>
     <message>
         <source>Not for a VaultDesk that was given a folder of its own by VAULTDESK_HOME.</source>
-        <translation type="unfinished"></translation>
+        <translation>不适用于由 VAULTDESK_HOME 指定了单独文件夹的 VaultDesk。</translation>
     </message>
     <message>
         <source>Move VaultDesk into the folder of programs first, and open it from there.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先将 VaultDesk 移到程序文件夹，然后从那里打开。</translation>
     </message>
     <message>
         <source>Another one is started so far: {0}. Switched on, this one takes its place.</source>
-        <translation type="unfinished"></translation>
+        <translation>目前启动的是另一个：{0}。开启后，由这一个取代。</translation>
     </message>
     <message>
         <source>What would be started is not there any more: {0}. Switched on, this program takes its place.</source>
-        <translation type="unfinished"></translation>
+        <translation>原本要启动的程序已不存在：{0}。开启后，由此程序取代。</translation>
     </message>
     <message>
         <source>It opens what was open last. Nothing is sent or asked by itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>它会打开上次打开的内容。不会自行发送或询问任何内容。</translation>
     </message>
 </context>
 <context>
@@ -13309,7 +13303,7 @@
     </message>
     <message>
         <source>There is no other note yet. Type a name to make one.</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有其他笔记。输入名称即可新建。</translation>
     </message>
     <message>
         <source>open</source>
@@ -13969,43 +13963,43 @@ Ctrl and a click open it in a new window.</source>
     <name>UpdateCard</name>
     <message>
         <source>Check Now</source>
-        <translation type="unfinished"></translation>
+        <translation>立即检查</translation>
     </message>
     <message>
         <source>Open Download Page</source>
-        <translation type="unfinished"></translation>
+        <translation>打开下载页面</translation>
     </message>
     <message>
         <source>This build does not know where to ask: only released ones do. Look where you got it from; a checkout is brought up to date with git pull.</source>
-        <translation type="unfinished"></translation>
+        <translation>此构建不知道向哪里查询：只有正式发布的版本知道。请到你获取它的地方查看；git 检出可用 git pull 更新。</translation>
     </message>
     <message>
         <source>Check Now fetches {address} and nothing else, and downloads no program. The request is the same for everybody: it says nothing of you, your notes or your version. The site sees the address of your network.</source>
-        <translation type="unfinished"></translation>
+        <translation>“立即检查”只获取 {address}，不获取别的，也不下载任何程序。每个人的请求都相同：其中不含关于你、你的笔记或你的版本的任何信息。该网站会看到你的网络地址。</translation>
     </message>
     <message>
         <source>Updates</source>
-        <translation type="unfinished"></translation>
+        <translation>更新</translation>
     </message>
     <message>
         <source>Asking {host}…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在询问 {host}…</translation>
     </message>
     <message>
         <source>Whether there is a newer version could not be found out.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法得知是否有更新的版本。</translation>
     </message>
     <message>
         <source>VaultDesk {version} is up to date. The newest is {newest}, which came out on {day}.</source>
-        <translation type="unfinished"></translation>
+        <translation>VaultDesk {version} 已是最新。最新版本是 {newest}，发布于 {day}。</translation>
     </message>
     <message>
         <source>VaultDesk {newest} came out on {day}. You have {version}.</source>
-        <translation type="unfinished"></translation>
+        <translation>VaultDesk {newest} 发布于 {day}。你的版本是 {version}。</translation>
     </message>
     <message>
         <source>In your browser, at {host}</source>
-        <translation type="unfinished"></translation>
+        <translation>在浏览器中打开，位于 {host}</translation>
     </message>
 </context>
 <context>
@@ -14050,7 +14044,7 @@ Ctrl and a click open it in a new window.</source>
     <name>VaultStatus</name>
     <message>
         <source>A newer VaultDesk has kept records of this vault, and they are left as they are. This version keeps its own: what was changed or sent with the newer one is not listed here.</source>
-        <translation type="unfinished"></translation>
+        <translation>更新版本的 VaultDesk 保存了此仓库的记录，这些记录保持原样。此版本另存自己的记录：用更新版本更改或发送的内容不在此列出。</translation>
     </message>
     <message>
         <source>Build it again</source>
@@ -14431,7 +14425,7 @@ Ctrl and a click open it in a new window.</source>
     </message>
     <message>
         <source>Each note is a point here, and each link a line.</source>
-        <translation type="unfinished"></translation>
+        <translation>这里每个点是一篇笔记，每条线是一个链接。</translation>
     </message>
     <message>
         <source>1 note</source>
@@ -14490,7 +14484,7 @@ Ctrl and a click open it in a new window.</source>
     </message>
     <message>
         <source>Something inside VaultDesk failed the last time. Your notes are as they were saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>上次 VaultDesk 内部出错。你的笔记与保存时一致。</translation>
     </message>
     <message>
         <source>Something inside VaultDesk failed. Its log says what; your notes are as they were.</source>
@@ -14559,7 +14553,7 @@ Ctrl and a click open it in a new window.</source>
         <translation>正在询问模型。</translation>
     </message>
     <message>
-        <source>The model&apos;s proposal. Look at it, then save.</source>
+        <source>The model's proposal. Look at it, then save.</source>
         <translation>模型的建议。请查看后再保存。</translation>
     </message>
     <message>

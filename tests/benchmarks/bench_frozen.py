@@ -1,9 +1,9 @@
 """Bench of the packed program beside the source: size, start to window, memory at rest and with many notes.
 
 `python -m tests.benchmarks.bench_frozen [FOLDER] [--rounds 7] [--notes 15000]`. FOLDER is what packaging/build.py made
-(build/frozen/vaultdesk, where nothing is said). All run by turns on a display of their own (Xvfb, xdotool); a window counts when the display
-shows it. A start is cold after the system forgot its files, which only root can ask for. Goals: 300 MB, 1.5 times a
-bare window that is packed in the same way.
+(build/frozen/vaultdesk, where nothing is said). All run by turns on a display of their own (Xvfb, xdotool); a window
+counts when the display shows it. A start is cold after the system forgot its files, which only root can ask for. Goals:
+300 MB, 1.5 times a bare window that is packed in the same way.
 """
 
 import argparse
