@@ -110,6 +110,8 @@ def _spoken(tree: ast.Module, errors: set[str]) -> Iterator[ast.expr]:
             case ast.Call(func=ast.Name(id=name)) if name in errors or name in SPEAKING:
                 told = [one.value for one in node.keywords if one.arg in ("hint", "title", "words")]
                 yield from (one for argument in (*node.args, *told) for one in _branches(argument))
+            case ast.Call(func=ast.Attribute(attr="remark"), args=[told, *_]):
+                yield from _branches(told)
             case ast.AnnAssign(target=ast.Name(id="display_name" | "purpose"), value=ast.expr() as value):
                 yield value
             case ast.FunctionDef(name="action" | "summary"):

@@ -1127,6 +1127,33 @@
     </message>
 </context>
 <context>
+    <name>ApprovalCounts</name>
+    <message>
+        <source>1 change</source>
+        <translation>1 Änderung</translation>
+    </message>
+    <message>
+        <source>1 note</source>
+        <translation>1 Notiz</translation>
+    </message>
+    <message>
+        <source>1 result</source>
+        <translation>1 Ergebnis</translation>
+    </message>
+    <message>
+        <source>{n} changes</source>
+        <translation>{n} Änderungen</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} Notizen</translation>
+    </message>
+    <message>
+        <source>{n} results</source>
+        <translation>{n} Ergebnisse</translation>
+    </message>
+</context>
+<context>
     <name>ApprovalDialog</name>
     <message>
         <source>Allow this?</source>
@@ -2691,6 +2718,18 @@
         <translation>Ein Schlüssel ist ein Wort aus Buchstaben, Ziffern und Zeichen. Kopieren Sie ihn noch einmal ganz.</translation>
     </message>
     <message>
+        <source>A message of an unknown speaker was left out.</source>
+        <translation>Eine Nachricht von Unbekannt wurde ausgelassen.</translation>
+    </message>
+    <message>
+        <source>A message of an unknown speaker was taken as yours.</source>
+        <translation>Eine Nachricht von Unbekannt wurde als Ihre genommen.</translation>
+    </message>
+    <message>
+        <source>A message's time could not be read; the time before it was taken.</source>
+        <translation>Die Zeit einer Nachricht war nicht zu lesen; die Zeit davor wurde genommen.</translation>
+    </message>
+    <message>
         <source>A name inside a property is longer than {0} characters</source>
         <translation>Ein Name in einer Eigenschaft ist länger als {0} Zeichen</translation>
     </message>
@@ -3231,6 +3270,10 @@
         <translation>Installieren Sie eines, etwa das Paket hunspell-de-de.</translation>
     </message>
     <message>
+        <source>It belonged to the project {0}.</source>
+        <translation>Sie gehörte zum Projekt {0}.</translation>
+    </message>
+    <message>
         <source>It cannot be read now: {0}.</source>
         <translation>Er kann jetzt nicht gelesen werden: {0}.</translation>
     </message>
@@ -3627,6 +3670,10 @@
         <translation>Nur öffentliche Seiten werden abgerufen.</translation>
     </message>
     <message>
+        <source>Only the first {0} messages were read.</source>
+        <translation>Nur die ersten {0} Nachrichten wurden gelesen.</translation>
+    </message>
+    <message>
         <source>Only web pages are fetched.</source>
         <translation>Nur Webseiten werden abgerufen.</translation>
     </message>
@@ -3911,6 +3958,10 @@
         <translation>Ordner und Namen der Notizen in {0} zeigen</translation>
     </message>
     <message>
+        <source>Something of a kind that is not known here was left out.</source>
+        <translation>Etwas von hier unbekannter Art wurde ausgelassen.</translation>
+    </message>
+    <message>
         <source>Split it into smaller notes.</source>
         <translation>Teilen Sie sie in kleinere Notizen.</translation>
     </message>
@@ -3921,6 +3972,10 @@
     <message>
         <source>Start VaultDesk from a desktop session.</source>
         <translation>Starten Sie VaultDesk aus einer Desktop-Sitzung.</translation>
+    </message>
+    <message>
+        <source>The person's own instructions of that time were left out.</source>
+        <translation>Die eigenen Anweisungen von damals wurden ausgelassen.</translation>
     </message>
     <message>
         <source>Update this program to change settings. {0} is left as it is.{1}</source>
@@ -4831,8 +4886,12 @@
         <translation>sie ist zu lang</translation>
     </message>
     <message>
-        <source>it tells of the model's {0}ing and says nothing</source>
-        <translation>sie meldet nur „{0}“ des Modells und sagt nichts</translation>
+        <source>it tells of the model's loading and says nothing</source>
+        <translation>sie meldet nur das Laden des Modells</translation>
+    </message>
+    <message>
+        <source>it tells of the model's unloading and says nothing</source>
+        <translation>sie meldet nur das Entladen des Modells</translation>
     </message>
     <message>
         <source>it tells the arguments of a tool call in two ways</source>

@@ -1127,6 +1127,33 @@
     </message>
 </context>
 <context>
+    <name>ApprovalCounts</name>
+    <message>
+        <source>1 change</source>
+        <translation>1 cambio</translation>
+    </message>
+    <message>
+        <source>1 note</source>
+        <translation>1 nota</translation>
+    </message>
+    <message>
+        <source>1 result</source>
+        <translation>1 resultado</translation>
+    </message>
+    <message>
+        <source>{n} changes</source>
+        <translation>{n} cambios</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} notas</translation>
+    </message>
+    <message>
+        <source>{n} results</source>
+        <translation>{n} resultados</translation>
+    </message>
+</context>
+<context>
     <name>ApprovalDialog</name>
     <message>
         <source>Allow this?</source>
@@ -2691,6 +2718,18 @@
         <translation>Una clave es una sola palabra de letras, cifras y signos. Cópiela de nuevo, entera.</translation>
     </message>
     <message>
+        <source>A message of an unknown speaker was left out.</source>
+        <translation>Se dejó fuera un mensaje de autor desconocido.</translation>
+    </message>
+    <message>
+        <source>A message of an unknown speaker was taken as yours.</source>
+        <translation>Un mensaje de autor desconocido se tomó como propio.</translation>
+    </message>
+    <message>
+        <source>A message's time could not be read; the time before it was taken.</source>
+        <translation>No se pudo leer la hora de un mensaje; se tomó la anterior.</translation>
+    </message>
+    <message>
         <source>A name inside a property is longer than {0} characters</source>
         <translation>Un nombre dentro de una propiedad tiene más de {0} caracteres</translation>
     </message>
@@ -3231,6 +3270,10 @@
         <translation>Instale uno, por ejemplo el paquete hunspell-es.</translation>
     </message>
     <message>
+        <source>It belonged to the project {0}.</source>
+        <translation>Pertenecía al proyecto {0}.</translation>
+    </message>
+    <message>
         <source>It cannot be read now: {0}.</source>
         <translation>Ahora no se puede leer: {0}.</translation>
     </message>
@@ -3627,6 +3670,10 @@
         <translation>Solo se descargan páginas públicas.</translation>
     </message>
     <message>
+        <source>Only the first {0} messages were read.</source>
+        <translation>Solo se leyeron los primeros {0} mensajes.</translation>
+    </message>
+    <message>
         <source>Only web pages are fetched.</source>
         <translation>Solo se descargan páginas web.</translation>
     </message>
@@ -3911,6 +3958,10 @@
         <translation>Mostrar las carpetas y los nombres de las notas de {0}</translation>
     </message>
     <message>
+        <source>Something of a kind that is not known here was left out.</source>
+        <translation>Se dejó fuera algo de un tipo que aquí no se conoce.</translation>
+    </message>
+    <message>
         <source>Split it into smaller notes.</source>
         <translation>Divídala en notas más pequeñas.</translation>
     </message>
@@ -3921,6 +3972,10 @@
     <message>
         <source>Start VaultDesk from a desktop session.</source>
         <translation>Inicie VaultDesk desde una sesión de escritorio.</translation>
+    </message>
+    <message>
+        <source>The person's own instructions of that time were left out.</source>
+        <translation>Se dejaron fuera las instrucciones propias de entonces.</translation>
     </message>
     <message>
         <source>Update this program to change settings. {0} is left as it is.{1}</source>
@@ -4831,8 +4886,12 @@
         <translation>es demasiado larga</translation>
     </message>
     <message>
-        <source>it tells of the model's {0}ing and says nothing</source>
-        <translation>solo informa de «{0}» del modelo y no dice nada</translation>
+        <source>it tells of the model's loading and says nothing</source>
+        <translation>solo informa de la carga del modelo</translation>
+    </message>
+    <message>
+        <source>it tells of the model's unloading and says nothing</source>
+        <translation>solo informa de la descarga del modelo de la memoria</translation>
     </message>
     <message>
         <source>it tells the arguments of a tool call in two ways</source>

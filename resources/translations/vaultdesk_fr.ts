@@ -1127,6 +1127,33 @@
     </message>
 </context>
 <context>
+    <name>ApprovalCounts</name>
+    <message>
+        <source>1 change</source>
+        <translation>1 modification</translation>
+    </message>
+    <message>
+        <source>1 note</source>
+        <translation>1 note</translation>
+    </message>
+    <message>
+        <source>1 result</source>
+        <translation>1 résultat</translation>
+    </message>
+    <message>
+        <source>{n} changes</source>
+        <translation>{n} modifications</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} notes</translation>
+    </message>
+    <message>
+        <source>{n} results</source>
+        <translation>{n} résultats</translation>
+    </message>
+</context>
+<context>
     <name>ApprovalDialog</name>
     <message>
         <source>Allow this?</source>
@@ -2691,6 +2718,18 @@
         <translation>Une clé est un seul mot fait de lettres, de chiffres et de signes. Copiez-la à nouveau, en entier.</translation>
     </message>
     <message>
+        <source>A message of an unknown speaker was left out.</source>
+        <translation>Un message d’un auteur inconnu a été laissé de côté.</translation>
+    </message>
+    <message>
+        <source>A message of an unknown speaker was taken as yours.</source>
+        <translation>Un message d’un auteur inconnu a été pris pour le vôtre.</translation>
+    </message>
+    <message>
+        <source>A message's time could not be read; the time before it was taken.</source>
+        <translation>L’heure d’un message n’a pas pu être lue ; celle d’avant a été prise.</translation>
+    </message>
+    <message>
         <source>A name inside a property is longer than {0} characters</source>
         <translation>Un nom dans une propriété dépasse {0} caractères</translation>
     </message>
@@ -3231,6 +3270,10 @@
         <translation>Installez-en un, par exemple le paquet hunspell-fr.</translation>
     </message>
     <message>
+        <source>It belonged to the project {0}.</source>
+        <translation>Elle appartenait au projet {0}.</translation>
+    </message>
+    <message>
         <source>It cannot be read now: {0}.</source>
         <translation>Il ne peut pas être lu maintenant : {0}.</translation>
     </message>
@@ -3627,6 +3670,10 @@
         <translation>Seules les pages publiques sont récupérées.</translation>
     </message>
     <message>
+        <source>Only the first {0} messages were read.</source>
+        <translation>Seuls les {0} premiers messages ont été lus.</translation>
+    </message>
+    <message>
         <source>Only web pages are fetched.</source>
         <translation>Seules les pages Web sont récupérées.</translation>
     </message>
@@ -3911,6 +3958,10 @@
         <translation>Afficher les dossiers et les noms de notes dans {0}</translation>
     </message>
     <message>
+        <source>Something of a kind that is not known here was left out.</source>
+        <translation>Un élément d’un genre inconnu ici a été laissé de côté.</translation>
+    </message>
+    <message>
         <source>Split it into smaller notes.</source>
         <translation>Divisez-la en notes plus petites.</translation>
     </message>
@@ -3921,6 +3972,10 @@
     <message>
         <source>Start VaultDesk from a desktop session.</source>
         <translation>Lancez VaultDesk depuis une session de bureau.</translation>
+    </message>
+    <message>
+        <source>The person's own instructions of that time were left out.</source>
+        <translation>Les instructions personnelles de l’époque ont été laissées de côté.</translation>
     </message>
     <message>
         <source>Update this program to change settings. {0} is left as it is.{1}</source>
@@ -4831,8 +4886,12 @@
         <translation>elle est trop longue</translation>
     </message>
     <message>
-        <source>it tells of the model's {0}ing and says nothing</source>
-        <translation>elle annonce seulement « {0} » du modèle et ne dit rien</translation>
+        <source>it tells of the model's loading and says nothing</source>
+        <translation>elle annonce seulement le chargement du modèle</translation>
+    </message>
+    <message>
+        <source>it tells of the model's unloading and says nothing</source>
+        <translation>elle annonce seulement le déchargement du modèle</translation>
     </message>
     <message>
         <source>it tells the arguments of a tool call in two ways</source>

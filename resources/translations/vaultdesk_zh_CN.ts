@@ -1127,6 +1127,33 @@
     </message>
 </context>
 <context>
+    <name>ApprovalCounts</name>
+    <message>
+        <source>1 change</source>
+        <translation>1 处更改</translation>
+    </message>
+    <message>
+        <source>1 note</source>
+        <translation>1 篇笔记</translation>
+    </message>
+    <message>
+        <source>1 result</source>
+        <translation>1 个结果</translation>
+    </message>
+    <message>
+        <source>{n} changes</source>
+        <translation>{n} 处更改</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} 篇笔记</translation>
+    </message>
+    <message>
+        <source>{n} results</source>
+        <translation>{n} 个结果</translation>
+    </message>
+</context>
+<context>
     <name>ApprovalDialog</name>
     <message>
         <source>Allow this?</source>
@@ -2691,6 +2718,18 @@
         <translation>密钥是由字母、数字和符号组成的一个词。请重新完整复制。</translation>
     </message>
     <message>
+        <source>A message of an unknown speaker was left out.</source>
+        <translation>一条来自未知发言者的消息被略去。</translation>
+    </message>
+    <message>
+        <source>A message of an unknown speaker was taken as yours.</source>
+        <translation>一条来自未知发言者的消息被当作你的消息。</translation>
+    </message>
+    <message>
+        <source>A message's time could not be read; the time before it was taken.</source>
+        <translation>一条消息的时间无法读取;采用了前一条的时间。</translation>
+    </message>
+    <message>
         <source>A name inside a property is longer than {0} characters</source>
         <translation>属性内的某个名称超过 {0} 个字符</translation>
     </message>
@@ -3231,6 +3270,10 @@
         <translation>请安装一个，例如 hunspell-en-us 软件包。</translation>
     </message>
     <message>
+        <source>It belonged to the project {0}.</source>
+        <translation>它属于项目 {0}。</translation>
+    </message>
+    <message>
         <source>It cannot be read now: {0}.</source>
         <translation>现在无法读取：{0}。</translation>
     </message>
@@ -3627,6 +3670,10 @@
         <translation>只获取公开的网页。</translation>
     </message>
     <message>
+        <source>Only the first {0} messages were read.</source>
+        <translation>只读取了前 {0} 条消息。</translation>
+    </message>
+    <message>
         <source>Only web pages are fetched.</source>
         <translation>只获取网页。</translation>
     </message>
@@ -3911,6 +3958,10 @@
         <translation>显示 {0} 中的文件夹和笔记名称</translation>
     </message>
     <message>
+        <source>Something of a kind that is not known here was left out.</source>
+        <translation>略去了一项此处未知类型的内容。</translation>
+    </message>
+    <message>
         <source>Split it into smaller notes.</source>
         <translation>请将它拆分为较小的笔记。</translation>
     </message>
@@ -3921,6 +3972,10 @@
     <message>
         <source>Start VaultDesk from a desktop session.</source>
         <translation>请从桌面会话启动 VaultDesk。</translation>
+    </message>
+    <message>
+        <source>The person's own instructions of that time were left out.</source>
+        <translation>当时的自定义指令被略去。</translation>
     </message>
     <message>
         <source>Update this program to change settings. {0} is left as it is.{1}</source>
@@ -4831,8 +4886,12 @@
         <translation>它过长</translation>
     </message>
     <message>
-        <source>it tells of the model's {0}ing and says nothing</source>
-        <translation>它只报告模型的 {0}，没有任何内容</translation>
+        <source>it tells of the model's loading and says nothing</source>
+        <translation>它只报告模型正在加载,没有内容</translation>
+    </message>
+    <message>
+        <source>it tells of the model's unloading and says nothing</source>
+        <translation>它只报告模型已卸下,没有内容</translation>
     </message>
     <message>
         <source>it tells the arguments of a tool call in two ways</source>

@@ -48,6 +48,37 @@ async def test_a_task_ends_when_its_owner_is_destroyed() -> None:
     assert bridge.running() == 0
 
 
+class Page(QObject):
+    """Works for as long as it lives."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.began, self.may_end, self.reached = asyncio.Event(), asyncio.Event(), False
+
+    @bridge.owned
+    async def work(self) -> None:
+        self.began.set()
+        await self.may_end.wait()
+        self.reached = True
+
+
+@on_qt_loop
+async def test_what_an_object_does_ends_with_it_and_who_waits_goes_on() -> None:
+    page = Page()
+    waiting = asyncio.ensure_future(page.work())
+    await page.began.wait()
+    shiboken6.delete(page)
+    page.may_end.set()
+    await waiting
+
+    assert not page.reached
+
+    other = Page()
+    other.may_end.set()
+    await other.work()
+    assert other.reached
+
+
 @on_qt_loop
 async def test_a_finished_task_is_not_kept_by_its_owner() -> None:
     owner = QObject()

@@ -158,8 +158,10 @@ class OllamaAnswer:
                 return "length"
             case "load" | "unload" if self.begun and not len(self._calls):
                 return "end"
-            case "load" | "unload":
-                raise broken(self._peer, f"it tells of the model's {reason}ing and says nothing")
+            case "load":
+                raise broken(self._peer, "it tells of the model's loading and says nothing")
+            case "unload":
+                raise broken(self._peer, "it tells of the model's unloading and says nothing")
             case _:
                 raise broken(self._peer, f"it ended with {reason[:40]!r}")
 

@@ -6,7 +6,8 @@ import sys
 from collections.abc import AsyncGenerator, Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
-from typing import Any, Protocol, TypeVar
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 import shiboken6
 from PySide6.QtCore import QObject, Signal
@@ -18,6 +19,8 @@ from vaultdesk.feed import Feed
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
+P = ParamSpec("P")
+Owner = TypeVar("Owner", bound=QObject)
 
 SWITCH = 0.001
 """Seconds a thread may keep Python's lock while the window waits for it. A window takes the lock dozens of times to
@@ -119,6 +122,21 @@ def start(work: Coroutine[Any, Any, T], owner: QObject) -> asyncio.Task[T]:  # A
 
     task.add_done_callback(done)
     return task
+
+
+def owned(
+    method: Callable[Concatenate[Owner, P], Coroutine[Any, Any, None]],  # Any: as in `run`
+) -> Callable[Concatenate[Owner, P], Coroutine[Any, Any, None]]:
+    """Let an async method of a QObject end with its object: who awaits it goes on where the object is destroyed.
+
+    Its failures are logged and told as those of every task, and not the awaiting one's.
+    """
+
+    @wraps(method)
+    async def work(owner: Owner, /, *given: P.args, **named: P.kwargs) -> None:
+        await asyncio.wait([start(method(owner, *given, **named), owner)])
+
+    return work
 
 
 def follow(feed: Feed[T], do: Callable[[T], object], owner: QObject) -> None:

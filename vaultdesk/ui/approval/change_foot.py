@@ -3,7 +3,7 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from vaultdesk.tools.preview import counted
+from vaultdesk.ui.approval import counts
 from vaultdesk.ui.approval.question_foot import QuestionFoot
 from vaultdesk.ui.approval.review_choices import ReviewChoices
 from vaultdesk.ui.parts.banner import Banner
@@ -60,8 +60,8 @@ class ChangeFoot(QuestionFoot):
         if not taken:
             return self.tr("Apply nothing")
         if deletions == taken:
-            return self.tr("Delete {0}").format(counted(taken, "note"))
-        return self.tr("Apply {0}").format(counted(taken, "change"))
+            return self.tr("Delete {0}").format(counts.notes(taken))
+        return self.tr("Apply {0}").format(counts.changes(taken))
 
     def _deletions(self) -> int:
         changes = self._choices.changes.changes

@@ -5,8 +5,9 @@ from functools import partial
 from PySide6.QtWidgets import QRadioButton, QVBoxLayout, QWidget
 
 from vaultdesk.tools.approvals import AnswerScope, ApprovalRequest
-from vaultdesk.tools.preview import counted, notice, results_notice
+from vaultdesk.tools.preview import notice, results_notice
 from vaultdesk.tools.visible import visible
+from vaultdesk.ui.approval import counts
 from vaultdesk.ui.approval.question_foot import QuestionFoot
 from vaultdesk.ui.parts.banner import Banner
 from vaultdesk.ui.parts.labels import PlainLabel
@@ -105,11 +106,11 @@ class RequestFoot(QuestionFoot):
     def _approve_words(self, ticked: int) -> str:
         local = self._request.destination.local
         if self._request.results:
-            results = counted(ticked, "result") if ticked else self.tr("nothing")
+            results = counts.results(ticked) if ticked else self.tr("nothing")
             return (self.tr("Let It Read {0}") if local else self.tr("Send {0}")).format(results)
         if self._request.files:
             # Ampersands would be access keys: Approve has none (THREATS 2.3.3).
-            notes = counted(ticked, "note") if ticked else self.tr("nothing")
+            notes = counts.notes(ticked) if ticked else self.tr("nothing")
             return (self.tr("Read {0}") if local else self.tr("Send {0}")).format(notes)
         if all(call.tool in ("vault_search", "local_search") for call in self._request.calls):
             return self.tr("Search") if local else self.tr("Search and Send")

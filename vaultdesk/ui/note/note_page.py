@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from vaultdesk.errors import NoteNotFound, VaultDeskError
 from vaultdesk.index.searcher import Searcher
-from vaultdesk.ui.bridge import start
+from vaultdesk.ui.bridge import owned, start
 from vaultdesk.ui.note.beside import Beside
 from vaultdesk.ui.note.crumbs import Crumbs
 from vaultdesk.ui.note.draft import Draft
@@ -85,6 +85,7 @@ class NotePage(Ground):
         """The text as the user sees it; None where no note is shown."""
         return self.saving.draft.text if self.saving.draft is not None else None
 
+    @owned
     async def open(self, path: str, *, place: str = "", passage: str = "", scroll: int = 0) -> None:
         """Show the note at *path*, at a heading, block or quoted words, or scrolled to where it was."""
         self._turn += 1

@@ -1,0 +1,24 @@
+"""Counts: so many notes, changes or results, in words for a button. Words only, no widget."""
+
+from PySide6.QtCore import QCoreApplication
+
+from vaultdesk.ui.facts import number
+
+
+def notes(count: int) -> str:
+    """Return `1 note`, `1,204 notes`."""
+    return _tr("1 note") if count == 1 else _tr("{n} notes").format(n=number(count))
+
+
+def changes(count: int) -> str:
+    """Return `1 change`, `12 changes`."""
+    return _tr("1 change") if count == 1 else _tr("{n} changes").format(n=number(count))
+
+
+def results(count: int) -> str:
+    """Return `1 result`, `8 results`."""
+    return _tr("1 result") if count == 1 else _tr("{n} results").format(n=number(count))
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("ApprovalCounts", text)
