@@ -142,7 +142,11 @@ def installers(frozen: Path, to: Path) -> list[Path]:
 
         return [deb.build(frozen, to)]
     if sys.platform == "darwin":
-        run(["bash", str(PACKAGING / "macos" / "dmg.sh"), str(frozen.parent / "VaultDesk.app"), str(to)])
+        bundle = frozen.parent / "VaultDesk.app"
+        # The bundle was made before the licences were written: they are with its data, where the program looks.
+        licences = bundle / "Contents" / "Resources" / "licences"
+        shutil.copytree(frozen / "_internal" / "licences", licences, dirs_exist_ok=True)
+        run(["bash", str(PACKAGING / "macos" / "dmg.sh"), str(bundle), str(to)])
         return sorted(to.glob("*.dmg"))
     run(
         [

@@ -21,6 +21,12 @@ def test_the_notes_changed_last_are_suggested() -> None:
     ]
 
 
+def test_nobody_is_asked_what_a_chat_says() -> None:
+    rows = [row("Chats/What does it cost.md", 0), row("Chats of mine.md", 1)]
+
+    assert [one.question for one in suggestions_for(rows, "Chats")] == ["What does “Chats of mine” say?"]
+
+
 def test_an_empty_vault_suggests_nothing() -> None:
     assert suggestions_for([]) == ()
 

@@ -77,7 +77,8 @@ class ChatPane(QWidget):
     async def _load_notes(self) -> None:
         rows = await self._vault.searcher.tree()
         self.suggestions.set_notes(len(rows))
-        self.suggestions.set_suggestions(await asyncio.to_thread(suggestions_for, rows))
+        chats = self._vault.store.settings.chat.folder
+        self.suggestions.set_suggestions(await asyncio.to_thread(suggestions_for, rows, chats))
 
     def lay_out(self, *banners: QWidget) -> None:
         """Lay the parts out, *banners* over the queue."""

@@ -135,9 +135,17 @@ class Suggestions(QWidget):
         self._card.setVisible(bool(suggestions))
 
 
-def suggestions_for(rows: Sequence[NoteRow]) -> tuple[Suggestion, ...]:
-    """Return questions that fit the vault: what the three notes changed last say. May be called in a thread."""
-    readable = [row for row in rows if not row.problem and not row.excluded and row.size]
+def suggestions_for(rows: Sequence[NoteRow], chats: str = "") -> tuple[Suggestion, ...]:
+    """Return questions that fit the vault: what the three notes changed last say, but for the *chats*, a folder.
+
+    May be called in a thread.
+    """
+    kept = f"{chats.strip('/')}/" if chats else None
+    readable = [
+        row
+        for row in rows
+        if not row.problem and not row.excluded and row.size and not (kept and row.path.startswith(kept))
+    ]
     newest = nlargest(MOST_SUGGESTIONS, readable, key=lambda row: row.modified)
     question = QCoreApplication.translate("Suggestions", "What does “{0}” say?")
     today = datetime.now().astimezone().date()
