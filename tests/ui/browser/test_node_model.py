@@ -1,3 +1,4 @@
+import gc
 import random
 from dataclasses import replace
 from datetime import timedelta
@@ -60,6 +61,18 @@ def test_folders_of_the_disk_stay_without_notes_and_others_go() -> None:
         model.take(path)
     assert shown(model) == []
     tester.deleteLater()
+
+
+def test_an_index_that_outlived_its_row_is_nobodys() -> None:
+    model = TreeModel()
+    model.load([row("f/1.md"), row("a.md")])
+    stale = model.index_of("f/1.md")
+    assert stale.data() == "1"
+    model.load([row("b.md")])
+    gc.collect()
+
+    assert stale.data() in (None, "", "b")
+    assert not model.parent(stale).isValid()
 
 
 def test_many_changes_of_all_kinds_end_in_the_same_tree_as_loading_it() -> None:

@@ -4,6 +4,7 @@ What a row says is tree_model.py.
 """
 
 from collections.abc import Iterable
+from weakref import WeakValueDictionary
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex
 
@@ -21,6 +22,9 @@ class NodeModel(QAbstractItemModel):
         super().__init__(parent)
         self._root = root_of(())
         self._root.open()
+        self._nodes: WeakValueDictionary[int, Node] = WeakValueDictionary()
+        """Those that an index tells of, by its number. An index that outlived its row, as one that a screen reader or a
+        pending event holds, finds none: were it a pointer, the program would end."""
         self.kept_folders: frozenset[str] = frozenset()
         """Folders that stay when their last note goes: they are there on the disk."""
 
@@ -108,7 +112,7 @@ class NodeModel(QAbstractItemModel):
         children = node.open() if node.folder and parent.column() <= 0 else []
         if column != 0 or not 0 <= row < len(children):
             return QModelIndex()
-        return self.createIndex(row, 0, children[row])
+        return self._index_of(children[row])
 
     def parent(self, index: Index) -> QModelIndex:  # type: ignore[override]  # Qt has two functions of this name
         """The folder of *index*."""
@@ -118,11 +122,14 @@ class NodeModel(QAbstractItemModel):
         return self._index_of(node.parent)
 
     def _node(self, index: Index) -> Node:
-        node = index.internalPointer() if index.isValid() else self._root
-        return node if isinstance(node, Node) else self._root
+        return self._nodes.get(index.internalId(), self._root) if index.isValid() else self._root
 
     def _index_of(self, node: Node) -> QModelIndex:
-        return QModelIndex() if node is self._root else self.createIndex(node.row, 0, node)
+        if node is self._root:
+            return QModelIndex()
+        number = id(node)
+        self._nodes[number] = node
+        return self.createIndex(node.row, 0, number)
 
     def _folder(self, row: NoteRow) -> Node:
         """The folder that *row* is put into, made as far as its parents are shown; for a folder's row, itself."""

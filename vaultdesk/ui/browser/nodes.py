@@ -8,7 +8,7 @@ from vaultdesk.index.results import NoteRow
 from vaultdesk.ui.browser.note_order import NEVER, Key, NoteOrder
 
 
-@dataclass(eq=False, slots=True)
+@dataclass(eq=False, slots=True, weakref_slot=True)
 class Node:
     """A folder or a file in the tree. `count` is the number of notes at any depth below a folder."""
 
