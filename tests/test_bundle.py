@@ -11,7 +11,6 @@ bundle = packaging_script("bundle")
     "name",
     [
         "resources/welcome-vault/Welcome.md",
-        "resources/welcome-vault/.obsidian/daily-notes.json",
         "resources/translations/vaultdesk_de.qm",
         "PySide6/Qt/plugins/platforms/libqxcb.so",
         "PySide6/Qt/plugins/platforms/libqwayland.so",

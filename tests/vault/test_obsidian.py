@@ -190,6 +190,14 @@ def test_daily_notes_and_templates_have_defaults(root: Path) -> None:
     assert config.templates == TemplateSettings("", "YYYY-MM-DD", "HH:mm")
 
 
+def test_where_obsidian_never_was_daily_notes_go_where_they_usually_are(root: Path) -> None:
+    (root / "Daily").mkdir()
+    assert read_vault_config(root).daily == DailyNoteSettings(folder="Daily")
+
+    write(root, {})
+    assert read_vault_config(root).daily == DailyNoteSettings()
+
+
 def test_daily_notes_and_templates_are_read_without_an_app_file(root: Path) -> None:
     put(
         root,

@@ -64,6 +64,10 @@ class VaultConfig:
     """What could not be read, in sentences; its default holds."""
 
 
+DAILY_FOLDERS = ("Daily", "Daily notes", "Daily Notes", "Journal")
+"""Folders of daily notes by their usual names; asked only where no settings of Obsidian's say which it is."""
+
+
 @dataclass(frozen=True, slots=True)
 class FoundVault:
     """A vault Obsidian knows on this computer."""
@@ -90,7 +94,7 @@ def read_vault_config(root: Path) -> VaultConfig:
         markdown_links=settings.truth("useMarkdownLinks"),
         update_links=settings.truth("alwaysUpdateLinks"),
         trash=cast("TrashOption", settings.choice("trashOption", TrashOption, "system")),
-        daily=_daily_notes(root / folder, problems),
+        daily=_daily_notes(root / folder, problems) if (root / folder).is_dir() else _daily_without_obsidian(root),
         templates=_templates(root / folder, problems),
         problems=(*problems, *excluded.problems),
     )
@@ -110,6 +114,11 @@ def _daily_notes(folder: Path, problems: list[str]) -> DailyNoteSettings:
             if calendar.text("id", "") == active and calendar.part("day").truth("enabled"):
                 return _daily_from(calendar.part("day"), "templatePath")
     return _daily_from(ConfigFile.read(folder / "daily-notes.json", problems), "template")
+
+
+def _daily_without_obsidian(root: Path) -> DailyNoteSettings:
+    """Return where daily notes go in a folder that Obsidian never opened: beside those that are there."""
+    return DailyNoteSettings(folder=next((name for name in DAILY_FOLDERS if (root / name).is_dir()), ""))
 
 
 def _daily_from(settings: ConfigFile, template_key: str) -> DailyNoteSettings:
