@@ -10,6 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 from vaultdesk.errors import IndexFailed
 from vaultdesk.feed import Feed
@@ -23,6 +24,9 @@ from vaultdesk.index.meaning.neighbours import Neighbours
 from vaultdesk.index.meaning.pace import Pace
 from vaultdesk.index.meaning.passage_store import Turned
 from vaultdesk.index.meaning.tally import Tally
+
+if TYPE_CHECKING:
+    from vaultdesk.index.meaning.embedder import Vectors
 
 log = logging.getLogger(__name__)
 
@@ -235,16 +239,13 @@ class Reading:
             backlog.give_back(texts)
             raise
         self.going_well = True
-        # Whoever made these vectors has loaded numpy, so this costs nothing now.
-        from vaultdesk.index.meaning.space import packed
-
         # Where all were refused, nothing tells how long the model's vectors are.
         if model.dimensions not in (0, vectors.shape[1]) and vectors.any():
             log.warning("%s makes other vectors than before: all are made again", model.title)
             await self._books.drop_model(model.id)
             self._model, backlog.choosing = None, True
             return
-        blobs = await self._books.do(partial(packed, vectors))
+        blobs = await self._books.do(partial(_packed, vectors))
         backlog.made.update(zip((one.key for one in texts), blobs, strict=True))
         if len(backlog.made) >= KEEP_AT or time.monotonic() - self._kept_at > KEEP_AFTER:
             await self.keep()
@@ -266,3 +267,10 @@ class Reading:
             self.backlog.sweeping = False
             await self._books.sweep(model.id)
         self.tell("ready")
+
+
+def _packed(vectors: "Vectors") -> list[bytes]:
+    # For a thread: even where numpy is loaded, what works with vectors is imported here for the first time.
+    from vaultdesk.index.meaning.space import packed
+
+    return packed(vectors)
