@@ -1,6 +1,6 @@
 """TreeView: the tree of notes: what is chosen in it, and what presses and keys do. How rows look is row_view.py."""
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, Qt, Signal
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPersistentModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QWidget
 
@@ -40,7 +40,8 @@ class TreeView(RowView):
     def show_note(self, path: str) -> None:
         """Select the note at *path* and make it visible, without opening it."""
         index = self._model.index_of(path) if path else QModelIndex()
-        self.setCurrentIndex(index)
+        # Not Qt's own `setCurrentIndex`, which adds to what is chosen while Ctrl or Shift is held: Ctrl+Tab holds it.
+        self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
         if index.isValid():
             self.scrollTo(index, QAbstractItemView.ScrollHint.EnsureVisible)
 
@@ -69,7 +70,7 @@ class TreeView(RowView):
         index = self._model.index_of(path)
         if index.isValid():
             self.scrollTo(index)
-            self.setCurrentIndex(index)
+            self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
             self.edit(index)
             if self.names.editor is not None:
                 # Qt selects all of it, the ending too.
