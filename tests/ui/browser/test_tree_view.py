@@ -89,7 +89,7 @@ def test_the_open_note_is_shown_in_its_folder(tree: TreeView) -> None:
 
 
 def test_a_note_shown_while_control_is_held_is_the_only_one_chosen(tree: TreeView, qtbot: QtBot) -> None:
-    paths = [str(tree.model().index(number, 0).data(Qt.ItemDataRole.UserRole)) for number in (1, 2)]
+    paths = [str(tree.model().index(number, 0).data(Qt.ItemDataRole.UserRole)) for number in (0, 1)]
     tree.show_note(paths[0])
     qtbot.keyPress(tree, Qt.Key.Key_Control, Qt.KeyboardModifier.ControlModifier)
     tree.show_note(paths[1])
