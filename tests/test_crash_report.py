@@ -76,7 +76,7 @@ def test_no_hostile_words_reach_it_by_an_error_or_the_log(
     where: Places, watch: CrashWatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     start_logging(where)
-    ours, theirs = logging.getLogger("vaultdesk.vault.watcher"), logging.getLogger("pypdf")
+    ours, theirs = logging.getLogger("vaultdesk.vault.watcher"), logging.getLogger("a_library")
     ours.info("%s was read again: %s", f"{ANNA}/{NAME}.md", HOSTILE)
     ours.error("A task failed: %s", HOSTILE, exc_info=failed(HOSTILE))
     theirs.warning(f"Broken page in {NAME}: {HOSTILE}")
@@ -87,7 +87,7 @@ def test_no_hostile_words_reach_it_by_an_error_or_the_log(
     report = known(where)
     assert "vaultdesk.vault.watcher %s was read again: %s" in report.text
     assert "ERROR vaultdesk.vault.watcher A task failed: %s\nbuiltins.RuntimeError" in report.text
-    assert "WARNING pypdf (its words are left out)" in report.text
+    assert "WARNING a_library (its words are left out)" in report.text
     holds_nothing_of_the_person(report)
 
 

@@ -26,6 +26,9 @@ def dressed(qapp: QApplication) -> Iterator[Theme]:
 WHOLE_EVERY = 25
 """Tests between two whole collections; one takes 50 ms, and a widget in a cycle may well wait."""
 
+ALL_EVERY = 400
+"""Tests between two collections of all there is: in a run of everything one takes seconds."""
+
 _tests = itertools.count(1)
 
 
@@ -42,8 +45,11 @@ def collected_here() -> Iterator[None]:
 def tidy(collected_here: None) -> Iterator[None]:
     """Collect on this thread, between the tests."""
     yield
-    if next(_tests) % WHOLE_EVERY:
-        gc.collect(1)
-    else:
-        gc.unfreeze()  # a window leaves out of the collections what it finds alive; here windows come and go
+    number = next(_tests)
+    if number % ALL_EVERY == 1:
+        # What other tests left, and what the windows of earlier ones found alive, is looked through seldom.
+        gc.unfreeze()
         gc.collect()
+        gc.freeze()
+    else:
+        gc.collect(1 if number % WHOLE_EVERY else 2)

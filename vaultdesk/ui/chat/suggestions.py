@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 from vaultdesk.index.results import NoteRow
 from vaultdesk.ui.chat.tool_words import note_name
 from vaultdesk.ui.parts.card import Card, Rule
-from vaultdesk.ui.parts.labels import PlainLabel
+from vaultdesk.ui.parts.labels import PlainLabel, as_tooltip
 from vaultdesk.ui.theme.focus_ring import NO_RING
 from vaultdesk.ui.theme.fonts import FontName
 from vaultdesk.ui.theme.icons import pixmap
@@ -39,6 +39,7 @@ class SuggestionRow(QAbstractButton):
         self._suggestion = suggestion
         self.setAccessibleName(self.tr("Ask: {0}").format(suggestion.question))
         self.setAccessibleDescription(suggestion.reason)
+        self.setToolTip(as_tooltip(f"{suggestion.question}\n{suggestion.reason}"))  # a narrow chat cuts them
         self.setProperty(NO_RING, True)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setCursor(Qt.CursorShape.PointingHandCursor)

@@ -72,6 +72,8 @@ class PassageList(QListView):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._measured = 0
+        """The width for which the rows were measured."""
         self.passages = PassageModel(self)
         self.setModel(self.passages)
         self.setItemDelegate(PassageDelegate(self, PassageRole.FOUND, PassageRole.REASONS))
@@ -109,8 +111,12 @@ class PassageList(QListView):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Measure the rows again; their texts wrap."""
+        before = self._measured
         super().resizeEvent(event)
-        self.scheduleDelayedItemsLayout()
+        self._measured = self.viewport().width()
+        if self._measured != before:
+            # At once: until then the list would end above the last lines of its last row.
+            self.doItemsLayout()
 
     def _choose(self, index: QModelIndex, *, new_tab: bool) -> None:
         self.chosen.emit(index.data(PassageRole.FOUND), new_tab)
