@@ -21,6 +21,7 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 P = ParamSpec("P")
 Owner = TypeVar("Owner", bound=QObject)
+Work = Coroutine[Any, Any, None]  # Any: a coroutine's send and yield types are asyncio's own
 
 SWITCH = 0.001
 """Seconds a thread may keep Python's lock while the window waits for it. A window takes the lock dozens of times to
@@ -124,9 +125,7 @@ def start(work: Coroutine[Any, Any, T], owner: QObject) -> asyncio.Task[T]:  # A
     return task
 
 
-def owned(
-    method: Callable[Concatenate[Owner, P], Coroutine[Any, Any, None]],  # Any: as in `run`
-) -> Callable[Concatenate[Owner, P], Coroutine[Any, Any, None]]:
+def owned(method: Callable[Concatenate[Owner, P], Work]) -> Callable[Concatenate[Owner, P], Work]:
     """Let an async method of a QObject end with its object: who awaits it goes on where the object is destroyed.
 
     Its failures are logged and told as those of every task, and not the awaiting one's.
