@@ -67,6 +67,7 @@ _QT_LEFT_OUT = re.compile(
 
 _NEVER = (
     re.compile(r"(?:^|/)(?:tests?|testing)/"),
+    re.compile(r"(?:^|/)_\w+_tests\."),
     re.compile(r"(?:^|/)resources/screenshots/"),
     re.compile(r"(?:^|/)PySide6/(?:include|typesystems|glue|examples|doc|scripts|metatypes|qml)/"),
     re.compile(r"\.(?:pyi|pyx|pxd|h|c|cpp|lib|a|ts)\Z"),
