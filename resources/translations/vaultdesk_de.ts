@@ -2726,10 +2726,6 @@
         <translation>Eine Nachricht von Unbekannt wurde als Ihre genommen.</translation>
     </message>
     <message>
-        <source>A message's time could not be read; the time before it was taken.</source>
-        <translation>Die Zeit einer Nachricht war nicht zu lesen; die Zeit davor wurde genommen.</translation>
-    </message>
-    <message>
         <source>A name inside a property is longer than {0} characters</source>
         <translation>Ein Name in einer Eigenschaft ist länger als {0} Zeichen</translation>
     </message>
@@ -3992,6 +3988,10 @@
     <message>
         <source>Start {0}, or check its address.</source>
         <translation>Starten Sie {0}, oder prüfen Sie die Adresse.</translation>
+    </message>
+    <message>
+        <source>A message without a readable time got the one before it.</source>
+        <translation>Eine Nachricht ohne lesbare Zeit bekam die davor.</translation>
     </message>
     <message>
         <source>Tag</source>

@@ -2726,10 +2726,6 @@
         <translation>Un mensaje de autor desconocido se tomó como propio.</translation>
     </message>
     <message>
-        <source>A message's time could not be read; the time before it was taken.</source>
-        <translation>No se pudo leer la hora de un mensaje; se tomó la anterior.</translation>
-    </message>
-    <message>
         <source>A name inside a property is longer than {0} characters</source>
         <translation>Un nombre dentro de una propiedad tiene más de {0} caracteres</translation>
     </message>
@@ -3992,6 +3988,10 @@
     <message>
         <source>Start {0}, or check its address.</source>
         <translation>Inicie {0} o compruebe su dirección.</translation>
+    </message>
+    <message>
+        <source>A message without a readable time got the one before it.</source>
+        <translation>Un mensaje sin hora legible recibió la anterior.</translation>
     </message>
     <message>
         <source>Tag</source>

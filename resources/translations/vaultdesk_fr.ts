@@ -2726,10 +2726,6 @@
         <translation>Un message d’un auteur inconnu a été pris pour le vôtre.</translation>
     </message>
     <message>
-        <source>A message's time could not be read; the time before it was taken.</source>
-        <translation>L’heure d’un message n’a pas pu être lue ; celle d’avant a été prise.</translation>
-    </message>
-    <message>
         <source>A name inside a property is longer than {0} characters</source>
         <translation>Un nom dans une propriété dépasse {0} caractères</translation>
     </message>
@@ -3992,6 +3988,10 @@
     <message>
         <source>Start {0}, or check its address.</source>
         <translation>Lancez {0}, ou vérifiez son adresse.</translation>
+    </message>
+    <message>
+        <source>A message without a readable time got the one before it.</source>
+        <translation>Un message sans heure lisible a reçu celle d’avant.</translation>
     </message>
     <message>
         <source>Tag</source>

@@ -2726,10 +2726,6 @@
         <translation>一条来自未知发言者的消息被当作你的消息。</translation>
     </message>
     <message>
-        <source>A message's time could not be read; the time before it was taken.</source>
-        <translation>一条消息的时间无法读取;采用了前一条的时间。</translation>
-    </message>
-    <message>
         <source>A name inside a property is longer than {0} characters</source>
         <translation>属性内的某个名称超过 {0} 个字符</translation>
     </message>
@@ -3992,6 +3988,10 @@
     <message>
         <source>Start {0}, or check its address.</source>
         <translation>请启动 {0}，或检查其地址。</translation>
+    </message>
+    <message>
+        <source>A message without a readable time got the one before it.</source>
+        <translation>一条没有可读时间的消息采用了前一条的时间。</translation>
     </message>
     <message>
         <source>Tag</source>

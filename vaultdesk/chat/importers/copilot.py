@@ -101,7 +101,7 @@ def _turn(speaker: str, words: str, file: NoteFile, turns: Turns) -> Said:
     if stamped:
         when = from_local(stamped[1], file.zone)
         if when is None and "unknown" not in stamped[1].lower():
-            turns.remark("A message's time could not be read; the time before it was taken.")
+            turns.remark("A message without a readable time got the one before it.")
         words = above.rstrip()
     words, context = context_of(words)
     if speaker == "user":

@@ -115,7 +115,7 @@ class _Teller:
     def _words(self, callout: _Callout) -> Said:
         when = _moment(self._about.time, self._file)
         if self._about.time and when is None:
-            self._turns.remark("A message's time could not be read; the time before it was taken.")
+            self._turns.remark("A message without a readable time got the one before it.")
         mode = "plan" if callout.kind == "plan" else ""
         parts = (TextPart(text=callout.text),)
         if callout.kind != "user":
