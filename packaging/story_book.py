@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QApplication, QPlainTextEdit, QWidget
 from story_desk import Desk, StoryFailed
 
 from vaultdesk.ui.graph.graph_view import GraphView
+from vaultdesk.ui.settings.page import SettingsPage
 
 Story = Callable[[Desk], Awaitable[None]]
 
-QUESTION = "What did we decide about the heating?"
-BOILER = "Projects/House/Boiler.md"
+QUESTION, BOILER = "What did we decide about the heating?", "Projects/House/Boiler.md"
 
 
 async def look_around(desk: Desk) -> None:
@@ -389,8 +389,6 @@ def seen_graphs(desk: Desk) -> list[GraphView]:
 
 def show_sheet(desk: Desk, title: str) -> None:
     """Show one page of the settings."""
-    from vaultdesk.ui.settings.page import SettingsPage
-
     pages = [page for page in desk.window.findChildren(SettingsPage) if page.isVisible()]
     if not pages or title not in pages[0].titles():
         raise StoryFailed(f"there is no page {title} in the settings")
@@ -399,5 +397,4 @@ def show_sheet(desk: Desk, title: str) -> None:
 
 def quick_window(desk: Desk) -> QWidget:
     """Return the window of quick ask."""
-    others = (one for one in QApplication.topLevelWidgets() if one.isVisible() and one is not desk.window)
-    return next(others)
+    return next(one for one in QApplication.topLevelWidgets() if one.isVisible() and one is not desk.window)

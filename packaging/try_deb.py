@@ -18,21 +18,18 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from collections.abc import Callable
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import TypeVar
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "packaging")]
 
+from deb_tree import HOME, PERSON, Tree, as_person, give_to_person  # noqa: E402 - as below
+
 from tests.support.own_display import own_display  # noqa: E402 - found by the line above
 from tests.support.screen_reader import ENABLED, NotThere, ScreenReader, Thing  # noqa: E402
-
-MIRROR = "http://deb.debian.org/debian"
-SUITE = "bookworm"
-PERSON, HOME = 1000, Path("/home/person")
-"""The one who uses the program in the tree: no root."""
 
 PATIENCE = 90.0
 """Seconds until something must have come."""
@@ -71,60 +68,6 @@ def main() -> int:
             print(f"NOT SO: {wrong} {getattr(wrong, 'stderr', '') or ''}", file=sys.stderr)
             return 1
     return 0
-
-
-class Tree:
-    """A Debian of its own in a folder."""
-
-    def __init__(self, root: Path) -> None:
-        self.root = root
-
-    def make(self, bare: Path | None) -> None:
-        """Lay it out: a copy of *bare*, or anew."""
-        if bare is not None:
-            subprocess.run(["cp", "-a", "--reflink=auto", str(bare), str(self.root)], check=True)
-        else:
-            command = ["debootstrap", "--variant=minbase", SUITE, str(self.root), MIRROR]
-            subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-        shutil.copyfile("/etc/resolv.conf", self.root / "etc/resolv.conf")
-        if not (self.root / HOME.relative_to("/")).exists():
-            self.run("useradd", "--create-home", "--uid", str(PERSON), HOME.name)
-
-    @contextmanager
-    def mounted(self, shared: Path) -> Iterator[None]:
-        """Have devices, processes and the display's sockets in it; *shared* stands in the tree at the same place."""
-        mounts = [("/dev", "dev"), ("/proc", "proc"), ("/tmp/.X11-unix", "tmp/.X11-unix")]  # noqa: S108 - X's own place
-        session = shared / "session"
-        session.mkdir()
-        os.chown(session, PERSON, PERSON)
-        Path("/tmp/.X11-unix").mkdir(mode=0o1777, exist_ok=True)  # noqa: S108 - as above
-        with ExitStack() as after:
-            for source, target in [*mounts, (str(session), str(session).lstrip("/"))]:
-                place = self.root / target
-                place.mkdir(parents=True, exist_ok=True)
-                subprocess.run(["mount", "--bind", source, str(place)], check=True)
-                after.callback(subprocess.run, ["umount", "--lazy", str(place)], check=False)
-            yield
-
-    def run(self, *command: str, person: bool = False, environment: dict[str, str] | None = None) -> str:
-        """Run *command* in the tree and return what it says. Raises `CalledProcessError`."""
-        done = subprocess.run(
-            self.command(*command, person=person),
-            env=environment or {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "DEBIAN_FRONTEND": "noninteractive"},
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        return done.stdout + done.stderr
-
-    def command(self, *command: str, person: bool = False) -> list[str]:
-        """Return what runs *command* in the tree, as root or as the one person there."""
-        who = [f"--userspec={PERSON}:{PERSON}"] if person else []
-        return ["/usr/sbin/chroot", *who, str(self.root), *command]
-
-    def place(self, path: str | Path) -> Path:
-        """Return where *path* of the tree is outside it."""
-        return self.root / str(path).lstrip("/")
 
 
 def _try(tree: Tree, package: Path, folder: Path, pictures: Path | None) -> None:
@@ -298,7 +241,13 @@ def use(tree: Tree, desk: Use) -> None:
     _so(MEANT_NOTE in paths[:3], f"by meaning were found: {paths}")
     _say(f"found by meaning: {paths[:3]}")
 
-    reader.write(desk.one("text", "Question"), UNSENT)
+    come_back(tree, desk, notes, before)
+
+
+def come_back(tree: Tree, desk: Use, notes: Path, before: list[tuple[str, int]]) -> None:
+    """Be killed amid a question and start again; be upgraded and start again."""
+    assert desk.reader is not None
+    desk.reader.write(desk.one("text", "Question"), UNSENT)
     time.sleep(KEPT_WITHIN)  # what a person's typing takes until it is kept is part of the promise
     desk.kill()
     desk.launch()
@@ -380,24 +329,6 @@ def digest(folder: Path, without: str = "-") -> list[tuple[str, int]]:
     """Return what stands in *folder*, by path and size, but for one folder in it."""
     files = [file for file in folder.rglob("*") if file.is_file() and without not in file.relative_to(folder).parts]
     return sorted((str(file.relative_to(folder)), file.stat().st_size) for file in files)
-
-
-def give_to_person(folder: Path) -> None:
-    """Make *folder* and all in it the person's."""
-    for place in (folder, *folder.rglob("*")):
-        os.chown(place, PERSON, PERSON)
-
-
-@contextmanager
-def as_person() -> Iterator[None]:
-    """Be the person for what follows: a session's bus lets nobody else in."""
-    os.setresgid(PERSON, PERSON, 0)
-    os.setresuid(PERSON, PERSON, 0)
-    try:
-        yield
-    finally:
-        os.setresuid(0, 0, 0)
-        os.setresgid(0, 0, 0)
 
 
 def until(find: Callable[[], T | None], what: str = "") -> T:
