@@ -1,10 +1,11 @@
 """Plan: what a rendered text consists of, as frozen values. Knows no Qt, no Markdown syntax and no colour."""
 
-import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import Flag, auto
 from typing import Literal, TypeAlias
+
+from vaultdesk.ui.reading_direction import from_right
 
 
 class Look(Flag):
@@ -121,16 +122,7 @@ Plan: TypeAlias = tuple[Piece, ...]
 
 def reads_from_right(texts: Iterable[str]) -> bool:
     """Whether the first letter of *texts* that has a direction goes to the left."""
-    for text in texts:
-        if text.isascii():
-            if any(map(str.isalpha, text)):
-                return False
-            continue
-        for letter in text:
-            strong = unicodedata.bidirectional(letter)
-            if strong in ("L", "R", "AL"):
-                return strong != "L"
-    return False
+    return next((found for text in texts if (found := from_right(text)) is not None), False)
 
 
 def weight(plan: Plan) -> int:

@@ -3,7 +3,6 @@ words and pictures are put upright again. In other windows all of this does noth
 """
 
 import functools
-import unicodedata
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -11,6 +10,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QPointF, 
 from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QStyleOption, QStyleOptionViewItem, QWidget
 
+from vaultdesk.ui.reading_direction import from_right
 from vaultdesk.ui.theme.look import Look
 
 Direction, Align = Qt.LayoutDirection, Qt.AlignmentFlag
@@ -23,11 +23,8 @@ SIDES = Align.AlignLeft | Align.AlignRight
 
 def reads_from_right(text: str, *, otherwise: bool = False) -> bool:
     """Whether the first letter of *text* that has a direction goes to the left; *otherwise* where none has one."""
-    for letter in text:
-        strong = unicodedata.bidirectional(letter)
-        if strong in ("L", "R", "AL"):
-            return strong != "L"
-    return otherwise
+    found = from_right(text)
+    return otherwise if found is None else found
 
 
 def turn(painter: QPainter, around: QRect) -> None:
@@ -95,8 +92,8 @@ def put_words(painter: QPainter, room: QRect | QRectF, flags: int | Qt.Alignment
         space = QRectF(room).adjusted(before if words else 0, 0, 0, 0)
         if turned:
             _turn_over(painter, space)
-        from_right = reads_from_right(words, otherwise=turned)
-        painter.setLayoutDirection(Direction.RightToLeft if from_right else Direction.LeftToRight)
+        leftwards = reads_from_right(words, otherwise=turned)
+        painter.setLayoutDirection(Direction.RightToLeft if leftwards else Direction.LeftToRight)
         painter.drawText(space, at | int(Align.AlignAbsolute), words)
         painter.restore()
     else:
