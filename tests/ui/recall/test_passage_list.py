@@ -1,8 +1,12 @@
+from itertools import pairwise
+
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
+from PySide6.QtWidgets import QApplication, QLabel, QStackedWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.recall.passages import found
+from vaultdesk.index.found_passage import Reasons
 from vaultdesk.ui.recall.passage_list import PassageList, PassageRole
 
 
@@ -39,3 +43,23 @@ def test_keys_choose_and_lead_back(qtbot: QtBot) -> None:
         made.enter()
         with qtbot.waitSignal(made.left_upwards):
             QTest.keyClick(made, key)
+
+
+def test_rows_stay_whole_where_the_bar_takes_of_their_width(qtbot: QtBot) -> None:
+    """Filled while something else is in front, as on the page: the bar then comes after the rows were measured."""
+    why = Reasons(4, ("heats",), 3, 0.38, 3, 0.4)
+    for width in range(300, 640, 10):
+        pages, made = QStackedWidget(), PassageList()
+        qtbot.addWidget(pages)
+        pages.addWidget(QLabel("Nothing yet"))
+        pages.addWidget(made)
+        pages.resize(width, 200)
+        pages.show()
+        made.show_passages([found(f"House/{row}.md", "The boiler leaks. " * 20, reasons=why) for row in range(9)])
+        pages.setCurrentWidget(made)
+        for _ in range(4):
+            QApplication.processEvents()
+        rows = [made.passages.index(row, 0) for row in range(9)]
+        tops = [made.visualRect(row).top() for row in rows]
+        high = [made.sizeHintForIndex(row).height() for row in rows]
+        assert [after - before for before, after in pairwise(tops)] == high[:-1], width

@@ -31,11 +31,14 @@ class PassageModel(QAbstractListModel):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.found: tuple[FoundPassage, ...] = ()
+        self._when = datetime.now(UTC)
+        """When they were found: a row is as high as its reasons, so these may not grow by themselves."""
 
     def show(self, found: Sequence[FoundPassage]) -> None:
         """Show *found* instead of those before."""
         self.beginResetModel()
         self.found = tuple(found)
+        self._when = datetime.now(UTC)
         self.endResetModel()
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
@@ -47,19 +50,18 @@ class PassageModel(QAbstractListModel):
         if not index.isValid():
             return None
         one = self.found[index.row()]
-        now = datetime.now(UTC)
         match role:
             case PassageRole.FOUND:
                 return one
             case PassageRole.REASONS:
-                return " · ".join(reasons(one, now))
+                return " · ".join(reasons(one, self._when))
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
                 place = self.tr("Number {n}").format(n=index.row() + 1)
-                said = (place, one.title, one.heading, " · ".join(reasons(one, now)), one.text)
+                said = (place, one.title, one.heading, " · ".join(reasons(one, self._when)), one.text)
                 return shown(", ".join(part for part in said if part), 800)
             case Qt.ItemDataRole.ToolTipRole:
                 lines = self.tr("lines {first} to {last}").format(first=one.first_line, last=one.last_line)
-                return as_tooltip(f"{one.path}, {lines}\n{freshness(one, now)}")
+                return as_tooltip(f"{one.path}, {lines}\n{freshness(one, datetime.now(UTC))}")
         return None
 
 
@@ -111,12 +113,21 @@ class PassageList(QListView):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Measure the rows again; their texts wrap."""
-        before = self._measured
         super().resizeEvent(event)
-        self._measured = self.viewport().width()
-        if self._measured != before:
+        if self._measured != self.viewport().width():
             # At once: until then the list would end above the last lines of its last row.
             self.doItemsLayout()
+
+    def doItemsLayout(self) -> None:
+        """Measure the rows for the width there is."""
+        self._measured = self.viewport().width()
+        super().doItemsLayout()
+
+    def updateGeometries(self) -> None:
+        """Show or hide the bar; what it takes of the width makes rows higher, and Qt tells nobody."""
+        super().updateGeometries()
+        if self._measured != self.viewport().width():
+            self.scheduleDelayedItemsLayout()
 
     def _choose(self, index: QModelIndex, *, new_tab: bool) -> None:
         self.chosen.emit(index.data(PassageRole.FOUND), new_tab)
