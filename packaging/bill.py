@@ -81,6 +81,7 @@ def origins_of(frozen: Path, modules: Iterable[str]) -> list[Origin]:
             origin: Origin | None = own
         else:
             origin = owners.get(inner) or _by_metadata(inner, packages) or _of_python(inner, python)
+            origin = origin or _of_qt_support(inner, by_name)
             origin = origin or by_name.get(file.name) or _of_system(file.name, system)
         if origin is None:
             unknown.append(place)
@@ -205,6 +206,11 @@ def _of_python(inner: str, python: Origin) -> Origin | None:
         name.startswith(("libpython", "python3")) or Path(sysconfig.get_path("stdlib"), "lib-dynload", name).exists()
     )
     return python if ours or library else None
+
+
+def _of_qt_support(inner: str, by_name: dict[str, Origin]) -> Origin | None:
+    """Return the package whose library held the file as source (qt_support.py)."""
+    return by_name.get("Shiboken.pyi") if inner.startswith("shiboken6/files.dir/") else None
 
 
 def _of_system(name: str, known: dict[str, Origin]) -> Origin | None:

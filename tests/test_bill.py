@@ -41,6 +41,16 @@ def test_files_are_known_by_their_packages_and_licences_come_along(frozen: Path)
     assert list((frozen / "_internal" / "licences" / "idna").iterdir())
 
 
+def test_byte_code_taken_out_of_a_library_is_its_packages(frozen: Path) -> None:
+    place = frozen / "_internal" / "shiboken6" / "files.dir" / "shibokensupport" / "feature.pyc"
+    place.parent.mkdir(parents=True)
+    place.write_bytes(b"code")
+
+    origins = {one.name: one for one in bill.origins_of(frozen, [])}
+
+    assert origins["shiboken6"].files == ["_internal/shiboken6/files.dir/shibokensupport/feature.pyc"]
+
+
 def test_a_file_nobody_accounts_for_is_refused(frozen: Path) -> None:
     (frozen / "_internal" / "from-nowhere-at-all.bin").write_bytes(b"?")
 

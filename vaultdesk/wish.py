@@ -1,14 +1,13 @@
 """Wish: what a start of the program wants, however it was said: by command line, link, or the system. Does nothing."""
 
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 SCHEME = "vaultdesk:"
 """What a link of ours begins with."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wish:
+class Wish(NamedTuple):
     """What a start of the window is for; a plain one goes on where the last one left off."""
 
     folder: Path | None = None

@@ -20,8 +20,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tests.benchmarks.bench_startup import BARE
-from tests.benchmarks.kept_vault import copy_of_home, kept_home, kept_vault
+from tests.benchmarks.kept_vault import copy_of_home, environment, kept_home, kept_vault
 from tests.support.own_display import own_display
+from tests.support.packaging_scripts import packaging_script
 
 REST = 8.0
 """Seconds after which a program counts as at rest."""
@@ -33,10 +34,12 @@ LEAVE = signal.SIGTERM
 
 
 def packed_bare_window(folder: Path) -> Path:
-    """Pack a bare window of Qt's as the program is packed, and return its program."""
+    """Pack a bare window of Qt's as the program is packed, Qt's own byte code included, and return its program."""
     script = folder / "bare.py"
     script.write_text(BARE.replace("QTimer.singleShot(0, application.quit)", "pass"), encoding="utf-8")
     places = [f"--{name}={folder / name}" for name in ("distpath", "workpath", "specpath")]
+    support = packaging_script("qt_support").compiled_support(folder / "support")
+    places += [f"--add-data={file}{os.pathsep}{place}" for file, place in support]
     command = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level=ERROR", "--onedir", *places]
     subprocess.run([*command, str(script)], check=True)
     return folder / "distpath" / "bare" / "bare"
@@ -112,18 +115,21 @@ def main() -> None:
 
 def measure_starts(commands: dict[str, list[str]], display: dict[str, str], folder: Path, rounds: int) -> None:
     """Print how long each takes until its window is there, warm and cold."""
-    environment = {**display, "VAULTDESK_HOME": str(folder / "home")}
+    # The source finds its byte code from before, as one that was installed does.
+    own = {**environment(folder / "home"), **display}
+    own.pop("QT_QPA_PLATFORM", None)
+    own.pop("PYTHONDONTWRITEBYTECODE", None)
     warm: dict[str, list[float]] = {name: [] for name in commands}
     cold: dict[str, list[float]] = {name: [] for name in commands}
     for nth in range(rounds + 1):
         for name, command in commands.items():
-            with shown(command, environment) as (_, took):
+            with shown(command, own) as (_, took):
                 if nth:  # the first writes byte code and settings
                     warm[name].append(took)
     for _ in range(3):
         for name, command in commands.items():
             if forget_files():
-                with shown(command, environment) as (_, took):
+                with shown(command, own) as (_, took):
                     cold[name].append(took)
     for kind, taken in (("warm", warm), ("cold", cold)):
         medians = {name: statistics.median(times) for name, times in taken.items() if times}
@@ -140,8 +146,7 @@ def measure_memory(commands: dict[str, list[str]], display: dict[str, str], fold
             time.sleep(REST)
             print(f"memory at rest: {name}: {family_megabytes(pid):.0f} MB")
         home = copy_of_home(notes, folder / "full") if kept_home(notes).exists() else folder / "full"
-        environment = {**display, "VAULTDESK_HOME": str(home)}
-        with shown([*commands[name], str(vault)], environment) as (pid, _):
+        with shown([*commands[name], str(vault)], {**display, "VAULTDESK_HOME": str(home)}) as (pid, _):
             time.sleep(REST * 3)
             print(f"memory with {notes:,} notes: {name}: {family_megabytes(pid):.0f} MB")
         shutil.rmtree(folder / "full")

@@ -1,9 +1,8 @@
 import json
-from dataclasses import asdict
 
 import pytest
 
-from vaultdesk.ui.kept_tabs import KeptSide, KeptTab, KeptTabs, kept_tabs
+from vaultdesk.ui.kept_tabs import KeptSide, KeptTab, KeptTabs, as_kept, kept_tabs
 
 TABS = KeptTabs(
     (KeptSide((KeptTab("A.md", 120), KeptTab("B.md", editing=True, pinned=True)), 1), KeptSide((KeptTab("C.md"),))),
@@ -14,7 +13,7 @@ TABS = KeptTabs(
 
 
 def test_tabs_come_back_as_they_were() -> None:
-    assert kept_tabs(json.loads(json.dumps(asdict(TABS)))) == TABS
+    assert kept_tabs(json.loads(json.dumps(as_kept(TABS)))) == TABS
 
 
 def test_an_empty_object_is_no_tabs() -> None:

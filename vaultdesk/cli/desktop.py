@@ -4,7 +4,6 @@ import argparse
 import importlib
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 
 from vaultdesk.diagnosis.display import display_problem
 from vaultdesk.errors import VaultDeskError, VaultUnavailable
@@ -45,4 +44,4 @@ def open_desktop(wish: Wish, open_window: OpenWindow) -> int:
         options = {"model": None, "agent": None, "approve": None, "mode": None, "project": None, "welcome": True}
         vault = folder.parent if folder is not None and path is not None and path.is_file() else folder
         return int(chat.run(argparse.Namespace(vault=vault, **options)))
-    return open_window(replace(wish, folder=path.resolve() if path is not None else None))
+    return open_window(wish._replace(folder=path.resolve() if path is not None else None))

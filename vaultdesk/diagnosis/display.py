@@ -1,8 +1,8 @@
 """Display: can a window be shown here? Asked before Qt is imported, since Qt aborts the process where it cannot."""
 
+import _socket  # `socket` without its enums and selectors, which the first window would wait for
 import os
 import re
-import socket
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -32,7 +32,7 @@ def _wayland_socket(environment: Mapping[str, str]) -> bool:
     if not name:
         return False
     path = Path(environment.get("XDG_RUNTIME_DIR", "/run")) / name
-    return _answers(socket.AF_UNIX, str(path))
+    return _answers(_socket.AF_UNIX, str(path))
 
 
 def _x_display(environment: Mapping[str, str]) -> bool:
@@ -42,17 +42,19 @@ def _x_display(environment: Mapping[str, str]) -> bool:
     number = int(found["number"])
     if found["host"] in ("", "unix"):
         # The abstract socket is what a display in another mount namespace still offers.
-        return _answers(socket.AF_UNIX, f"/tmp/.X11-unix/X{number}") or _answers(  # noqa: S108 - X's own place
-            socket.AF_UNIX, f"\0/tmp/.X11-unix/X{number}"
+        return _answers(_socket.AF_UNIX, f"/tmp/.X11-unix/X{number}") or _answers(  # noqa: S108 - X's own place
+            _socket.AF_UNIX, f"\0/tmp/.X11-unix/X{number}"
         )
-    return _answers(socket.AF_INET, (found["host"], X_PORT + number))
+    return _answers(_socket.AF_INET, (found["host"], X_PORT + number))
 
 
-def _answers(family: socket.AddressFamily, address: str | tuple[str, int]) -> bool:
+def _answers(family: int, address: str | tuple[str, int]) -> bool:
+    probe = _socket.socket(family, _socket.SOCK_STREAM)
     try:
-        with socket.socket(family, socket.SOCK_STREAM) as probe:
-            probe.settimeout(X_PATIENCE)
-            probe.connect(address)
+        probe.settimeout(X_PATIENCE)
+        probe.connect(address)
     except OSError:
         return False
+    finally:
+        probe.close()
     return True

@@ -7,9 +7,8 @@ import json
 import logging
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QCryptographicHash, QDeadlineTimer, QDir, QLockFile, QObject, Signal
 
@@ -63,8 +62,7 @@ ACTIVATION = ("XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID")
 """Where a desktop puts the leave to come to the front, for the program that is started (Wayland, X11)."""
 
 
-@dataclass(frozen=True)
-class Asked:
+class Asked(NamedTuple):
     """What a start of the program wants."""
 
     folder: Path | None = None

@@ -1,6 +1,6 @@
 """Kept tabs: which notes were open on which side, as values that go into the window's state. Opens nothing."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 MOST_TABS = 200
 """Tabs of one side that come back; a file that names more was not written by this program."""
@@ -9,8 +9,7 @@ LONGEST_PATH = 4_096
 """Characters of a path in the file."""
 
 
-@dataclass(frozen=True)
-class KeptTab:
+class KeptTab(NamedTuple):
     """One tab."""
 
     path: str
@@ -20,16 +19,14 @@ class KeptTab:
     pinned: bool = False
 
 
-@dataclass(frozen=True)
-class KeptSide:
+class KeptSide(NamedTuple):
     """One row of tabs."""
 
     tabs: tuple[KeptTab, ...] = ()
     current: int = 0
 
 
-@dataclass(frozen=True)
-class KeptTabs:
+class KeptTabs(NamedTuple):
     """All tabs of one vault."""
 
     sides: tuple[KeptSide, ...] = ()
@@ -49,6 +46,12 @@ def kept_tabs(kept: object) -> KeptTabs:
     if isinstance(share, bool) or not isinstance(share, int | float) or not 0 <= share <= 1:
         raise ValueError("a field is of another kind")
     return KeptTabs(sides, _number(fields.get("current", 0)), _truth(fields.get("down", False)), float(share))
+
+
+def as_kept(tabs: KeptTabs) -> dict[str, object]:
+    """Return *tabs* as the file has them: what `kept_tabs` reads."""
+    sides = [{**side._asdict(), "tabs": [tab._asdict() for tab in side.tabs]} for side in tabs.sides]
+    return {**tabs._asdict(), "sides": sides}
 
 
 def _side(kept: object) -> KeptSide:

@@ -8,11 +8,14 @@ files need not be read, in the middle of a start.
 import gc
 import sys
 
+from vaultdesk.ui.quick_enums import make_enums_quickly
+
 
 def start_lean() -> None:
     """Let imports cost no more than themselves from now on. Where Qt for Python has changed, nothing is done."""
     # What a start makes stays: looking through it while it grows frees nothing. The window's collector takes over.
     gc.disable()
+    make_enums_quickly()
     import PySide6.QtCore  # noqa: F401 - it brings what is made lean, and makes most of what stays
 
     features = sys.modules.get("shibokensupport.feature")

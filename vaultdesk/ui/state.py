@@ -10,7 +10,7 @@ from PySide6.QtCore import QMargins, QRect, QSize
 from PySide6.QtGui import QGuiApplication
 
 from vaultdesk.glance import Glance
-from vaultdesk.ui.kept_tabs import KeptTabs, kept_tabs
+from vaultdesk.ui.kept_tabs import KeptTabs, as_kept, kept_tabs
 
 log = logging.getLogger(__name__)
 
@@ -114,7 +114,8 @@ class StateFile:
     def save(self, state: WindowState) -> None:
         """Keep *state*; failing to is not worth a word to the user."""
         self._state = state
-        text = json.dumps({"version": VERSION, **asdict(state)}, indent=1)
+        tabs = {vault: as_kept(one) for vault, one in state.tabs.items()}
+        text = json.dumps({"version": VERSION, **asdict(state), "tabs": tabs}, indent=1)
         if text == self._written:
             return
         try:

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import replace
 
 import shiboken6
 from PySide6.QtCore import QObject
@@ -63,7 +62,7 @@ class Following(QObject):
                 page.moved(change.path)
         for other in self._pages.widgets:
             if isinstance(other, WaitingTab) and other.path == old:
-                other.kept = replace(other.kept, path=change.path.text)
+                other.kept = other.kept._replace(path=change.path.text)
                 self._pages.name_tab(other, change.path.text)
             elif isinstance(other, FilePage) and other.path == old:
                 other.moved(change.path.text)

@@ -1,7 +1,6 @@
 """TabSession: the open tabs as values to be kept, and tabs put back from them. Reads no note before it is shown."""
 
 import asyncio
-from dataclasses import replace
 
 from PySide6.QtWidgets import QWidget
 
@@ -27,7 +26,7 @@ async def put_back(pages: OpenPages, vault: Vault, kept: KeptTabs) -> bool:
     """Put *kept* back into *pages*, which have no tabs yet; notes that are gone are left out. False where none is."""
     wanted = {tab.path for side in kept.sides for tab in side.tabs}
     there = await asyncio.to_thread(_there, vault, wanted)
-    sides = [replace(side, tabs=tuple(tab for tab in side.tabs if tab.path in there)) for side in kept.sides]
+    sides = [side._replace(tabs=tuple(tab for tab in side.tabs if tab.path in there)) for side in kept.sides]
     chosen = [_chosen(old, new) for old, new in zip(kept.sides, sides, strict=True)]
     filled = [(side, number) for side, number in zip(sides, chosen, strict=True) if side.tabs]
     if not filled or pages.widgets:
@@ -84,7 +83,7 @@ def _tab_of(widget: QWidget, pinned: bool) -> KeptTab | None:
         case NotePage() if widget.path:
             return KeptTab(widget.path, max(0, widget.reader.scrolled()), widget.editing, pinned)
         case WaitingTab():
-            return replace(widget.kept, pinned=pinned)
+            return widget.kept._replace(pinned=pinned)
         case _:
             # Whatever else has a path shows a file: a picture, a canvas.
             path = getattr(widget, "path", "")
