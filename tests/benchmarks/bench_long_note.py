@@ -122,6 +122,9 @@ async def measure(report: Report, views: VaultViews, text: str) -> None:
 
     await report.step("nothing is done", rests)
     bare(report, text)
+    # Else the program takes the person to have turned to another one, and uses that to look through its memory.
+    views.notes.window().activateWindow()
+    await until(lambda: QApplication.applicationState() == Qt.ApplicationState.ApplicationActive)
     await report.step("opened to read", lambda: views.notes.show_note(BOOK))
     page = views.notes.current_page
     assert page is not None

@@ -10,14 +10,14 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QWidget
-
-from vaultdesk.ui import application
+from vaultdesk.ui.lean_start import start_lean
 from vaultdesk.wish import Wish
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
     from tests.benchmarks.beats import Beats
     from vaultdesk.ui.desktop import Desktop
 
@@ -56,10 +56,9 @@ async def live(desktop: "Desktop", told: Told) -> None:
 
     beats = Beats()
     with told.stall("usable", beats):
-        while desktop.views is None:
-            await asyncio.sleep(0.005)
+        await desktop.started.wait()  # Not looked at again and again: each look would hold the imports up.
         views = desktop.views
-        await asyncio.sleep(0)  # The panes are built in the same turn: only now they stand.
+        assert views is not None
         with told.stall("index", beats):
             while not views.browser.model.rowCount():
                 await asyncio.sleep(0.005)
@@ -81,22 +80,25 @@ async def live(desktop: "Desktop", told: Told) -> None:
 
 def main() -> int:
     """Run the program on the vault that is named."""
+    start_lean()  # As the program's own door does; before anything of Qt is imported.
+    from vaultdesk.ui import application
+
     told = Told()
     paint = application.paint
 
-    def painted(window: QWidget) -> None:
+    def painted(window: "QWidget") -> None:
         paint(window)
         told.mark("painted")
         from vaultdesk.ui import bridge  # what the program imports next
         from vaultdesk.ui.desktop import Desktop
 
-        open_first = Desktop._open_first
+        live_through = Desktop._live_through
 
-        async def watched(self: Desktop, *wanted: Any) -> None:  # Any: whatever the program hands on
+        async def watched(self: Desktop, folder: Path | None, question: str | None) -> None:
             bridge.start(live(self, told), owner=self)
-            await open_first(self, *wanted)
+            await live_through(self, folder, question)
 
-        Desktop._open_first = watched  # type: ignore[method-assign] # the program is watched as it is
+        Desktop._live_through = watched  # type: ignore[method-assign] # the program is watched as it is
 
     application.paint = painted
     return application.main(Wish(Path(sys.argv[1])))

@@ -73,6 +73,30 @@ def test_only_what_changed_is_read_again_and_the_rest_stays_the_same_value(tmp_p
     index.close()
 
 
+def test_taken_in_by_steps_all_notes_are_gone_through_once_and_what_changes_meanwhile_is_not_missed(
+    tmp_path: Path,
+) -> None:
+    root = tmp_path / "vault"
+    index = filled(tmp_path / "index.sqlite", root, {f"{number}.md": "one" for number in range(5)})
+    table, asked_for = NoteTable(Haystack()), list[str]()
+    with index.reading() as connection:
+        connection.set_trace_callback(asked_for.append)
+        assert not table.refresh(connection, 2)
+        assert not table.refresh(connection, 2)
+        connection.set_trace_callback(None)
+    assert len([sql for sql in asked_for if sql.startswith("SELECT id, revision FROM note")]) == 1
+    lay(root, {"0.md": "changed, and longer"})
+    index.apply([entry(root, "0.md")], gone=["4.md"])
+    with index.reading() as connection:
+        steps = 1
+        while not table.refresh(connection, 2):
+            steps += 1
+    assert steps < 5
+    assert sorted(table.facts) == ["0.md", "1.md", "2.md", "3.md"]
+    assert table.facts["0.md"].size == len("changed, and longer")
+    index.close()
+
+
 def test_a_note_that_is_only_touched_has_its_new_time(tmp_path: Path) -> None:
     root = tmp_path / "vault"
     index = filled(tmp_path / "index.sqlite", root, {"A.md": "x"})

@@ -1,5 +1,6 @@
 """Rows: times that no calendar has, tags in the spelling met first, and when each note was indexed."""
 
+import os
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -21,6 +22,18 @@ def test_tags_ignore_case_and_keep_the_first_spelling(tmp_path: Path) -> None:
     with index.reading() as connection:
         assert rows.tags(connection) == [TagCount("Home/Garden", 2), TagCount("zoo", 1)]
     index.close()
+
+
+async def test_the_notes_changed_last_are_those_that_can_be_read_and_lie_elsewhere(tmp_path: Path) -> None:
+    root = tmp_path / "vault"
+    lay(root, dict.fromkeys(("Old.md", "New.md", "Chats/Talk.md", "Chats of mine.md", "Hidden/A.md"), "x"))
+    lay(root, {"Empty.md": "", ".obsidian/app.json": HIDING})
+    for age, name in enumerate(("Empty.md", "Hidden/A.md", "Chats/Talk.md", "New.md", "Chats of mine.md", "Old.md")):
+        os.utime(root / name, (1_000_000 - age, 1_000_000 - age))
+    async with at_work(root, tmp_path / "index.sqlite") as scene:
+        count, found = await scene.searcher.over_index(lambda _, db: rows.newest(db, 2, "Chats/"))
+    assert count == 6
+    assert [row.path for row in found] == ["New.md", "Chats of mine.md"]
 
 
 async def test_each_note_knows_when_it_was_indexed(tmp_path: Path) -> None:

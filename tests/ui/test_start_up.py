@@ -1,6 +1,8 @@
 """Start-up: what the window needs is read behind it; what comes before it is in test_application.py."""
 
 import asyncio
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -40,3 +42,20 @@ async def test_what_answers_is_warmed_up_later_and_not_for_a_window_that_is_gone
     await until(lambda: warmed)
     await asyncio.sleep(0)
     assert warmed == ["here"]
+
+
+def test_what_the_window_waits_for_brings_nothing_that_works_with_a_vault() -> None:
+    heavy = ("pydantic", "sqlite3", "markdown_it", "vaultdesk.tools", "vaultdesk.agent", "vaultdesk.ui.approval")
+    script = f"import sys, vaultdesk.ui.desktop\nprint([name for name in {heavy} if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_what_is_imported_in_threads_is_all_there_and_what_comes_later_does_not_come_first() -> None:
+    script = (
+        "import importlib, sys\nfrom vaultdesk.ui.start_up import HEAVY, LATER\n"
+        "for name in HEAVY: importlib.import_module(name)\nprint([name for name in LATER if name in sys.modules])\n"
+        "for name in LATER: importlib.import_module(name)"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout.strip() == "[]"

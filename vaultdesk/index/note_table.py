@@ -8,6 +8,7 @@ import sqlite3
 import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 
 from vaultdesk.index.haystack import Haystack
 from vaultdesk.index.link_table import LinkTable
@@ -46,6 +47,10 @@ class NoteTable:
         self._connection: sqlite3.Connection | None = None
         self._version = -1
         self._revisions: dict[int, int] = {}
+        self._found = -1
+        """Up to which version it was found out what is to be taken in."""
+        self._left: dict[int, int] = {}
+        """What is still to be taken in of it: notes with their revisions."""
         self._paths: dict[int, str] = {}
         self._kept: dict[str, NoteFacts] = {}
         self._spellings: dict[str, dict[str, None]] = {}
@@ -64,21 +69,17 @@ class NoteTable:
             return True
         if connection is not self._connection:  # Perhaps another file, whose numbers mean other notes.
             self.links, self._revisions, self._paths, self._kept = LinkTable(), {}, {}, {}
-            self._connection, self._version = connection, -1
+            self._connection, self._version, self._found = connection, -1, -1
         self.names = self._haystack.names(connection)
-        now: dict[int, int] = dict(connection.execute("SELECT id, revision FROM note INDEXED BY note_revision"))
-        for gone in self._revisions.keys() - now.keys():
-            del self._revisions[gone]
-            path = self._paths.pop(gone)
-            self._kept.pop(path, None)
-            self.links.drop(path)
-            self.links.renamed(path)
-        changed = [note for note, revision in now.items() if self._revisions.get(note) != revision]
-        taken = changed[:most]
+        if version != self._found:
+            self._find_out(connection)
+            self._found = version
+        taken = list(islice(self._left, most))
         for start in range(0, len(taken), STEP):
-            self._load(connection, taken[start : start + STEP])
-            self._revisions.update((note, now[note]) for note in taken[start : start + STEP])
-        if len(taken) < len(changed):
+            some = taken[start : start + STEP]
+            self._load(connection, some)
+            self._revisions.update((note, self._left.pop(note)) for note in some)
+        if self._left:
             return False
         if not self.links.settle(self.names, most):
             return False
@@ -93,6 +94,17 @@ class NoteTable:
         same = self._spellings.get(name.casefold(), {})
         twin = self._twins.get(_twin(name), {}) if twins else {}
         return tuple({name: None, **same, **twin})
+
+    def _find_out(self, connection: sqlite3.Connection) -> None:
+        """See which notes are gone, and which are to be taken in."""
+        now: dict[int, int] = dict(connection.execute("SELECT id, revision FROM note INDEXED BY note_revision"))
+        for gone in self._revisions.keys() - now.keys():
+            del self._revisions[gone]
+            path = self._paths.pop(gone)
+            self._kept.pop(path, None)
+            self.links.drop(path)
+            self.links.renamed(path)
+        self._left = {note: revision for note, revision in now.items() if self._revisions.get(note) != revision}
 
     def _load(self, connection: sqlite3.Connection, notes: list[int]) -> None:
         listed = f"({','.join(map(str, notes))})"

@@ -15,7 +15,7 @@ _OTHERS = "(SELECT id FROM note WHERE kind != 'note')"
 def local_time(mtime_ns: int) -> datetime:
     """A file's time as a date with zone. A time no calendar has becomes the earliest one."""
     try:
-        return datetime.fromtimestamp(mtime_ns / 1e9, tz=UTC).astimezone()
+        return _moment(mtime_ns).astimezone()
     except (OverflowError, OSError, ValueError):
         return datetime.fromtimestamp(0, tz=UTC)
 
@@ -23,6 +23,17 @@ def local_time(mtime_ns: int) -> datetime:
 def tree(connection: sqlite3.Connection) -> list[NoteRow]:
     """Every note, by path."""
     return [_row(row) for row in connection.execute(f"{_NOTE} WHERE kind = 'note' ORDER BY path_key, path")]
+
+
+def newest(connection: sqlite3.Connection, limit: int, but: str = "") -> tuple[int, list[NoteRow]]:
+    """How many notes there are, and those changed last of what can be read of them; none whose path begins as *but*."""
+    sql = (
+        f"{_NOTE} WHERE kind = 'note' AND problem = '' AND excluded = 0 AND size > 0"
+        " AND (? = '' OR substr(path, 1, length(?)) != ?) ORDER BY mtime_ns DESC LIMIT ?"
+    )
+    rows = connection.execute(sql, (storable(but), storable(but), storable(but), limit))
+    count = connection.execute("SELECT count(*) FROM note WHERE kind = 'note'").fetchone()[0]
+    return count, [_row(row) for row in rows]
 
 
 def note(connection: sqlite3.Connection, path: str) -> NoteRow | None:
@@ -57,8 +68,17 @@ def counts(connection: sqlite3.Connection) -> IndexCounts:
 
 def _row(row: tuple[str, str, str, int, int, str, int, float]) -> NoteRow:
     path, name, title, size, mtime_ns, problem, excluded, indexed_at = row
-    indexed = datetime.fromtimestamp(indexed_at, tz=UTC).astimezone() if indexed_at else None
-    return NoteRow(path, name, title, size, local_time(mtime_ns), problem, bool(excluded), indexed)
+    # Put together for every note of a vault: to find out the local time of each would double what that takes.
+    indexed = datetime.fromtimestamp(indexed_at, tz=UTC) if indexed_at else None
+    return NoteRow(path, name, title, size, _moment(mtime_ns), problem, bool(excluded), indexed)
+
+
+def _moment(mtime_ns: int) -> datetime:
+    """Return a file's time in UTC. A time no calendar has becomes the earliest one."""
+    try:
+        return datetime.fromtimestamp(mtime_ns / 1e9, tz=UTC)
+    except (OverflowError, OSError, ValueError):
+        return datetime.fromtimestamp(0, tz=UTC)
 
 
 def with_property(connection: sqlite3.Connection, name: str) -> frozenset[str]:

@@ -13,7 +13,6 @@ from vaultdesk.ui.agents.reach_page import ReachPage
 from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.settings.elsewhere import ModelPlaces
-from vaultdesk.ui.settings.page import SettingsPage
 from vaultdesk.workspace import Workspace
 
 OpenNote = Callable[[str], object]
@@ -56,6 +55,8 @@ class AgentWiring(QObject):
 
     def show_sheet(self, command: str) -> None:
         """Show a page of the settings."""
+        from vaultdesk.ui.settings.page import SettingsPage  # much, which no start waits for
+
         if not isinstance(self._window.pages.page, SettingsPage):
             self._window.pages.leave_page()
             self._window.commands["settings"].trigger()

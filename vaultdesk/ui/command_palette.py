@@ -16,7 +16,6 @@ from vaultdesk.ui.chat.command_offering import COMMAND
 from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.palette_popup import PalettePopup
 from vaultdesk.ui.palette_rows import Command, count_words, rows_for
-from vaultdesk.ui.preferences import show_keys
 from vaultdesk.ui.settings.keys_sheet import group_titles
 
 OWN = "palette"
@@ -91,6 +90,8 @@ class CommandPalette(QObject):
         if key.startswith(COMMAND) or self.popup is None:
             return  # a quick command is a note, and has no keys
         self.popup.close()
+        from vaultdesk.ui.preferences import show_keys  # much, which no start waits for
+
         show_keys(self._window, key)
 
     def _do(self, key: str) -> None:

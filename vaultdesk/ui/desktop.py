@@ -100,8 +100,8 @@ class Desktop(QObject):
         theme().set_motion(means.store.settings.appearance.motion)
         bridge.start(self._follow_settings(means), owner=self)
         first.begin(means)
-        bridge.start(tell_of_place(first.window, self._places), owner=self)
         await import_rest()
+        bridge.start(tell_of_place(first.window, self._places), owner=self)
         if wanted is not None:
             first.claimed = await asyncio.to_thread(place_of, wanted)
         self.opening.ready.set()

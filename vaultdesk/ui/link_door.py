@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, assert_never
 from PySide6.QtCore import QObject
 
 from vaultdesk.errors import VaultDeskError
-from vaultdesk.tools.visible import short, visible
 from vaultdesk.ui import bridge
 
 if TYPE_CHECKING:
@@ -94,6 +93,8 @@ class LinkDoor(QObject):
             return
         path = await self._found(link.file, views)
         if path is None:
+            from vaultdesk.tools.visible import short  # it brings all the tools, which the start does not wait for
+
             words = self.tr("There is no note “{0}” in this vault.")
             where.window.notify(words.format(short(link.file, LONGEST_SHOWN)))
             return
@@ -113,6 +114,7 @@ class LinkDoor(QObject):
         return await views.workspace.searcher.resolve(file)
 
     async def _draft(self, link: "DraftLink", where: "VaultWindow", views: "VaultViews") -> None:
+        from vaultdesk.tools.visible import visible
         from vaultdesk.ui.draft_dialog import DraftDialog
         from vaultdesk.vault.note_path import NotePath
 
@@ -149,5 +151,7 @@ class LinkDoor(QObject):
             words = self.tr("A link put this question into the box. Read it before you send it.")
             window.notify(words, self.tr("Go to the box"), box.setFocus)
         else:
+            from vaultdesk.tools.visible import short
+
             words = self.tr("A link wants to ask: “{0}”").format(short(link.question, LONGEST_SHOWN))
             window.notify(words, self.tr("Replace what is in the box"), put)

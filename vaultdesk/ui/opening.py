@@ -7,7 +7,6 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt
 
-from vaultdesk.tools.visible import short
 from vaultdesk.ui import bridge
 from vaultdesk.ui.first_paint import first_paint
 from vaultdesk.ui.main_window import MainWindow
@@ -99,6 +98,8 @@ class Opening(QObject):
         if not way.note or views is None or self._ring.holding(place) is not None:
             await self.open_here(path, where)
             return
+        from vaultdesk.tools.visible import short  # it brings all the tools, and is hardly ever needed
+
         words = _tr("“{0}” is no note of this vault.").format(short(path.name, LONGEST_NAME))
         offer = _tr("Open “{0}” in a new window").format(short(way.root.name, LONGEST_NAME))
         where.window.notify(words, offer, lambda: self.beside(path))

@@ -6,7 +6,6 @@ from PySide6.QtCore import QCoreApplication
 
 from vaultdesk.own_place import OwnPlace, own_place
 from vaultdesk.paths import Places
-from vaultdesk.tools.visible import visible
 from vaultdesk.ui.main_window import MainWindow
 
 ABOUT = "place"
@@ -22,6 +21,8 @@ async def tell_of_place(window: MainWindow, where: Places) -> None:
 
 def words_of(found: OwnPlace) -> str:
     """Return what is told of a place that cannot be written."""
+    from vaultdesk.tools.visible import visible  # it brings all the tools, and is hardly ever needed
+
     words = _tr("VaultDesk keeps settings and data in {0} and cannot write there ({1}). Until it can, nothing is kept.")
     if found.kind == "portable":
         words = _tr(

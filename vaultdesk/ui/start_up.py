@@ -18,8 +18,11 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-HEAVY = ("vaultdesk.workspace", "vaultdesk.ui.markdown.parser")
-"""What takes a third of a second to import; done in a thread after the first paint."""
+HEAVY = ("vaultdesk.workspace", "vaultdesk.ui.vault_views")
+"""What takes a second to import, all that works with a vault and shows it; in a thread after the first paint."""
+
+LATER = ("vaultdesk.ui.preferences", "vaultdesk.ui.importing.import_dialog")
+"""What is opened now and then; imported in a thread too, but once the vault can be used."""
 
 WARM_UP_AFTER = 1_500
 """Milliseconds after the vault was opened: tree and search are there by then, and no question is written yet."""
@@ -60,10 +63,12 @@ def _read(places: Places) -> "tuple[SettingsStore, Credentials]":
 
 
 def _warm_up() -> None:
-    """Import and try the vendors' SDKs, where it holds nobody up; the first question finds them ready (QT D6)."""
+    """Import the rest and try the vendors' SDKs, where it holds nobody up; the first question finds them ready."""
     try:
+        for module in LATER:
+            importlib.import_module(module)
         importlib.import_module("vaultdesk.providers.warm_up").warm_up()
     except Exception:  # whatever it is, the first question meets it again and tells it better
-        log.info("The providers' libraries could not be warmed up", exc_info=True)
+        log.info("Not all could be imported beforehand", exc_info=True)
     # What start-up made stays for good: looked through at each full collection, it would hold the window for 0.1 s.
     gc.freeze()

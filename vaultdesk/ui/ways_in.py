@@ -8,8 +8,6 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 
-from vaultdesk.tools.visible import visible
-from vaultdesk.ui.agents.form_dialog import FormDialog
 from vaultdesk.ui.bridge import ask
 from vaultdesk.ui.drop import NOTE_ENDINGS
 from vaultdesk.ui.vault_window import VaultWindow
@@ -63,6 +61,9 @@ async def may_open(where: VaultWindow, root: Path) -> bool:
     known = frozenset(where.means.store.settings.vaults)
     if not await asyncio.to_thread(_doubtful, root, known):
         return True
+    from vaultdesk.tools.visible import visible  # what comes with these is much, and hardly ever needed
+    from vaultdesk.ui.agents.form_dialog import FormDialog
+
     window = where.window
     words = QCoreApplication.translate(
         "Window",

@@ -41,6 +41,15 @@ async def test_the_vault_has_pages_only_while_one_is_open(tmp_path: Path) -> Non
 
 
 @on_settings_loop
+async def test_the_list_calls_each_sheet_as_it_calls_itself(tmp_path: Path) -> None:
+    async with open_workspace(tmp_path) as workspace:
+        page = page_of(settings_desk(tmp_path), workspace)
+        for title in page.titles():
+            page.show_sheet(title)
+            assert page.sheet().title == title
+
+
+@on_settings_loop
 async def test_it_opens_on_the_providers_and_shows_what_is_asked_for(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
         page = page_of(settings_desk(tmp_path), workspace)

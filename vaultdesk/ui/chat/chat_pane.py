@@ -1,11 +1,10 @@
 """Chat pane: the widgets of the chat in their places, and what leads out of it. Joins nothing; see chat_dock.py."""
 
-import asyncio
-
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
+from vaultdesk.index.rows import newest
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.answer_foot import FootAction
 from vaultdesk.ui.chat.cap_meters import CapMeters
@@ -15,7 +14,7 @@ from vaultdesk.ui.chat.composer import Composer
 from vaultdesk.ui.chat.head import ChatHead
 from vaultdesk.ui.chat.message_view import TEXT_WIDTH, ChatView
 from vaultdesk.ui.chat.queue_list import QueueList
-from vaultdesk.ui.chat.suggestions import Suggestions, suggestions_for
+from vaultdesk.ui.chat.suggestions import MOST_SUGGESTIONS, Suggestions, suggestions_for
 from vaultdesk.ui.parts.banner import Banner
 from vaultdesk.ui.parts.find_bar import FindBar
 from vaultdesk.ui.theme.theme import theme
@@ -75,10 +74,11 @@ class ChatPane(QWidget):
         self.composer.box.set_room(round(self.height() * LARGE_BOX))
 
     async def _load_notes(self) -> None:
-        rows = await self._vault.searcher.tree()
-        self.suggestions.set_notes(len(rows))
-        chats = self._vault.store.settings.chat.folder
-        self.suggestions.set_suggestions(await asyncio.to_thread(suggestions_for, rows, chats))
+        folder = self._vault.store.settings.chat.folder.strip("/")
+        chats = f"{folder}/" if folder else ""
+        count, rows = await self._vault.searcher.over_index(lambda _, db: newest(db, MOST_SUGGESTIONS, chats))
+        self.suggestions.set_notes(count)
+        self.suggestions.set_suggestions(suggestions_for(rows))
 
     def lay_out(self, *banners: QWidget) -> None:
         """Lay the parts out, *banners* over the queue."""

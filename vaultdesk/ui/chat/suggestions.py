@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from heapq import nlargest
 
 from PySide6.QtCore import QCoreApplication, QDate, QLocale, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
@@ -11,6 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
 from vaultdesk.index.results import NoteRow
 from vaultdesk.ui.chat.tool_words import note_name
+from vaultdesk.ui.facts import number
 from vaultdesk.ui.parts.card import Card, Rule
 from vaultdesk.ui.parts.labels import PlainLabel, as_tooltip
 from vaultdesk.ui.theme.focus_ring import NO_RING
@@ -97,6 +97,7 @@ class Suggestions(QWidget):
         )
         self._card = Card(padding=0)
         self.rows: list[SuggestionRow] = []
+        self._offered: tuple[Suggestion, ...] = ()
         self._rows = self._card.content
         self._rows.setSpacing(0)
         self._card.hide()
@@ -117,10 +118,13 @@ class Suggestions(QWidget):
             case 1:
                 self._title.setText(self.tr("Ask about 1 note"))
             case _:
-                self._title.setText(self.tr("Ask about {0} notes").format(f"{count:,}"))
+                self._title.setText(self.tr("Ask about {0} notes").format(number(count)))
 
     def set_suggestions(self, suggestions: Sequence[Suggestion]) -> None:
         """Offer *suggestions* instead of the earlier ones."""
+        if tuple(suggestions) == self._offered:  # As after nearly every note that is written.
+            return
+        self._offered = tuple(suggestions)
         while self._rows.count():
             if (old := self._rows.takeAt(0)) is not None and (widget := old.widget()) is not None:
                 widget.hide()
@@ -136,18 +140,8 @@ class Suggestions(QWidget):
         self._card.setVisible(bool(suggestions))
 
 
-def suggestions_for(rows: Sequence[NoteRow], chats: str = "") -> tuple[Suggestion, ...]:
-    """Return questions that fit the vault: what the three notes changed last say, but for the *chats*, a folder.
-
-    May be called in a thread.
-    """
-    kept = f"{chats.strip('/')}/" if chats else None
-    readable = [
-        row
-        for row in rows
-        if not row.problem and not row.excluded and row.size and not (kept and row.path.startswith(kept))
-    ]
-    newest = nlargest(MOST_SUGGESTIONS, readable, key=lambda row: row.modified)
+def suggestions_for(newest: Sequence[NoteRow]) -> tuple[Suggestion, ...]:
+    """Return questions that fit the vault: what each of the *newest* notes says."""
     question = QCoreApplication.translate("Suggestions", "What does “{0}” say?")
     today = datetime.now().astimezone().date()
     reason = QCoreApplication.translate("Suggestions", "{0} · changed {1}")

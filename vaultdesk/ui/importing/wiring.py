@@ -1,18 +1,19 @@
 """Wiring: importing chats joined to one vault's window: the command, the dialog, and the way back afterwards."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
 from vaultdesk.ui import bridge
 from vaultdesk.ui.activity.way_back import WayBack
 from vaultdesk.ui.chat.chat_dock import ChatDock
-from vaultdesk.ui.importing.import_dialog import ImportDialog
-from vaultdesk.ui.importing.import_words import written_words
 from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.undo.undo_desk import UNDO_COMMANDS
 from vaultdesk.workspace import Workspace
-from vaultdesk.workspace.importing import Importing
+
+if TYPE_CHECKING:
+    from vaultdesk.ui.importing.import_dialog import ImportDialog
 
 IMPORT_COMMANDS = ("import-chats",)
 """The commands it binds."""
@@ -38,6 +39,10 @@ class ImportWiring(QObject):
         """Let the person import chats, at once from *path* where it is given."""
         if self.dialog is not None:
             return
+        from vaultdesk.ui.importing.import_dialog import ImportDialog  # much, which no start waits for
+        from vaultdesk.ui.importing.import_words import written_words  # likewise
+        from vaultdesk.workspace.importing import Importing  # likewise
+
         folder = self._workspace.store.settings.chat.folder
         importing = Importing(self._workspace.vault, lambda: folder, self._workspace.chats.refresh)
         dialog = self.dialog = ImportDialog(importing, folder, self._window)

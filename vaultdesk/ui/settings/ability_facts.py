@@ -7,6 +7,7 @@ from PySide6.QtCore import QCoreApplication
 from vaultdesk.providers.capabilities import CapabilityCard, ToolWay
 from vaultdesk.providers.known_model import Standing
 from vaultdesk.providers.provider import ModelInfo
+from vaultdesk.ui.facts import number
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,7 @@ def ability_facts(standing: Standing) -> tuple[AbilityFact, ...]:
     card = standing.card or CapabilityCard()
     images = info.images if card.images is None else card.images
     context = card.context or info.context
-    size = _tr("{0} tokens").format(f"{context:,}") if context else _tr("not known")
+    size = _tr("{0} tokens").format(number(context)) if context else _tr("not known")
     return (
         _tools(standing, card),
         AbilityFact(_tr("Context"), True if context else None, size),

@@ -1,8 +1,11 @@
 """Page: all settings: the sheets named at the left, the chosen one at the right. Not modal: the window stays usable."""
 
-from PySide6.QtCore import Qt, Signal
+from collections.abc import Callable
+from functools import cached_property
+
+from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from vaultdesk.credentials import Credentials
 from vaultdesk.paths import Places
@@ -27,10 +30,14 @@ from vaultdesk.ui.settings.private_sheet import PrivateSheet
 from vaultdesk.ui.settings.provider_sheet import ProviderSheet
 from vaultdesk.ui.settings.search_sheet import SearchSheet
 from vaultdesk.ui.settings.sheet import Sheet
+from vaultdesk.ui.settings.sheet_stack import SheetStack
 from vaultdesk.ui.settings.sheets import AboutSheet, GeneralSheet
 from vaultdesk.ui.settings.web_sheet import WebSheet
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.workspace import Workspace
+
+_Entry = tuple[str, str, Callable[[], Sheet]]
+"""A sheet's icon and title, and what makes it."""
 
 NAV_WIDTH = 216
 """Pixels of the list of sheets (mockup 09)."""
@@ -59,45 +66,57 @@ class SettingsPage(QWidget):
     ) -> None:
         """*workspace* is the open vault; without one its sheets are left out. *where* are our places unless told."""
         super().__init__()
-        self.providers = ProviderSheet(store, credentials, catalog)
-        self.keys = KeysSheet(store)
-        self.computer = ComputerSheet(store, credentials, workspace, where)
-        desktop, web = DesktopSheet(store), WebSheet(store, credentials)
-        desktop.tried.connect(self.quick_ask_tried)
-        entries: list[tuple[str, Sheet]] = [
-            ("sliders", GeneralSheet(store, workspace.chats if workspace is not None else None)),
-            ("contrast", AppearanceSheet(store, languages(folders(store.file.parent)))),
-            ("keyboard", self.keys),
-            ("panel-right", desktop),
-            ("cloud", self.providers),
-            ("search", SearchSheet(store, catalog)),
-            ("globe", web),
-            ("bulb", AssistantSheet(store)),
-            *self._vault_sheets(workspace),
-            ("clock", LimitsSheet(store, workspace)),
-            ("chip", self.computer),
-            ("info", AboutSheet(store, where)),
-        ]
-        self._sheets = [sheet for _, sheet in entries]
-        self._stack = QStackedWidget()
-        for sheet in self._sheets:
-            self._stack.addWidget(sheet)
+        self._store, self._credentials, self._catalog = store, credentials, catalog
+        self._workspace, self._where = workspace, where
+        chats = workspace.chats if workspace is not None else None
+        entries: list[_Entry] = [
+            ("sliders", _own_words("GeneralSheet", "General"), lambda: GeneralSheet(store, chats)),
+            ("contrast", _own_words("AppearanceSheet", "Appearance"),
+             lambda: AppearanceSheet(store, languages(folders(store.file.parent)))),
+            ("keyboard", _own_words("KeysSheet", "Keyboard"), lambda: self.keys),
+            ("panel-right", _own_words("DesktopSheet", "Desktop"), self._desktop_sheet),
+            ("cloud", _own_words("ProviderSheet", "Providers"), lambda: self.providers),
+            ("search", _own_words("SearchSheet", "Search"), lambda: SearchSheet(store, catalog)),
+            ("globe", _own_words("WebSheet", "Web"), lambda: WebSheet(store, credentials)),
+            ("bulb", _own_words("AssistantSheet", "Assistant"), lambda: AssistantSheet(store)),
+            *(self._vault_sheets(workspace) if workspace is not None else ()),
+            ("clock", _own_words("LimitsSheet", "Limits"), lambda: LimitsSheet(store, workspace)),
+            ("chip", _own_words("ComputerSheet", "This computer"), lambda: self.computer),
+            ("info", _own_words("AboutSheet", "About"), lambda: AboutSheet(store, where)),
+        ]  # fmt: skip
+        self._titles = [title for _, title, _ in entries]
+        self._stack = SheetStack([make for _, _, make in entries])
         self.nav = Nav(
-            [(icon_name, sheet.title) for icon_name, sheet in entries], lambda number: self._sheets[number].words()
+            [(icon_name, title) for icon_name, title, _ in entries], lambda number: self._stack.sheet(number).words()
         )
         self._line = QFrame()
         self._lay_out()
         self.found = FoundPlace(self)
-        self.nav.chosen.connect(self._stack.setCurrentIndex)
+        self.nav.chosen.connect(self._stack.show_sheet)
         self.nav.chosen.connect(self._show_found)
         self.nav.search.textChanged.connect(self._show_found)
         self.nav.left.connect(self.closed)
         theme().changed.connect(self._dress)
         self._dress()
-        self.show_sheet(self.providers.title)
-        self._titles_of_acts = {"providers": self.providers.title, "web": web.title, "desktop": desktop.title}
-        self.computer.page_asked.connect(self._show_asked)
+        self.show_sheet(_own_words("ProviderSheet", "Providers"))
         follow(store.changes, self._refresh, owner=self)
+
+    @cached_property
+    def providers(self) -> ProviderSheet:
+        """The sheet of the providers."""
+        return ProviderSheet(self._store, self._credentials, self._catalog)
+
+    @cached_property
+    def keys(self) -> KeysSheet:
+        """The sheet of the keys."""
+        return KeysSheet(self._store)
+
+    @cached_property
+    def computer(self) -> ComputerSheet:
+        """The sheet of this computer."""
+        sheet = ComputerSheet(self._store, self._credentials, self._workspace, self._where)
+        sheet.page_asked.connect(self._show_asked)
+        return sheet
 
     def show_sheet(self, title: str) -> None:
         """Show the sheet called *title*."""
@@ -106,19 +125,24 @@ class SettingsPage(QWidget):
 
     def show_part(self, name: str) -> None:
         """Show the sheet of the open vault called *name* in commands: agents, permissions or private-notes."""
-        if name in self._parts:
-            self.show_sheet(self._parts[name])
+        parts = {
+            "agents": _own_words("AgentsSheet", "Agents"),
+            "permissions": _own_words("PermissionSheet", "Permissions"),
+            "private-notes": _own_words("PrivateSheet", "Private notes"),
+        }
+        if name in parts:
+            self.show_sheet(parts[name])
 
     def show_computer(self) -> None:
         """Show the page of this computer and have everything checked."""
         self.nav.search.clear()  # the page may be hidden by what is searched for
-        self.show_sheet(self.computer.title)
+        self.show_sheet(_own_words("ComputerSheet", "This computer"))
         self.computer.begin()
 
     def show_keys(self, command: str = "") -> None:
         """Show the page of keys, at the command *command* ready for other ones."""
         self.nav.search.clear()  # the page may be hidden by what is searched for
-        self.show_sheet(self.keys.title)
+        self.show_sheet(_own_words("KeysSheet", "Keyboard"))
         if command:
             self.keys.show_command(command)
         else:
@@ -126,11 +150,11 @@ class SettingsPage(QWidget):
 
     def sheet(self) -> Sheet:
         """Return the sheet in sight."""
-        return self._sheets[self._stack.currentIndex()]
+        return self._stack.sheet(self._stack.currentIndex())
 
     def titles(self) -> list[str]:
         """Return the names of the sheets, in order."""
-        return [sheet.title for sheet in self._sheets]
+        return list(self._titles)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Hand the focus on to the list of sheets. With a focus proxy Tab would pass by the search field."""
@@ -145,20 +169,41 @@ class SettingsPage(QWidget):
         else:
             super().keyPressEvent(event)
 
-    def _vault_sheets(self, workspace: Workspace | None) -> list[tuple[str, Sheet]]:
-        """Return icon and sheet of what is set for the open vault alone."""
-        self._parts: dict[str, str] = {}
-        if workspace is None:
-            return []
-        agents, permissions = AgentsSheet(workspace), PermissionSheet(workspace)
-        private = PrivateSheet(workspace)
-        instructions = InstructionSheet(workspace.store, workspace.instructions)
-        self._parts = {"agents": agents.title, "permissions": permissions.title, "private-notes": private.title}
-        agents.reach_requested.connect(self.reach_requested)
-        permissions.private_requested.connect(lambda: self.show_sheet(private.title))
-        for sheet in (agents, private, instructions):
+    def _desktop_sheet(self) -> DesktopSheet:
+        sheet = DesktopSheet(self._store)
+        sheet.tried.connect(self.quick_ask_tried)
+        return sheet
+
+    def _vault_sheets(self, workspace: Workspace) -> "list[_Entry]":
+        """Return icon, title and sheet of what is set for the open vault alone."""
+
+        def agents() -> AgentsSheet:
+            sheet = AgentsSheet(workspace)
+            sheet.reach_requested.connect(self.reach_requested)
             sheet.note_opened.connect(self.note_opened)
-        return [("person", agents), ("book", instructions), ("shield", permissions), ("lock", private)]
+            return sheet
+
+        def permissions() -> PermissionSheet:
+            sheet = PermissionSheet(workspace)
+            sheet.private_requested.connect(lambda: self.show_part("private-notes"))
+            return sheet
+
+        def private() -> PrivateSheet:
+            sheet = PrivateSheet(workspace)
+            sheet.note_opened.connect(self.note_opened)
+            return sheet
+
+        def instructions() -> InstructionSheet:
+            sheet = InstructionSheet(workspace.store, workspace.instructions)
+            sheet.note_opened.connect(self.note_opened)
+            return sheet
+
+        return [
+            ("person", _own_words("AgentsSheet", "Agents"), agents),
+            ("book", _own_words("InstructionSheet", "Instructions"), instructions),
+            ("shield", _own_words("PermissionSheet", "Permissions"), permissions),
+            ("lock", _own_words("PrivateSheet", "Private notes"), private),
+        ]
 
     def _lay_out(self) -> None:
         step = theme().step
@@ -191,7 +236,12 @@ class SettingsPage(QWidget):
         if act == "index":
             self.index_asked.emit()
         else:
-            self.show_sheet(self._titles_of_acts[act])
+            titles = {
+                "providers": _own_words("ProviderSheet", "Providers"),
+                "web": _own_words("WebSheet", "Web"),
+                "desktop": _own_words("DesktopSheet", "Desktop"),
+            }
+            self.show_sheet(titles[act])
 
     def _show_found(self) -> None:
         self.found.show(self.sheet(), self.nav.search.text() if self.nav.found() else "")
@@ -202,5 +252,9 @@ class SettingsPage(QWidget):
         self._line.setPalette(palette)
 
     def _refresh(self, settings: Settings) -> None:
-        for sheet in self._sheets:
+        for sheet in self._stack.made():
             sheet.refresh(settings)
+
+
+_own_words = QCoreApplication.translate
+"""A sheet's title in its own words, before the sheet is there."""

@@ -11,6 +11,7 @@ from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.settings.provider_rows import ProviderRow
 from vaultdesk.ui.theme.focus_ring import NO_RING
 from vaultdesk.ui.theme.icons import pixmap
+from vaultdesk.ui.theme.strokes import box
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.theme.turned import put_picture, put_words, turn
 
@@ -105,6 +106,8 @@ class ProviderButton(QToolButton):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(look.color("accent"), 2))
             painter.drawRoundedRect(self.rect().adjusted(2, 2, -2, -2), step(5), step(5))
+        elif self.isChecked() and look.tokens.high_contrast:
+            box(painter, self.rect().adjusted(1, 1, -1, -1), step(4), None, look.color("accent"))
 
     def _line(self, painter: QPainter, rect: QRect, text: str, looks: tuple[str, str], at: Qt.AlignmentFlag) -> None:
         font, role = looks
