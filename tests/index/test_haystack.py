@@ -98,7 +98,7 @@ def test_a_note_that_waits_for_its_commit_is_found_at_once_and_after_it_as_it_wa
     index.sight([Sighting("A.md", 1, 1), Sighting("B.md", 1, 1), Sighting("Hidden.md", 1, 1, excluded=True)])
     haystack = Haystack(early=index.early)
     assert _holding(haystack, index, ["boiler"]) == set()
-    index.early.put({"A.md": "early BOILER", "Nowhere.md": "boiler", "Hidden.md": "boiler"})
+    index.early.put({"A.md": b"early BOILER", "Nowhere.md": b"boiler", "Hidden.md": b"boiler"})
     assert _holding(haystack, index, ["boiler"]) == {"A.md"}
     assert _holding(haystack, index, ["early"]) == {"A.md"}
     index.apply([entry(root, "A.md")])
@@ -106,11 +106,11 @@ def test_a_note_that_waits_for_its_commit_is_found_at_once_and_after_it_as_it_wa
     index.early.drop(["A.md"])
     assert _holding(haystack, index, ["early"]) == set()
     assert _holding(haystack, index, ["old boiler"]) == {"A.md"}
-    index.early.put({"B.md": "early pump"})
+    index.early.put({"B.md": b"early pump"})
     index.early.clear()
     assert _holding(haystack, index, ["early"]) == set()
     lay(root, {"Nowhere.md": "boiler"})
-    index.early.put({"Nowhere.md": "waits for its name"})
+    index.early.put({"Nowhere.md": b"waits for its name"})
     index.sight([Sighting("Nowhere.md", 1, 1)])
     assert _holding(haystack, index, ["waits for"]) == {"Nowhere.md"}
     index.close()

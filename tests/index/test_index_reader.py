@@ -95,7 +95,7 @@ async def test_taking_all_texts_in_lets_other_questions_come_in_between(
 async def test_what_waits_for_its_commit_is_found(tmp_path: Path) -> None:
     async with at_work(lay(tmp_path / "vault", {"A.md": "old"}), tmp_path / "index.sqlite") as scene:
         assert await scene.searcher.substring("boiler") == []
-        scene.index.early.put({"A.md": "a new boiler"})
+        scene.index.early.put({"A.md": b"a new boiler"})
         assert [(hit.path, hit.preview) for hit in await scene.searcher.substring("boiler")] == [
             ("A.md", "a new boiler")
         ]

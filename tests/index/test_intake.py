@@ -3,12 +3,16 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.index.scene import entry, lay
 from vaultdesk.index.entry import HeadingRow, LinkRow, PropertyRow, Sighting, TagRow
-from vaultdesk.index.intake import Taken, link_key, take_in
+from vaultdesk.index.intake import Taken, _words, link_key, take_in
 from vaultdesk.vault.files import VaultFiles
 from vaultdesk.vault.note_path import NotePath
+
+BLANKS = [chr(code) for code in range(0x3100) if chr(code).isspace()]
 
 NOTE = (
     "---\ntitle: My roses\ntags: [Garden]\naliases: [Rosa]\nrelated: '[[Soil]]'\n---\n"
@@ -31,6 +35,11 @@ def test_a_note_is_taken_in_whole(tmp_path: Path) -> None:
         LinkRow("pic.png", "pic.png", "", 10, True),
     )
     assert PropertyRow("tags", '["Garden"]') in taken.properties
+
+
+@given(st.lists(st.sampled_from(["a", "é", "字", "😀", " ", "\n", *BLANKS])).map("".join))
+def test_words_are_what_blanks_of_any_kind_part(text: str) -> None:
+    assert _words(text) == len(text.split())
 
 
 def test_a_known_digest_is_only_touched(tmp_path: Path) -> None:

@@ -86,7 +86,7 @@ def test_what_may_not_be_seen_takes_no_place(tmp_path: Path) -> None:
 def test_a_note_that_waits_for_its_commit_has_its_preview(tmp_path: Path) -> None:
     index = Index(tmp_path / "index.sqlite")
     index.sight([Sighting("A.md", 1, 1)])
-    index.early.put({"A.md": "x" * 300 + "NEEDLE"})
+    index.early.put({"A.md": b"x" * 300 + b"NEEDLE"})
     with index.reading() as connection:
         (hit,) = substring(Haystack(early=index.early), connection, "needle", 9)
     assert hit == SubstringHit("A.md", "A", 1, "..." + "x" * 100 + "NEEDLE")

@@ -20,6 +20,7 @@ NOTES: dict[str, str | bytes] = {
     "B/Two.md": "---\ntags: [x]\n---\n# Two\n[[One]] e\u0301 😀",
     "One.md": "one #tag",
     "B/Three.md": "three\r\nlines\r\n",
+    "Ärger.md": b"\xef\xbb\xbf---\n\xc3\xa4: \xc3\xb6\n---\nbody \x02 e\xcc\x81\r\n",
     "Board.canvas": '{"nodes": [{"type": "text", "text": "card #c"}]}',
     "UTF16.md": "x".encode("utf-16"),
 }
@@ -49,8 +50,9 @@ def _whole(said: list[Message]) -> list[Entry]:
     for one in said:
         if isinstance(one, Notes):
             for made, head in one.unpacked():
-                text = texts.get(made.path, "")
-                found.append(made if head < 0 else made._replace(head=text[:head], body=text[head:]))
+                text = texts.get(made.path, b"")
+                whole = made._replace(head=text[:head].decode(), body=text[head:].decode())
+                found.append(made if head < 0 else whole)
     return found
 
 
@@ -60,7 +62,7 @@ def test_notes_come_in_their_order_and_say_what_a_single_look_finds(
     root: Path, told: int, held: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(parser_work, "HELD_BYTES", held)
-    asked = ["B/Two.md", "One.md", "Board.canvas", "B/Three.md"]
+    asked = ["B/Two.md", "One.md", "Board.canvas", "Ärger.md", "B/Three.md"]
     said = list(messages(str(root), _wanted(root, *asked), told))
     assert _whole(said) == [entry(root, path) for path in asked]
     assert isinstance(said[-1], Done)
@@ -71,9 +73,9 @@ def test_all_texts_come_before_the_first_note_and_composed(root: Path) -> None:
     assert [type(one) for one in said] == [Texts, Notes, Done]
     assert isinstance(said[0], Texts)
     assert dict(said[0].texts) == {
-        "One.md": "one #tag",
-        "B/Two.md": "---\ntags: [x]\n---\n# Two\n[[One]] é 😀",
-        "B/Three.md": "three\nlines\n",
+        "One.md": b"one #tag",
+        "B/Two.md": "---\ntags: [x]\n---\n# Two\n[[One]] é 😀".encode(),
+        "B/Three.md": b"three\nlines\n",
     }
 
 

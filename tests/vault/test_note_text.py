@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from vaultdesk.errors import NoteNotText
 from vaultdesk.vault.note_path import NotePath
-from vaultdesk.vault.note_text import NoteText, decode, encode, newline_of
+from vaultdesk.vault.note_text import NoteText, decode, encode, newline_of, text_of
 
 PATH = NotePath("a.md")
 
@@ -21,6 +21,12 @@ def test_plain_text_is_read_with_its_digest() -> None:
 def test_mark_and_windows_line_ends_are_reported_and_not_in_the_text() -> None:
     read = decode(PATH, b"\xef\xbb\xbfa\r\nb\r\n", 0)
     assert (read.text, read.had_bom, read.newline) == ("a\nb\n", True, "\r\n")
+
+
+@given(st.lists(st.sampled_from(["\ufeff", "\r\n", "\n", "\r", "a", "é"])).map("".join))
+def test_the_text_alone_is_the_same(text: str) -> None:
+    data = text.encode()
+    assert text_of(PATH, data) == decode(PATH, data, 0).text == text.removeprefix("\ufeff").replace("\r\n", "\n")
 
 
 @pytest.mark.parametrize(

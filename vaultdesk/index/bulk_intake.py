@@ -37,7 +37,7 @@ class BulkIntake:
         self._stopping = stopping
         self._left = {one.path.text: one for one in wanted}
         self._process = ParserProcess(root, wanted)
-        self._texts: dict[str, str] = {}
+        self._texts: dict[str, bytes] = {}
         """What the process has said of notes it has not understood yet; the index finds letters in the same texts."""
         self._notes: list[Notes] = []
         self._touched: list[Sighting] = []
@@ -86,7 +86,7 @@ class BulkIntake:
         paths = [seen.path for seen in self._touched]
         with self._index.writing() as connection:
             store.touch(connection, self._touched)
-            numbers = [number for piece in self._pieces(paths) for number in store.write_rows(connection, piece)]
+            numbers = [number for piece in self._pieces(paths) for number in store.write_rows(connection, *piece)]
             store.tell_words(connection, numbers)
         self._index.early.drop(paths)
         for path in paths:
@@ -95,19 +95,18 @@ class BulkIntake:
         self._batch = min(self._batch * 2, LARGEST_BATCH)
         return NotesIndexed(tuple(paths))
 
-    def _pieces(self, paths: list[str]) -> Iterator[list[Entry]]:
-        """Yield what was gathered, a few notes at a time, and add their *paths*.
+    def _pieces(self, paths: list[str]) -> Iterator[tuple[list[Entry], store.Written]]:
+        """Yield what was gathered, a few notes at a time with the texts that came before them, and add their *paths*.
 
         All of them unpacked at once would be so many objects that Python's look for garbage stopped the window.
         """
         for notes in self._notes:
-            piece = [self._whole(entry, head) for entry, head in notes.unpacked()]
-            paths += [entry.path for entry in piece]
-            yield piece
-
-    def _whole(self, entry: Entry, head: int) -> Entry:
-        """Return the entry with its text, which came before it."""
-        if head < 0:
-            return entry
-        text = self._texts.pop(entry.path)
-        return entry._replace(head=text[:head], body=text[head:])
+            entries: list[Entry] = []
+            written: dict[str, tuple[bytes, bytes]] = {}
+            for entry, head in notes.unpacked():
+                entries.append(entry)
+                if head >= 0:
+                    text = self._texts.pop(entry.path)
+                    written[entry.path] = (text[:head], text[head:])
+            paths += [entry.path for entry in entries]
+            yield entries, written

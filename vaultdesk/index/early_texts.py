@@ -12,16 +12,16 @@ class EarlyChanges:
     version: int
     all_over: bool
     """Whether everything known before is to be forgotten first."""
-    texts: Mapping[str, str | None]
+    texts: Mapping[str, bytes | None]
     """By path what waits now and was put or dropped since; None where nothing waits any more."""
 
 
 class EarlyTexts:
-    """Text of notes by path, properties and all, composed as the index keeps it. Any thread may ask."""
+    """Text of notes by path, properties and all, composed as the index keeps it, in UTF-8. Any thread may ask."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._texts: dict[str, str] = {}
+        self._texts: dict[str, bytes] = {}
         self._changed: dict[str, int] = {}
         """In which version each path was put or dropped, the latest last."""
         self._version = 0
@@ -33,7 +33,7 @@ class EarlyTexts:
         with self._lock:
             return self._version
 
-    def put(self, texts: Mapping[str, str]) -> None:
+    def put(self, texts: Mapping[str, bytes]) -> None:
         """Have these found from now on."""
         with self._lock:
             self._note(texts)
@@ -52,7 +52,7 @@ class EarlyTexts:
             self._version += 1
             self._cleared = self._version
 
-    def texts(self) -> dict[str, str]:
+    def texts(self) -> dict[str, bytes]:
         """Return what is waiting, by path: a copy."""
         with self._lock:
             return dict(self._texts)

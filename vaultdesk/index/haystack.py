@@ -34,8 +34,10 @@ class Haystack:
         self._limit = held_bytes
         self._early = early if early is not None else EarlyTexts()
         self._early_version = -1
-        self._waiting: dict[str, str] = {}
+        self._waiting: dict[str, bytes] = {}
         """Text of notes that were read and wait for their commit, by path; it counts before what is committed."""
+        self._numbers: dict[str, int] = {}
+        """The notes' numbers by path, while texts wait."""
         self._straws = Straws()
         self._block = TextBlock()
         self._missing: dict[int, None] = {}
@@ -145,7 +147,8 @@ class Haystack:
 
     def waiting(self, note: int) -> str | None:
         """Return the note's text where it was read and waits for its commit."""
-        return self._waiting.get(self._straws.by_note[note].path)
+        waiting = self._waiting.get(self._straws.by_note[note].path) if self._waiting else None
+        return None if waiting is None else waiting.decode()
 
     def _refresh(self, connection: sqlite3.Connection) -> None:
         # First what waits, then what is committed: the other way round a text might be in neither.
@@ -153,6 +156,8 @@ class Haystack:
         changes = self._straws.refresh(connection)
         if changes.all_new:
             self._block, self._missing, self._beyond = TextBlock(), {}, set()
+        if changes.gone or len(self._numbers) != len(self._straws.by_note):
+            self._numbers = {}
         for straw in changes.gone:
             self._forget(straw.note)
         for straw in changes.changed:
@@ -171,9 +176,14 @@ class Haystack:
                 self._waiting[path] = text
             else:
                 self._waiting.pop(path, None)
-        for straw in self._straws.by_note.values():
-            if straw.path in early.texts or straw.path in over:
-                self._renew(straw)
+        touched = early.texts.keys() | over.keys()
+        if touched and not self._numbers:
+            self._numbers = {straw.path: straw.note for straw in self._straws.by_note.values()}
+        for path in touched:
+            if (note := self._numbers.get(path)) is not None:
+                self._renew(self._straws.by_note[note])
+        if not self._waiting:
+            self._numbers = {}
 
     def _renew(self, straw: Straw) -> None:
         self._forget(straw.note)
@@ -205,11 +215,11 @@ class Haystack:
         for some in steps(list(notes)):
             committed: list[int] = []
             for note in some:
-                waiting = self.waiting(note)
+                waiting = self._waiting.get(self._straws.by_note[note].path)
                 if waiting is None:
                     committed.append(note)
                 else:
-                    yield note, fold_bytes(waiting.encode("utf-8", "replace"))
+                    yield note, fold_bytes(waiting)
             # As bytes: most text is folded without making a string of it.
             bodies = f"SELECT id, CAST(properties || body AS BLOB) FROM text WHERE id IN ({listed(committed)})"  # noqa: S608 - numbers
             for note, text in connection.execute(bodies):

@@ -22,7 +22,10 @@ from vaultdesk.vault.note_text import NoteText
 
 log = logging.getLogger(__name__)
 
-_BLANK_OR_NOT = bytes(ord(" " if chr(code).isspace() else "!") for code in range(256))
+_BLANK_OR_NOT = bytes(ord(" " if chr(code).isspace() and code < 128 else "!") for code in range(256))
+_WIDE_BLANKS = (b"\xe2", b"\xe3", b"\xc2", b"\xe1")
+"""What each blank beyond ASCII begins with, in UTF-8."""
+
 
 _JSON = json.JSONEncoder(ensure_ascii=False).encode
 
@@ -61,15 +64,18 @@ def take_in(files: VaultFiles, path: NotePath, known_digest: str = "") -> Taken:
     return Taken(entry=_understood_or_not(path, text, birth(files, path)))
 
 
-def understood(path: NotePath, text: NoteText, born: Birth) -> Entry:
-    """Return what the note at *path* says, its *text* being read already. May raise what a fault of ours raises."""
+def understood(path: NotePath, text: NoteText, born: Birth, is_plain: bool | None = None) -> Entry:
+    """Return what the note at *path* says, its *text* being read already. May raise what a fault of ours raises.
+
+    *is_plain* is what `is_kept` says of the text, where somebody has asked already.
+    """
     match kind_of(path.text):
         case "canvas":
             return _made_entry(path, text, canvas_text(text.text), born)
         case "base":
             return _made_entry(path, text, base_text(text.text), born)
         case _:
-            return _entry(path, text, parse_note(path, text.text), born)
+            return _entry(path, text, parse_note(path, text.text), born, is_plain)
 
 
 def _understood_or_not(path: NotePath, text: NoteText, born: Birth) -> Entry:
@@ -95,9 +101,9 @@ def _unreadable(files: VaultFiles, path: NotePath, problem: VaultError) -> Taken
     return Taken(entry=Entry(path.text, path.name, path.name, state.size, state.mtime_ns, digest, problem=str(problem)))
 
 
-def _entry(path: NotePath, text: NoteText, note: Note, born: Birth) -> Entry:
+def _entry(path: NotePath, text: NoteText, note: Note, born: Birth, is_plain: bool | None) -> Entry:
     whole, start = text.text, note.body_start
-    keep, name = keeping(whole, start), path.name
+    keep, name = keeping(whole, start, is_plain), path.name
     body = keep(whole[start:])
     return Entry(
         path=path.text,
@@ -148,9 +154,10 @@ def _made_entry(path: NotePath, text: NoteText, made: MadeText, born: Birth) -> 
 
 def _words(text: str) -> int:
     """Return how many words *text* has: as many as it has places where a blank is followed by none."""
-    if not text.isascii():
+    written = (" " + text).encode()
+    if not text.isascii() and any(map(written.__contains__, _WIDE_BLANKS)):
         return len(text.split())
-    return (" " + text).encode().translate(_BLANK_OR_NOT).count(b" !")
+    return written.translate(_BLANK_OR_NOT).count(b" !")
 
 
 def _rows(values: Iterable[tuple[str, JsonValue]]) -> tuple[PropertyRow, ...]:

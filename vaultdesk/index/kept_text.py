@@ -18,11 +18,20 @@ def kept(text: str) -> str:
     return text
 
 
-def keeping(text: str, head: int = 0) -> Callable[[str], str]:
+def is_kept(text: str, data: bytes) -> bool:
+    """Whether the index keeps *text*, which is *data* as UTF-8, as it is."""
+    # Bytes are looked through at memory speed. Text beyond Latin is not: half of each letter passes for a sign.
+    if b"\x02" in data or b"\x03" in data or b"\0" in data:
+        return False
+    return text.isascii() or unicodedata.is_normalized("NFC", text)
+
+
+def keeping(text: str, head: int = 0, is_plain: bool | None = None) -> Callable[[str], str]:
     """Return what makes a piece of *text* what the index keeps of it: nothing, where all of it is so already.
 
     A piece of composed text is composed. Only what is written as an escape, in the first *head* characters, can differ.
+    *is_plain* is what `is_kept` says of *text*, where somebody has asked already.
     """
-    if OPEN in text or CLOSE in text or "\0" in text or text.find("\\", 0, head) >= 0:
-        return kept
-    return str if text.isascii() or unicodedata.is_normalized("NFC", text) else kept
+    if is_plain is None:
+        is_plain = is_kept(text, text.encode("utf-8", "replace"))
+    return str if is_plain and text.find("\\", 0, head) < 0 else kept

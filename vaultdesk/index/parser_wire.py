@@ -31,9 +31,9 @@ def weight(entry: Entry) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Texts:
-    """Notes that were read and are not understood yet: path and text, as the index keeps it."""
+    """Notes that were read and are not understood yet: path and text, as the index keeps it, in UTF-8."""
 
-    texts: tuple[tuple[str, str], ...]
+    texts: tuple[tuple[str, bytes], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Notes:
     def of(cls, entries: Sequence[Entry], heads: Sequence[int]) -> Self:
         """Pack *entries*: without head and body where *heads* says how long the head of the text is that came before.
 
-        It is -1 where the entry has its own.
+        In bytes; it is -1 where the entry has its own.
         """
         return cls(_packed((tuple(map(_plain, entries)), tuple(heads))), sum(map(weight, entries)))
 

@@ -5,23 +5,24 @@ in the order they were asked for. Whatever is not as usual is not told of: the o
 """
 
 import gc
+from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 from pathlib import Path
 
-from vaultdesk.errors import VaultError
-from vaultdesk.index.birth import Birth, birth_of
+from vaultdesk.errors import NoteNotText
+from vaultdesk.index.birth import birth_of
 from vaultdesk.index.entry import Entry
 from vaultdesk.index.intake import understood
-from vaultdesk.index.kept_text import keeping
+from vaultdesk.index.kept_text import is_kept, kept
 from vaultdesk.index.parser_wire import Done, Message, Notes, Same, Texts, weight
 from vaultdesk.index.scan import Difference
 from vaultdesk.vault.files import VaultFiles
 from vaultdesk.vault.folder_reader import FolderReader, FoundFile
 from vaultdesk.vault.new_bytes import MAX_NOTE_BYTES
 from vaultdesk.vault.note_path import NotePath
-from vaultdesk.vault.note_text import NoteText, decode
+from vaultdesk.vault.note_text import decode, digest_of, text_of
 
 TOLD_BYTES = 300_000_000
 """Text told, and held at the other end, before it is understood: what is beyond is found when its turn comes."""
@@ -37,20 +38,13 @@ SWEEP_AFTER = 2_000
 
 
 @dataclass(frozen=True, slots=True)
-class _Held:
-    """A note that was read."""
+class _Told:
+    """What was told of a note's text."""
 
-    path: NotePath
-    born: Birth
-    modified_ns: int
-    data: bytes
-    """Empty where the text is kept."""
-    kept: NoteText | None
-    """Where it takes no more memory than the bytes do: one emoji makes a text four times as large."""
-
-    def text(self) -> NoteText:
-        """Return what the note says. Raises `NoteNotText`."""
-        return self.kept or decode(self.path, self.data, self.modified_ns)
+    digest: str
+    """Of its bytes; empty where those are held: then they are the same."""
+    is_plain: bool
+    """Whether the index keeps the text as it stands in the note."""
 
 
 def messages(root: str, wanted: Sequence[Difference], told_bytes: int = TOLD_BYTES) -> Iterator[Message]:
@@ -82,31 +76,38 @@ class _Work:
         self._reader = reader
         self._kept = kept
         """Notes that are held from the first round to the second."""
-        self._held: dict[str, _Held] = {}
-        self._told: dict[str, str] = {}
-        """Of the notes whose text was told: the digest of what it was."""
+        self._held: dict[str, FoundFile] = {}
+        self._told: dict[str, _Told] = {}
 
     def texts(self, wanted: Iterable[Difference]) -> Iterator[Message]:
         """Read these notes, and tell their texts."""
-        piece: list[tuple[str, str]] = []
+        piece: list[tuple[str, bytes]] = []
         size = 0
         for one in wanted:
-            path = one.path.text
-            found = _held(one.path, self._reader.read(one.path, MAX_NOTE_BYTES))
+            found = self._reader.read(one.path, MAX_NOTE_BYTES)
             if found is None:
                 continue
-            if path in self._kept:
-                self._held[path] = found
-            if one.path.is_note:
-                text = found.text()
-                piece.append((path, keeping(text.text)(text.text)))
-                self._told[path] = text.digest
+            if one.path.text in self._kept:
+                self._held[one.path.text] = found
+            if one.path.is_note and (text := self._text(one.path, found.data)) is not None:
+                piece.append((one.path.text, text))
                 size += one.size
             if size > PIECE_BYTES:
                 yield Texts(tuple(piece))
                 piece, size = [], 0
         if piece:
             yield Texts(tuple(piece))
+
+    def _text(self, path: NotePath, data: bytes) -> bytes | None:
+        """Return the note's text as the index keeps it, in UTF-8; None where the other side has to look at it."""
+        try:
+            text = text_of(path, data)
+        except NoteNotText:
+            return None
+        written = text.encode() if b"\r" in data or data.startswith(BOM_UTF8) else data
+        is_plain = is_kept(text, written)
+        self._told[path.text] = _Told("" if path.text in self._held else digest_of(data), is_plain)
+        return written if is_plain else kept(text).encode()
 
     def understood(self, wanted: Sequence[Difference]) -> Iterator[Message]:
         """Understand these notes in their order, and tell what they say."""
@@ -132,32 +133,22 @@ class _Work:
 
     def _taken(self, one: Difference) -> Entry | Same | None:
         """Return what came of one note; None where the other side has to look at it."""
-        early = self._held.pop(one.path.text, None)
-        found = early or _held(one.path, self._reader.read(one.path, MAX_NOTE_BYTES))
+        path = one.path.text
+        found = self._held.pop(path, None) or self._reader.read(one.path, MAX_NOTE_BYTES)
         if found is None:
             return None
         try:
-            text = found.text()
+            text = decode(one.path, found.data, found.stat.st_mtime_ns)
             if one.known_digest and text.digest == one.known_digest:
-                return Same(((one.path.text, text.size, text.modified_ns),))
-            return understood(one.path, text, found.born)
+                return Same(((path, text.size, text.modified_ns),))
+            told = self._told.get(path)
+            if told is not None and told.digest not in ("", text.digest):  # It was written in between.
+                del self._told[path]
+                told = None
+            return understood(one.path, text, birth_of(found.stat), told.is_plain if told is not None else None)
         except Exception:  # noqa: BLE001 - it comes again where this note is looked at next, and is told there
             return None
 
     def _head(self, taken: Entry) -> int:
-        """Return how long the head of the text is that was told before; -1 where none was, or it is another by now."""
-        return len(taken.head) if self._told.get(taken.path) == taken.digest else -1
-
-
-def _held(path: NotePath, found: FoundFile | None) -> _Held | None:
-    """Return what was read; None where the other side has to look at it."""
-    if found is None:
-        return None
-    modified_ns, born = found.stat.st_mtime_ns, birth_of(found.stat)
-    try:
-        text = decode(path, found.data, modified_ns)
-    except VaultError:
-        return None
-    if text.text.isascii():
-        return _Held(path, born, modified_ns, b"", text)
-    return _Held(path, born, modified_ns, found.data, None)
+        """Return how many bytes the head of the text has that was told before; -1 where none was, or another by now."""
+        return len(taken.head.encode()) if taken.path in self._told else -1

@@ -2,7 +2,7 @@
 
 import sqlite3
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from operator import itemgetter
 from typing import Literal, TypeVar
 
@@ -50,15 +50,20 @@ def remove(connection: sqlite3.Connection, paths: Sequence[str]) -> None:
     connection.executemany("DELETE FROM note WHERE id = ?", [(number,) for number in numbers])
 
 
+Written = Mapping[str, tuple[bytes, bytes]]
+"""Head and body of notes in UTF-8, by path."""
+
+
 def write(connection: sqlite3.Connection, entries: Sequence[Entry]) -> None:
     """Keep what was read of these notes in place of what was kept before."""
-    tell_words(connection, write_rows(connection, entries))
+    tell_words(connection, write_rows(connection, entries, {}))
 
 
-def write_rows(connection: sqlite3.Connection, entries: Sequence[Entry]) -> list[int]:
+def write_rows(connection: sqlite3.Connection, entries: Sequence[Entry], written: Written) -> list[int]:
     """Write these notes but for their words; return their numbers, for `tell_words` once all are written.
 
-    The words come last, and all at once: whatever is done in between makes FTS5 write down what it has gathered.
+    Those whose head and body are *written* have none of their own. The words come last, and all at once: whatever is
+    done in between makes FTS5 write down what it has gathered.
     """
     revision = _next_revision(connection)
     numbers = _numbers(connection, [entry.path for entry in entries])
@@ -78,8 +83,10 @@ def write_rows(connection: sqlite3.Connection, entries: Sequence[Entry]) -> list
     )  # fmt: skip
     numbered = sorted(((numbers[entry.path], entry) for entry in entries), key=itemgetter(0))
     connection.executemany(
-        "INSERT INTO text (id, names, headings, properties, body) VALUES (?, ?, ?, ?, ?)",
-        [(number, entry.names, "\n".join([row[2] for row in entry.headings]), entry.head, entry.body)
+        # SQLite keeps text as UTF-8, too: bytes need no string made of them on the way.
+        "INSERT INTO text (id, names, headings, properties, body) VALUES (?, ?, ?, CAST(? AS TEXT), CAST(? AS TEXT))",
+        [(number, entry.names, "\n".join([row[2] for row in entry.headings]),
+          *written.get(entry.path, (entry.head, entry.body)))
          for number, entry in numbered],
     )  # fmt: skip
     _write_listed(connection, numbered)

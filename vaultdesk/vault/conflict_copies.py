@@ -13,7 +13,9 @@ from vaultdesk.vault.note_path import NotePath, same_name_key
 _KINDS = (".md", ".canvas")
 
 _SIGNS = re.compile(r"conflict|konflikt|conflit|conflicto|desktop-|laptop-", re.IGNORECASE)
-# Nearly every name has none of these words, and a walk looks at 15,000 of them.
+_IN_SIGNS = ("onfli", "top-")
+# Nearly every name has none of these words, and a walk looks at 15,000 of them: the pattern takes six times as long for
+# it as a look for the two pieces, one of which each word has.
 
 _MARKS = tuple(
     re.compile(pattern, re.IGNORECASE)
@@ -44,7 +46,10 @@ class Conflict:
 
 def conflict_of(path: NotePath) -> NotePath | None:
     """Return the note that *path*, by its name, is a conflict copy of; None for any other file."""
-    if _SIGNS.search(path.text) is None or path.suffix not in _KINDS or _SIGNS.search(path.file_name) is None:
+    text = path.text.lower()
+    if _IN_SIGNS[0] not in text and _IN_SIGNS[1] not in text:
+        return None
+    if path.suffix not in _KINDS or _SIGNS.search(path.file_name) is None:
         return None
     ending = path.file_name[len(path.name) :]
     for mark in _MARKS:

@@ -35,20 +35,30 @@ def digest_of(data: bytes) -> str:
 
 def decode(path: NotePath, data: bytes, modified_ns: int) -> NoteText:
     """Read *data* as the text of *path*. Raises `NoteNotText` where it is not UTF-8 text."""
+    return NoteText(
+        text=text_of(path, data),
+        digest=digest_of(data),
+        size=len(data),
+        modified_ns=modified_ns,
+        had_bom=data.startswith(_BOM),
+        newline=newline_of(data.decode("utf-8")) if b"\r" in data else "\n",
+    )
+
+
+def text_of(path: NotePath, data: bytes) -> str:
+    r"""Return what *data* says, with `\n` line ends. Raises `NoteNotText` where it is not UTF-8 text."""
     if data.startswith(_UTF16_MARKS):
         raise NoteNotText(
             f"“{visible(path.text)}” is written in UTF-16.", hint="Save it as UTF-8 in an editor.", path=path.text
         )
-    had_bom = data.startswith(_BOM)
-    body = data[len(_BOM) :] if had_bom else data
-    if b"\0" in body:
+    if b"\0" in data:
         raise NoteNotText(
             f"“{visible(path.text)}” is not a text file.",
             hint="It may be an image or another kind of file.",
             path=path.text,
         )
     try:
-        text = body.decode("utf-8")
+        text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         raise NoteNotText(
             f"“{visible(path.text)}” is not UTF-8 text.",
@@ -56,15 +66,9 @@ def decode(path: NotePath, data: bytes, modified_ns: int) -> NoteText:
             path=path.text,
             byte=error.start,
         ) from error
-    newline: Newline = newline_of(text) if b"\r" in body else "\n"
-    return NoteText(
-        text=text if newline == "\n" else text.replace("\r\n", "\n"),
-        digest=digest_of(data),
-        size=len(data),
-        modified_ns=modified_ns,
-        had_bom=had_bom,
-        newline=newline,
-    )
+    if data.startswith(_BOM):
+        text = text[1:]
+    return text.replace("\r\n", "\n") if b"\r" in data else text
 
 
 def encode(text: str, old: bytes | None = None) -> bytes:

@@ -23,12 +23,14 @@ class Signs:
         self._text = text
         self._lines = LINE_MARK.finditer(text)
         self._line = next(self._lines, None)
+        # One letter is looked for ten times as fast as two.
+        self._signs = [sign for sign in SIGNS if len(sign) == 1 or sign[-1] in text]
 
     def between(self, lower: int, upper: int) -> list[int]:
         """Return where signs begin from *lower* on and before *upper*, in their order."""
         find = self._text.find
         places: list[int] = []
-        for sign in SIGNS:
+        for sign in self._signs:
             limit = upper + len(sign) - 1
             place = find(sign, lower, limit)
             while place >= 0:

@@ -58,7 +58,7 @@ def test_the_same_notes_fit_wherever_their_text_comes_from(
 def test_what_was_read_and_waits_for_its_commit_is_looked_at(tmp_path: Path) -> None:
     index = filled(tmp_path / "index.sqlite", tmp_path / "vault", NOTES)
     early = EarlyTexts()
-    early.put({"B.md": "---\nz: 1\n---\nUnder\n===\nnew words\n\n- [ ] task\n"})
+    early.put({"B.md": b"---\nz: 1\n---\nUnder\n===\nnew words\n\n- [ ] task\n"})
     haystack = Haystack(early=early)
     with index.reading() as connection:
         for query in (
