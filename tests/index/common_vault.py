@@ -22,6 +22,7 @@ def lower_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(candidates, "SCORED_QUICKLY", 10)
     monkeypatch.setattr(word_search, "FINISHED", 60)
     monkeypatch.setattr(word_search, "HEAVY", 40)
+    monkeypatch.setattr(word_search, "HEAVY_QUICKLY", 40)
 
 
 def note(number: int, body: str, *, name: str = "", headings: Sequence[str] = ()) -> Entry:

@@ -3,8 +3,9 @@
 from pathlib import Path
 
 from tests.index.scene import at_work, lay
-from vaultdesk.index.found_notes import NotePassages
 from vaultdesk.index.note_passages import note_passages
+from vaultdesk.index.results import NotePassage, NotePassages
+from vaultdesk.index.search_language.parsing import understand
 
 FAR = "\n\n" + "other words " * 40 + "\n\n"
 NOTES = {
@@ -18,7 +19,8 @@ NOTES = {
 async def asked(tmp_path: Path, query: str, most: int = 3) -> dict[str, NotePassages]:
     async with at_work(lay(tmp_path / "vault", NOTES), tmp_path / "index.sqlite") as scene:
         paths = ["Boiler.md", "Pump.md", "Log.md", "Gone.md"]
-        return await scene.searcher.over_index(lambda hay, db: note_passages(hay, db, paths, query, most))
+        wanted = understand(query, typing=True)
+        return await scene.searcher.over_index(lambda hay, db: note_passages(hay, db, paths, wanted, most))
 
 
 async def test_every_place_is_a_passage_of_its_own(tmp_path: Path) -> None:
@@ -33,8 +35,9 @@ async def test_every_place_is_a_passage_of_its_own(tmp_path: Path) -> None:
     assert "Gone.md" not in found
 
 
-async def test_a_note_found_by_its_name_alone_has_none(tmp_path: Path) -> None:
-    assert (await asked(tmp_path, "pump "))["Pump.md"] == NotePassages(0, ())
+async def test_a_note_found_by_its_name_alone_has_its_beginning(tmp_path: Path) -> None:
+    beginning = NotePassage("Nothing here.", (), 1, "")
+    assert (await asked(tmp_path, "pump "))["Pump.md"] == NotePassages(0, (beginning,))
 
 
 async def test_of_very_many_the_wanted_number_is_made_and_the_rest_counted(tmp_path: Path) -> None:

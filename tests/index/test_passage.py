@@ -17,6 +17,8 @@ def _marked(text: str) -> str:
         ("see [[Long note|the «note»]] and [[«Other»]]", "see the «note» and «Other»"),
         ("[«shown»](https://example.org/x) ![[picture.png]] end", "«shown» end"),
         ("- [ ] «task»\n> quote", "«task» quote"),
+        ("> [!example]- The «title»\n>\n> words", "The «title» words"),
+        ("a «word»\n\n>", "a «word»"),
         ("| a | «b» |\n|---|---|\n| c | d |", "a «b» c d"),
         ("«[[Whole|shown]]»", "«shown»"),
         ("[[lost «mark»|«kept»]]", "«kept»"),
@@ -52,6 +54,17 @@ def test_around_marks_what_lies_in_the_piece() -> None:
     assert made.text.startswith("… word")
     assert made.text.endswith("word …")
     assert [made.text[start:end] for start, end in made.marks] == ["needle", "needle"]
+
+
+def test_around_begins_before_a_comment_and_so_shows_nothing_of_it() -> None:
+    body = "Before. " * 20 + '<!-- vaultdesk:message {"model": "a long one"} -->\nThe needle, A --> B.'
+    for word, marked in (("needle", ["needle"]), ("model", [])):
+        start = body.index(word)
+        made = around(body, _places((start, start + len(word), 0)))
+        assert made.text.endswith("The needle, A --> B.")
+        assert "vaultdesk" not in made.text
+        assert "model" not in made.text
+        assert [made.text[start:end] for start, end in made.marks] == marked
 
 
 def test_around_shows_nothing_from_before_its_start() -> None:

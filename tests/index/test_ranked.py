@@ -103,6 +103,20 @@ def test_letters_in_the_name_come_before_letters_in_the_text(tmp_path: Path) -> 
     index.close()
 
 
+def test_where_names_with_the_letters_are_enough_no_text_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    notes = {"数据库.md": "空", "数据.md": "空", "C.md": "数据"}
+    index = filled(tmp_path / "index.sqlite", tmp_path / "vault", notes)
+    whole = [hit.path for hit in _hits(index, "数据")]
+    assert whole == ["数据.md", "数据库.md", "C.md"]
+    assert not _answer(index, "数据", quick=True).exact, "texts are still to be looked at"
+    monkeypatch.setattr(Haystack, "holding", lambda *_: pytest.fail("texts were looked at"))
+    answer = _answer(index, "数据", limit=2, quick=True)
+    assert (answer.exact, [hit.path for hit in answer.hits]) == (True, whole[:2])
+    index.close()
+
+
 def test_letters_keep_to_conditions_and_unwanted_words(tmp_path: Path) -> None:
     notes = {"A/One.md": "Bodenheizung alt", "B/Two.md": "Bodenheizung neu", "B/Three.md": "Bodenheizung alt"}
     index = filled(tmp_path / "index.sqlite", tmp_path / "vault", notes)

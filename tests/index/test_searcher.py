@@ -10,6 +10,7 @@ from tests.index.scene import PATIENCE, filled
 from tests.index.test_query import HOSTILE
 from vaultdesk.errors import IndexFailed
 from vaultdesk.index import Index, Searcher
+from vaultdesk.index.ranked import Sight
 from vaultdesk.index.results import Hit, SubstringHit
 
 NOTES = {
@@ -128,6 +129,16 @@ async def test_a_typed_query_ends_with_the_best_answer(searcher: Searcher) -> No
         assert answers[-1].exact
         assert [hit.path for hit in answers[-1].hits] == await _paths(searcher, query)
         assert all(found.hits for found in answers[:-1])
+
+
+async def test_with_sight_the_passages_of_the_first_notes_come_along_and_no_others(searcher: Searcher) -> None:
+    answers = [found async for found in searcher.search_typing("boiler", sight=Sight(2, 1))]
+    found = answers[-1]
+    assert len(found.hits) == 3
+    assert [hit.snippet for hit in found.hits] == ["", "", ""]
+    assert list(found.passages) == [hit.path for hit in found.hits[:2]]
+    assert all(len(one.passages) == 1 and one.passages[0].marks for one in found.passages.values())
+    assert [hit.path for hit in found.hits] == await _paths(searcher, "boiler")
 
 
 async def test_only_what_may_be_seen_is_found(searcher: Searcher) -> None:

@@ -51,6 +51,17 @@ def test_what_runs_is_stopped_when_the_turn_is_over() -> None:
         assert connection.execute("SELECT 1").fetchone() == (1,), "the connection goes on, nobody else is stopped"
 
 
+async def test_a_turn_outlasts_a_pause_unless_a_newer_query_comes() -> None:
+    turns = TypingTurns()
+    first = turns.take("a")
+    assert await first.outlasts(0.001)
+    waiting = asyncio.ensure_future(first.outlasts(60))
+    await asyncio.sleep(0)
+    turns.take("a")
+    async with asyncio.timeout(5):
+        assert await waiting is False
+
+
 def test_a_turn_that_is_over_asks_nothing() -> None:
     turn = TypingTurn(asyncio.Lock())
     turn.is_over = True

@@ -13,7 +13,7 @@ from typing import Literal, cast
 from vaultdesk.index import passage
 from vaultdesk.index.passage import Passage
 from vaultdesk.index.ranking import Ranked
-from vaultdesk.index.results import Hit
+from vaultdesk.index.results import Hit, NotePassage, NotePassages
 from vaultdesk.index.rows import local_time
 from vaultdesk.index.word_marks import Place, WordMarks
 
@@ -24,6 +24,8 @@ _NOTE = (
     "SELECT note.id, path, title, mtime_ns, kind, indexed_at, coalesce(properties, ''), coalesce(body, '')"
     " FROM note LEFT JOIN text ON text.id = note.id WHERE note.id IN"
 )
+
+_NO_PASSAGE = (Passage("", ()), 1, "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,26 +40,6 @@ class _Found:
     head: str
     body: str
     headings: Sequence[tuple[int, str]]
-
-
-@dataclass(frozen=True, slots=True)
-class NotePassage:
-    """A piece of a note that has what was asked, on one line."""
-
-    text: str
-    marks: tuple[tuple[int, int], ...]
-    line: int
-    """Counted from 1."""
-    heading: str
-
-
-@dataclass(frozen=True, slots=True)
-class NotePassages:
-    """The pieces of one note."""
-
-    count: int
-    """How many there are; none where the note was found by its name, its tags or the like."""
-    passages: tuple[NotePassage, ...]
 
 
 def hits(
@@ -78,6 +60,16 @@ def hits(
     return made
 
 
+def bare(connection: sqlite3.Connection, ranked: Sequence[Ranked], marks: WordMarks) -> list[Hit]:
+    """As `hits`, without passages: no text is read."""
+    sql = f"SELECT id, path, title, mtime_ns, kind, indexed_at FROM note WHERE id IN {_listed(ranked)}"  # noqa: S608 - numbers
+    read = {
+        note: _Found(path, title, mtime_ns, kind, indexed_at, "", "", ())
+        for note, path, title, mtime_ns, kind, indexed_at in connection.execute(sql)
+    }
+    return [_told(read[one.note], one.score, marks, _NO_PASSAGE) for one in ranked if one.note in read]
+
+
 def passages(
     connection: sqlite3.Connection,
     notes: Sequence[int],
@@ -94,7 +86,7 @@ def passages(
 
 
 def _read(connection: sqlite3.Connection, ranked: Sequence[Ranked]) -> dict[int, _Found]:
-    listed = f"({','.join(str(one.note) for one in ranked)})"
+    listed = _listed(ranked)
     headings: dict[int, list[tuple[int, str]]] = {}
     sql = f"SELECT note, line, heading FROM heading WHERE note IN {listed} ORDER BY note, nth"  # noqa: S608 - numbers
     for note, line, heading in connection.execute(sql):
@@ -106,8 +98,16 @@ def _read(connection: sqlite3.Connection, ranked: Sequence[Ranked]) -> dict[int,
     }
 
 
+def _listed(ranked: Sequence[Ranked]) -> str:
+    return f"({','.join(str(one.note) for one in ranked)})"
+
+
 def _hit(found: _Found, score: float, marks: WordMarks, places: Sequence[Place]) -> Hit:
-    shown, line, heading = _passage(found, marks, places)
+    return _told(found, score, marks, _passage(found, marks, places))
+
+
+def _told(found: _Found, score: float, marks: WordMarks, best: tuple[Passage, int, str]) -> Hit:
+    shown, line, heading = best
     return Hit(
         path=found.path, title=found.title, heading=heading, snippet=shown.text, marks=shown.marks, score=score,
         modified=local_time(found.mtime_ns), line=line,
@@ -145,7 +145,8 @@ def _pieces(found: _Found, marks: WordMarks, places: Sequence[Place], most: int)
                 text, headings = found.head, ()
                 break
     if not places:
-        return NotePassages(0, ())
+        shown, line = passage.beginning(found.body), found.head.count("\n") + 1
+        return NotePassages(0, (NotePassage(shown.text, shown.marks, line, ""),) if shown.text else ())
     lines = _lines(text, places, before + 1)
     tops = [line for line, _ in headings]
     sections = [bisect_right(tops, line) for line in lines]

@@ -25,9 +25,11 @@ _SIGNS: tuple[tuple[str, re.Pattern[str], str], ...] = (
     ("](", re.compile(r"!?\[([^\[\]]*)\]\([^()\s]*(?:\s\"[^\"]*\")?\)"), r"\1"),  # [shown](address)
     (
         "",
-        re.compile(r"(?m)^(\x02?)[ \t]*(?:#{1,6}|>|[-*+]|\d{1,9}[.)])[ \t]+(?:\[.\][ \t])?"),
+        re.compile(
+            r"(?m)^(\x02?)[ \t]*(?:(?:#{1,6}|>|[-*+]|\d{1,9}[.)])[ \t]+(?:\[.\][ \t]|\[![\w-]{1,40}\][+-]?[ \t]*)?|>$)"
+        ),
         r"\1",
-    ),  # heading, quote, item
+    ),  # heading, quote, item, task, callout
     ("--", re.compile(r"(?m)^[ \t|:-]+$"), ""),  # a table's rule, a line across
     ("|", re.compile(r"[ \t]*\|[ \t]*"), " "),  # a table's bars
     ("", re.compile(r"\*\*|__|==|~~|%%|`+"), ""),
@@ -92,6 +94,9 @@ def around(text: str, places: Sequence[Place], start: int = 0) -> Passage:
     if opening > start:  # Begin at a word.
         blank = text.find(" ", opening, first)
         opening = blank + 1 if blank >= 0 else opening
+    comment = text.rfind("<!--", start, opening)
+    if comment >= 0 and text.find("-->", comment, opening) < 0:
+        opening = comment  # Not in the middle of one: its rest could not be told from words.
     end = min(len(text), max(first + AFTER, min(places[0].end, first + 2 * AFTER)))
     if end < len(text):  # And end at one.
         last = max((one.end for one in places if one.end <= end), default=end)

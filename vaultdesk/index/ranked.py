@@ -11,10 +11,12 @@ from dataclasses import dataclass, replace
 
 from vaultdesk.index import found_notes, ranking, some_words
 from vaultdesk.index.candidates import Scored, candidates
+from vaultdesk.index.folding import fold_needle
 from vaultdesk.index.haystack import Haystack
-from vaultdesk.index.query import Query
+from vaultdesk.index.note_passages import note_passages
+from vaultdesk.index.query import Query, plain
 from vaultdesk.index.ranking import Ranked
-from vaultdesk.index.results import Hits
+from vaultdesk.index.results import Hit, Hits
 from vaultdesk.index.search_language.evaluation import Held, held, places
 from vaultdesk.index.search_language.expression import Expression
 from vaultdesk.index.word_marks import WordMarks
@@ -24,18 +26,27 @@ WEIGHED = 100
 """Notes by words that time, links and names may still put into another order; twice the list where it is long."""
 
 AT_FIRST = 30
-"""Hits of a quick answer: more than a window shows at a time; their passages take as long as finding them."""
+"""Hits of an answer on the way to the best one: more than a window shows at a time."""
 
 MOST_WEIGHED = 100_000
 """Of so many best notes those that may be seen are looked for."""
 
-NEWEST = 2_000
+NEWEST = 1_000
 """Notes found letter by letter that are put in order: of more, those changed last."""
 
 LEAST_SCORE = 0.001
 """What a note has by words that has none of them: time and links multiply it."""
 
 MOST_OF_THEM = "No note has all of these words. These have most of them."
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What of an answer is seen before anybody scrolls: passages are made of that alone, several of a note."""
+
+    notes: int
+    passages: int
+    """Of each of these notes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +59,8 @@ class Asking:
     """Only notes whose path it lets through are found."""
     quick: bool = False
     """Whether a good answer now is wanted rather than the best one."""
+    sight: Sight | None = None
+    """None: each hit has the best passage of its note."""
 
 
 def search(asking: Asking, expression: Expression, limit: int, fitting: Held | None = None) -> Hits:
@@ -64,19 +77,25 @@ def search(asking: Asking, expression: Expression, limit: int, fitting: Held | N
         found = _by_letters(asking, query, limit, Hits([], total=0), ())
     else:
         found = _by_words(asking, query, limit)
+    if asking.sight is not None and found.hits:
+        seen = [hit.path for hit in found.hits[: asking.sight.notes]]
+        of_each = asking.sight.passages
+        pieces = note_passages(asking.haystack, asking.connection, seen, expression, of_each)
+        found = replace(found, passages=pieces)
     return replace(found, problem=expression.problem or found.problem)
 
 
 def _by_words(asking: Asking, query: Query, limit: int) -> Hits:
     ranked, scored = _ranked(asking, query, limit)
-    shown = ranked[:AT_FIRST] if asking.quick else ranked
-    hits = found_notes.hits(asking.connection, shown, WordMarks(query.words))
+    whole = not asking.quick or (scored.exact and asking.sight is not None)
+    shown = ranked if whole else ranked[:AT_FIRST]
+    hits = _hits(asking, shown, WordMarks(query.words))
     is_exact = scored.exact and len(shown) == len(ranked)
     found = Hits(hits, exact=is_exact, total=None if asking.sees else scored.total)
     if len(ranked) >= limit:
         return found
-    if asking.quick:  # A look at all texts is not quick: it follows.
-        return replace(found, exact=False)
+    if not scored.exact:
+        return found
     return _by_letters(asking, query, limit, found, scored.scores)
 
 
@@ -95,25 +114,40 @@ def _ranked(asking: Asking, query: Query, limit: int) -> tuple[list[Ranked], Sco
 
 def _by_letters(asking: Asking, query: Query, limit: int, found: Hits, already: Collection[int]) -> Hits:
     """Add to *found*, whose notes are *already* known, those that hold the words letter by letter."""
-    holding = set(asking.haystack.holding(asking.connection, query.needles)).difference(already)
-    scores = _in_letters(asking, query, holding)
     names = ranking.called(asking.connection, _said(query))
-    ranked = ranking.ordered(asking.connection, scores, names, limit - len(found.hits), asking.sees)
+    wanted = limit - len(found.hits)
+
+    def ordered(notes: Collection[int]) -> tuple[list[Ranked], int]:
+        scores = _in_letters(asking, query, set(notes).difference(already))
+        return ranking.ordered(asking.connection, scores, names, wanted, asking.sees), len(scores)
+
+    # Who has all of it in the name comes before all others: where they are enough, no text needs a look.
+    ranked, many = ordered(_in_names(asking, query) | names.exactly)
+    total = None
+    if len(ranked) < wanted:
+        if asking.quick:  # A look at all texts is not quick: it follows.
+            return replace(found, exact=False)
+        ranked, many = ordered(asking.haystack.holding(asking.connection, query.needles))
+        total = None if found.total is None or many >= NEWEST else found.total + many
     below = found.hits[-1].score if found.hits else 1.0
     placed = [replace(one, score=below / (2 + place)) for place, one in enumerate(ranked)]
-    hits = found.hits + found_notes.hits(asking.connection, placed, WordMarks(query.words))
-    if hits or len(query.words) < 2:
-        total = None if found.total is None or len(holding) > NEWEST else found.total + len(scores)
-        return Hits(hits, total=total)
-    return _with_some(asking, query, limit)
+    hits = found.hits + _hits(asking, placed, WordMarks(query.words))
+    return Hits(hits, total=total) if hits or len(query.words) < 2 else _with_some(asking, query, limit)
+
+
+def _in_names(asking: Asking, query: Query) -> set[int]:
+    """Return the notes with all of the words in their names, letter by letter."""
+    needles = (fold_needle(plain(needle)) for needle in query.needles)
+    return set.intersection(*(asking.haystack.named(asking.connection, needle) for needle in needles))
 
 
 def _in_letters(asking: Asking, query: Query, notes: Collection[int]) -> dict[int, float]:
     """Return those of *notes* that meet the conditions; who has all of it in the name counts twice."""
     where, values = _about_notes(query)
-    sql = f"SELECT id, name_key FROM note WHERE id IN ({','.join(map(str, notes))}){where} ORDER BY mtime_ns DESC LIMIT :newest"  # noqa: S608, E501 - our own words
+    listed, needles = ",".join(map(str, notes)), query.needles
+    sql = f"SELECT id, name_key FROM note WHERE excluded = 0 AND id IN ({listed}){where} ORDER BY mtime_ns DESC LIMIT :newest"  # noqa: S608, E501 - our own words
     rows = asking.connection.execute(sql, values | {"newest": NEWEST})
-    return {note: 2.0 if all(needle in name for needle in query.needles) else 1.0 for note, name in rows}
+    return {note: 2.0 if all(needle in name for needle in needles) else 1.0 for note, name in rows}
 
 
 def _with_some(asking: Asking, query: Query, limit: int) -> Hits:
@@ -123,7 +157,7 @@ def _with_some(asking: Asking, query: Query, limit: int) -> Hits:
     ranked = ranking.ordered(
         asking.connection, scores, ranking.called(asking.connection, _said(query)), limit, asking.sees
     )
-    hits = found_notes.hits(asking.connection, ranked, WordMarks(query.words))
+    hits = _hits(asking, ranked, WordMarks(query.words))
     return Hits(hits, problem=MOST_OF_THEM if hits else "")
 
 
@@ -137,7 +171,7 @@ def _newest(asking: Asking, query: Query, limit: int) -> Hits:
 
 def _as_listed(asking: Asking, rows: Sequence[tuple[int, str]], limit: int) -> Hits:
     ranked = [Ranked(note, path, 1.0 / (1 + place)) for place, (note, path) in enumerate(rows[:limit])]
-    return Hits(found_notes.hits(asking.connection, ranked, WordMarks(())), total=len(rows))
+    return Hits(_hits(asking, ranked, WordMarks(())), total=len(rows))
 
 
 def _by_operators(asking: Asking, expression: Expression, limit: int, fitting: Held) -> Hits:
@@ -148,9 +182,19 @@ def _by_operators(asking: Asking, expression: Expression, limit: int, fitting: H
     scores = {note: LEAST_SCORE + by_words.get(note, 0.0) for note in fitting.notes}
     names = ranking.called(asking.connection, " ".join(expression.words))
     ranked = ranking.ordered(asking.connection, scores, names, limit, asking.sees)
-    spans = places(asking.haystack, asking.connection, expression, [one.note for one in ranked])
-    hits = found_notes.hits(asking.connection, ranked, WordMarks(words.words), spans)
+    marks = WordMarks(words.words)
+    if asking.sight is None:
+        spans = places(asking.haystack, asking.connection, expression, [one.note for one in ranked])
+        hits = found_notes.hits(asking.connection, ranked, marks, spans)
+    else:
+        hits = _hits(asking, ranked, marks)
     return Hits(hits, total=len(scores) if fitting.complete and not asking.sees else None)
+
+
+def _hits(asking: Asking, ranked: Sequence[Ranked], marks: WordMarks) -> list[Hit]:
+    """Return the hits of notes that were found by words and names."""
+    make = found_notes.hits if asking.sight is None else found_notes.bare
+    return make(asking.connection, ranked, marks)
 
 
 def _about_notes(query: Query) -> tuple[str, dict[str, object]]:

@@ -1,6 +1,7 @@
 """Results: the values that come out of the index. Paths are texts with `/`; offsets count characters of plain text."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
 
@@ -29,6 +30,27 @@ class Hit:
     """When the index last took this note's text in."""
 
 
+@dataclass(frozen=True, slots=True)
+class NotePassage:
+    """A piece of a note that has what was asked, on one line."""
+
+    text: str
+    marks: tuple[tuple[int, int], ...]
+    line: int
+    """Counted from 1."""
+    heading: str
+
+
+@dataclass(frozen=True, slots=True)
+class NotePassages:
+    """The pieces of one note."""
+
+    count: int
+    """How many there are; none where the note was found by its name, its tags or the like."""
+    passages: tuple[NotePassage, ...]
+    """The best of them in their order; where there are none, the note's beginning."""
+
+
 @dataclass(frozen=True)
 class Hits:
     """One answer to a ranked search."""
@@ -41,6 +63,8 @@ class Hits:
     """One plain sentence when something of the query could not be understood; the rest was searched."""
     total: int | None = None
     """How many notes fit, where that is known without further work."""
+    passages: Mapping[str, NotePassages] = field(default_factory=dict)
+    """By path, of the notes seen first: only where they were asked for. No hit has a passage of its own then."""
 
 
 @dataclass(frozen=True)
@@ -66,9 +90,9 @@ class NameHit:
     modified: datetime
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class NoteRow:
-    """One note as the browser lists it."""
+    """One note as the browser lists it. Its times are in UTC: a place of its own for each of them costs too much."""
 
     path: str
     name: str

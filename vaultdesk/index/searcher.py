@@ -6,8 +6,8 @@ from collections.abc import AsyncGenerator, Callable, Collection, Mapping, Seque
 from vaultdesk.index import excerpts, graph, letters, names, ranked, rows
 from vaultdesk.index.excerpts import Excerpt, Holding
 from vaultdesk.index.index import Index
-from vaultdesk.index.index_reader import IndexReader
-from vaultdesk.index.ranked import Asking
+from vaultdesk.index.index_reader import FILLED_AT_ONCE, IndexReader
+from vaultdesk.index.ranked import Asking, Sight
 from vaultdesk.index.results import (
     Backlink,
     Hit,
@@ -24,6 +24,10 @@ from vaultdesk.index.search_language.expression import Expression
 from vaultdesk.index.search_language.parsing import understand
 from vaultdesk.index.typing_turns import TypingTurn, TypingTurns
 
+PAUSE = 0.15
+"""Seconds without a newer query before notes that fill a window are put in their best order: as long as a quick typist
+takes from key to key."""
+
 
 class Searcher(IndexReader):
     """Answers from the index as it is this moment: `async with Searcher(index)`."""
@@ -38,37 +42,45 @@ class Searcher(IndexReader):
 
     async def find(self, query: str, limit: int = 20, sees: Callable[[str], bool] | None = None) -> Hits:
         """As `search`, with what is to be said about the answer."""
-        found = await self._find(understand(query), limit, sees)
+        found = await self._find(understand(query), limit, lambda db: Asking(self._haystack, db, sees))
         assert found is not None, "nobody stops a search that is not typed"
         return found
 
     async def search_typing(
-        self, query: str, limit: int = 20, channel: str = "", sees: Callable[[str], bool] | None = None
+        self,
+        query: str,
+        limit: int = 20,
+        channel: str = "",
+        sees: Callable[[str], bool] | None = None,
+        sight: Sight | None = None,
     ) -> AsyncGenerator[Hits, None]:
         """For a field that is typed in: a quick answer where the best would be slow, then the best one.
 
-        Nothing more comes once a newer query of *channel* was asked.
+        Nothing more comes once a newer query of *channel* was asked. With *sight* the passages of the notes seen first
+        come with the answer, and no others.
         """
         asked = understand(query, typing=True)
         turn = self._turns.take(channel)
         for quick in (True, False):
+
+            def asking(db: sqlite3.Connection, quick: bool = quick) -> Asking:
+                return Asking(self._haystack, db, sees, quick, sight)
+
             async with turn.mine() as is_mine:
-                found = await self._find(asked, limit, sees, turn, quick=quick) if is_mine else None
+                found = await self._find(asked, limit, asking, turn) if is_mine else None
             if found is None or turn.is_over:
                 return
             if found.exact or found.hits:
                 yield found
-            if found.exact:
+            if found.exact or not await self._is_wanted_in_full(found, turn):
                 return
 
     async def _find(
         self,
         asked: Expression,
         limit: int,
-        sees: Callable[[str], bool] | None,
+        asking: Callable[[sqlite3.Connection], Asking],
         turn: TypingTurn | None = None,
-        *,
-        quick: bool = False,
     ) -> Hits | None:
         """Answer in steps; None when the turn is over meanwhile."""
         fitting: Held | None = None
@@ -78,12 +90,21 @@ class Searcher(IndexReader):
                 return None
 
         def answer(db: sqlite3.Connection) -> Hits | None:
-            asking = Asking(self._haystack, db, sees, quick)
             if turn is None:
-                return ranked.search(asking, asked, limit, fitting)
-            return turn.unless_over(db, lambda: ranked.search(asking, asked, limit, fitting))
+                return ranked.search(asking(db), asked, limit, fitting)
+            return turn.unless_over(db, lambda: ranked.search(asking(db), asked, limit, fitting))
 
         return await self._ask(answer)
+
+    async def _is_wanted_in_full(self, found: Hits, turn: TypingTurn) -> bool:
+        """Prepare for the best answer after a quick one; whether nobody has typed on meanwhile."""
+        if len(found.hits) >= ranked.AT_FIRST:
+            # Who types on does not want the best order of what was asked a letter before.
+            return await turn.outlasts(PAUSE)
+        # Letters will be looked for. The first time all texts have to be taken in: newer queries come in between.
+        while not turn.is_over and not await self._ask(lambda db: self._haystack.fill(db, FILLED_AT_ONCE)):
+            pass
+        return not turn.is_over
 
     async def _fitting(self, asked: Expression, turn: TypingTurn | None = None) -> Held | None:
         """Return the notes that fit, found in steps; None when the turn is over meanwhile."""

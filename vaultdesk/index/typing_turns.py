@@ -3,7 +3,7 @@
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -19,6 +19,19 @@ class TypingTurn:
         self.is_over = False
         """Whether a newer query took its place."""
         self._running = running
+        self._ended = asyncio.Event()
+
+    def end(self) -> None:
+        """A newer query takes its place."""
+        self.is_over = True
+        self._ended.set()
+
+    async def outlasts(self, seconds: float) -> bool:
+        """Wait so long, or until a newer query comes; return whether none came."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._ended.wait()
+        return not self.is_over
 
     @asynccontextmanager
     async def mine(self) -> AsyncIterator[bool]:
@@ -51,7 +64,7 @@ class TypingTurns:
         """Begin the next query of the field *channel*; the one before is over."""
         before = self._newest.get(channel)
         if before is not None:
-            before.is_over = True
+            before.end()
         turn = TypingTurn(self._running.setdefault(channel, asyncio.Lock()))
         self._newest[channel] = turn
         return turn

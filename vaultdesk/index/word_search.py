@@ -15,6 +15,9 @@ MOST_SPELLINGS = 4
 HEAVY = 8_000
 """Notes with words of one beginning, added up, from which an unfinished word is heavy: 10 ms and more."""
 
+HEAVY_QUICKLY = 4_000
+"""The same for a quick answer."""
+
 FINISHED = 1_000
 """Notes with just this word from which it is taken for finished: they fill every list before what begins like it."""
 
@@ -96,7 +99,7 @@ def _sought(connection: sqlite3.Connection, term: Term, *, quick: bool) -> tuple
         alone = (word,) if len(spellings) == 1 else ()
         return Sought(_either(Term(term.text), spellings), alone), False
     common = frequent_words.completions(connection, word)
-    is_heavy = sum(notes for _, notes in common) >= HEAVY
+    is_heavy = sum(notes for _, notes in common) >= (HEAVY_QUICKLY if quick else HEAVY)
     if is_heavy and quick:
         chosen = tuple(completion for completion, _ in common[: frequent_words.COMPLETIONS])
         return Sought(_either(Term(word), tuple(dict.fromkeys((word, *chosen)))), chosen), True

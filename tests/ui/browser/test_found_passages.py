@@ -15,8 +15,8 @@ async def test_those_in_sight_come_first_and_then_the_others(tmp_path: Path) -> 
     async with desk(tmp_path, NOTES) as at:
         asked = FoundPassages(at.searcher)
         hits = [hit(path, "") for path in NOTES]
-        first = await asked.first("pump", hits)
-        others = [known async for known in asked.others("pump", hits)]
+        first = await asked.first("pump", hits, {})
+        others = [known async for known in asked.others("pump", hits, first)]
         assert (len(first), [len(known) for known in others]) == (IN_SIGHT, [3])
         assert {one.count for one in first.values()} == {2}
         assert len((await asked.whole("pump", "00.md"))["00.md"].passages) == 2

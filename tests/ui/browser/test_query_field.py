@@ -4,6 +4,7 @@ from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from vaultdesk.ui.browser.completing import Choice, Unfinished
+from vaultdesk.ui.browser.operators import Operator
 from vaultdesk.ui.browser.query_field import QueryField
 
 TAGS = [Choice("heating", 3), Choice("house", 2)]
@@ -68,3 +69,19 @@ def test_names_fold_when_the_keyboard_leaves(qtbot: QtBot) -> None:
     QTest.keyClicks(field, "tag:h")
     window.findChildren(QLineEdit)[1].setFocus()
     assert field.offered == 0
+
+
+def test_a_long_search_shows_its_beginning_and_goes_on_where_it_was_left(qtbot: QtBot) -> None:
+    window, field = shown_field(qtbot)
+    QTest.keyClicks(field, "path:Projects heat pump")
+    for _ in "pump":
+        QTest.keyClick(field, Qt.Key.Key_Left)
+    other = window.findChildren(QLineEdit)[1]
+    other.setFocus()
+    assert field.cursorPosition() == 0
+    field.setFocus()
+    QTest.keyClicks(field, "large ")
+    assert field.text() == "path:Projects heat large pump"
+    other.setFocus()
+    field.put_in(Operator("tag:|", "", ""))
+    assert "large tag:" in field.text()

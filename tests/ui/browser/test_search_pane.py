@@ -9,10 +9,11 @@ from PySide6.QtTest import QTest
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.browser.hits import hit
 from tests.ui.note.desk import desk, until
-from vaultdesk.index.found_notes import NotePassages
-from vaultdesk.index.results import Hit, Hits
+from vaultdesk.index.ranked import Sight
+from vaultdesk.index.results import Hit, Hits, NotePassages
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.ui import bridge
+from vaultdesk.ui.browser.found_passages import IN_SIGHT
 from vaultdesk.ui.browser.search_pane import SearchPane
 from vaultdesk.ui.parts.labels import PlainLabel
 
@@ -31,7 +32,7 @@ class TwoAnswers:
     async def over_index(self, _question: object) -> dict[str, NotePassages]:
         return {}
 
-    async def search_typing(self, _query: str, _limit: int, _channel: str) -> AsyncIterator[Hits]:
+    async def search_typing(self, _query: str, _limit: int, _channel: str, sight: Sight) -> AsyncIterator[Hits]:
         yield self._first
         await self.let.wait()
         yield self._second
@@ -55,6 +56,38 @@ async def test_typing_finds_and_the_keyboard_opens(tmp_path: Path) -> None:
         QTest.keyClick(pane.field, Qt.Key.Key_Return)
         assert len(chosen) == 2
         assert meant == ["pump", "pump"]
+        await bridge.cancel_all()
+        pane.deleteLater()
+
+
+@on_qt_loop
+async def test_the_passages_of_notes_further_down_follow_and_are_counted(tmp_path: Path) -> None:
+    many = IN_SIGHT + 3
+    async with desk(tmp_path, {f"{n:02}.md": "The pump leaks.\n" for n in range(many)}) as at:
+        pane = SearchPane(at.searcher)
+        pane.show()
+        pane.field.setText("pump")
+        await until(lambda: len(pane.list.paths()) == many)
+        assert not pane.list.knows_all()
+        assert pane.list.passages() == IN_SIGHT
+        await until(lambda: pane.line.text().startswith(f"{many} passages in {many} notes · "))
+        assert pane.list.knows_all()
+        await bridge.cancel_all()
+        pane.deleteLater()
+
+
+@on_qt_loop
+async def test_who_types_on_is_not_told_of_the_question_before(tmp_path: Path) -> None:
+    many = IN_SIGHT + 3
+    async with desk(tmp_path, {f"{n:02}.md": "The pump leaks.\n" for n in range(many)}) as at:
+        pane = SearchPane(at.searcher)
+        pane.show()
+        pane.field.setText("pump")
+        await until(lambda: len(pane.list.paths()) == many)
+        pane.field.setText("leaks 03")
+        await until(lambda: len(pane.list.paths()) == 1)
+        await asyncio.sleep(0)
+        assert pane.list.paths() == ["03.md"]
         await bridge.cancel_all()
         pane.deleteLater()
 

@@ -37,6 +37,12 @@ def test_hostile_names_are_shown_and_not_obeyed() -> None:
     assert "&lt;b&gt;" in str(model.data(model.index(0), Qt.ItemDataRole.ToolTipRole))
 
 
+def test_what_is_told_of_a_row_may_be_put_into_words_when_it_is_told() -> None:
+    model = made(FoldRow("x", "Boiler", said=lambda: "Boiler.md"))
+    assert model.data(model.index(0), Qt.ItemDataRole.AccessibleDescriptionRole) == "Boiler.md"
+    assert "Boiler.md" in str(model.data(model.index(0), Qt.ItemDataRole.ToolTipRole))
+
+
 def test_a_text_begins_near_its_first_mark() -> None:
     text = "many words before what was looked for stand here: pump, and again pump"
     first, second = text.index("pump"), text.rindex("pump")

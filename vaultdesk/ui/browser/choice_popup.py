@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QWidget
 
 from vaultdesk.ui.browser.completing import MOST_CHOICES, Choice
+from vaultdesk.ui.facts import number
 from vaultdesk.ui.parts.entry_rows import LINE, Entry
 from vaultdesk.ui.parts.pick_list_popup import PickListPopup
 
@@ -22,7 +23,7 @@ class ChoicePopup(PickListPopup):
     def show_choices(self, choices: Sequence[Choice], icon_name: str) -> None:
         """Show *choices* under the field; nothing where there is none."""
         entries = [
-            Entry(choice.name, choice.name, icon=icon_name, right=f"{choice.count:,}" if choice.count else "")
+            Entry(choice.name, choice.name, icon=icon_name, right=number(choice.count) if choice.count else "")
             for choice in choices
         ]
         self.show_entries(entries, self._field.rect(), (LEAST, MOST_CHOICES * LINE))

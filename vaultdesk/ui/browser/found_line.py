@@ -15,7 +15,7 @@ from vaultdesk.ui.theme.theme import theme
 
 Order = Literal["best", "newest", "oldest", "name"]
 
-PATIENCE = 150
+PATIENCE = 400
 """Milliseconds before it is said that ranking goes on: what is quicker needs no words, and they would flicker."""
 
 

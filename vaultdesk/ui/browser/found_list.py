@@ -5,8 +5,7 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from vaultdesk.index.found_notes import NotePassages
-from vaultdesk.index.results import Hit
+from vaultdesk.index.results import Hit, NotePassages
 from vaultdesk.ui.browser.found_rows import FoundPlace, found_rows
 from vaultdesk.ui.parts.fold_list import FoldList
 
@@ -58,6 +57,10 @@ class FoundList(FoldList):
     def passages(self) -> int:
         """Return how many passages are known of."""
         return sum(self._known[hit.path].count for hit in self._hits if hit.path in self._known)
+
+    def knows_all(self) -> bool:
+        """Return whether the passages of every note are known."""
+        return all(hit.path in self._known for hit in self._hits)
 
     def first(self) -> Hit | None:
         """Return the first note with its first passage."""

@@ -1,23 +1,27 @@
 """FoundPassages: asks for the passages of found notes, those in sight first, few at a time. Shows nothing."""
 
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 
 from vaultdesk.errors import VaultDeskError
-from vaultdesk.index.found_notes import NotePassages
 from vaultdesk.index.note_passages import note_passages
-from vaultdesk.index.results import Hit
+from vaultdesk.index.ranked import Sight
+from vaultdesk.index.results import Hit, NotePassages
+from vaultdesk.index.search_language.parsing import understand
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.ui.browser.found_rows import SHOWN
 from vaultdesk.ui.browser.nothing_found import MOST_COUNTED, CountedPart
 from vaultdesk.ui.browser.query_parts import query_parts
 
 IN_SIGHT, AT_ONCE = 12, 30
-"""Notes of which the passages are asked for before an answer is shown, and after that at a time."""
+"""Notes of which the passages come with an answer, and after that at a time."""
+
+SIGHT = Sight(IN_SIGHT, SHOWN)
+"""What an answer is to have at once."""
 
 MOST = 100
 """Passages of one note that are listed."""
 
-Known = dict[str, NotePassages]
+Known = Mapping[str, NotePassages]
 
 
 class FoundPassages:
@@ -26,14 +30,16 @@ class FoundPassages:
     def __init__(self, searcher: Searcher) -> None:
         self._searcher = searcher
 
-    async def first(self, query: str, hits: Sequence[Hit]) -> Known:
-        """Return the passages of the notes that are seen first. Raises `IndexFailed`."""
-        return await self._of(query, [hit.path for hit in hits[:IN_SIGHT]], SHOWN)
+    async def first(self, query: str, hits: Sequence[Hit], known: Known) -> Known:
+        """Return *known* with the passages of those notes that are seen first. Raises `IndexFailed`."""
+        unknown = [hit.path for hit in hits[:IN_SIGHT] if hit.path not in known]
+        return {**known, **await self._of(query, unknown, SHOWN)}
 
-    async def others(self, query: str, hits: Sequence[Hit]) -> AsyncGenerator[Known, None]:
-        """Yield those of the other notes. Raises `IndexFailed`."""
-        for start in range(IN_SIGHT, len(hits), AT_ONCE):
-            yield await self._of(query, [hit.path for hit in hits[start : start + AT_ONCE]], SHOWN)
+    async def others(self, query: str, hits: Sequence[Hit], known: Known) -> AsyncGenerator[Known, None]:
+        """Yield those of the notes that are not *known*, some at a time. Raises `IndexFailed`."""
+        unknown = [hit.path for hit in hits if hit.path not in known]
+        for start in range(0, len(unknown), AT_ONCE):
+            yield await self._of(query, unknown[start : start + AT_ONCE], SHOWN)
 
     async def whole(self, query: str, path: str) -> Known:
         """Return all passages of one note; none where the index fails, which the next search says."""
@@ -61,4 +67,5 @@ class FoundPassages:
     async def _of(self, query: str, paths: Sequence[str], most: int) -> Known:
         if not paths:
             return {}
-        return await self._searcher.over_index(lambda haystack, db: note_passages(haystack, db, paths, query, most))
+        asked = understand(query, typing=True)
+        return await self._searcher.over_index(lambda haystack, db: note_passages(haystack, db, paths, asked, most))

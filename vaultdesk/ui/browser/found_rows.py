@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from PySide6.QtCore import QCoreApplication
 
-from vaultdesk.index.found_notes import NotePassage, NotePassages
-from vaultdesk.index.results import Hit
+from vaultdesk.index.results import Hit, NotePassage, NotePassages
 from vaultdesk.ui.facts import number
 from vaultdesk.ui.freshness_words import freshness_words
 from vaultdesk.ui.parts.fold_rows import FoldRow, Marks, begun_near
@@ -32,6 +32,18 @@ class FoundPlace:
 
     hit: Hit
     more: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _NoteTold:
+    """What is told of a note where the pointer rests: days and times of a hundred notes would take 10 ms."""
+
+    path: str
+    modified: datetime
+    indexed: datetime | None
+
+    def __call__(self) -> str:
+        return f"{self.path}\n{freshness_words(self.modified, self.indexed)}"
 
 
 def found_rows(
@@ -69,7 +81,7 @@ def _head(hit: Hit, known: NotePassages | None, folded: bool | None) -> FoldRow:
         f"note {hit.path}", title, hit.path.rpartition("/")[0], number(known.count) if known and known.count else "",
         lit=hit.title_marks if title == hit.title else (), icon=KIND_ICONS.get(hit.kind, ""), folded=folded,
         strong=True, airy=True, stop=folded is not False,
-        said=f"{hit.path}\n{freshness_words(hit.modified, hit.indexed)}",
+        said=_NoteTold(hit.path, hit.modified, hit.indexed),
     )  # fmt: skip
 
 

@@ -36,6 +36,8 @@ class QueryField(SearchField):
         theme().changed.connect(self._dress_star)
         self._popup: ChoicePopup | None = None
         self._typing: Unfinished | None = None
+        self._left_at: int | None = None
+        """Where the cursor was when the keyboard left; None while it is here."""
         self.textEdited.connect(lambda _text: self._look())
 
     @property
@@ -54,7 +56,9 @@ class QueryField(SearchField):
 
     def put_in(self, operator: Operator) -> None:
         """Put *operator* in at the cursor."""
-        text, cursor = inserted(self.text(), self.cursorPosition(), operator)
+        cursor = self.cursorPosition() if self._left_at is None else min(self._left_at, len(self.text()))
+        self._left_at = None
+        text, cursor = inserted(self.text(), cursor, operator)
         self._put(text, cursor)
         self._look()
 
@@ -96,10 +100,20 @@ class QueryField(SearchField):
             return True
         return super().focusNextPrevChild(next)
 
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Go on where the cursor was."""
+        if self._left_at is not None:
+            self.setCursorPosition(self._left_at)
+        self._left_at = None
+        super().focusInEvent(event)
+
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Fold the names away."""
+        """Fold the names away, and show how a long search begins."""
         super().focusOutEvent(event)
         self._fold()
+        if event.reason() not in (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason):
+            self._left_at = self.cursorPosition()
+            self.setCursorPosition(0)
 
     def _dress_star(self) -> None:
         saved = bool(self._saved)

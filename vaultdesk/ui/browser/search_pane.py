@@ -2,20 +2,20 @@
 
 import time
 from collections.abc import Sequence
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from vaultdesk.errors import VaultDeskError
-from vaultdesk.index.results import Hit, Hits
+from vaultdesk.index.results import Hit, Hits, NotePassages
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.browser.explain_line import ExplainLine
 from vaultdesk.ui.browser.found_line import FoundLine
 from vaultdesk.ui.browser.found_list import FoundList
-from vaultdesk.ui.browser.found_passages import FoundPassages
+from vaultdesk.ui.browser.found_passages import SIGHT, FoundPassages
 from vaultdesk.ui.browser.known_names import KnownNames
 from vaultdesk.ui.browser.nothing_found import NothingFound
 from vaultdesk.ui.browser.operator_foot import OperatorFoot
@@ -31,6 +31,9 @@ MOST_HITS = 100
 
 CHANNEL = "search pane"
 """Whose newest question wins."""
+
+PAUSE = 200
+"""Milliseconds without a key before the notes further down are looked at: who types on does not want them."""
 
 
 class SearchPane(QWidget):
@@ -49,8 +52,10 @@ class SearchPane(QWidget):
         self._passages = FoundPassages(searcher)
         self._shown: tuple[str, Hits] | None = None
         """The question whose answer is in the list."""
-        self._began = 0.0
+        self._began = self._took = 0.0
         self._stale = False
+        self._pause = QTimer(self, singleShot=True, interval=PAUSE)
+        self._pause.timeout.connect(lambda: start(self._learn_others(), self))
         self.field = QueryField(self.tr("Search all notes"), self.tr("Search all notes"))
         self.help = IconButton("help", self.tr("What can be asked"), side=30)
         self.help.setCheckable(True)
@@ -114,7 +119,8 @@ class SearchPane(QWidget):
         self.field.stepped.connect(self._step_in)
         self.field.completing.connect(lambda typing: start(self._names.answer(self.field, typing), self))
         self.chips.changed.connect(self.search)
-        self.help.toggled.connect(self._show_help)
+        self.help.toggled.connect(lambda _wanted: self._show_body())
+        self.help.toggled.connect(lambda wanted: self.hints.enter() if wanted else None)
         self.hints.searched.connect(self.search)
         self.hints.inserted.connect(self.field.put_in)
         self.foot.inserted.connect(self.field.put_in)
@@ -129,6 +135,7 @@ class SearchPane(QWidget):
         self.nothing.meaning_asked.connect(self.line.recall_asked)
 
     def _changed(self, query: str) -> None:
+        self._pause.stop()
         self.help.setChecked(False)
         self.chips.show_query(query)
         self.explain.explain("" if self.chips.parts else query)
@@ -144,11 +151,12 @@ class SearchPane(QWidget):
     async def _search(self, query: str) -> None:
         self._began = time.perf_counter()
         try:
-            async with aclosing(self._searcher.search_typing(query, MOST_HITS, CHANNEL)) as answers:
+            async with aclosing(self._searcher.search_typing(query, MOST_HITS, CHANNEL, sight=SIGHT)) as answers:
                 async for answer in answers:
                     if query != self.field.text():
                         return
                     if answer.hits or answer.exact:  # nothing yet says nothing
+                        self._took = time.perf_counter() - self._began
                         await self._take(query, answer)
         except VaultDeskError as error:
             if query == self.field.text():
@@ -158,11 +166,13 @@ class SearchPane(QWidget):
                 self._show_body()
 
     async def _take(self, query: str, answer: Hits) -> None:
-        """Show an answer with the passages of those of its notes that are seen, then learn those of the others."""
+        """Show an answer with the passages of those of its notes that are seen, after a pause learn the others'."""
         hits = self.line.sorted(answer.hits)
-        known = await self._passages.first(query, hits)
-        if query != self.field.text():
-            return
+        known = answer.passages
+        if hits != answer.hits:
+            known = await self._passages.first(query, hits, known)
+            if query != self.field.text():
+                return
         same = self._shown is not None and self._shown[0] == query
         self._shown = (query, answer)
         self._tell_problem(answer.problem)
@@ -177,12 +187,26 @@ class SearchPane(QWidget):
             counted = await self._passages.counted(query)
             if counted and self._shown == (query, answer):
                 self.nothing.explain(counted)
-        elif answer.exact:
-            async for more in self._passages.others(query, hits):
-                if self._shown != (query, answer):
-                    return
-                self.list.learn(more)
-            self._tell_count(answer)
+        elif answer.exact and len(known) < len(hits):
+            self._pause.start()
+
+    async def _learn_others(self) -> None:
+        """Learn the passages of the notes further down, unless somebody types on."""
+        shown, learnt = self._shown, dict[str, NotePassages]()
+        if shown is None:
+            return
+        query, answer = shown
+        hits = self.line.sorted(answer.hits)
+        # That the index fails is said by the next search.
+        with suppress(VaultDeskError):
+            async with aclosing(self._passages.others(query, hits, answer.passages)) as others:
+                while query == self.field.text() and self._shown == shown:
+                    more = await anext(others, None)
+                    if more is None:
+                        self.list.learn(learnt)
+                        self._tell_count(answer)
+                        return
+                    learnt.update(more)
 
     async def _more(self, path: str) -> None:
         if self._shown is not None:
@@ -192,13 +216,9 @@ class SearchPane(QWidget):
                 self.list.learn(known)
 
     def _tell_count(self, answer: Hits) -> None:
-        took = time.perf_counter() - self._began
-        self.line.tell(answer, len(answer.hits), MOST_HITS, took, self.list.passages())
-
-    def _show_help(self, wanted: bool) -> None:
-        self._show_body()
-        if wanted:
-            self.hints.enter()
+        # Some of the passages say nothing of how many there are.
+        passages = self.list.passages() if self.list.knows_all() else 0
+        self.line.tell(answer, len(answer.hits), MOST_HITS, self._took, passages)
 
     def _show_body(self) -> None:
         """Show what belongs there now: the results, that there are none, or what can be asked."""

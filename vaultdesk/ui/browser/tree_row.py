@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from vaultdesk.ui.browser.tree_model import Role
+from vaultdesk.ui.facts import number
 from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.theme.draw_fields import PROBLEM
 from vaultdesk.ui.theme.icons import pixmap
@@ -58,7 +59,7 @@ class RowPainter(QStyledItemDelegate):
         right = rect.right()
         painter.save()
         if folder:
-            count = f"{int(index.data(Role.COUNT)):,}"
+            count = number(int(index.data(Role.COUNT)))
             painter.setFont(look.font("small"))
             painter.setPen(look.color("muted"))
             put_words(painter, rect, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), count)

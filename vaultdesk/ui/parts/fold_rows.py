@@ -1,6 +1,6 @@
 """Fold rows: what a folding list shows, as values, and as Qt sees a list. Draws nothing and folds nothing."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
@@ -55,8 +55,14 @@ class FoldRow:
     """A line stands above it."""
     airy: bool = False
     """Set off from what stands above it."""
-    said: str = ""
-    """What is told of it in the tooltip, and to those who listen."""
+    said: str | Callable[[], str] = ""
+    """What is told of it in the tooltip, and to those who listen. What makes the words is asked where they are told: it
+    is to be equal to another that makes the same."""
+
+    @property
+    def told(self) -> str:
+        """Return `said` in words."""
+        return self.said if isinstance(self.said, str) else self.said()
 
 
 class FoldRows(QAbstractListModel):
@@ -115,9 +121,9 @@ class FoldRows(QAbstractListModel):
                 parts = (row.title, row.beside, row.text, row.right, row.cap, fold)
                 return one_line(", ".join(part for part in parts if part))
             case Qt.ItemDataRole.AccessibleDescriptionRole:
-                return one_line(row.said)
+                return one_line(row.told)
             case Qt.ItemDataRole.ToolTipRole if not row.heading:
-                return as_tooltip(row.said or row.title)
+                return as_tooltip(row.told or row.title)
             case _:
                 return None
 
