@@ -8432,6 +8432,10 @@
 <context>
     <name>MeaningWords</name>
     <message>
+        <source>1 passage can be found by meaning.</source>
+        <translation>1 Stelle ist nach Bedeutung auffindbar.</translation>
+    </message>
+    <message>
         <source>By links and tags only. {why}</source>
         <translation>Nur nach Links und Tags. {why}</translation>
     </message>

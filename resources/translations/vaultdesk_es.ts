@@ -8432,6 +8432,10 @@
 <context>
     <name>MeaningWords</name>
     <message>
+        <source>1 passage can be found by meaning.</source>
+        <translation>1 pasaje se puede encontrar por significado.</translation>
+    </message>
+    <message>
         <source>By links and tags only. {why}</source>
         <translation>Solo por enlaces y etiquetas. {why}</translation>
     </message>

@@ -8432,6 +8432,10 @@
 <context>
     <name>MeaningWords</name>
     <message>
+        <source>1 passage can be found by meaning.</source>
+        <translation>1 passage peut être trouvé par le sens.</translation>
+    </message>
+    <message>
         <source>By links and tags only. {why}</source>
         <translation>Par liens et étiquettes seulement. {why}</translation>
     </message>

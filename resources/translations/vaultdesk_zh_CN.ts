@@ -8432,6 +8432,10 @@
 <context>
     <name>MeaningWords</name>
     <message>
+        <source>1 passage can be found by meaning.</source>
+        <translation>可按含义找到 1 个段落。</translation>
+    </message>
+    <message>
         <source>By links and tags only. {why}</source>
         <translation>仅按链接和标签。{why}</translation>
     </message>

@@ -180,20 +180,23 @@ def _tooltip(widget: QWidget, place: QPoint) -> str:
 
 def _beyond(widget: QWidget, piece: Painted, room: QRectF) -> str:
     """Return how the ink of *piece* goes over the edges it has."""
-    ink, sight = piece.ink, QRectF(widget.rect())
-    # What of it lies beyond the edge of a view that scrolls can be brought into sight.
-    if room.left() < sight.left() or room.right() > sight.right():
-        left, right = (min(max(edge, sight.left()), sight.right()) for edge in (ink.left(), ink.right()))
-        ink = QRectF(left, ink.top(), right - left, ink.height())
-    if room.top() < sight.top() or room.bottom() > sight.bottom():
-        top, bottom = (min(max(edge, sight.top()), sight.bottom()) for edge in (ink.top(), ink.bottom()))
-        ink = QRectF(ink.left(), top, ink.width(), bottom - top)
-    for edge, name in ((piece.clip, "its box"), (room, "what it is in")):
+    ink, clip = (_in_sight_of(part, QRectF(widget.rect()), room) for part in (piece.ink, piece.clip))
+    for edge, name in ((clip, "its box"), (room, "what it is in")):
         wide = max(edge.left() - ink.left(), ink.right() - edge.right())
         high = max(edge.top() - ink.top(), ink.bottom() - edge.bottom())
         if max(wide, high) > SPARE:
             return f"{max(wide, 0):.0f} x {max(high, 0):.0f} pixels beyond {name}"
     return ""
+
+
+def _in_sight_of(rect: QRectF, sight: QRectF, room: QRectF) -> QRectF:
+    """Return *rect* without what lies beyond the edge of a view that scrolls: that can be brought into sight."""
+    left, top, right, bottom = rect.left(), rect.top(), rect.right(), rect.bottom()
+    if room.left() < sight.left() or room.right() > sight.right():
+        left, right = (min(max(edge, sight.left()), sight.right()) for edge in (left, right))
+    if room.top() < sight.top() or room.bottom() > sight.bottom():
+        top, bottom = (min(max(edge, sight.top()), sight.bottom()) for edge in (top, bottom))
+    return QRectF(left, top, right - left, bottom - top)
 
 
 def _room(widget: QWidget) -> QRectF:

@@ -290,6 +290,8 @@ async def lists(walk: Walk) -> None:
         page = walk.window.pages.page or walk.views.notes
         await press_openers(walk, page, f"page {name}")
         await open_menus(walk, page, f"page {name}")
+        walk.window.commands[name].trigger()  # What went on behind it may have brought another tab to the front.
+        await walk.calm()
         if name == "activity":
             await other_side(walk)
         elif name == "vocabulary":

@@ -187,6 +187,15 @@ def test_one_notice_at_a_time(qtbot: QtBot, tmp_path: Path) -> None:
     assert [notice.text() for notice in window.findChildren(Notice)] == ["Second"]
 
 
+def test_a_notice_is_taken_away_with_what_it_was_about(qtbot: QtBot, tmp_path: Path) -> None:
+    window = made(qtbot, tmp_path / "state.json")
+    window.close_notice()  # Without one nothing happens.
+    window.notify("Moved", "Undo", lambda: None)
+    window.close_notice()
+
+    assert not [one for one in window.findChildren(Notice) if one.isVisible()]
+
+
 def test_window_is_dimmed_behind_its_dialog(qtbot: QtBot, tmp_path: Path) -> None:
     window = made(qtbot, tmp_path / "state.json")
     dialog = QDialog(window)

@@ -128,11 +128,16 @@ class MainWindow(KeptWindow):
 
     def notify(self, text: str, action: str = "", do: Callable[[], object] | None = None) -> Notice:
         """Say what was just done, for eight seconds, with the way back; a newer notice takes the place of the last."""
-        if self._notice is not None and shiboken6.isValid(self._notice):
-            self._notice.close()
+        self.close_notice()
         notice = Notice(self, text, action, do)
         self._notice = notice
         return notice
+
+    def close_notice(self) -> None:
+        """Take the notice away: there is no way back any more."""
+        if self._notice is not None and shiboken6.isValid(self._notice):
+            self._notice.close()
+        self._notice = None
 
     def jump_top(self) -> int:
         """Return how far below the window's edge a pop-up stands: under the toolbar, or near the top without one."""

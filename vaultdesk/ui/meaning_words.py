@@ -25,7 +25,9 @@ def meaning_words(state: MeaningState) -> str:
             words = _tr("{done} of {total} passages are read.").format(**progress)
             return f"{state.why} {words}" if state.why else words
         case "ready":
-            return _tr("{n} passages can be found by meaning.").format(n=number(state.passages or state.total))
+            count = state.passages or state.total
+            one, many = _tr("1 passage can be found by meaning."), _tr("{n} passages can be found by meaning.")
+            return one if count == 1 else many.format(n=number(count))
 
 
 def related_words(state: MeaningState) -> str:

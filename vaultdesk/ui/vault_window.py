@@ -166,6 +166,7 @@ class VaultWindow(QObject):
         life, leaving = self._life, self._leaving
         self._life = self._leaving = None
         if life is not None and leaving is not None:
+            self.window.close_notice()  # What it takes back is of this vault.
             leaving.set()
             await asyncio.wait([life])
 

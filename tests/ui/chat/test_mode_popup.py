@@ -44,6 +44,15 @@ def test_the_keyboard_goes_through_the_ways_and_enter_chooses(qtbot: QtBot) -> N
     assert not scene.popup.isVisible()
 
 
+def test_nothing_lies_over_the_list(qtbot: QtBot) -> None:
+    scene = Scene()
+    qtbot.waitUntil(scene.popup.list.hasFocus)
+    assert scene.popup.list.geometry().bottom() < scene.popup.plan.geometry().top()
+    assert scene.popup.plan.geometry().bottom() < scene.popup.new_project.geometry().top()
+    assert scene.popup.new_project.geometry().bottom() < scene.popup.height()
+    scene.popup.close()
+
+
 def test_the_plan_is_switched_without_closing_and_esc_closes(qtbot: QtBot) -> None:
     scene = Scene()
     qtbot.waitUntil(scene.popup.list.hasFocus)

@@ -73,7 +73,7 @@ async def test_of_three_thousand_links_the_nearest_are_drawn_and_the_rest_counte
         page = LocalPage(source)
         page.show_note("Hub.md")
         await until(lambda: len(names(page)) == MOST)
-        assert page.told.text() == "3000 direct links, 3,000 in two steps, and 2,701 more"
+        assert page.told.text() == "3,000 direct links, 3,000 in two steps, and 2,701 more"
 
 
 @on_qt_loop

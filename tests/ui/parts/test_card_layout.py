@@ -4,8 +4,9 @@ from itertools import pairwise
 
 from PySide6.QtCore import QRect
 
-from vaultdesk.ui.parts.card_layout import laid
+from vaultdesk.ui.parts.card_layout import ICON, ICON_GAP, laid
 from vaultdesk.ui.parts.card_rows import MENU, CardRow, Cell, RowAction, Span
+from vaultdesk.ui.theme.theme import theme
 
 WIDE = QRect(0, 0, 1000, 36)
 
@@ -38,6 +39,15 @@ def test_columns_give_way_where_there_is_no_room() -> None:
     assert [cell.text for cell, _ in laid(row(), narrow).cells] == ["12"]
     assert [cell.text for cell, _ in laid(row(cells=(Cell("x", 90, least=900),)), QRect(0, 0, 500, 36)).cells] == []
     assert len(laid(row(), WIDE).cells) == 2
+
+
+def test_a_column_is_as_wide_as_the_longest_words_that_stand_in_it() -> None:
+    long = "what is said in it where words are very long"
+    cells = (Cell("short", 60, known=("short", long)), Cell("done", 60, icon="check", known=(long,)))
+    (_, plain), (_, pictured) = laid(row(cells=cells), WIDE).cells
+    room = theme().metrics("small").horizontalAdvance(long)
+    assert plain.width() >= room
+    assert pictured.width() == plain.width() + theme().step(ICON + ICON_GAP)
 
 
 def test_what_is_only_in_the_menu_has_no_place() -> None:

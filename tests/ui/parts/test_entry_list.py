@@ -4,6 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from tests.support.painted_text import painted
 from vaultdesk.ui.parts.entry_list import EntryList
 from vaultdesk.ui.parts.entry_rows import Entry
 
@@ -61,3 +62,25 @@ def test_a_voice_hears_the_entry_the_keyboard_is_at(qtbot: QtBot) -> None:
     made = list_of(qtbot)
     made.go_to("a")
     assert made.current_words() == "Alpha, chosen, one"
+
+
+def test_words_wrap_where_they_may_and_the_rows_below_make_room(qtbot: QtBot) -> None:
+    long = "Searches your notes first and answers only from them, with a source for each claim."
+    entries = (Entry("a", "Alpha", long), Entry("b", "Beta", "two"))
+    high: dict[bool, list[int]] = {}
+    for wraps in (False, True):
+        made = EntryList("Ways", takes_keyboard=True, wraps=wraps)
+        qtbot.addWidget(made)
+        made.resize(300, 300)
+        made.show_entries(entries, None)
+        made.show()
+        rows = [made.visualRect(made.model().index(row, 0)) for row in range(2)]
+        assert rows[1].top() == rows[0].bottom() + 1
+        assert made.wanted_height() == sum(row.height() for row in rows)
+        high[wraps] = [row.height() for row in rows]
+        seen = "".join(piece.text for piece in painted(made.viewport()))
+        assert (long.replace(" ", "") in seen.replace(" ", "")) is wraps  # A line ends without its space.
+    assert high[True][0] > high[False][0]
+    assert high[True][1] == high[False][1]
+    made.resize(900, 300)
+    assert made.wanted_height() == sum(high[False])

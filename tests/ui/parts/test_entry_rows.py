@@ -5,9 +5,10 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPixmap
-from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QListView, QStyle, QStyleOptionViewItem, QWidget
+from pytestqt.qtbot import QtBot
 
-from vaultdesk.ui.parts.entry_rows import HEADING, LINE, ROW, Entry, EntryPainter, EntryRows, high
+from vaultdesk.ui.parts.entry_rows import HEADING, LINE, ROW, Entry, EntryPainter, EntryRows
 from vaultdesk.ui.theme.theme import theme
 
 ENTRIES = (
@@ -26,6 +27,13 @@ def rows() -> Iterator[EntryRows]:
     owner.deleteLater()
 
 
+@pytest.fixture
+def view(qtbot: QtBot) -> QListView:
+    made = QListView()
+    qtbot.addWidget(made)
+    return made
+
+
 def test_a_heading_cannot_be_chosen(rows: EntryRows) -> None:
     assert rows.flags(rows.index(0)) == Qt.ItemFlag.NoItemFlags
     assert rows.flags(rows.index(1)) & Qt.ItemFlag.ItemIsSelectable
@@ -41,12 +49,13 @@ def test_a_hostile_name_is_one_visible_line(rows: EntryRows) -> None:
     assert "&lt;b&gt;" in str(rows.data(rows.index(2), Qt.ItemDataRole.ToolTipRole))
 
 
-def test_rows_are_as_high_as_their_lines() -> None:
-    assert [high(entry) for entry in ENTRIES] == [HEADING, ROW, LINE]
+def test_rows_are_as_high_as_their_lines(view: QListView) -> None:
+    step = theme().step
+    assert [EntryPainter(view).high(entry) for entry in ENTRIES] == [step(HEADING), step(ROW), step(LINE)]
 
 
-def test_every_kind_of_row_is_drawn(rows: EntryRows) -> None:
-    painter_of_rows = EntryPainter()
+def test_every_kind_of_row_is_drawn(rows: EntryRows, view: QListView) -> None:
+    painter_of_rows = EntryPainter(view)
     picture = QPixmap(300, 200)
     picture.fill(theme().color("surface"))
     before = picture.toImage()

@@ -1,15 +1,17 @@
 """Theme: the choice decides the colours, the system's font decides the sizes, and everybody is told of changes."""
 
 import gc
+from types import SimpleNamespace
 
+import pytest
 import shiboken6
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
 
 from vaultdesk.ui.parts.labels import PlainLabel
-from vaultdesk.ui.theme.theme import MotionChoice, Theme, theme
-from vaultdesk.ui.theme.tokens import DARK, DARK_CONTRAST, LIGHT
+from vaultdesk.ui.theme.theme import ContrastChoice, MotionChoice, Theme, theme
+from vaultdesk.ui.theme.tokens import DARK, DARK_CONTRAST, LIGHT, LIGHT_CONTRAST, Tokens
 
 
 def test_there_is_one_theme() -> None:
@@ -105,6 +107,22 @@ def test_contrast_can_be_chosen_over_what_the_system_says(dressed: Theme) -> Non
     dressed.set_contrast("system")
 
     assert (high, dressed.tokens) == (DARK_CONTRAST, DARK)
+
+
+def test_high_contrast_of_the_system_is_followed_until_the_person_wants_the_normal_one(
+    dressed: Theme, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No platform without a desktop can say so: its word is put into its mouth."""
+    preference = SimpleNamespace(contrastPreference=lambda: SimpleNamespace(name="HighContrast"))
+    hints = SimpleNamespace(colorScheme=lambda: Qt.ColorScheme.Light, accessibility=lambda: preference)
+    monkeypatch.setattr(QGuiApplication, "styleHints", lambda: hints)
+    worn: list[Tokens] = []
+    choices: tuple[ContrastChoice, ...] = ("system", "normal", "high")
+    for contrast in choices:
+        dressed.set_contrast(contrast)
+        worn.append(dressed.tokens)
+
+    assert worn == [LIGHT_CONTRAST, LIGHT, LIGHT_CONTRAST]
 
 
 def test_nothing_moves_where_the_person_or_else_the_system_wants_none(dressed: Theme, qapp: QApplication) -> None:

@@ -48,10 +48,11 @@ def call_row(call: ToolCall, names: ToolNames, today: date) -> CardRow:
     spans = [Span(name, "strong")]
     if call.subject:
         spans.append(Span(f"   {call.subject}", "interface", "text2"))
+    ends = tuple(said for said, *_ in _ends().values())
     cells = (
         Cell(call.agent, 130, right=False, least=980),
-        Cell(by_words(call), 150, right=False, least=700),
-        Cell(words, 180, "text2", icon=icon, icon_role=role, right=False),
+        Cell(by_words(call), 150, right=False, least=700, known=tuple(_deciders().values())),
+        Cell(words, 180, "text2", icon=icon, icon_role=role, right=False, known=ends),
         Cell(call.host or _tr("this computer"), 140, right=False, least=880),
     )
     opened = (RowAction("open", _tr("Open note"), "file", in_menu=True),) if len(call.files) == 1 else ()
@@ -71,37 +72,44 @@ def call_row(call: ToolCall, names: ToolNames, today: date) -> CardRow:
 
 def by_words(call: ToolCall) -> str:
     """Return who let it run, or who did not."""
-    refused = call.outcome == "refused"
-    match call.by:
-        case "person":
-            return _tr("refused by you") if refused else _tr("allowed by you")
-        case "rule":
-            return _tr("refused by a rule") if refused else _tr("allowed by a rule")
-        case "grant":
-            return _tr("allowed earlier")
-        case "default":
-            return _tr("needs no question")
-        case "program":
-            return _tr("stopped by a check") if call.outcome != "done" else ""
-        case _:
-            return ""
+    if call.by == "program" and call.outcome == "done":
+        return ""
+    refused = call.outcome == "refused" and call.by in ("person", "rule")
+    return _deciders().get((call.by, refused), "")
+
+
+def _deciders() -> Mapping[tuple[str, bool], str]:
+    """Return what is said of who decided: by who it was, and whether a refusal is told."""
+    return {
+        ("person", False): _tr("allowed by you"),
+        ("person", True): _tr("refused by you"),
+        ("rule", False): _tr("allowed by a rule"),
+        ("rule", True): _tr("refused by a rule"),
+        ("grant", False): _tr("allowed earlier"),
+        ("default", False): _tr("needs no question"),
+        ("program", False): _tr("stopped by a check"),
+    }
 
 
 def outcome_words(call: ToolCall) -> tuple[str, str, str]:
     """Return what came of it, and the icon that says the same."""
-    words: Mapping[Outcome, tuple[str, str, str]] = {
+    told, icon, role = _ends()[call.outcome]
+    if call.outcome == "done" and call.milliseconds >= 100:
+        told = f"{told} · {call.milliseconds / 1000:.1f} s"
+    if call.outcome in ("failed", "refused") and call.why not in SAID_BESIDE:
+        told = f"{told}: {call.why.replace('_', ' ').lower()}"
+    return told, icon, role
+
+
+def _ends() -> Mapping[Outcome, tuple[str, str, str]]:
+    """Return what is said of each end, and the icon that says the same."""
+    return {
         "done": (_tr("done"), "check", "success"),
         "failed": (_tr("failed"), "warning", "danger"),
         "refused": (_tr("not allowed"), "minus", "muted"),
         "cancelled": (_tr("stopped"), "minus", "muted"),
         "open": (_tr("no end is written"), "clock", "warning"),
     }
-    told, icon, role = words[call.outcome]
-    if call.outcome == "done" and call.milliseconds >= 100:
-        told = f"{told} · {call.milliseconds / 1000:.1f} s"
-    if call.outcome in ("failed", "refused") and call.why not in SAID_BESIDE:
-        told = f"{told}: {call.why.replace('_', ' ').lower()}"
-    return told, icon, role
 
 
 def details_text(call: ToolCall) -> str:

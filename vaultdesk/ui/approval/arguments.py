@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 from vaultdesk.tools.approvals import CallReview
 from vaultdesk.tools.visible import visible
 from vaultdesk.ui.approval.numbered_text import NumberedText
+from vaultdesk.ui.facts import number
 from vaultdesk.ui.parts.disclosure import StepLine
 from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.parts.shown_text import shown
@@ -70,7 +71,7 @@ class ArgumentList(QWidget):
         if compact or reviewed:
             column.addWidget(self._folding(rows, body, opened=hidden and not reviewed))
         else:
-            title = self.tr("Arguments, {0} lines").format(f"{self.lines:,}") if long else self.tr("Arguments")
+            title = self.tr("Arguments, {0} lines").format(number(self.lines)) if long else self.tr("Arguments")
             column.addWidget(PlainLabel(title, role="muted", font="caption"))
             column.addWidget(body)
         column.addStretch(1)
@@ -93,9 +94,9 @@ class ArgumentList(QWidget):
         grid.setHorizontalSpacing(theme().step(16))
         grid.setVerticalSpacing(theme().step(2))
         grid.setColumnStretch(1, 1)
-        for number, (name, words) in enumerate(rows):
-            grid.addWidget(PlainLabel(name, role="muted"), number, 0, Qt.AlignmentFlag.AlignTop)
-            grid.addWidget(PlainLabel(words, wrap=True, selectable=True), number, 1)
+        for row, (name, words) in enumerate(rows):
+            grid.addWidget(PlainLabel(name, role="muted"), row, 0, Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(PlainLabel(words, wrap=True, selectable=True), row, 1)
         if ending:
             words = self.tr("nothing else") if rows else self.tr("none")
             grid.addWidget(PlainLabel(words, role="muted"), len(rows), 0, 1, 2)

@@ -7,6 +7,7 @@ from vaultdesk.ui.approval.change_list import TICKS, ChangeListModel
 from vaultdesk.ui.approval.change_rows import ChangeRow
 from vaultdesk.ui.approval.file_checklist import HEAD_HEIGHT
 from vaultdesk.ui.approval.review_choices import ReviewChoices
+from vaultdesk.ui.facts import number
 from vaultdesk.ui.parts.buttons import LinkButton
 from vaultdesk.ui.parts.card import Rule
 from vaultdesk.ui.parts.labels import ElidedLabel
@@ -60,7 +61,7 @@ class ChangeChecklist(QWidget):
         taken, total = self._choices.total_parts()
         self._tick.setCheckState(TICKS[self._choices.total_state()])
         words = self.tr("{0} of {1} changes") if total != 1 else self.tr("{0} of {1} change")
-        self._count.set_text(words.format(f"{taken:,}", f"{total:,}"))
+        self._count.set_text(words.format(number(taken), number(total)))
         self._model.renew()
         # A row may need another number of lines now.
         self._list.doItemsLayout()

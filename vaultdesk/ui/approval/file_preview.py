@@ -10,6 +10,7 @@ from vaultdesk.tools.preview import tokens
 from vaultdesk.ui.approval.file_checklist import HEAD_HEIGHT
 from vaultdesk.ui.approval.numbered_text import NumberedText
 from vaultdesk.ui.bridge import start
+from vaultdesk.ui.facts import number
 from vaultdesk.ui.parts.card import Rule
 from vaultdesk.ui.parts.flow import FlowLayout
 from vaultdesk.ui.parts.glyph import Glyph
@@ -70,7 +71,7 @@ class FilePreview(QWidget):
         amount, hint = "", ""
         try:
             text = await self._read(path)
-            amount = self.tr("about {0} tokens").format(f"{tokens(len(text.encode('utf-8', 'replace'))):,}")
+            amount = self.tr("about {0} tokens").format(number(tokens(len(text.encode("utf-8", "replace")))))
             if len(text) > LONGEST_PREVIEW:
                 amount = self.tr("{0}, only the beginning is shown").format(amount)
         except VaultDeskError as error:

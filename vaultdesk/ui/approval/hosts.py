@@ -28,7 +28,7 @@ class ApprovalDialog(QDialog):
         self.setWindowTitle(self.tr("Allow this?"))
         self.setWindowModality(Qt.WindowModality.WindowModal)
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
+        column.setContentsMargins(1, 1, 1, 1)
         column.addWidget(self.view)
         room, step = parent.window().size(), theme().step
         size = WRITE_SIZE if request.changes else READ_SIZE if request.files or request.results else None
@@ -53,8 +53,12 @@ class ApprovalDialog(QDialog):
         return done
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the ground of what floats."""
-        QPainter(self).fillRect(self.rect(), theme().color("raised"))
+        """Draw the ground of what floats; high contrast has a line around it."""
+        look, painter = theme(), QPainter(self)
+        painter.fillRect(self.rect(), look.color("raised"))
+        if look.tokens.high_contrast:
+            painter.setPen(QPen(look.color("control"), 1))
+            painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
 
     def reject(self) -> None:
         """Esc: refuse."""

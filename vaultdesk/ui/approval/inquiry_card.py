@@ -62,7 +62,8 @@ class ChoiceLine(QAbstractButton):
         look, painter = theme(), QPainter(self)
         ground = "pressed" if self.isDown() else "hover" if self.underMouse() else "raised"
         ground = "accent_tint" if self.isChecked() else ground
-        box(painter, QRectF(self.rect()), look.step(6), look.color(ground), look.color("control"))
+        line = "accent" if self.isChecked() and look.tokens.high_contrast else "control"
+        box(painter, QRectF(self.rect()), look.step(6), look.color(ground), look.color(line))
         if self.isCheckable():
             side = look.step(TICK)
             place = QRectF(look.step(10), (self.height() - side) / 2, side, side)

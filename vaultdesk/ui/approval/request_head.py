@@ -11,6 +11,7 @@ from vaultdesk.tools.tool import Effect
 from vaultdesk.tools.visible import short, visible
 from vaultdesk.ui.approval.arguments import ArgumentList
 from vaultdesk.ui.approval.text_box import TextBox
+from vaultdesk.ui.facts import number
 from vaultdesk.ui.parts.banner import Banner
 from vaultdesk.ui.parts.glyph import Glyph
 from vaultdesk.ui.parts.labels import PlainLabel
@@ -83,7 +84,7 @@ class RequestHead(QWidget):
                 notes.setdefault(warning, []).append(short(change.final_path.rpartition("/")[2], 80))
         for warning, names in notes.items():
             rest = len(names) - NAMED_NOTES
-            more = [self.tr("{0} more").format(f"{rest:,}")] if rest > 0 else []
+            more = [self.tr("{0} more").format(number(rest))] if rest > 0 else []
             yield f"{', '.join([*names[:NAMED_NOTES], *more])}: {warning}"
 
     def _tool_line(self, call: CallReview) -> QHBoxLayout:

@@ -12,6 +12,7 @@ from vaultdesk.ui.bridge import start
 from vaultdesk.ui.canvas.board_file import BoardFile, board_file
 from vaultdesk.ui.canvas.canvas_view import CanvasView
 from vaultdesk.ui.canvas.card_contents import read_contents
+from vaultdesk.ui.facts import number
 from vaultdesk.ui.markdown.passage import letters
 from vaultdesk.ui.parts.buttons import IconButton, PlainButton
 from vaultdesk.ui.parts.empty import EmptyState, NextStep
@@ -124,7 +125,7 @@ class CanvasPage(QWidget):
             self._say(self.tr("This canvas is empty"), self.tr("Cards are added in its own program."))
             return
         self.view.show_board(board)
-        left = self.tr("{n} cards are not shown").format(n=f"{board.left_out:,}")
+        left = self.tr("{n} cards are not shown").format(n=number(board.left_out))
         self.told.setText(left if board.left_out else "")
         if not self.as_list.isChecked():
             self.body.setCurrentWidget(self.view)

@@ -10,6 +10,7 @@ from vaultdesk.ui.changes.diff_geometry import Columns
 from vaultdesk.ui.changes.diff_items import Lines, Opened
 from vaultdesk.ui.changes.diff_layout import Placed
 from vaultdesk.ui.changes.line_text import LONGEST_LINE, Spelled, is_plain, spelled, wrapped
+from vaultdesk.ui.facts import number
 from vaultdesk.ui.theme.strokes import box
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.vault.inline_diff import Mark, Row
@@ -58,11 +59,11 @@ class LinePainter:
             self._painter.fillRect(0, top, self._width, drawn * self._line, ground)
         self._draw_numbers(row, top, taken=taken)
         skipped = max(0, (clip.top() - top) // self._line)
-        for number in range(skipped, len(pieces)):
-            at = top + number * self._line
+        for nth in range(skipped, len(pieces)):
+            at = top + nth * self._line
             if at > clip.bottom():
                 return
-            self._draw_piece(row, line, pieces[number], at, taken=taken)
+            self._draw_piece(row, line, pieces[nth], at, taken=taken)
         if line.rest:
             self._draw_rest(line.rest, top + len(pieces) * self._line)
 
@@ -110,12 +111,10 @@ class LinePainter:
             box(self._painter, area, 2, mark_ground(row.kind), edge)
 
     def _draw_rest(self, rest: int, top: int) -> None:
-        words = QCoreApplication.translate("LinePainter", "… {0} more characters in this line: show").format(
-            f"{rest:,}"
-        )
+        words = QCoreApplication.translate("LinePainter", "… {0} more characters in this line: show")
         self._painter.setPen(theme().color("accent"))
         area = QRect(self._columns.text, top, self._width - self._columns.text, self._line)
-        self._painter.drawText(area, LEFT, words)
+        self._painter.drawText(area, LEFT, words.format(number(rest)))
 
     def _advance(self, text: str) -> float:
         if text.isascii():

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from vaultdesk.ui.parts.buttons import LinkButton
@@ -14,7 +14,7 @@ from vaultdesk.ui.parts.switch import Switch
 from vaultdesk.ui.parts.tab_order import follow_reading
 from vaultdesk.ui.theme.theme import theme
 
-WIDTH, LIST_HEIGHT = 620, 420
+WIDTH, LIST_HEIGHT = 660, 420
 """Pixels of LOOK's drawings: the pop-up, and its list at most."""
 
 
@@ -31,7 +31,7 @@ class ModePopup(PopupFrame):
         super().__init__(over, WIDTH)
         step = theme().step
         self.setAccessibleName(self.tr("Way of asking"))
-        self.list = EntryList(self.tr("Ways of asking"), takes_keyboard=True)
+        self.list = EntryList(self.tr("Ways of asking"), takes_keyboard=True, wraps=True)
         self.plan = Switch(self.tr("Plan first, then carry it out"))
         self.plan.setToolTip(self.tr("The first answer is a plan and does nothing. You change it and carry it out."))
         self.new_project = LinkButton(self.tr("New Project…"), small=True)
@@ -39,7 +39,8 @@ class ModePopup(PopupFrame):
         foot.setContentsMargins(step(10), 0, step(10), step(4))
         foot.setSpacing(step(8))
         foot.addWidget(self.plan)
-        foot.addWidget(self.new_project)
+        # Aligned: else its width would be the most that the switch is measured for, in lines.
+        foot.addWidget(self.new_project, 0, Qt.AlignmentFlag.AlignLeft)
         column = QVBoxLayout(self)
         column.setContentsMargins(step(8), step(8), step(8), step(8))
         column.setSpacing(step(8))
@@ -57,6 +58,7 @@ class ModePopup(PopupFrame):
         self.new_project.setVisible(projects)
         step = theme().step
         self.list.show_entries(entries, chosen, chosen)
+        self.list.setFixedWidth(self.wide() - 2 * step(8))
         self.place(self.list, min(step(LIST_HEIGHT), self.list.wanted_height()), upwards=True)
         self.show()
         follow_reading((self.list, self.plan, self.new_project))

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 from vaultdesk.chat.messages import ContextItem
 from vaultdesk.ui.chat.context_words import Beside, words_for
 from vaultdesk.ui.chat.question_box import LONGEST_PASTE
+from vaultdesk.ui.facts import number
 from vaultdesk.ui.markdown.plan import Block, Run
 from vaultdesk.ui.markdown.runs import LINE_BREAK
 from vaultdesk.ui.markdown.view import MarkdownView
@@ -101,7 +102,7 @@ class QuestionCard(Card):
         column.addWidget(self.words)
         if len(text) > SHOWN_AT_FIRST:
             self.words.show_words(text[:SHOWN_AT_FIRST].rstrip() + "…")
-            self._more = LinkButton(self.tr("Show all {0} characters").format(f"{len(text):,}"))
+            self._more = LinkButton(self.tr("Show all {0} characters").format(number(len(text))))
             self._more.clicked.connect(self.unfold)
             column.addWidget(self._more, 0, Qt.AlignmentFlag.AlignLeft)
         else:

@@ -12,6 +12,7 @@ from vaultdesk.agent.blocks import StepBlock, StepFile, StepHit
 from vaultdesk.ui.chat.answered_words import answered
 from vaultdesk.ui.chat.write_words import WRITING, Written, remarks, told, written_by
 from vaultdesk.ui.chat.write_words import note_name as note_name
+from vaultdesk.ui.facts import number
 
 SEARCHES, READ, ASKS = ("vault_search", "local_search"), "file_read", "ask_user"
 """The tools that have words of their own (CONTRACTS, Tools); every other one is told by its display name."""
@@ -63,7 +64,7 @@ def _tr(text: str) -> str:
 
 def counted(count: int, one: str, many: str) -> str:
     """Return *one* or *many*, with `{n}` replaced by the count."""
-    return (one if count == 1 else many).replace("{n}", f"{count:,}")
+    return (one if count == 1 else many).replace("{n}", number(count))
 
 
 def duration(seconds: float) -> str:

@@ -12,6 +12,7 @@ from PySide6.QtCore import QCoreApplication
 
 from vaultdesk.agent.blocks import StepBlock
 from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest
+from vaultdesk.ui.facts import number
 from vaultdesk.vault.hunks import choice_of, takes, with_units
 
 WRITING = frozenset(
@@ -97,10 +98,10 @@ def told(written: Written, left: int) -> tuple[str, str]:
         case "deleted" if len(paths) == 1:
             return _tr("Deleted"), note_name(paths[0])
     if left:
-        return _tr("Changed {0} of {1} notes").format(f"{len(paths):,}", f"{len(paths) + left:,}"), ""
+        return _tr("Changed {0} of {1} notes").format(number(len(paths)), number(len(paths) + left)), ""
     if len(paths) == 1:
         return _tr("Changed"), note_name(paths[0])
-    return (_tr("Changed {0} notes").format(f"{len(paths):,}"), "") if paths else (_tr("Changed nothing"), "")
+    return (_tr("Changed {0} notes").format(number(len(paths))), "") if paths else (_tr("Changed nothing"), "")
 
 
 def remarks(written: Written, left: int) -> list[str]:
@@ -109,7 +110,7 @@ def remarks(written: Written, left: int) -> list[str]:
         _tr("written, not confirmed") if written.unsure else "",
         _tr("changed meanwhile by somebody else") if CHANGED_SINCE in written.note else "",
         _tr("not all written") if NOT_WRITTEN in written.note else "",
-        _tr("{0} left out by you").format(f"{left:,}") if left else "",
+        _tr("{0} left out by you").format(number(left)) if left else "",
         _tr("partly left out by you") if TAKEN in written.note and not left else "",
         _tr("edited by you") if EDITED in written.note else "",
         _links(written.links),
@@ -120,7 +121,7 @@ def remarks(written: Written, left: int) -> list[str]:
 def _links(links: int) -> str:
     if not links:
         return ""
-    return _tr("1 link repaired") if links == 1 else _tr("{0} links repaired").format(f"{links:,}")
+    return _tr("1 link repaired") if links == 1 else _tr("{0} links repaired").format(number(links))
 
 
 def _written(data: JsonValue, files: list[str], note: str) -> Written:

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from vaultdesk.ui.parts.buttons import IconButton
 from vaultdesk.ui.parts.labels import PlainLabel
@@ -24,6 +24,7 @@ class FoundChip(QWidget):
         self.previous = IconButton("chevron-up", self.tr("Previous place"), size=12, side=22)
         self.next = IconButton("chevron-down", self.tr("Next place"), size=12, side=22)
         self.close_button = IconButton("close", self.tr("Show no places any more"), size=12, side=22)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         row = QHBoxLayout(self)
         row.setContentsMargins(step(10), step(1), step(3), step(1))
         row.setSpacing(step(3))

@@ -10,6 +10,7 @@ from vaultdesk.errors import SettingsError, VaultDeskError
 from vaultdesk.settings_groups import PrivacyRule
 from vaultdesk.ui.activity.way_back import WayBack
 from vaultdesk.ui.bridge import start
+from vaultdesk.ui.facts import number
 from vaultdesk.ui.files import file_words
 from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.note.note_area import NoteArea
@@ -109,7 +110,7 @@ class FileActs(QObject):
             return
         name = file_words.called(next(iter(moves)))
         one, many = self.tr("Moved “{name}”").format(name=name), self.tr("Moved {count} files")
-        title = one if len(moves) == 1 else many.format(count=len(moves))
+        title = one if len(moves) == 1 else many.format(count=number(len(moves)))
         open_now = self._opened_by(moves)
 
         def words(acted: Acted) -> str:
@@ -122,7 +123,7 @@ class FileActs(QObject):
         """Put files and folders into the trash; close the tabs that show them."""
         name = file_words.called(paths[0])
         one, many = self.tr("Deleted “{name}”").format(name=name), self.tr("Deleted {count} files")
-        title = one if len(paths) == 1 else many.format(count=len(paths))
+        title = one if len(paths) == 1 else many.format(count=number(len(paths)))
         trash = self._workspace.vault.settings.trash != "none"
         acted = await self.act(
             lambda: self.changes.delete(paths, title),

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QStackedWidget, QVBoxLay
 from vaultdesk.errors import VaultDeskError
 from vaultdesk.index.link_graph import GraphNode
 from vaultdesk.ui.bridge import start
+from vaultdesk.ui.facts import number
 from vaultdesk.ui.graph.graph_view import GraphView
 from vaultdesk.ui.graph.node_card import NodeCard
 from vaultdesk.ui.graph.source import GraphSource
@@ -106,7 +107,7 @@ class GraphPage(QWidget):
         nodes = scene.nodes if scene is not None else ()
         entries = [self._entry(node) for node in nodes[:MOST_LISTED]]
         if len(nodes) > MOST_LISTED:
-            entries.append(Entry("", self.tr("and {n} more").format(n=f"{len(nodes) - MOST_LISTED:,}"), heading=True))
+            entries.append(Entry("", self.tr("and {n} more").format(n=number(len(nodes) - MOST_LISTED)), heading=True))
         self.list.show_entries(entries, None, self.view.current_key() or None)
 
     def focusInEvent(self, event: QFocusEvent) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from vaultdesk.errors import VaultDeskError
 from vaultdesk.index.link_graph import LinkGraph
 from vaultdesk.ui.bridge import start
+from vaultdesk.ui.facts import number
 from vaultdesk.ui.graph.graph_page import GraphPage
 from vaultdesk.ui.graph.layout import laid_out
 from vaultdesk.ui.graph.scene import Scene
@@ -124,15 +125,16 @@ class LocalPage(GraphPage):
             self.show_picture()
 
     def _tell(self, graph: LinkGraph) -> None:
-        direct = self.tr("1 direct link") if graph.direct == 1 else self.tr("{n} direct links").format(n=graph.direct)
+        one, many = self.tr("1 direct link"), self.tr("{n} direct links")
+        direct = one if graph.direct == 1 else many.format(n=number(graph.direct))
         if not graph.direct:
             direct = self.tr("no links")
         steps = {2: self.tr("{links}, {n} in two steps"), 3: self.tr("{links}, {n} in three steps")}
         words = direct
         if graph.direct and self._steps in steps:
-            words = steps[self._steps].format(links=direct, n=f"{graph.within:,}")
+            words = steps[self._steps].format(links=direct, n=number(graph.within))
         if graph.left_out:
-            words = self.tr("{counts}, and {n} more").format(counts=words, n=f"{graph.left_out:,}")
+            words = self.tr("{counts}, and {n} more").format(counts=words, n=number(graph.left_out))
         self.told.set_text(words)
 
     def _tell_pin(self, pinned: bool) -> None:

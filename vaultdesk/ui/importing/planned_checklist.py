@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QAbstractItemView, QCheckBox, QFrame, QHBoxLayout,
 
 from vaultdesk.ui.approval.file_checklist import HEAD_HEIGHT
 from vaultdesk.ui.approval.file_list import ROW_HEIGHT
+from vaultdesk.ui.facts import number
 from vaultdesk.ui.importing.planned_rows import PlannedModel, PlannedRow
 from vaultdesk.ui.parts.buttons import LinkButton
 from vaultdesk.ui.parts.card import Card, Rule
@@ -90,10 +91,10 @@ class PlannedChecklist(Card):
         self.list.viewport().setAutoFillBackground(False)
 
     def _tell(self) -> None:
-        number = len(self.model.ticked())
-        full = number >= self._new and number > 0
-        part = Qt.CheckState.PartiallyChecked if number else Qt.CheckState.Unchecked
+        ticked = len(self.model.ticked())
+        full = ticked >= self._new and ticked > 0
+        part = Qt.CheckState.PartiallyChecked if ticked else Qt.CheckState.Unchecked
         self.tick.setCheckState(Qt.CheckState.Checked if full else part)
         words = self.tr("{0} of {1} chat") if self._total == 1 else self.tr("{0} of {1} chats")
-        self.count.setText(words.format(f"{number:,}", f"{self._total:,}"))
+        self.count.setText(words.format(number(ticked), number(self._total)))
         self.ticks_changed.emit()

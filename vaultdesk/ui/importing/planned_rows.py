@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
 from vaultdesk.chat.importers.formats import FORMATS
 from vaultdesk.tools.visible import visible
 from vaultdesk.ui.approval.file_list import TICK, AnyIndex, FileRow
+from vaultdesk.ui.facts import number
 from vaultdesk.ui.parts.labels import as_tooltip
 from vaultdesk.ui.theme.strokes import box, focus_ring
 from vaultdesk.ui.theme.theme import theme
@@ -53,7 +54,7 @@ class PlannedModel(QAbstractListModel):
 
     def words(self, chat: PlannedChat) -> tuple[tuple[str, str], tuple[str, str]]:
         """Return what the two lines of a row say, at the left and at the right."""
-        count = self.tr("1 message") if chat.messages == 1 else self.tr("{n} messages").format(n=f"{chat.messages:,}")
+        count = self.tr("1 message") if chat.messages == 1 else self.tr("{n} messages").format(n=number(chat.messages))
         about = [FORMATS[chat.format], count, *chat.remarks[:1]]
         return (chat.title, short_when(chat.created, self._today)), (" · ".join(about), self._standing(chat))
 
@@ -78,11 +79,11 @@ class PlannedModel(QAbstractListModel):
         """Tick or untick one chat."""
         if role != Qt.ItemDataRole.CheckStateRole:
             return False
-        number = self._chats[index.row()].number
+        chosen = self._chats[index.row()].number
         if Qt.CheckState(value) == Qt.CheckState.Checked:
-            self._ticked.add(number)
+            self._ticked.add(chosen)
         else:
-            self._ticked.discard(number)
+            self._ticked.discard(chosen)
         self.dataChanged.emit(index, index)
         self.ticks_changed.emit()
         return True

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QStackedWidget, 
 
 from vaultdesk.errors import VaultDeskError
 from vaultdesk.ui.bridge import start
+from vaultdesk.ui.facts import number
 from vaultdesk.ui.markdown.passage import letters
 from vaultdesk.ui.note.board import Block, Board, board_of
 from vaultdesk.ui.note.page_banner import PageBanner
@@ -144,7 +145,7 @@ class BoardPage(QWidget):
             column.addWidget(card)
         left = board.total - len(board.blocks)
         if left > 0:
-            column.addWidget(PlainLabel(self.tr("and {n} more").format(n=f"{left:,}"), "muted", "small"))
+            column.addWidget(PlainLabel(self.tr("and {n} more").format(n=number(left)), "muted", "small"))
         if not board.blocks:
             column.addWidget(PlainLabel(self.tr("There is no text in it."), "muted"))
         column.addStretch(1)

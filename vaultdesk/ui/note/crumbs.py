@@ -7,6 +7,7 @@ from PySide6.QtGui import QGuiApplication, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from vaultdesk.ui.bound_keys import bound_action, bound_keys
+from vaultdesk.ui.facts import number
 from vaultdesk.ui.note.folder_crumbs import FolderCrumbs
 from vaultdesk.ui.parts.buttons import IconButton
 from vaultdesk.ui.parts.glyph import Glyph
@@ -98,7 +99,9 @@ class Crumbs(QWidget):
 
     def add_aside(self, widget: QWidget) -> None:
         """Put *widget* before the count of words."""
-        self._row.insertWidget(self._row.indexOf(self._words), widget)
+        place = self._row.indexOf(self._words)
+        self._row.insertWidget(place, widget, 0, Qt.AlignmentFlag.AlignVCenter)
+        self._row.insertSpacing(place + 1, theme().step(8))
 
     def confirm(self, words: str) -> None:
         """Say *words* for a moment in the place of the count: what was asked for is done."""
@@ -131,7 +134,7 @@ class Crumbs(QWidget):
         self._toggle.set_name(self.tr("Read") if self._editing else self.tr("Edit"), bound_keys(self, EDIT))
 
     def _many(self, count: int) -> str:
-        return self.tr("{count} words").format(count=f"{count:,}")
+        return self.tr("{count} words").format(count=number(count))
 
     def _open_menu(self) -> None:
         menu = Menu(self.tr("Note"), self)

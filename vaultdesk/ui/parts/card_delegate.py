@@ -4,7 +4,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QS
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from vaultdesk.ui.parts.card_layout import laid
+from vaultdesk.ui.parts.card_layout import ICON, ICON_GAP, laid
 from vaultdesk.ui.parts.card_model import CardRole
 from vaultdesk.ui.parts.card_rows import MENU, CardRow, Cell, RowAction, one_line
 from vaultdesk.ui.theme.icons import pixmap
@@ -117,8 +117,8 @@ class CardDelegate(QStyledItemDelegate):
         painter.setPen(look.color(cell.role))
         room = QRect(rect)
         if cell.icon:
-            side = look.step(14)
-            taken = side + look.step(6)
+            side = look.step(ICON)
+            taken = side + look.step(ICON_GAP)
             wide = min(painter.fontMetrics().horizontalAdvance(one_line(cell.text)), rect.width() - taken)
             left = rect.right() - wide - taken + 1 if cell.right else rect.left()
             self._icon(painter, QRect(left, rect.center().y() - side // 2, side, side), cell.icon, cell.icon_role)

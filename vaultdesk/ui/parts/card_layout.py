@@ -10,6 +10,9 @@ from vaultdesk.ui.theme.theme import theme
 EDGE, GAP, CHEVRON, ICON = 14, 12, 12, 14
 """Pixels of LOOK's drawings: from the card's sides, between columns, and the two pictures."""
 
+ICON_GAP = 6
+"""Pixels between a column's picture and its words."""
+
 LEAST_TEXT = 120
 """Pixels the main text keeps before a column is left out."""
 
@@ -40,13 +43,20 @@ def laid(row: CardRow, rect: QRect) -> Laid:
     right = rect.right() - step(EDGE) - max(step(row.actions_width) if row.actions_width else 0, _width(actions))
     cells: list[tuple[Cell, QRect]] = []
     for cell in reversed(row.cells):
-        wide = step(cell.wide if cell.wide and rect.width() >= step(WIDE) else cell.width)
+        wide = max(step(cell.wide if cell.wide and rect.width() >= step(WIDE) else cell.width), _needed(cell))
         if step(cell.least) > rect.width() or right - wide - left < step(LEAST_TEXT):
             continue
         cells.append((cell, QRect(right - wide + 1, rect.top(), wide, rect.height())))
         right -= wide + step(GAP)
     text = QRect(left, rect.top(), max(0, right - left + 1), rect.height())
     return Laid(chevron, time, icon, text, tuple(reversed(cells)), actions)
+
+
+def _needed(cell: Cell) -> int:
+    """Return how wide the longest of the words is that are known to stand in the column of *cell*."""
+    metrics = theme().metrics(cell.font)
+    words = max((metrics.horizontalAdvance(known) for known in cell.known), default=0)
+    return words + (theme().step(ICON + ICON_GAP) if words and cell.icon else 0)
 
 
 def _left(row: CardRow, rect: QRect) -> tuple[int, QRect, QRect, QRect]:

@@ -46,6 +46,8 @@ class Cell:
     """Of its column where the row has room to spare; 0 for no more than `width`."""
     least: int = 0
     """Width of the row below which the column is left out and told in the tooltip."""
+    known: tuple[str, ...] = ()
+    """What the program says in the column: it is wide enough for the longest of them in any language."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPalette
+from PySide6.QtGui import QKeyEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QListView, QWidget
 
-from vaultdesk.ui.parts.entry_rows import LINE, Entry, EntryPainter, EntryRows, high
+from vaultdesk.ui.parts.entry_rows import LINE, Entry, EntryPainter, EntryRows
 from vaultdesk.ui.theme.theme import theme
 
 
@@ -17,12 +17,16 @@ class EntryList(QListView):
     """An entry's key: its row was clicked, or Enter was pressed on it."""
     current_changed = Signal()
 
-    def __init__(self, name: str, *, takes_keyboard: bool, parent: QWidget | None = None) -> None:
-        """Without *takes_keyboard* a field above has the keyboard and moves the current row."""
+    def __init__(self, name: str, *, takes_keyboard: bool, wraps: bool = False, parent: QWidget | None = None) -> None:
+        """Without *takes_keyboard* a field above has the keyboard and moves the current row.
+
+        With *wraps* the words below a title are shown whole, on several lines where they need them.
+        """
         super().__init__(parent)
         self._rows = EntryRows(self)
         self.setModel(self._rows)
-        self.setItemDelegate(EntryPainter(self))
+        self._painter = EntryPainter(self, wraps=wraps)
+        self.setItemDelegate(self._painter)
         self.setFrameShape(QListView.Shape.NoFrame)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if takes_keyboard else Qt.FocusPolicy.NoFocus)
@@ -52,8 +56,8 @@ class EntryList(QListView):
         return self._rows.entries
 
     def wanted_height(self) -> int:
-        """Return how high all rows are together."""
-        return sum(theme().step(high(entry)) for entry in self._rows.entries)
+        """Return how high all rows are together, at the width there is."""
+        return sum(self._painter.high(entry) for entry in self._rows.entries)
 
     def current(self) -> Entry | None:
         """Return the entry the keyboard is at."""
@@ -84,6 +88,11 @@ class EntryList(QListView):
     def rows_in_sight(self) -> int:
         """Return how many rows fit, for a step of a page."""
         return max(1, self.viewport().height() // theme().step(LINE))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Measure the rows again; their words may wrap."""
+        super().resizeEvent(event)
+        self.scheduleDelayedItemsLayout()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Choose with Enter; go past the names of groups."""

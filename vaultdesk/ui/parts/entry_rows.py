@@ -15,10 +15,10 @@ from PySide6.QtCore import (
     Qt,
 )
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from vaultdesk.ui.parts.labels import as_tooltip
-from vaultdesk.ui.parts.marked_text import lay_out
+from vaultdesk.ui.parts.marked_text import Laid, lay_out
 from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.theme.fonts import FontName
 from vaultdesk.ui.theme.icons import pixmap
@@ -34,6 +34,9 @@ SIDE, SLOT, GAP = 10, 16, 8
 
 LONGEST = 200
 """Characters of a line that are drawn at most."""
+
+WRAPPED = 3
+"""Lines that the words of an entry may take where they wrap."""
 
 Index = QModelIndex | QPersistentModelIndex
 State = QStyle.StateFlag
@@ -117,10 +120,31 @@ class EntryRows(QAbstractListModel):
 class EntryPainter(QStyledItemDelegate):
     """Draws a row of one or two lines, or a group's name."""
 
+    def __init__(self, view: QAbstractItemView, *, wraps: bool = False) -> None:
+        """With *wraps* the words of an entry, which then has nothing at the right, take as many lines as they need."""
+        super().__init__(view)
+        self._view, self._wraps = view, wraps
+
     def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
         """Return how large a row is."""
         entry = _entry_at(index)
-        return QSize(theme().step(160), theme().step(high(entry) if entry is not None else LINE))
+        return QSize(theme().step(160), self.high(entry) if entry is not None else theme().step(LINE))
+
+    def high(self, entry: Entry) -> int:
+        """Return the height of an entry's row in pixels."""
+        step, wrapped = theme().step, self._wrapped(entry)
+        low = step(HEADING if entry.heading else ROW if entry.words else LINE)
+        return low if wrapped is None else low + round(wrapped.height * (1 - 1 / wrapped.layout.lineCount()))
+
+    def _wrapped(self, entry: Entry) -> Laid | None:
+        """Return the words of *entry* in lines where they need several."""
+        step, words, font = theme().step, _line_of(entry.words), theme().font("small")
+        # As if the bar were always there: it comes after the rows were measured.
+        bar = self._view.verticalScrollBar().sizeHint().width()
+        room = self._view.width() - bar - step(2 * SIDE + SLOT + GAP) - (step(14 + GAP) if entry.mark else 0)
+        if not self._wraps or entry.heading or theme().metrics("small").horizontalAdvance(words) <= room:
+            return None
+        return lay_out(words, (), font, room, WRAPPED)
 
     @turning
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -152,7 +176,11 @@ class EntryPainter(QStyledItemDelegate):
         if entry.words:
             words.adjust(0, look.step(5), 0, -look.step(6))
             _draw_title(painter, words, entry, strong, Qt.AlignmentFlag.AlignTop)
-            _draw(painter, words, entry.words, ("small", "muted"), Qt.AlignmentFlag.AlignBottom)
+            wrapped = self._wrapped(entry)
+            if wrapped is None:
+                _draw(painter, words, entry.words, ("small", "muted"), Qt.AlignmentFlag.AlignBottom)
+            else:
+                wrapped.draw(painter, QPointF(words.x(), words.bottom() + 1 - wrapped.height), "muted")
         else:
             _draw_title(painter, words, entry, strong, Qt.AlignmentFlag.AlignVCenter)
         if state & State.State_HasFocus:
@@ -169,11 +197,6 @@ class EntryPainter(QStyledItemDelegate):
             picture = pixmap(entry.icon, "muted", slot, painter.device().devicePixelRatioF())
             put_picture(painter, QPoint(words.x(), round(top)), picture)
         return words.x() + slot + look.step(GAP)
-
-
-def high(entry: Entry) -> int:
-    """Return the height of an entry's row in pixels of LOOK's drawings."""
-    return HEADING if entry.heading else ROW if entry.words else LINE
 
 
 def _entry_at(index: Index) -> Entry | None:

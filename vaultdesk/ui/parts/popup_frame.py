@@ -50,6 +50,11 @@ class PopupFrame(QWidget):
         """Draw the box."""
         panel(theme(), QPainter(self), self.rect(), RADIUS)
 
+    def wide(self) -> int:
+        """Return how wide it is, in pixels: what it wants, and no wider than its window."""
+        step = theme().step
+        return min(step(self._width), _room(self._over.window()).width() - 2 * step(8))
+
     def place(self, view: QWidget, high: int, *, upwards: bool = False) -> None:
         """Stand at the widget and inside its window, *view* as *high* as there is room for.
 
@@ -60,7 +65,7 @@ class PopupFrame(QWidget):
         corner = over.mapToGlobal(QPoint(0, 0))
         below = room.bottom() - corner.y() - over.height() - step(4)
         above = corner.y() - step(4) - room.top()
-        width = min(step(self._width), room.width())
+        width = self.wide()
         self.setFixedWidth(width)
         view.setFixedHeight(high)
         wanted = self.sizeHint().height()

@@ -6,7 +6,7 @@ from PySide6.QtGui import QFont, QFontDatabase
 
 FontName = Literal[
     "interface", "strong", "heading", "small", "small_strong", "caption", "number", "chat", "chat_strong", "note",
-    "h1", "h2", "h3", "headline", "page", "title", "fixed", "note_fixed",
+    "h1", "h2", "h3", "headline", "lead", "page", "title", "fixed", "note_fixed",
 ]  # fmt: skip
 """The uses of text in the window (LOOK, Type)."""
 
@@ -38,6 +38,7 @@ FONT_USES: dict[FontName, FontUse] = {
     "h2": FontUse(1.4, QFont.Weight.DemiBold, reading=True, spacing=98.0),
     "h3": FontUse(1.2, QFont.Weight.DemiBold, reading=True),
     "headline": FontUse(1.3, QFont.Weight.DemiBold),
+    "lead": FontUse(1.3, QFont.Weight.Medium),
     "page": FontUse(1.55, QFont.Weight.DemiBold),
     "title": FontUse(1.15, QFont.Weight.DemiBold),
     "fixed": FontUse(0.92, fixed=True),

@@ -16,7 +16,7 @@ class ReviewCard(Card):
         super().__init__(32, parent=parent)
         step = theme().step
         self.word = PlainLabel(font="h1", wrap=True, selectable=True)
-        self.meaning = PlainLabel(font="headline", wrap=True, selectable=True)
+        self.meaning = PlainLabel(font="lead", wrap=True, selectable=True)
         self.source = PlainLabel("", "muted", wrap=True)
         self._rule = Rule()
         self._shown = False
