@@ -1,13 +1,18 @@
 """Every note is found, nothing hidden, linked or special is."""
 
 import os
+import unicodedata
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from vaultdesk.errors import VaultUnavailable
+from vaultdesk.vault import walk
 from vaultdesk.vault.files import VaultFiles
+from vaultdesk.vault.folder import Folder
 from vaultdesk.vault.note_path import INDEXED_SUFFIXES, NotePath
+from vaultdesk.vault.walk import FileState
 
 
 def plant(root: Path, *names: str) -> None:
@@ -93,3 +98,43 @@ def test_other_kinds_of_file_are_found_when_asked_for(root: Path, files: VaultFi
     found = sorted(state.path.text for state in files.walk(None, INDEXED_SUFFIXES))
     assert found == ["a.md", "b/Map.CANVAS", "b/books.base"]
     assert names(files) == ["a.md"]
+
+
+def test_one_folder_is_walked_by_its_names_however_the_disk_spells_them(root: Path, files: VaultFiles) -> None:
+    apart = unicodedata.normalize("NFD", "Ünï")
+    plant(root, "a.md", "b/x.md", f"b/{apart}/c.md", f"b/{apart}/d/e.md", f"b/{apart}/.hidden/f.md", "Ünï/g.md")
+    found = sorted(state.path.text for state in files.walk_in(("b", "Ünï")))
+    assert [unicodedata.normalize("NFC", path) for path in found] == ["b/Ünï/c.md", "b/Ünï/d/e.md"]
+    assert [state.path.text for state in files.walk_in(("b", "ünï"))] == []
+    assert [state.path.text for state in files.walk_in(("a.md",))] == []
+    assert [state.path.text for state in files.walk_in((".obsidian",))] == []
+
+
+def test_no_other_folder_is_listed_than_the_one_and_those_above_it(
+    root: Path, files: VaultFiles, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plant(root, "a/b/c.md", "a/other/d.md", "other/b/e.md")
+    listed: list[str] = []
+    whole = walk._list
+
+    def told(folder: Folder, before: str, *others: Any) -> tuple[list[FileState], list[str]]:
+        listed.append(before)
+        return whole(folder, before, *others)
+
+    monkeypatch.setattr(walk, "_list", told)
+    assert [state.path.text for state in files.walk_in(("a", "b"))] == ["a/b/c.md"]
+    assert listed == ["a/b/"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links of POSIX")
+def test_a_link_leads_into_no_folder(root: Path, files: VaultFiles) -> None:
+    plant(root, "real/a.md")
+    (root / "link").symlink_to(root / "real")
+    assert list(files.walk_in(("link",))) == []
+
+
+def test_of_a_vault_that_went_away_a_folder_is_an_error_too(root: Path, files: VaultFiles) -> None:
+    plant(root, "a/b.md")
+    root.rename(root.parent / "elsewhere")
+    with pytest.raises(VaultUnavailable):
+        list(files.walk_in(("a",)))

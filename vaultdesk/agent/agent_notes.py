@@ -92,12 +92,10 @@ class AgentNotes:
         return bool(folder) and is_inside(path, folder or ())
 
     def paths(self) -> list[NotePath]:
-        """Return the notes of the folder. Blocks for as long as a walk through the vault takes."""
-        found = sorted(
-            state.path
-            for state in self._vault.files.walk()
-            if state.conflict_of is None and self.holds(state.path.text)
-        )
+        """Return the notes of the folder. Blocks for as long as a walk through it takes."""
+        folder = folder_parts(self.folder)
+        states = self._vault.files.walk_in(folder) if folder else ()
+        found = sorted(state.path for state in states if state.conflict_of is None)
         if len(found) > MOST_AGENTS:
             log.info("Only the first %s of %s agents are read.", MOST_AGENTS, len(found))
         return found[:MOST_AGENTS]

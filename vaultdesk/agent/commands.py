@@ -77,13 +77,15 @@ class CommandShelf(FollowedNotes[QuickCommand]):
         return tuple(one.command for one in placed)
 
     def _paths(self) -> list[NotePath]:
-        states = (state for state in self._vault.files.walk() if state.conflict_of is None)
-        return sorted(state.path for state in states if self._holds(state.path.text))[:MOST_COMMANDS]
+        states = self._vault.files.walk_in(self._folder()) if self._folder() else ()
+        return sorted(state.path for state in states if state.conflict_of is None)[:MOST_COMMANDS]
+
+    def _folder(self) -> tuple[str, ...]:
+        return folder_parts(self._store.settings.chat.commands_folder) or ()
 
     def _holds(self, path: str) -> bool:
         # Without a folder none is a command: not every note of a vault.
-        folder = folder_parts(self._store.settings.chat.commands_folder)
-        return bool(folder) and is_inside(path, folder or ())
+        return bool(self._folder()) and is_inside(path, self._folder())
 
     def _facts(self, settings: Settings) -> object:
         return settings.chat.commands_folder, settings.providers

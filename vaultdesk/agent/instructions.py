@@ -14,7 +14,7 @@ from vaultdesk.agent.preparing import Preparation, Preparing
 from vaultdesk.agent.profile import MAX_DESCRIPTION, MAX_INSTRUCTIONS
 from vaultdesk.agent.summary import led_by
 from vaultdesk.chat.messages import Message, Source, TextPart
-from vaultdesk.errors import NoteConflict, UsageError, VaultError
+from vaultdesk.errors import NoteConflict, NoteNotFound, NoteUnreadable, OutsideVault, UsageError, VaultError
 from vaultdesk.providers.connection import in_thread
 from vaultdesk.settings import Settings
 from vaultdesk.tools.folder_scope import folder_parts, is_inside
@@ -127,19 +127,26 @@ class InstructionShelf(AcceptedNotes[InstructionText]):
         return tuple(one for one in found if one is not None)
 
     def _paths(self) -> list[NotePath]:
-        states = (state for state in self._vault.files.walk() if state.conflict_of is None)
-        paths = sorted(state.path for state in states if self._holds(state.path.text))
-        first = [path for path in paths if path.text == AGENTS_NOTE]
-        return [*first, *(path for path in paths if path.text != AGENTS_NOTE)][: MOST_SKILLS + 1]
+        home = self._home()
+        states = self._vault.files.walk_in(home) if home else ()
+        skills = sorted(state.path for state in states if state.conflict_of is None and self._holds(state.path.text))
+        return [*self._at_the_top(), *skills[:MOST_SKILLS]]
+
+    def _at_the_top(self) -> list[NotePath]:
+        try:
+            return [self._vault.files.state(NotePath(AGENTS_NOTE)).path]
+        except (NoteNotFound, NoteUnreadable, OutsideVault):
+            return []  # There is none, or it is a link.
+
+    def _home(self) -> tuple[str, ...]:
+        return folder_parts(self._store.settings.chat.skills_folder) or ()
 
     def _holds(self, path: str) -> bool:
         if path == AGENTS_NOTE:
             return True
         folder, _, name = path.rpartition("/")
-        home = folder_parts(self._store.settings.chat.skills_folder)
-        return (
-            bool(home) and name == SKILL_NOTE and is_inside(path, home or ()) and folder.count("/") == len(home or ())
-        )
+        home = self._home()
+        return bool(home) and name == SKILL_NOTE and is_inside(path, home) and folder.count("/") == len(home)
 
     def _facts(self, settings: Settings) -> object:
         return settings.chat.skills_folder, settings.vault_settings(self._vault.root).instructions

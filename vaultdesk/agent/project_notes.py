@@ -42,12 +42,10 @@ class ProjectNotes:
         return bool(folder) and is_inside(path, folder or ())
 
     def paths(self) -> Sequence[NotePath]:
-        """Return the notes of the folder. Blocks for as long as a walk through the vault takes."""
-        found = sorted(
-            state.path
-            for state in self._vault.files.walk()
-            if state.conflict_of is None and self.holds(state.path.text)
-        )
+        """Return the notes of the folder. Blocks for as long as a walk through it takes."""
+        folder = folder_parts(self.folder)
+        states = self._vault.files.walk_in(folder) if folder else ()
+        found = sorted(state.path for state in states if state.conflict_of is None)
         return found[:MOST_PROJECTS]
 
     async def read(self, path: NotePath) -> Project:

@@ -20,7 +20,7 @@ from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, same_name_key, visi
 from vaultdesk.vault.note_text import NoteText, decode, digest_of
 from vaultdesk.vault.portable_folder import PortableRoot
 from vaultdesk.vault.posix_folder import PosixRoot
-from vaultdesk.vault.walk import FileState, Known, state_of, walk
+from vaultdesk.vault.walk import FileState, Known, state_of, walk, walk_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +55,10 @@ class VaultFiles:
         With other *suffixes*, files of those kinds.
         """
         return walk(self._root, suffixes, known=known)
+
+    def walk_in(self, folder: Sequence[str]) -> Iterator[FileState]:
+        """Yield every note of *folder*, its names in NFC: none where there is no such folder. Lists no other."""
+        return walk_in(self._root, folder)
 
     def walk_all(self) -> Iterator[FileState]:
         """Yield every visible file, attachments and canvases too; hidden folders and links are left out."""

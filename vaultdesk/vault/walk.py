@@ -2,7 +2,8 @@
 
 import logging
 import os
-from collections.abc import Iterator
+import unicodedata
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
@@ -67,6 +68,15 @@ def walk(
             pass  # Where a disk was pulled out in between, every folder after that seemed to be gone.
 
 
+def walk_in(root: Root, folder: Sequence[str], suffixes: tuple[str, ...] = (NOTE_SUFFIX,)) -> Iterator[FileState]:
+    """Yield as `walk` does what lies in *folder*, its names from the root on, in NFC; no other folder is listed.
+
+    Where the disk holds several spellings of a name, all are walked. Raises `VaultUnavailable`.
+    """
+    with _available(root), root.open(()) as top:
+        yield from _down(top, tuple(folder), "", suffixes)
+
+
 @contextmanager
 def _available(root: Root) -> Iterator[None]:
     """Tell of a root that cannot be listed."""
@@ -89,6 +99,29 @@ def _quietly() -> Iterator[None]:
         return
     except OSError as error:
         log.info("left out a folder of the vault that cannot be listed: %s", error.strerror)
+
+
+def _down(folder: Folder, way: tuple[str, ...], before: str, suffixes: tuple[str, ...]) -> Iterator[FileState]:
+    """Yield what lies in the folder that *way* leads to from here."""
+    if not way:
+        found, folders = _list(folder, before, suffixes, None)
+        yield from found
+        yield from _below(folder, folders, before, suffixes, None)
+        return
+    with folder.entries() as entries:
+        names = [entry.name for entry in entries if _leads_to(entry, way[0])]
+    for name in sorted(names):
+        with _quietly(), folder.below(name) as deeper:
+            yield from _down(deeper, way[1:], f"{before}{name}/", suffixes)
+
+
+def _leads_to(entry: Entry, name: str) -> bool:
+    if unicodedata.normalize("NFC", entry.name) != name or _is_hidden(entry.name) or not _may_be_entered(entry.name):
+        return False
+    try:
+        return entry.is_dir(follow_symlinks=False)
+    except OSError:
+        return False  # Vanished between the listing and the look.
 
 
 def _below(
@@ -114,7 +147,7 @@ def _list(
     with folder.entries() as entries:
         for entry in entries:
             name = entry.name
-            if name[0] == "." and name[:2] != "..":
+            if _is_hidden(name):
                 continue
             try:
                 if known and name.endswith(suffixes):
@@ -141,6 +174,10 @@ def _file(entry: Entry, text: str) -> FileState | None:
         return None
     path = _allowed(text)
     return None if path is None else state_of(path, entry.stat(follow_symlinks=False))
+
+
+def _is_hidden(name: str) -> bool:
+    return name[0] == "." and name[:2] != ".."
 
 
 @lru_cache(10_000)
