@@ -14,6 +14,7 @@ from vaultdesk.errors import IndexFailed, NoteConflict, NoteNotWritten, OutsideV
 from vaultdesk.index.note_facts import NoteFacts
 from vaultdesk.index.note_table import NoteTable
 from vaultdesk.index.searcher import Searcher
+from vaultdesk.tools.folder_scope import folder_parts
 from vaultdesk.tools.templates import now_here
 from vaultdesk.tools.visible import short
 from vaultdesk.tools.vocabulary_review import Rating, Review, review_properties, reviewed
@@ -141,7 +142,8 @@ class VocabularyNotes:
     def _read(self, folder: str, known: Mapping[str, NoteFacts], sees: Sees) -> list[VocabularyWord]:
         """Return the words of *folder*, from the disk where the index has not read the note as it is."""
         found = []
-        for state in self._vault.files.walk():
+        parts = folder_parts(folder)
+        for state in self._vault.files.walk_in(parts) if parts else self._vault.files.walk():
             if not is_word_note(state.path, folder) or state.conflict_of is not None or not sees(state.path.text):
                 continue
             facts = known.get(state.path.text)
