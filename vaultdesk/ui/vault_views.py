@@ -9,10 +9,7 @@ from vaultdesk.ui import bridge
 from vaultdesk.ui.activity.wiring import PageWiring
 from vaultdesk.ui.agent_wiring import AgentWiring
 from vaultdesk.ui.answer_targets import AnswerTargets
-from vaultdesk.ui.approval.approver import WindowApprover
 from vaultdesk.ui.asking_wiring import AskingWiring
-from vaultdesk.ui.browser.left_pane import LeftPane
-from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.chat_place import ChatPlace
 from vaultdesk.ui.chat_wiring import ChatWiring
 from vaultdesk.ui.daily.template_wiring import TemplateWiring
@@ -25,10 +22,7 @@ from vaultdesk.ui.graph.wiring import GRAPH_COMMANDS, GraphWiring
 from vaultdesk.ui.importing.wiring import IMPORT_COMMANDS, ImportWiring
 from vaultdesk.ui.index_page.wiring import IndexWiring
 from vaultdesk.ui.main_window import MainWindow
-from vaultdesk.ui.note.beside import Beside
-from vaultdesk.ui.note.note_area import NoteArea
 from vaultdesk.ui.note.reader import open_web
-from vaultdesk.ui.notify.attention import Attention
 from vaultdesk.ui.pomodoro_status import PomodoroStatus
 from vaultdesk.ui.property_wiring import PropertyWiring
 from vaultdesk.ui.recall.wiring import RecallWiring
@@ -39,6 +33,7 @@ from vaultdesk.ui.spelling_wiring import SpellingWiring
 from vaultdesk.ui.status_menus import StatusMenus
 from vaultdesk.ui.tabs_wiring import TabsWiring
 from vaultdesk.ui.undo.undo_desk import UNDO_COMMANDS, UndoDesk
+from vaultdesk.ui.vault_panes import VaultPanes
 from vaultdesk.ui.vault_status import VaultStatus
 from vaultdesk.ui.vocabulary.wiring import VocabularyWiring
 from vaultdesk.workspace import Workspace
@@ -57,20 +52,14 @@ VAULT_COMMANDS = (
 class VaultViews(QObject):
     """The panes of one vault. Made when it opens, closed before it does."""
 
-    def __init__(self, window: MainWindow, workspace: Workspace) -> None:
+    def __init__(self, window: MainWindow, workspace: Workspace, panes: VaultPanes) -> None:
         super().__init__(window)
         self._window = window
         self.workspace = workspace
         self._vault_key = str(workspace.vault.root)
-        store, searcher, events = workspace.store, workspace.searcher, workspace.indexer.events
-        self.browser = LeftPane(searcher, events)
-        beside = Beside(searcher, workspace.related, workspace.meaning)
-        self.notes = NoteArea(workspace.vault, searcher, events, beside)
-        self.attention = Attention(window, self)
-        self.chat = ChatDock(
-            workspace,
-            lambda view: WindowApprover(window, view, lambda: store.settings.appearance.approval, self.attention),
-        )
+        store = workspace.store
+        self.browser, self.notes, self.chat, self.attention = panes
+        self.attention.setParent(self)
         self.attention.follow(self.chat.talks, self.chat.show_talk)
         window.set_workspace_views(self.browser, self.notes, self.chat)
         self.status = VaultStatus(window.status, window.problems, workspace, self.chat)

@@ -172,7 +172,8 @@ class VaultWindow(QObject):
 
     async def _live(self, root: Path, leaving: asyncio.Event, opened: asyncio.Future[None]) -> None:
         """Hold the vault at *root* open until *leaving* is set."""
-        from vaultdesk.ui.vault_views import VaultViews  # after the first paint only
+        from vaultdesk.ui.vault_panes import make_panes  # after the first paint only
+        from vaultdesk.ui.vault_views import VaultViews
         from vaultdesk.workspace import Workspace
 
         means = self.means
@@ -181,7 +182,7 @@ class VaultWindow(QObject):
             async with Workspace.open(root, places=places, store=store, credentials=credentials) as workspace:
                 self.window.vault = str(workspace.vault.root)
                 self.place = place_of(workspace.vault.root)
-                self.views = views = VaultViews(self.window, workspace)
+                self.views = views = VaultViews(self.window, workspace, await make_panes(self.window, workspace))
                 self.window.pages.leave_start()
                 self.window.show_vault(workspace.vault.name, store.settings.recent_vaults())
                 self.window.commands.bind("close-vault", self.close_vault)

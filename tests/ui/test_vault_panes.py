@@ -1,0 +1,31 @@
+"""Vault panes: they are made in several turns of the loop, and shown by nobody yet."""
+
+import asyncio
+from pathlib import Path
+
+from tests.support.desktop import open_views, running_desktop, small_vault
+from tests.support.qt_loop import on_qt_loop
+from vaultdesk.ui.vault_panes import make_panes
+
+
+@on_qt_loop
+async def test_the_window_answers_between_the_panes(home: Path, tmp_path: Path) -> None:
+    async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
+        views = await open_views(desktop)
+        turns = 0
+
+        async def turning() -> None:
+            nonlocal turns
+            while True:
+                turns += 1
+                await asyncio.sleep(0)
+
+        task = asyncio.ensure_future(turning())
+        before = turns
+        panes = await make_panes(views._window, views.workspace)
+        task.cancel()
+        assert turns - before >= 3
+        assert not any(pane.isVisible() for pane in (panes.browser, panes.notes, panes.chat))
+        assert panes.attention.parent() is not None
+        for pane in (panes.browser, panes.notes, panes.chat, panes.attention):
+            pane.deleteLater()
