@@ -13984,12 +13984,24 @@ Mit Strg und Klick öffnet er sich in einem neuen Fenster.</translation>
         <translation>Im Willkommens-Vault umsehen</translation>
     </message>
     <message>
+        <source>The folder {folder} was there on {day}.</source>
+        <translation>Der Ordner {folder} war am {day} noch da.</translation>
+    </message>
+    <message>
         <source>Try Again</source>
         <translation>Erneut versuchen</translation>
     </message>
     <message>
+        <source>Was it moved, or is its drive not connected?</source>
+        <translation>Wurde er verschoben, oder ist sein Laufwerk nicht verbunden?</translation>
+    </message>
+    <message>
         <source>Your chats and settings are safe.</source>
         <translation>Ihre Chats und Einstellungen sind sicher.</translation>
+    </message>
+    <message>
+        <source>{name} is not where it was</source>
+        <translation>{name} ist nicht mehr da, wo es war</translation>
     </message>
 </context>
 <context>

@@ -13984,12 +13984,24 @@ Ctrl y un clic lo abren en una ventana nueva.</translation>
         <translation>Echar un vistazo a la bóveda de bienvenida</translation>
     </message>
     <message>
+        <source>The folder {folder} was there on {day}.</source>
+        <translation>La carpeta {folder} estaba ahí el {day}.</translation>
+    </message>
+    <message>
         <source>Try Again</source>
         <translation>Reintentar</translation>
     </message>
     <message>
+        <source>Was it moved, or is its drive not connected?</source>
+        <translation>¿Se ha movido, o su unidad no está conectada?</translation>
+    </message>
+    <message>
         <source>Your chats and settings are safe.</source>
         <translation>Los chats y los ajustes están a salvo.</translation>
+    </message>
+    <message>
+        <source>{name} is not where it was</source>
+        <translation>{name} no está donde estaba</translation>
     </message>
 </context>
 <context>

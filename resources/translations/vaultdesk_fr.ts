@@ -13984,12 +13984,24 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
         <translation>Visiter le coffre de bienvenue</translation>
     </message>
     <message>
+        <source>The folder {folder} was there on {day}.</source>
+        <translation>Le dossier {folder} était là le {day}.</translation>
+    </message>
+    <message>
         <source>Try Again</source>
         <translation>Réessayer</translation>
     </message>
     <message>
+        <source>Was it moved, or is its drive not connected?</source>
+        <translation>A-t-il été déplacé, ou son disque n’est-il pas connecté ?</translation>
+    </message>
+    <message>
         <source>Your chats and settings are safe.</source>
         <translation>Vos discussions et vos paramètres sont intacts.</translation>
+    </message>
+    <message>
+        <source>{name} is not where it was</source>
+        <translation>{name} n’est plus là où il était</translation>
     </message>
 </context>
 <context>

@@ -13984,12 +13984,24 @@ Ctrl and a click open it in a new window.</source>
         <translation>在欢迎仓库中随便看看</translation>
     </message>
     <message>
+        <source>The folder {folder} was there on {day}.</source>
+        <translation>文件夹 {folder} 在{day}时还在。</translation>
+    </message>
+    <message>
         <source>Try Again</source>
         <translation>重试</translation>
     </message>
     <message>
+        <source>Was it moved, or is its drive not connected?</source>
+        <translation>它被移动了，还是所在的磁盘没有连接？</translation>
+    </message>
+    <message>
         <source>Your chats and settings are safe.</source>
         <translation>你的对话和设置安然无恙。</translation>
+    </message>
+    <message>
+        <source>{name} is not where it was</source>
+        <translation>{name} 不在原来的位置</translation>
     </message>
 </context>
 <context>

@@ -90,7 +90,7 @@ async def test_a_vault_that_is_gone_is_told_and_found_again(home: Path, tmp_path
     shutil.move(vault, tmp_path / "elsewhere")
     async with running_desktop() as desktop:
         said = words_of(desktop.window)
-        assert "There is no folder" in said
+        assert "vault is not where it was" in said
         assert "Your chats and settings are safe." in said
         shutil.move(tmp_path / "elsewhere", vault)
         click(button(desktop.window, "Try Again"))

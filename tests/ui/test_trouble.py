@@ -1,5 +1,6 @@
 """Trouble: says what is the matter with a vault, and every way on works."""
 
+from datetime import UTC, datetime
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -25,3 +26,19 @@ def test_every_way_on_works(qtbot: QtBot) -> None:
         "Lindenweg: The folder is missing",
         "Was it moved? Your chats and settings are safe.",
     ]
+
+
+def test_a_vault_that_was_open_once_is_not_where_it_was(qtbot: QtBot) -> None:
+    problem = VaultUnavailable("There is no folder", hint="Check the path.")
+    problem.__cause__ = FileNotFoundError()
+    ways = WaysOn(list, list, list)
+    page = trouble_page(Path("/notes/Lindenweg"), problem, ways, datetime(2024, 11, 19, 12, tzinfo=UTC))
+    qtbot.addWidget(page)
+    assert [label.text() for label in page.findChildren(PlainLabel)] == [
+        "Lindenweg is not where it was",
+        "The folder /notes/Lindenweg was there on 19 November 2024.\n"
+        "Was it moved, or is its drive not connected?\nYour chats and settings are safe.",
+    ]
+    never = trouble_page(Path("/notes/Lindenweg"), problem, ways)
+    qtbot.addWidget(never)
+    assert never.findChildren(PlainLabel)[0].text() == "Lindenweg: There is no folder"

@@ -2,12 +2,16 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 
 from vaultdesk.errors import VaultDeskError
+from vaultdesk.ui.first_start.vault_list import home_short
 from vaultdesk.ui.parts.empty import EmptyState, NextStep
+from vaultdesk.ui.when import plain_day
+from vaultdesk.vault.note_path import visible
 
 
 @dataclass(frozen=True)
@@ -19,12 +23,21 @@ class WaysOn:
     welcome: Callable[[], object]
 
 
-def trouble_page(root: Path, problem: VaultDeskError, ways: WaysOn) -> EmptyState:
-    """Say why the vault at *root* did not open, that nothing is lost, and what can be done."""
-    text = " ".join(part for part in (problem.hint, _tr("Your chats and settings are safe.")) if part)
-    title = (
-        problem.title if str(root) in problem.title or root.name in problem.title else f"{root.name}: {problem.title}"
-    )
+def trouble_page(root: Path, problem: VaultDeskError, ways: WaysOn, opened: datetime | None = None) -> EmptyState:
+    """Say why the vault at *root* did not open, that nothing is lost, and what can be done.
+
+    *opened* is when it was open last; then a folder that is missing is one that went away, and not a wrong path.
+    """
+    safe = _tr("Your chats and settings are safe.")
+    if opened is not None and isinstance(problem.__cause__, FileNotFoundError | NotADirectoryError):
+        title = _tr("{name} is not where it was").format(name=visible(root.name))
+        day = plain_day(opened.astimezone().date(), datetime.now().astimezone().date())
+        there = _tr("The folder {folder} was there on {day}.").format(folder=visible(home_short(root)), day=day)
+        text = "\n".join((there, _tr("Was it moved, or is its drive not connected?"), safe))
+    else:
+        text = " ".join(part for part in (problem.hint, safe) if part)
+        told = str(root) in problem.title or root.name in problem.title
+        title = problem.title if told else f"{root.name}: {problem.title}"
     return EmptyState(
         "warning",
         title,

@@ -205,7 +205,8 @@ class VaultWindow(QObject):
         log.info("The vault did not open: %s", problem.title)
         ways = WaysOn(self.beginnings.choose, lambda: self._open_vault(root), self.beginnings.welcome)
         self.window.pages.leave_start()
-        self.window.show_no_workspace(trouble_page(root, problem, ways))
+        known = self.means.store.settings.vaults.get(str(root))
+        self.window.show_no_workspace(trouble_page(root, problem, ways, known.opened if known else None))
         self.window.show_vault("", self.means.store.settings.recent_vaults())
         self.window.panes.show_pane("note")
 

@@ -13,14 +13,18 @@ def clock(moment: datetime) -> str:
 
 def day_words(day: date, today: date) -> str:
     """Return a day as a heading: `Today, 20 November`, `Tuesday, 17 November`."""
-    words = QLocale().toString(QDate(day.year, day.month, day.day), "d MMMM")
-    if day.year != today.year:
-        words = f"{words} {day.year}"
+    words = plain_day(day, today)
     if day == today:
         return _tr("Today, {day}").format(day=words)
     if day == today - timedelta(days=1):
         return _tr("Yesterday, {day}").format(day=words)
     return f"{QLocale().dayName(day.isoweekday())}, {words}"
+
+
+def plain_day(day: date, today: date) -> str:
+    """Return a day by its number alone, for the middle of a sentence: `20 November`, of another year `3 May 2024`."""
+    words = QLocale().toString(QDate(day.year, day.month, day.day), "d MMMM")
+    return words if day.year == today.year else f"{words} {day.year}"
 
 
 def short_when(moment: datetime, today: date) -> str:
