@@ -47,6 +47,17 @@ async def test_commands_are_offered_while_they_can_be_done(tmp_path: Path) -> No
 
 
 @on_qt_loop
+async def test_with_nothing_open_all_that_can_be_begun_is_offered(tmp_path: Path) -> None:
+    folder = tmp_path / "empty"
+    folder.mkdir()
+    async with running_desktop(folder) as desktop:
+        views = await open_views(desktop)
+        await until(lambda: any(link.isVisible() for link in views.notes.findChildren(LinkButton)))
+        shown = [link.text() for link in views.notes.findChildren(LinkButton) if link.isVisible()]
+        assert shown == ["Open a note…", "New note", "Today’s note"]
+
+
+@on_qt_loop
 async def test_a_tab_has_a_menu(tmp_path: Path) -> None:
     async with running_desktop(small_vault(tmp_path / "vault")) as desktop:
         views = await open_views(desktop)

@@ -46,8 +46,8 @@ class TabsWiring(QObject):
         area.tabs_changed.connect(window.keep_soon)
         area.page_made.connect(self._follow_page)
         commands["toggle-edit"].triggered.connect(window.keep_soon)
-        commands.keys_changed.connect(self._offer_steps)
-        self._offer_steps()
+        commands.keys_changed.connect(self.offer_steps)
+        self.offer_steps()
         self._offer()
 
     async def put_back(self) -> bool:
@@ -70,7 +70,7 @@ class TabsWiring(QObject):
         self.keep()
         self._window.saving_state.disconnect(self.keep)
         self._window.commands["toggle-edit"].triggered.disconnect(self._window.keep_soon)
-        self._window.commands.keys_changed.disconnect(self._offer_steps)
+        self._window.commands.keys_changed.disconnect(self.offer_steps)
         self._window.commands.unbind(*TAB_COMMANDS)
 
     def _follow_page(self, page: object) -> None:
@@ -85,7 +85,7 @@ class TabsWiring(QObject):
         commands["other-side"].setEnabled(self._area.sides.other is not None)
         commands["reopen-tab"].setEnabled(self._area.closed.last is not None)
 
-    def _offer_steps(self) -> None:
+    def offer_steps(self) -> None:
         """Say where no note is open what can be done, with the keys of now."""
         self._area.offer(self._steps)
 

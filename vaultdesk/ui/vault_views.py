@@ -91,6 +91,7 @@ class VaultViews(QObject):
         self.finding = FindingWiring(window, workspace, (self.browser, self.notes), self)
         self._wire_chat()
         self._bind()
+        self.tabs.offer_steps()  # Only now can all of them be done.
         ReturnWatch(window, workspace.indexer.look_again, self)  # Shows what was written elsewhere.
         bridge.start(self._open_notes(), owner=self)
         bridge.start(self._follow_notes(), owner=self)
