@@ -15,11 +15,14 @@ from vaultdesk.index.results import Hit
 from vaultdesk.ui.chat.chat_lines import ChatItem
 from vaultdesk.ui.chat.chat_popup import ChatPopup
 
-NOW = datetime.now(UTC)
-ITEMS = tuple(
-    ChatItem(f"Chats/{title}.md", title, NOW, pinned=title == "Pump", preview=f"{title}?")
-    for title in ("Pump", "Boiler", "Garden")
-)
+
+def three_of_now() -> tuple[ChatItem, ...]:
+    """Three chats of this moment: one that was made before midnight would be of yesterday after it."""
+    now = datetime.now(UTC)
+    titles = ("Pump", "Boiler", "Garden")
+    return tuple(
+        ChatItem(f"Chats/{title}.md", title, now, pinned=title == "Pump", preview=f"{title}?") for title in titles
+    )
 
 
 scenes: "list[Opened]" = []
@@ -38,13 +41,13 @@ def _closed() -> Iterator[None]:
 
 
 async def found(query: str) -> Sequence[Hit]:
-    return [Hit("Chats/Garden.md", "Garden", "", f"beans {query}", (), 1.0, NOW, line=7)]
+    return [Hit("Chats/Garden.md", "Garden", "", f"beans {query}", (), 1.0, datetime.now(UTC), line=7)]
 
 
 class Opened:
     """A popup at a button, and what it told."""
 
-    def __init__(self, items: Sequence[ChatItem] = ITEMS) -> None:
+    def __init__(self, items: Sequence[ChatItem] | None = None) -> None:
         self.window = QPushButton("title")
         self.window.resize(600, 600)
         self.window.show()
@@ -53,7 +56,7 @@ class Opened:
         told = self.told = list[tuple[object, ...]]()
         for name in ("chosen", "renamed", "pinned", "deleted"):
             getattr(self.popup, name).connect(lambda *what, name=name: told.append((name, *what)))
-        self.popup.open_with(items, "Chats/Boiler.md")
+        self.popup.open_with(three_of_now() if items is None else items, "Chats/Boiler.md")
         scenes.append(self)
 
     @property
@@ -141,7 +144,7 @@ async def test_after_a_deletion_the_next_chat_is_current_and_undo_is_offered() -
     opened = Opened()
     undone: list[bool] = []
     opened.popup.undo_requested.connect(lambda: undone.append(True))
-    opened.popup.renew(tuple(item for item in ITEMS if item.title != "Boiler"), "")
+    opened.popup.renew(tuple(item for item in three_of_now() if item.title != "Boiler"), "")
     opened.popup.offer_undo("Boiler")
     current = opened.popup.list.current()
     assert current is not None

@@ -5,11 +5,9 @@ from datetime import UTC, datetime, timedelta
 from vaultdesk.index.results import NoteRow
 from vaultdesk.ui.chat.suggestions import Suggestion, Suggestions, suggestions_for
 
-NOW = datetime.now(UTC)
-
 
 def row(path: str, days: int) -> NoteRow:
-    return NoteRow(path, path, path, 10, NOW - timedelta(days=days))
+    return NoteRow(path, path, path, 10, datetime.now(UTC) - timedelta(days=days))
 
 
 def test_the_notes_changed_last_are_suggested() -> None:
