@@ -76,7 +76,8 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 def _display(running: ExitStack) -> int:
     """Start a display with a number that the server itself finds free."""
     read, write = os.pipe()
-    command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1600x1000x24", "-nolisten", "tcp"]
+    # Without -noreset it begins anew when its last client leaves, and whoever comes that moment finds no display.
+    command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1600x1000x24", "-nolisten", "tcp", "-noreset"]
     process = subprocess.Popen(
         command, pass_fds=(write,), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
     )
