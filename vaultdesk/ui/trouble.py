@@ -8,10 +8,8 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication
 
 from vaultdesk.errors import VaultDeskError
-from vaultdesk.ui.first_start.vault_list import home_short
 from vaultdesk.ui.parts.empty import EmptyState, NextStep
 from vaultdesk.ui.when import plain_day
-from vaultdesk.vault.note_path import visible
 
 
 @dataclass(frozen=True)
@@ -28,6 +26,10 @@ def trouble_page(root: Path, problem: VaultDeskError, ways: WaysOn, opened: date
 
     *opened* is when it was open last; then a folder that is missing is one that went away, and not a wrong path.
     """
+    # The first window does not wait for what these bring along.
+    from vaultdesk.ui.first_start.vault_list import home_short
+    from vaultdesk.vault.note_path import visible
+
     safe = _tr("Your chats and settings are safe.")
     if opened is not None and isinstance(problem.__cause__, FileNotFoundError | NotADirectoryError):
         title = _tr("{name} is not where it was").format(name=visible(root.name))
