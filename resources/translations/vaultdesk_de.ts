@@ -6055,6 +6055,10 @@
         <translation>Die Notizen werden durchgesehen…</translation>
     </message>
     <message>
+        <source>Paused</source>
+        <translation>Angehalten</translation>
+    </message>
+    <message>
         <source>Reading notes: {done} of {total}</source>
         <translation>Notizen werden gelesen: {done} von {total}</translation>
     </message>
@@ -6089,6 +6093,10 @@
     <message>
         <source>{n} tokens</source>
         <translation>{n} Tokens</translation>
+    </message>
+    <message>
+        <source>{percent} %</source>
+        <translation>{percent} %</translation>
     </message>
 </context>
 <context>

@@ -6055,6 +6055,10 @@
         <translation>Revisando las notas…</translation>
     </message>
     <message>
+        <source>Paused</source>
+        <translation>En pausa</translation>
+    </message>
+    <message>
         <source>Reading notes: {done} of {total}</source>
         <translation>Leyendo notas: {done} de {total}</translation>
     </message>
@@ -6089,6 +6093,10 @@
     <message>
         <source>{n} tokens</source>
         <translation>{n} tokens</translation>
+    </message>
+    <message>
+        <source>{percent} %</source>
+        <translation>{percent} %</translation>
     </message>
 </context>
 <context>

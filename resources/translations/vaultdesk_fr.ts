@@ -6055,6 +6055,10 @@
         <translation>Parcours des notes…</translation>
     </message>
     <message>
+        <source>Paused</source>
+        <translation>En pause</translation>
+    </message>
+    <message>
         <source>Reading notes: {done} of {total}</source>
         <translation>Lecture des notes : {done} sur {total}</translation>
     </message>
@@ -6089,6 +6093,10 @@
     <message>
         <source>{n} tokens</source>
         <translation>{n} jetons</translation>
+    </message>
+    <message>
+        <source>{percent} %</source>
+        <translation>{percent} %</translation>
     </message>
 </context>
 <context>

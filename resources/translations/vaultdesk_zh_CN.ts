@@ -6055,6 +6055,10 @@
         <translation>正在浏览笔记…</translation>
     </message>
     <message>
+        <source>Paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
         <source>Reading notes: {done} of {total}</source>
         <translation>正在读取笔记：{done} / {total}</translation>
     </message>
@@ -6089,6 +6093,10 @@
     <message>
         <source>{n} tokens</source>
         <translation>{n} 个 token</translation>
+    </message>
+    <message>
+        <source>{percent} %</source>
+        <translation>{percent} %</translation>
     </message>
 </context>
 <context>

@@ -1,11 +1,12 @@
 """Session: which vault a command works on."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
-from vaultdesk.cli.session import Session, wait_for_index
-from vaultdesk.errors import UsageError
+from vaultdesk.cli.session import Session, wait_for_index, watched
+from vaultdesk.errors import IndexFailed, UsageError
 from vaultdesk.logs import stop_logging
 
 
@@ -31,3 +32,22 @@ async def test_an_opened_vault_becomes_the_default(session: Session, vault: Path
         await wait_for_index(workspace)
         assert (await workspace.searcher.counts()).notes == 3
     assert session.vault_root(None).samefile(vault)
+
+
+async def test_what_goes_wrong_while_it_is_watched_is_told_as_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    over = asyncio.Event()
+
+    async def show() -> None:
+        try:
+            await asyncio.Event().wait()
+        finally:
+            over.set()
+
+    async def fail() -> None:
+        await asyncio.sleep(0)
+        raise IndexFailed("The search index is in use.")
+
+    with pytest.raises(IndexFailed):
+        await watched(fail(), show)
+    assert over.is_set()

@@ -1,6 +1,8 @@
 """Database: a file is taken, made or thrown away; errors say whether a new file is the cure."""
 
 import sqlite3
+import threading
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import closing
 from pathlib import Path
 
@@ -8,13 +10,39 @@ import pytest
 
 from tests.index.scene import lay
 from vaultdesk.errors import IndexFailed
-from vaultdesk.index import database
+from vaultdesk.index import database, schema
+from vaultdesk.vault.lost_events import folder_at
 
 
 def test_a_new_file_is_made_once(tmp_path: Path) -> None:
     file = tmp_path / "new" / "folders" / "index.sqlite"
     assert database.prepare(file) is True
     assert database.prepare(file) is False
+
+
+def test_what_another_program_is_laying_is_waited_for_not_thrown_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "index.sqlite"
+    half, on = threading.Event(), threading.Event()
+    lay_tables = schema.create
+
+    def slowly(connection: sqlite3.Connection) -> None:
+        half.set()
+        assert on.wait(10)
+        lay_tables(connection)
+
+    schema.is_current(sqlite3.connect(":memory:"))  # What a sound file looks like is known before.
+    monkeypatch.setattr(schema, "create", slowly)
+    with ThreadPoolExecutor(2) as programs:
+        first = programs.submit(database.prepare, file)
+        assert half.wait(10)
+        laid = folder_at(file)
+        second = programs.submit(database.prepare, file)
+        assert not wait({second}, timeout=0.2).done
+        on.set()
+        assert (first.result(), second.result()) == (True, False)
+    assert folder_at(file) == laid
 
 
 def test_another_programs_database_is_thrown_away(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ pytestmark = [
 def test_a_runner_that_is_killed_leaves_a_whole_chain_and_no_effect_without_its_line(tmp_path: Path) -> None:
     score = killed(tmp_path, kills=8, seed=27)
     print(f"\nS27: {score}")
-    assert score.effects > 8
+    assert score.effects >= 8
     assert (score.breaks, score.without_line) == ([], [])
 
 

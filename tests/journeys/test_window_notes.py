@@ -67,7 +67,7 @@ async def edited(window: Window, row: int, words: str) -> NotePage:
 async def test_notes_written_moved_and_deleted_outside_are_followed(home: Path, tmp_path: Path) -> None:
     vault = tmp_path / "vault"
     async with open_window(home, vault) as window:
-        assert listed(window) == ["Boiler.md", "Budget.md", "Garden/Apples.md"]
+        await seen(lambda: listed(window) == ["Boiler.md", "Budget.md", "Garden/Apples.md"])
         (vault / "Quinces.md").write_text("# Quinces\n\nMake membrillo.\n")
         await seen(lambda: "Quinces.md" in listed(window))
 

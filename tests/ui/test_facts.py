@@ -6,7 +6,7 @@ import pytest
 
 from vaultdesk.index.events import IndexState
 from vaultdesk.privacy.ledger import Disclosed
-from vaultdesk.ui.facts import index_words, left_words, usage_words
+from vaultdesk.ui.facts import index_short, index_words, left_words, usage_words
 
 NOW = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 
@@ -28,6 +28,19 @@ def sent(path: str, provider: str = "Anthropic") -> Disclosed:
 )
 def test_index_is_told(state: IndexState, words: str, mark: str) -> None:
     assert index_words(state, NOW + timedelta(seconds=5))[:2] == (words, mark)
+
+
+@pytest.mark.parametrize(
+    ("state", "short"),
+    [
+        (IndexState("scanning"), "…"),
+        (IndexState("scanning", done=6_000, total=15_000), "40 %"),
+        (IndexState("ready", notes=1_204), ""),
+        (IndexState("failed", trouble="Its file is damaged."), "Paused"),
+    ],
+)
+def test_index_is_told_in_a_few_letters(state: IndexState, short: str) -> None:
+    assert index_short(state) == short
 
 
 def test_just_now_is_over_after_a_minute() -> None:

@@ -3,6 +3,7 @@
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from tests.support.painted_text import painted
 from vaultdesk.ui.status_bar import StatusBar
 
 
@@ -39,6 +40,18 @@ def test_items_are_named_and_lead_on(qtbot: QtBot) -> None:
     assert bar.left_computer.toolTip() == "Boiler.md"
     assert bar.model.toolTip() == "Claude Sonnet: answers over the network"
     assert not bar.grab().isNull()
+
+
+def test_a_narrow_window_says_less_of_the_index_and_all_of_it_in_the_tooltip(qtbot: QtBot) -> None:
+    bar = StatusBar()
+    qtbot.addWidget(bar)
+    bar.show()
+    bar.show_index("Reading notes: 6,000 of 15,000", "working", short="40 %")
+    bar.resize(1000, bar.height())
+    assert [one.text for one in painted(bar.index)] == ["Reading notes: 6,000 of 15,000"]
+    bar.resize(400, bar.height())
+    qtbot.waitUntil(lambda: [one.text for one in painted(bar.index)] == ["40 %"])
+    assert bar.index.toolTip() == "Reading notes: 6,000 of 15,000"
 
 
 def test_the_middle_is_the_window_s_middle(qtbot: QtBot) -> None:

@@ -9,6 +9,7 @@ from tests.support.wire import Turn, WireServer
 from tests.workspace.bench import Answerer, Bench, ask
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.errors import VaultUnavailable
+from vaultdesk.index import database
 from vaultdesk.settings_groups import PermissionRule, ProviderSettings
 from vaultdesk.tools.approvals import ApprovalDecision
 
@@ -95,6 +96,15 @@ async def test_the_index_of_all_notes_is_for_this_person_alone(bench: Bench) -> 
         await workspace.indexer.settled()
         place = workspace.audit.path.parent
     assert place.stat().st_mode & 0o077 == 0
+
+
+async def test_an_index_that_another_program_threw_away_is_there_again_once_settled(bench: Bench) -> None:
+    async with bench.open() as workspace:
+        await workspace.indexer.settled()
+        known = (await workspace.searcher.counts()).notes
+        database.throw_away(workspace.index.file)
+        await workspace.settled()
+        assert known == (await workspace.searcher.counts()).notes > 0
 
 
 async def test_a_preview_tells_what_would_leave_and_sends_and_writes_nothing(bench: Bench) -> None:

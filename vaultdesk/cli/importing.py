@@ -1,7 +1,6 @@
 """Importing: chats of other programs as notes of the vault; with --dry-run only what would be created."""
 
 import argparse
-import asyncio
 import json
 import sys
 from collections.abc import Collection, Coroutine, Iterable
@@ -10,8 +9,8 @@ from typing import TypeVar
 
 from vaultdesk.chat.importers.formats import FORMATS
 from vaultdesk.cli.screen import one_line, remark, say
-from vaultdesk.cli.session import Session, run_async
-from vaultdesk.errors import UsageError, VaultDeskError
+from vaultdesk.cli.session import Session, run_async, watched
+from vaultdesk.errors import UsageError
 from vaultdesk.paths import vault_places
 from vaultdesk.vault.journal_entry import Retention
 from vaultdesk.vault.vault import Vault
@@ -59,20 +58,7 @@ async def _import(options: argparse.Namespace, path: Path) -> int:
 
 async def _watched(importing: Importing, work: Coroutine[None, None, T]) -> T:
     """Do *work*, with a line of progress on a terminal."""
-    if not sys.stderr.isatty():
-        return await work
-    done: list[T] = []
-    trouble: VaultDeskError | None = None
-    async with asyncio.TaskGroup() as tasks:
-        ticker = tasks.create_task(_show_progress(importing))
-        try:
-            done.append(await work)
-        except VaultDeskError as problem:
-            trouble = problem  # Raised outside: a task group would wrap it.
-        ticker.cancel()
-    if trouble is not None:
-        raise trouble
-    return done[0]
+    return await watched(work, lambda: _show_progress(importing))
 
 
 async def _show_progress(importing: Importing) -> None:

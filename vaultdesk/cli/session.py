@@ -3,18 +3,21 @@
 import asyncio
 import os
 import sys
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import TypeVar
 
 from vaultdesk.agent.profile import PLAIN, AgentProfile
 from vaultdesk.credentials import Credentials
-from vaultdesk.errors import UsageError
+from vaultdesk.errors import UsageError, VaultDeskError
 from vaultdesk.logs import start_logging
 from vaultdesk.paths import Places, places
 from vaultdesk.providers.catalog import Catalog, Gate
 from vaultdesk.settings import SettingsStore
 from vaultdesk.workspace import Workspace, model_knowledge
+
+T = TypeVar("T")
 
 
 class Session:
@@ -67,11 +70,25 @@ def run_async(work: Coroutine[None, None, int]) -> int:
 
 async def wait_for_index(workspace: Workspace) -> None:
     """Wait until the first scan has found all notes, with a line of progress on a terminal."""
+    await watched(workspace.settled(), lambda: _show_progress(workspace))
+
+
+async def watched(work: Coroutine[None, None, T], show: Callable[[], Coroutine[None, None, None]]) -> T:
+    """Do *work* and raise what it raises; meanwhile, on a terminal, *show* how far it is."""
+    if not sys.stderr.isatty():
+        return await work
+    done: list[T] = []
+    trouble: VaultDeskError | None = None
     async with asyncio.TaskGroup() as tasks:
-        ticker = tasks.create_task(_show_progress(workspace)) if sys.stderr.isatty() else None
-        await workspace.settled()
-        if ticker is not None:
-            ticker.cancel()
+        ticker = tasks.create_task(show())
+        try:
+            done.append(await work)
+        except VaultDeskError as problem:
+            trouble = problem  # Raised outside: a task group would wrap it, and a person would read where, not what.
+        ticker.cancel()
+    if trouble is not None:
+        raise trouble
+    return done[0]
 
 
 async def _show_progress(workspace: Workspace) -> None:

@@ -39,6 +39,15 @@ def index_words(state: IndexState, now: datetime) -> tuple[str, IndexMark, str]:
     return " · ".join(part for part in (notes, when, detail) if part), "ready", detail
 
 
+def index_short(state: IndexState) -> str:
+    """Return what is said of the index in a few letters; empty where its words begin with what matters."""
+    if state.phase == "failed":
+        return _tr("Paused")
+    if state.phase == "scanning":
+        return _tr("{percent} %").format(percent=number(100 * state.done // state.total)) if state.total else "…"
+    return ""
+
+
 def left_words(disclosed: Sequence[Disclosed]) -> tuple[str, str]:
     """Return what has left this computer in a conversation, and the notes' names; nothing for nothing."""
     if not disclosed:

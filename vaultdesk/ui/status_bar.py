@@ -28,6 +28,8 @@ class StatusItem(QToolButton):
         super().__init__(parent)
         self._name = name
         self._words, self._icon_name, self._icon_role = "", "", "muted"
+        self.short = ""
+        """What is said instead where there is no room for the words."""
         self._role = "muted"
         self._font_name: FontName = "small"
         self.dot = ""
@@ -92,10 +94,10 @@ class StatusItem(QToolButton):
         put_words(painter, QRect(left, 0, right - left + 1, height), int(Qt.AlignmentFlag.AlignVCenter), cut)
 
     def _fitting(self, metrics: QFontMetrics, room: int) -> str:
-        """Return the words, without what follows a point in the middle where there is no room for that."""
+        """Return the words, without what follows a point in the middle where there is no room for that, or fewer."""
         first = self._words.partition(" · ")[0]
-        for words in (self._words, first):
-            if metrics.horizontalAdvance(words) <= room:
+        for words in (self._words, first, self.short):
+            if words and metrics.horizontalAdvance(words) <= room:
                 return words
         return metrics.elidedText(first, Qt.TextElideMode.ElideRight, room)
 
@@ -158,11 +160,11 @@ class StatusBar(QStatusBar):
         self.show_timer("")
         self.show_model(self.tr("Offline"), on_this_computer=True)
 
-    def show_index(self, text: str, mark: IndexMark, detail: str = "") -> None:
-        """Say how the index is."""
-        self.index.dot = DOTS[mark]
+    def show_index(self, text: str, mark: IndexMark, detail: str = "", short: str = "") -> None:
+        """Say how the index is, or *short* where the window is narrow."""
+        self.index.dot, self.index.short = DOTS[mark], short
         self.index.say(text)
-        self.index.setToolTip(as_tooltip(detail or text))
+        self.index.setToolTip(as_tooltip("\n".join(part for part in (text, detail) if part)))
 
     def show_meaning(self, text: str, mark: IndexMark, detail: str = "") -> None:
         """Say how far the notes are read for meaning; an empty text says nothing."""

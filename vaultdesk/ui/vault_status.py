@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, QTimer
 from vaultdesk.errors import VaultDeskError
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.chat_dock import ChatDock
-from vaultdesk.ui.facts import JUST_NOW, index_words, left_words, usage_words
+from vaultdesk.ui.facts import JUST_NOW, index_short, index_words, left_words, usage_words
 from vaultdesk.ui.problems import Problems
 from vaultdesk.ui.status_bar import StatusBar
 from vaultdesk.workspace import Workspace
@@ -55,7 +55,7 @@ class VaultStatus(QObject):
 
     def _show_index(self) -> None:
         state = self._workspace.indexer.state
-        self._bar.show_index(*index_words(state, datetime.now(UTC)))
+        self._bar.show_index(*index_words(state, datetime.now(UTC)), index_short(state))
         if state.phase == "failed":
             again = (self.tr("Build it again"), lambda: bridge.start(self._workspace.indexer.rebuild(), owner=self))
             self._problems.show_problem("index", "danger", state.trouble, [again])

@@ -24,6 +24,7 @@ from vaultdesk.chat.messages import new_id
 from vaultdesk.credentials import Credentials
 from vaultdesk.errors import IndexFailed, SettingsError, UsageError
 from vaultdesk.index.common_words import CommonWords
+from vaultdesk.index.database import is_damage
 from vaultdesk.index.index import Index
 from vaultdesk.index.indexer import Indexer
 from vaultdesk.index.meaning.embedder import Embedder
@@ -200,9 +201,18 @@ class Workspace:
             yield self
 
     async def settled(self) -> None:
-        """Wait until the first scan has found all notes and it is known which of them are private."""
-        state = await self.indexer.settled()
-        if state.phase != "failed":
+        """Wait until the first scan has found all notes and it is known which of them are private.
+
+        Raises `IndexFailed` where the index is lost twice.
+        """
+        if (await self.indexer.settled()).phase == "failed":
+            return
+        try:
+            await self.known.learn()
+        except IndexFailed as problem:  # Another program may have thrown the file away for one of its own.
+            if not is_damage(problem):
+                raise
+            await self.indexer.rescan()
             await self.known.learn()
 
     @property

@@ -2,6 +2,8 @@ from pathlib import Path
 
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.note.desk import desk, until
+from vaultdesk.index import database
+from vaultdesk.index.events import NotesIndexed
 from vaultdesk.ui import bridge
 from vaultdesk.ui.browser.files_page import FilesPage
 from vaultdesk.ui.browser.tree_model import Role
@@ -28,6 +30,24 @@ async def test_empty_folders_and_attachments_come_and_go_with_the_disk(tmp_path:
         page.show_disk(inventory(at.vault.files.folders))
         assert page.model.rowCount() == 3
         assert not page.model.index_of("Garden/plan.png").isValid()
+        await bridge.cancel_all()
+        page.deleteLater()
+
+
+@on_qt_loop
+async def test_a_tree_whose_index_was_lost_follows_it_again_once_it_is_back(tmp_path: Path) -> None:
+    async with desk(tmp_path) as at:
+        page = FilesPage(at.searcher, at.indexer.events)
+        page.show()
+        await until(lambda: page.model.rowCount() == 3)
+        (file,) = tmp_path.rglob("index.sqlite")
+        database.throw_away(file)
+        at.indexer.events.publish(NotesIndexed(("Boiler.md",)))
+        await until(lambda: at.indexer.state.phase == "ready" and file.exists())
+        (at.root / "Pears.md").write_text("# Pears\n")
+        await at.indexer.rescan()
+        await until(lambda: page.model.index_of("Pears.md").isValid())
+        assert page.model.rowCount() == 4
         await bridge.cancel_all()
         page.deleteLater()
 

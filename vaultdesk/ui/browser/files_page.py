@@ -153,7 +153,10 @@ class FilesPage(QWidget):
         with events.subscribe() as changes:
             await self._reload()
             async for change in changes:
-                await self._take_over(change)
+                try:
+                    await self._take_over(change)
+                except VaultDeskError:  # The index is lost for now: said by this, and told of anew when it is back.
+                    await self._reload()
 
     async def _reload(self) -> None:
         try:
