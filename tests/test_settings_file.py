@@ -1,14 +1,18 @@
 """One TOML file, changed in place."""
 
 import os
+import subprocess
+import sys
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 import tomlkit
 
 from vaultdesk.errors import SettingsError
+from vaultdesk.settings import SettingsStore
 from vaultdesk.settings_file import LARGEST_FILE, Migration, SettingsFile
 from vaultdesk.settings_keys import Table
 
@@ -177,3 +181,39 @@ def test_a_new_file_is_readable_by_its_owner_only(tmp_path: Path) -> None:
     changed(file, {}, {"a": 1})
 
     assert file.path.stat().st_mode & 0o777 == 0o600
+
+
+CHANGES = """
+import sys
+from pathlib import Path
+from vaultdesk.settings import SettingsStore
+store = SettingsStore(Path(sys.argv[1]))
+store.load()
+for number in range(10):
+    store.change(lambda settings: settings.with_vault(Path(f"/v/{sys.argv[2]}-{number}"), tool_calling=True))
+"""
+
+
+def test_programs_that_change_settings_at_once_keep_what_the_others_wrote(tmp_path: Path) -> None:
+    file = tmp_path / "new" / "settings.toml"
+    programs = [subprocess.Popen([sys.executable, "-c", CHANGES, str(file), name]) for name in "abc"]
+    assert [program.wait(60) for program in programs] == [0, 0, 0]
+    store = SettingsStore(file)
+    store.load()
+    assert len(store.settings.vaults) == 30
+
+
+def test_settings_that_another_program_does_not_let_go_of_are_not_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = SettingsStore(tmp_path / "settings.toml")
+
+    @contextmanager
+    def never(_file: Path) -> Iterator[None]:
+        raise TimeoutError
+        yield
+
+    monkeypatch.setattr("vaultdesk.settings_file.turn", never)
+    with pytest.raises(SettingsError, match="could not be saved"):
+        store.change(lambda settings: settings.with_vault(tmp_path))
+    assert not store.file.exists()

@@ -162,7 +162,7 @@ class SettingsStore:
 
         The file is read again first: a hand edit or another window's change made meanwhile is built upon.
         """
-        with self._lock:
+        with self._lock, self._file.turn():
             contents = self._file.read()
             if contents.version > self._version:
                 raise self._newer(contents)

@@ -6,7 +6,8 @@ What cannot be read is never written over. How a change gets into the text is in
 import logging
 import re
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from vaultdesk.backups import back_up, newest_backup
 from vaultdesk.errors import SettingsError
 from vaultdesk.settings_edit import edited
 from vaultdesk.settings_keys import Table
+from vaultdesk.turn import turn
 
 log = logging.getLogger(__name__)
 
@@ -59,6 +61,19 @@ class SettingsFile:
             return Contents(text, table, version)
         migrated = self._migrated(text, version)
         return Contents(migrated, tomllib.loads(migrated), version)
+
+    @contextmanager
+    def turn(self) -> Iterator[None]:
+        """Let no other program change the file between `read` and `write`. Raises `SettingsError` if one will not."""
+        try:
+            with turn(self.path):
+                yield
+        except TimeoutError as failed:
+            raise SettingsError(
+                "The settings could not be saved",
+                hint=f"{self.path} is being changed by another VaultDesk. Try again.",
+                path=str(self.path),
+            ) from failed
 
     def write(self, before: Contents, old: Table, new: Table) -> str:
         """Change what differs between *old* and *new* in the text of *before*, atomically, and return the new text.

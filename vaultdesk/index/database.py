@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from vaultdesk.errors import IndexFailed
 from vaultdesk.index import schema, seal
+from vaultdesk.turn import turn
 
 BUSY_SECONDS = 10.0
 """How long a writer waits for another program's commit on the same file; one batch takes well under a second."""
@@ -23,9 +24,6 @@ NO_ROOM = 262_144
 
 SIDE_FILES = ("-wal", "-shm", "-journal")
 """What SQLite lays beside its file."""
-
-TURN = "-turn"
-"""What the name of the file has behind the index's that a program locks while it lays or removes the index."""
 
 _HELD_UP = {
     sqlite3.SQLITE_FULL: ("The disk with the search index is full.", "Free some space, then rebuild the index."),
@@ -144,19 +142,12 @@ def throw_away(file: Path) -> None:
 @contextmanager
 def _turn(file: Path) -> Iterator[None]:
     """Be the only program that lays or removes the file: what another is laying is not yet sound, and no waste."""
-    # Takes 15 ms, and most starts find their index.
-    from filelock import FileLock, Timeout
-
-    lock = FileLock(file.with_name(file.name + TURN), timeout=BUSY_SECONDS, thread_local=False, is_singleton=False)
     try:
-        lock.acquire()
-    except Timeout as error:
+        with turn(file, BUSY_SECONDS):
+            yield
+    except TimeoutError as error:
         title, hint = _HELD_UP[sqlite3.SQLITE_BUSY]
         raise IndexFailed(title, hint=hint, file=file, why=str(error), damaged=False) from error
-    try:
-        yield
-    finally:
-        lock.release()
 
 
 def _is_ready(file: Path) -> bool:
