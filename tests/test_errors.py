@@ -6,7 +6,7 @@ import re
 import pytest
 
 from vaultdesk import errors
-from vaultdesk.errors import NoteConflict, ProviderUnreachable, UsageError, VaultDeskError
+from vaultdesk.errors import NoteConflict, ProviderUnreachable, UsageError, VaultDeskError, lone
 
 CLASSES = [found for _, found in inspect.getmembers(errors, inspect.isclass) if issubclass(found, VaultDeskError)]
 
@@ -50,3 +50,12 @@ def test_a_providers_failure_says_what_it_comes_down_to() -> None:
 def test_a_providers_failure_without_its_trouble_is_refused() -> None:
     with pytest.raises(TypeError):
         ProviderUnreachable("Too busy")  # type: ignore[call-arg]  # that it is missing is the test
+
+
+def test_one_error_in_groups_is_that_error_and_several_stay_together() -> None:
+    one, other = NoteConflict("The note changed meanwhile"), ValueError("x")
+    several = ExceptionGroup("both", [one, other])
+
+    assert lone(one) is one
+    assert lone(ExceptionGroup("outer", [ExceptionGroup("inner", [one])])) is one
+    assert lone(ExceptionGroup("outer", [several])) is several

@@ -18,7 +18,7 @@ from types import TracebackType
 from typing import IO
 
 from vaultdesk import __version__
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.errors import VaultDeskError, lone
 from vaultdesk.fault import fault, short_place
 from vaultdesk.logs import last_facts
 from vaultdesk.paths import Places
@@ -118,7 +118,7 @@ class CrashWatch:
 
         Failing to is only logged.
         """
-        known = isinstance(error, VaultDeskError) or error is self._last
+        known = isinstance(lone(error), VaultDeskError) or error is self._last
         enough = len(self._failures) >= MOST and not self._fallen
         if known or enough or self._stack is None:
             return

@@ -188,3 +188,10 @@ class WebRefused(WebError):
 
 class WebUnreachable(WebError):
     """It cannot be reached or does not answer in time: asking again may help."""
+
+
+def lone(error: BaseException) -> BaseException:
+    """Return the one error that task groups wrapped, however deep; where they wrapped several, the group of those."""
+    while isinstance(error, BaseExceptionGroup) and len(error.exceptions) == 1:
+        error = error.exceptions[0]
+    return error

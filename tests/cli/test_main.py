@@ -12,6 +12,7 @@ from vaultdesk.cli import main as command_line
 from vaultdesk.cli.desktop import OpenWindow
 from vaultdesk.cli.main import run
 from vaultdesk.cli.serve import ServingPlan
+from vaultdesk.errors import IndexFailed
 from vaultdesk.wish import Wish
 
 
@@ -50,6 +51,22 @@ def test_a_folder_that_is_not_there_is_said(
     assert run([str(tmp_path / "gone")], window(opened), unserved) == 1
     assert "gone" in capsys.readouterr().err
     assert opened == []
+
+
+def test_what_a_task_group_wrapped_is_told_as_itself(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def fail(_wish: Wish) -> int:
+        raise ExceptionGroup("tasks", [IndexFailed("The search index is in use.", hint="Close the other VaultDesk.")])
+
+    assert run(["--hidden"], fail, unserved) == 1
+    assert capsys.readouterr().err == "vaultdesk: The search index is in use. Close the other VaultDesk.\n"
+
+
+def test_a_fault_in_a_task_group_stays_one() -> None:
+    def fail(_wish: Wish) -> int:
+        raise ExceptionGroup("tasks", [ValueError("a fault")])
+
+    with pytest.raises(ExceptionGroup):
+        run(["--hidden"], fail, unserved)
 
 
 @pytest.mark.parametrize(("words", "question"), [((), ""), (("Who rang?",), "Who rang?")])

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from vaultdesk.cli.desktop import OpenWindow, open_desktop
 from vaultdesk.cli.parser import build_parser
-from vaultdesk.errors import VaultDeskError, VaultUnavailable
+from vaultdesk.errors import VaultDeskError, VaultUnavailable, lone
 from vaultdesk.wish import Wish, is_link
 
 if TYPE_CHECKING:
@@ -65,9 +65,12 @@ def run(words: Sequence[str], open_window: OpenWindow, serve: "ServeResponses") 
         if options.command is None and (options.quick_ask is not None or options.hidden):
             return open_desktop(Wish(question=options.quick_ask, hidden=options.hidden), open_window)
         return _run_command(options, serve)
-    except VaultDeskError as error:
-        print(f"vaultdesk: {error}", file=sys.stderr)
-        return error.exit_code
+    except (VaultDeskError, ExceptionGroup) as error:
+        problem = lone(error)
+        if not isinstance(problem, VaultDeskError):
+            raise
+        print(f"vaultdesk: {problem}", file=sys.stderr)
+        return problem.exit_code
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
