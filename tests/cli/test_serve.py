@@ -39,7 +39,7 @@ def started(model: str | None, monkeypatch: pytest.MonkeyPatch) -> ServingPlan:
     plans: list[ServingPlan] = []
 
     warmed = threading.Event()
-    monkeypatch.setattr("vaultdesk.providers.warm_up.warm_up", warmed.set)
+    monkeypatch.setattr("vaultdesk.providers.warm_up.warm_up", lambda _ways: warmed.set())
 
     async def endpoint(plan: ServingPlan) -> None:
         assert not warmed.is_set()
@@ -137,7 +137,7 @@ def test_asked_by_the_system_it_closes_everything_and_is_done(settings: Settings
 def test_libraries_that_cannot_be_loaded_are_met_by_the_first_request_alone(
     settings: SettingsStore, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def broken() -> None:
+    def broken(_ways: object) -> None:
         raise ImportError("no such library")
 
     monkeypatch.setattr("vaultdesk.providers.warm_up.warm_up", broken)

@@ -2,13 +2,21 @@ import asyncio
 import subprocess
 import sys
 import threading
+from collections.abc import Iterable
+from pathlib import Path
 
 import httpx2
 import pytest
 
 from tests.providers.asking import ask, openai
 from tests.support.wire import Turn, WireServer
+from vaultdesk.credentials import Credentials
+from vaultdesk.providers import warm_up as warming
+from vaultdesk.providers.catalog import Catalog
 from vaultdesk.providers.warm_up import warm_up
+from vaultdesk.providers.ways import ALL_WAYS
+from vaultdesk.settings import SettingsStore
+from vaultdesk.settings_groups import ProviderSettings
 
 
 async def test_it_uses_both_sdks_and_asks_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -18,18 +26,21 @@ async def test_it_uses_both_sdks_and_asks_nobody(monkeypatch: pytest.MonkeyPatch
         raise AssertionError("a connection was opened")
 
     monkeypatch.setattr(httpx2.AsyncHTTPTransport, "handle_async_request", nobody)
+    monkeypatch.setattr(warming, "_WARM", set())
 
     thread = threading.Thread(target=warm_up)
     thread.start()
     await asyncio.to_thread(thread.join, 30)
 
     assert not thread.is_alive()
+    assert set(ALL_WAYS) == warming._WARM
     assert "openai.resources.chat.completions" in sys.modules
     assert "openai.resources.responses" in sys.modules
     assert "anthropic.resources.messages" in sys.modules
 
 
-async def test_a_stream_after_it_works() -> None:
+async def test_a_stream_after_it_works(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(warming, "_WARM", set())
     await asyncio.to_thread(warm_up)
     async with WireServer(openai=[Turn("Hi")]) as server:
         provider = openai(server.url)
@@ -37,8 +48,19 @@ async def test_a_stream_after_it_works() -> None:
         await provider.aclose()
 
 
+def test_one_way_brings_one_library() -> None:
+    script = (
+        "import sys\nfrom vaultdesk.providers.warm_up import warm_up\nwarm_up(('messages',))\n"
+        "print([name for name in ('openai', 'anthropic') if name in sys.modules])"
+    )
+
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True)
+
+    assert done.stdout.strip() == "['anthropic']"
+
+
 @pytest.mark.parametrize(
-    "module", ["catalog", "openai_chat", "openai_responses", "anthropic", "warm_up", "offline", "faults"]
+    "module", ["ways", "catalog", "openai_chat", "openai_responses", "anthropic", "warm_up", "offline", "faults"]
 )
 def test_no_sdk_is_imported_before_it_is_used(module: str) -> None:
     script = (
@@ -49,3 +71,25 @@ def test_no_sdk_is_imported_before_it_is_used(module: str) -> None:
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True)
 
     assert done.stdout.strip() == "[]"
+
+
+async def test_what_was_set_up_after_the_start_is_warmed_up_in_a_thread_before_it_is_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    warmed: list[tuple[Iterable[str], bool]] = []
+
+    def warm(ways: Iterable[str]) -> None:
+        warmed.append((ways, threading.current_thread() is threading.main_thread()))
+        raise ImportError("the question is to be asked all the same")
+
+    monkeypatch.setattr(warming, "warm_up", warm)
+    async with WireServer(openai=[Turn("Hi"), Turn("Again")]) as server:
+        one = ProviderSettings(kind="openai-compatible", base_url=server.url)
+        store = SettingsStore(tmp_path / "settings.toml")
+        store.change(lambda settings: settings.with_provider("work", one))
+        catalog = Catalog(store, Credentials({}), lambda provider, _label: provider, environment={})
+        chosen = catalog.provider("work/m")
+        assert (await ask(chosen.provider)).text == "Hi"
+        assert (await ask(chosen.provider)).text == "Again"
+        await chosen.provider.aclose()
+    assert warmed == [(("completions",), False)]

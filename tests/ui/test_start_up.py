@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject
 
 from tests.support.qt_loop import on_qt_loop, until
 from vaultdesk.paths import places
+from vaultdesk.settings import Settings
 from vaultdesk.ui import start_up
 from vaultdesk.ui.start_up import read_means
 
@@ -32,16 +33,31 @@ async def test_what_answers_is_warmed_up_later_and_not_for_a_window_that_is_gone
 ) -> None:
     warmed: list[str] = []
     monkeypatch.setattr(start_up, "WARM_UP_AFTER", 1)
-    monkeypatch.setattr(start_up, "_warm_up", lambda: warmed.append("here"))
+    monkeypatch.setattr(start_up, "_warm_up", lambda _settings: warmed.append("here"))
     owner = QObject()
-    start_up.warm_up_soon(owner)
+    start_up.warm_up_soon(owner, Settings())
     shiboken6.delete(owner)
     stays = QObject()
-    start_up.warm_up_soon(stays)
+    start_up.warm_up_soon(stays, Settings())
     assert not warmed
     await until(lambda: warmed)
     await asyncio.sleep(0)
     assert warmed == ["here"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "there"), [("offline", []), ("ollama", []), ("anthropic", ["anthropic"]), ("gemini", ["openai"])]
+)
+def test_only_the_libraries_that_are_used_are_warmed_up(kind: str, there: list[str]) -> None:
+    script = (
+        "import os, sys\nfor name in ('OPENAI_API_KEY', 'ANTHROPIC_API_KEY'): os.environ.pop(name, None)\n"
+        "from vaultdesk.settings import Settings\nfrom vaultdesk.ui import start_up\n"
+        f"settings = Settings.model_validate({{'providers': {{'one': {{'kind': {kind!r}}}}}}})\n"
+        "start_up.LATER = ()\nstart_up._warm_up(settings)\n"
+        "print([name for name in ('openai', 'anthropic') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout.strip() == str(there)
 
 
 def test_what_the_window_waits_for_brings_nothing_that_works_with_a_vault() -> None:

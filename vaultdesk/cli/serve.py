@@ -6,7 +6,7 @@ import logging
 import os
 import signal
 import threading
-from collections.abc import Callable, Coroutine, Generator
+from collections.abc import Callable, Coroutine, Generator, Sequence
 from contextlib import AsyncExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +19,7 @@ from vaultdesk.privacy.ledger import Ledger
 from vaultdesk.providers.catalog import Catalog, ChosenModel
 from vaultdesk.providers.provider import ModelInfo
 from vaultdesk.providers.tool_text.framing import BRACKETS
+from vaultdesk.providers.ways import Way, ways_in_use
 
 log = logging.getLogger(__name__)
 
@@ -88,7 +89,8 @@ async def _offer(session: Session, options: argparse.Namespace, serve: ServeResp
 
         def ready(port: int, token: str) -> None:
             _tell(port, token, default or usual, known())
-            threading.Thread(target=_warm_up, name="vaultdesk-warm-up").start()
+            ways = ways_in_use(session.store.settings, os.environ)
+            threading.Thread(target=_warm_up, args=(ways,), name="vaultdesk-warm-up").start()
 
         await serve(ServingPlan(open_model, known, default, info, folder, options.port, ready))
 
@@ -113,12 +115,12 @@ def _ended_by_sigterm() -> Generator[threading.Event, None, None]:
         loop.remove_signal_handler(signal.SIGTERM)
 
 
-def _warm_up() -> None:
-    """Import and try the vendors' SDKs beside the endpoint: the first request would hold all others for seconds."""
+def _warm_up(ways: Sequence[Way]) -> None:
+    """Import and try the SDKs in use beside the endpoint: the first request would hold all others for seconds."""
     try:
         from vaultdesk.providers.warm_up import warm_up
 
-        warm_up()
+        warm_up(ways)
     except Exception:  # whatever it is, the first request meets it again and tells it better
         log.info("The providers' libraries could not be warmed up", exc_info=True)
 

@@ -3,12 +3,17 @@
 Nothing here is wrapped: catalog.py puts retrying, tools by text, prices and the gate around what is built here.
 """
 
+import logging
+
 from vaultdesk.errors import UsageError
 from vaultdesk.providers.kinds import KINDS, address_of
 from vaultdesk.providers.offline import OfflineAssistant
 from vaultdesk.providers.provider import Provider
 from vaultdesk.providers.sdk_provider import Endpoint
+from vaultdesk.providers.ways import way_of
 from vaultdesk.settings_groups import ProviderKind, ProviderSettings
+
+log = logging.getLogger(__name__)
 
 LISTENED: frozenset[ProviderKind] = frozenset({"openai-compatible", "lmstudio", "ollama"})
 """Kinds whose answers may hold think blocks and calls as text, because their servers read them badly or not at all."""
@@ -57,6 +62,22 @@ def provider_at(endpoint: Endpoint, settings: ProviderSettings) -> Provider:
             return LMStudio(endpoint)
         case _:
             return _openai_like(endpoint, settings)
+
+
+def prepare(settings: ProviderSettings) -> None:
+    """Have the vendor's SDK ready that a provider of *settings* is asked with, if one is. Takes seconds; for a thread.
+
+    Who was set up after the start is asked for the first time, and what was not used yet would be built on the loop.
+    """
+    way = way_of(settings)
+    if way is None:
+        return
+    from vaultdesk.providers.warm_up import warm_up
+
+    try:
+        warm_up((way,))
+    except Exception:  # whatever it is, the question meets it again and tells it better
+        log.info("The provider's library could not be warmed up", exc_info=True)
 
 
 def _openai_like(endpoint: Endpoint, settings: ProviderSettings) -> Provider:

@@ -10,6 +10,7 @@ import os
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeVar
 
 from vaultdesk.credentials import USUAL_VARIABLES, Credentials, NoKey
@@ -17,7 +18,7 @@ from vaultdesk.errors import ProviderError, ProviderRefused, UsageError
 from vaultdesk.feed import Feed
 from vaultdesk.providers.adaptive_tools import AdaptiveTools, in_every_way
 from vaultdesk.providers.address import Address
-from vaultdesk.providers.builders import LISTENED, TELLING, called, check_settings, local_provider, provider_at
+from vaultdesk.providers.builders import LISTENED, TELLING, called, check_settings, local_provider, prepare, provider_at
 from vaultdesk.providers.capabilities import CapabilityCard, ToolManner
 from vaultdesk.providers.connection import PATIENCE, Patience
 from vaultdesk.providers.embeddings import EMBEDDING_KINDS, ServedEmbeddings, VectorSource
@@ -34,6 +35,7 @@ from vaultdesk.providers.sdk_provider import Endpoint
 from vaultdesk.providers.sight import Sight
 from vaultdesk.providers.tool_text.framing import TAGS, Framing
 from vaultdesk.providers.unstreamed import Unstreamed
+from vaultdesk.providers.ways import kinds_with_key
 from vaultdesk.settings import SettingsStore
 from vaultdesk.settings_groups import ProviderSettings
 
@@ -113,9 +115,7 @@ class Catalog:
         A key in the keyring alone is not looked for here: it may take its time to answer. Its provider can still be
         asked for by name.
         """
-        given = {variable for variable in USUAL_VARIABLES.values() if self._environment.get(variable, "").strip()}
-        origins = {kind: address_of(kind, "").origin for kind, facts in KINDS.items() if facts.wants_key}
-        with_key = [kind for kind, origin in origins.items() if USUAL_VARIABLES.get(origin) in given]
+        with_key = kinds_with_key(self._environment)
         running = [server.kind for server in self._found]
         return tuple(dict.fromkeys(["offline", *self._store.settings.providers, *running, *with_key]))
 
@@ -261,6 +261,7 @@ class Catalog:
             key=lambda: self._key(name, settings, address, wanted=vendor),
             vendor=vendor,
             patience=self._patience,
+            prepare=partial(prepare, settings),
         )
 
     async def _look(self, model: KnownModel) -> None:

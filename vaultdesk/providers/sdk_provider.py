@@ -37,6 +37,10 @@ def no_key() -> str:
     return ""
 
 
+def _no_preparation() -> None:
+    """Prepare nothing."""
+
+
 @dataclass(frozen=True, slots=True)
 class Endpoint:
     """Where and as whom a provider is asked."""
@@ -49,6 +53,8 @@ class Endpoint:
     vendor: bool = False
     """True for the maker of the SDK itself, False for servers that speak like it."""
     patience: Patience = PATIENCE
+    prepare: Callable[[], None] = _no_preparation
+    """Called in a thread before the first connection, to make ready what would otherwise be made on the loop."""
     transport: "httpx2.AsyncBaseTransport | None" = None
     """Replaces the network: in tests, and when warming up."""
 
@@ -167,6 +173,7 @@ class SdkProvider(ABC, Generic[C]):
     def _keyed_client(self) -> C:
         key = self._endpoint.key()
         self._peer = replace(self._peer, secret=key)
+        self._endpoint.prepare()
         return self._connect(key)
 
     def _read(self, text: str) -> JsonValue:

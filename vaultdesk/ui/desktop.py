@@ -108,7 +108,7 @@ class Desktop(QObject):
         if not self.ending.over.is_set():
             await self._open_first(first, wanted)
             self.started.set()
-            warm_up_soon(first.window)
+            warm_up_soon(first.window, means.store.settings)
             self._be_present(means)
             if self.crashed is not None:
                 from vaultdesk.ui.crash_notice import tell_of_crash  # hardly ever needed

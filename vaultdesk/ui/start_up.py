@@ -4,6 +4,7 @@ import asyncio
 import gc
 import importlib
 import logging
+import os
 import threading
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,7 @@ from vaultdesk.ui.vault_window import Means
 
 if TYPE_CHECKING:
     from vaultdesk.credentials import Credentials
-    from vaultdesk.settings import SettingsStore
+    from vaultdesk.settings import Settings, SettingsStore
 
 log = logging.getLogger(__name__)
 
@@ -40,14 +41,17 @@ async def import_rest() -> None:
         await asyncio.to_thread(importlib.import_module, module)
 
 
-def warm_up_soon(owner: QObject) -> None:
-    """Begin to warm up what answers questions, once the vault has appeared; not where *owner* is gone by then."""
+def warm_up_soon(owner: QObject, settings: "Settings") -> None:
+    """Begin to warm up what answers questions, once the vault has appeared; not where *owner* is gone by then.
+
+    Of the vendors' SDKs only what *settings* or keys of the environment ask for: the others wait for their use.
+    """
     # After ours: two threads that import one package at a time can meet it half made. And a thread that imports for
     # two seconds makes everything else that the start does wait.
     # No daemon: frozen amid an import when the program ends, it would keep a lock that the end waits for.
 
     def begin() -> None:
-        threading.Thread(target=_warm_up, name="vaultdesk-warm-up").start()
+        threading.Thread(target=_warm_up, args=(settings,), name="vaultdesk-warm-up").start()
 
     QTimer.singleShot(WARM_UP_AFTER, owner, begin)
 
@@ -62,12 +66,13 @@ def _read(places: Places) -> "tuple[SettingsStore, Credentials]":
     return store, Credentials()
 
 
-def _warm_up() -> None:
-    """Import the rest and try the vendors' SDKs, where it holds nobody up; the first question finds them ready."""
+def _warm_up(settings: "Settings") -> None:
+    """Import the rest and try the SDKs that are used, where it holds nobody up; the first question finds them ready."""
     try:
         for module in LATER:
             importlib.import_module(module)
-        importlib.import_module("vaultdesk.providers.warm_up").warm_up()
+        ways = importlib.import_module("vaultdesk.providers.ways").ways_in_use(settings, os.environ)
+        importlib.import_module("vaultdesk.providers.warm_up").warm_up(ways)
     except Exception:  # whatever it is, the first question meets it again and tells it better
         log.info("Not all could be imported beforehand", exc_info=True)
     # What start-up made stays for good: looked through at each full collection, it would hold the window for 0.1 s.
