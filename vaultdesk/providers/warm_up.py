@@ -11,8 +11,6 @@ import threading
 from collections.abc import Iterable, Mapping
 from contextlib import aclosing
 
-from pydantic import JsonValue
-
 from vaultdesk.chat.messages import user_message
 from vaultdesk.providers.address import anthropic_address, openai_address
 from vaultdesk.providers.anthropic import AnthropicMessages
@@ -42,7 +40,11 @@ _RESPONSES = (
     {"type": "response.completed", "response": {"object": "response", "status": "completed", "output": []}},
 )
 
-_WIRES: Mapping[Way, Iterable[JsonValue]] = {"messages": _MESSAGES, "responses": _RESPONSES, "completions": _CHAT}
+_WIRES: Mapping[Way, Iterable[Mapping[str, object]]] = {
+    "messages": _MESSAGES,
+    "responses": _RESPONSES,
+    "completions": _CHAT,
+}
 """What is answered."""
 
 _WARM: set[Way] = set()
