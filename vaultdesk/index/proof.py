@@ -6,9 +6,7 @@ that a crash makes necessary some seconds of what nobody else needs.
 
 import asyncio
 import logging
-import os
 import sqlite3
-import sys
 import threading
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -21,6 +19,7 @@ from vaultdesk.errors import IndexFailed, VaultUnavailable
 from vaultdesk.index import close_look, database
 from vaultdesk.index.entry import Entry
 from vaultdesk.index.index import Index
+from vaultdesk.index.priority import give_way
 from vaultdesk.vault.files import VaultFiles
 
 T = TypeVar("T")
@@ -28,9 +27,6 @@ log = logging.getLogger(__name__)
 
 MENDED = 50
 """Wrong notes that are written again one by one; where there are more, who knows what else is wrong."""
-
-NICENESS = 10
-"""How far this thread stands back behind the others, where the system lets a thread do so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +52,7 @@ class Proof:
         """Set while the file is known to be sound."""
         self._awake = asyncio.Event()
         self._stopping = threading.Event()
-        self._threads = ThreadPoolExecutor(1, thread_name_prefix="index-proof", initializer=_stand_back)
+        self._threads = ThreadPoolExecutor(1, thread_name_prefix="index-proof", initializer=give_way)
 
     def wake(self) -> None:
         """Have the file proven, if it is not."""
@@ -139,12 +135,6 @@ class Proof:
 
     async def _apart(self, work: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._threads, work)
-
-
-def _stand_back() -> None:
-    if sys.platform == "linux":
-        # Linux counts each thread for itself here; elsewhere this would be the whole program.
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
 
 
 def _nothing() -> None:

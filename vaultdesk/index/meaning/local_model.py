@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Protocol, cast
 from vaultdesk.errors import MeaningFailed
 from vaultdesk.index.meaning.embedder import EmbeddingText, Purpose
 from vaultdesk.index.meaning.model_files import ModelFiles, model_files
-from vaultdesk.index.meaning.priority import give_way
 from vaultdesk.index.meaning.work_thread import WorkThread
+from vaultdesk.index.priority import give_way
 
 if TYPE_CHECKING:  # 75 ms to import, and only where a text is really embedded.
     import numpy

@@ -1,6 +1,5 @@
 """Priority: makes the present thread give way to every other, as far as the system allows. Starts no thread."""
 
-import ctypes
 import os
 import sys
 import threading
@@ -21,9 +20,15 @@ def give_way() -> None:
     with suppress(OSError, AttributeError, ValueError):
         if sys.platform == "linux":
             # Linux knows priorities of threads by this call, though it speaks of processes.
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
+            thread = threading.get_native_id()
+            # A whole program that gives way already is not to be hurried.
+            os.setpriority(os.PRIO_PROCESS, thread, max(NICENESS, os.getpriority(os.PRIO_PROCESS, thread)))
         elif sys.platform == "darwin":
+            import ctypes  # Linux does without.
+
             ctypes.CDLL(None).pthread_set_qos_class_self_np(UTILITY, 0)
         elif sys.platform == "win32":
+            import ctypes
+
             kernel = getattr(ctypes, "windll").kernel32  # noqa: B009 - there on Windows only
             kernel.SetThreadPriority(kernel.GetCurrentThread(), BELOW_NORMAL)

@@ -1,13 +1,14 @@
 """Priority: a thread that gives way does so alone, and nothing is broken where the system refuses."""
 
 import os
+import subprocess
 import sys
 import threading
 
 import pytest
 
-from vaultdesk.index.meaning import priority
-from vaultdesk.index.meaning.priority import NICENESS, give_way
+from vaultdesk.index import priority
+from vaultdesk.index.priority import NICENESS, give_way
 
 
 def in_a_thread(work: "list[int]") -> None:
@@ -25,6 +26,16 @@ def test_only_that_thread_gives_way() -> None:
     thread.join()
     assert told == [max(before, NICENESS)]
     assert os.getpriority(os.PRIO_PROCESS, threading.get_native_id()) == before
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells a thread's priority")
+def test_a_program_that_gives_way_more_is_not_hurried() -> None:
+    script = (
+        "import os, threading\nfrom vaultdesk.index.priority import give_way\nos.nice(15)\ngive_way()\n"
+        "print(os.getpriority(os.PRIO_PROCESS, threading.get_native_id()))"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True)
+    assert int(done.stdout) >= 15
 
 
 def test_a_system_that_refuses_is_no_trouble(monkeypatch: pytest.MonkeyPatch) -> None:
