@@ -1,7 +1,7 @@
 """Bill of materials: where every file of the frozen program comes from and under which licence, as CycloneDX JSON.
 
 Files of Python packages are known by their packages' own lists; those of the system by the package manager's; the rest
-is ours or made by the build. Modules in the program's archive are read out of it and known the same way. A file or a
+is ours or made by the build. Modules in the program's archives are read out of them and known the same way. A file or a
 module nobody accounts for is an error: it must not be shipped.
 """
 
@@ -18,7 +18,7 @@ from pathlib import Path
 FORMAT = "1.6"
 """Version of CycloneDX."""
 
-BUILT = frozenset({"vaultdesk", "vaultdesk.exe", "vaultdesk-cli.exe", "base_library.zip"})
+BUILT = frozenset({"vaultdesk", "vaultdesk.exe", "vaultdesk-cli.exe", "base_library.zip", "start.pack", "library.pack"})
 """Made by the build of our source, of Python's library and of packages that are listed as packed into it."""
 
 
@@ -50,13 +50,14 @@ def write(frozen: Path, to: Path) -> Path:
 
 
 def packed_modules(frozen: Path) -> list[str]:
-    """Return the modules in the archive of the program in *frozen*, by the names Python imports."""
+    """Return the modules in the archives of the program in *frozen*, by the names Python imports."""
+    from module_packs import ModulePacks
     from PyInstaller.archive.readers import CArchiveReader
 
     program = next(one for name in ("vaultdesk", "vaultdesk.exe") if (one := frozen / name).is_file())
     archive = CArchiveReader(str(program))
     inner = next(name for name in archive.toc if name.lower().endswith(".pyz"))
-    return sorted(archive.open_embedded_archive(inner).toc)
+    return sorted({*archive.open_embedded_archive(inner).toc, *ModulePacks(str(frozen / "_internal")).toc})
 
 
 def origins_of(frozen: Path, modules: Iterable[str]) -> list[Origin]:
@@ -104,8 +105,10 @@ def _origin_of_module(
     module: str, by_module: dict[str, Origin], own: Origin, python: Origin, builder: Origin
 ) -> Origin | None:
     top = module.partition(".")[0]
-    if top == "vaultdesk":
+    if top in ("vaultdesk", "module_packs"):
         return own
+    if top == "shibokensupport":  # Qt's files in Python (qt_support.py)
+        return by_module.get("shiboken6")
     if top in sys.stdlib_module_names or top.startswith("_sysconfigdata"):
         return python
     if top.startswith(("pyi", "_pyi")):

@@ -4,8 +4,13 @@ Leaves the garbage alone until launch.py begins; the window goes on so (lean_sta
 """
 
 import gc
+import sys
 
-from vaultdesk.ui.quick_enums import make_enums_quickly
+from module_packs import open_packs
 
 gc.disable()
+open_packs(sys._MEIPASS)  # type: ignore[attr-defined] # the packer's, which no other program has
+
+from vaultdesk.ui.quick_enums import make_enums_quickly  # noqa: E402 - it comes out of the packs
+
 make_enums_quickly()

@@ -17,7 +17,9 @@ def is_helper(words: Sequence[str]) -> bool:
 
 
 if __name__ == "__main__":
-    gc.enable()  # early.py; not every command opens a window
+    # Off since early.py; not every command opens a window. What was imported stays: it need not be looked through.
+    gc.freeze()
+    gc.enable()
     if is_helper(sys.argv[1:]):
         importlib.import_module(HOOK)
         importlib.import_module("multiprocessing").freeze_support()

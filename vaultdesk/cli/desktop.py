@@ -1,6 +1,5 @@
 """Desktop: opens the window, or the terminal chat where no window can be shown, as Emacs does (CONTRACTS)."""
 
-import argparse
 import importlib
 import sys
 from collections.abc import Callable
@@ -39,9 +38,11 @@ def open_desktop(wish: Wish, open_window: OpenWindow) -> int:
         raise VaultDeskError(problem.rstrip("."), hint="Links open in the window, and only it can wait in the tray.")
     if problem:
         print(f"{problem} This is the terminal chat instead.", file=sys.stderr)
+        from argparse import Namespace  # the window starts without it
+
         # By name: the chat brings everything a question needs, and the window must not wait for that.
         chat = importlib.import_module("vaultdesk.cli.chat")
         options = {"model": None, "agent": None, "approve": None, "mode": None, "project": None, "welcome": True}
         vault = folder.parent if folder is not None and path is not None and path.is_file() else folder
-        return int(chat.run(argparse.Namespace(vault=vault, **options)))
+        return int(chat.run(Namespace(vault=vault, **options)))
     return open_window(wish._replace(folder=path.resolve() if path is not None else None))

@@ -1,6 +1,5 @@
 """Main: reads the command line, starts the command, and turns every ending into an exit code (CONTRACTS)."""
 
-import argparse
 import errno
 import importlib
 import os
@@ -10,12 +9,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from vaultdesk.cli.desktop import OpenWindow, open_desktop
-from vaultdesk.cli.parser import build_parser
 from vaultdesk.errors import VaultDeskError, VaultUnavailable, lone
 from vaultdesk.wish import Wish, is_link
 
 if TYPE_CHECKING:
     # Named only: commands are imported when they are asked for.
+    import argparse
+
     from vaultdesk.cli.serve import ServeResponses
 
 INTERRUPTED = 130
@@ -61,6 +61,8 @@ def run(words: Sequence[str], open_window: OpenWindow, serve: "ServeResponses") 
     try:
         if _asks_for_window(words):
             return open_desktop(_wish(words), open_window)
+        from vaultdesk.cli.parser import build_parser  # the window, which has no options, starts without it
+
         options = build_parser().parse_args(words)
         if options.command is None and (options.quick_ask is not None or options.hidden):
             return open_desktop(Wish(question=options.quick_ask, hidden=options.hidden), open_window)
@@ -123,8 +125,10 @@ def _is_path(word: str) -> bool:
     return any(mark in word for mark in ("/", "\\", "~", ".")) or Path(word).expanduser().is_dir()
 
 
-def _run_command(options: argparse.Namespace, serve: "ServeResponses") -> int:
+def _run_command(options: "argparse.Namespace", serve: "ServeResponses") -> int:
     if options.command is None:
+        from vaultdesk.cli.parser import build_parser  # as above
+
         build_parser().print_help()
         return 0
     if options.command in IN_CHANGES:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QSystemTrayIcon, QWidget
 from vaultdesk.glance import Glance, glance_at
 from vaultdesk.paths import Places, places
 from vaultdesk.ui.collector import Collector
-from vaultdesk.ui.desk_application import DeskApplication, SessionEnd
+from vaultdesk.ui.desk_application import DeskApplication
 from vaultdesk.ui.instance import Asked, Instance, activation_token, instance_name
 from vaultdesk.ui.languages import folders, speak
 from vaultdesk.ui.main_window import MainWindow
@@ -45,9 +45,6 @@ def main(wish: Wish = PLAIN) -> int:
     try:
         seen = glance_at(where.settings_file)
         window = make_window(application, where, seen, wish.folder)
-        wanted = first_vault(wish.folder, window.state, seen)
-        if wanted is not None:
-            window.show_opening(wanted.name, seen.recent)
         _appear(window, wish, seen)
         # Only now the socket, asyncio, its loop and the rest: the window is seen a third sooner (PERFORMANCE 6).
         instance.listen()
@@ -55,6 +52,7 @@ def main(wish: Wish = PLAIN) -> int:
         from vaultdesk.logs import start_logging
         from vaultdesk.ui import bridge
         from vaultdesk.ui.desktop import Desktop
+        from vaultdesk.ui.session_end import SessionEnd
 
         start_logging(where)
         watch = CrashWatch(where, bridge.failures().failed.emit)
@@ -82,7 +80,10 @@ def main(wish: Wish = PLAIN) -> int:
 
 
 def _appear(window: MainWindow, wish: Wish, seen: Glance) -> None:
-    """Show *window* as far as *wish* wants one, and wait until it was painted."""
+    """Show *window* as far as *wish* wants one, with the vault it will open, and wait until it was painted."""
+    wanted = first_vault(wish.folder, window.state, seen)
+    if wanted is not None:
+        window.show_opening(wanted.name, seen.recent)
     quiet = wish.hidden or wish.question is not None
     window.in_tray = quiet and seen.tray and QSystemTrayIcon.isSystemTrayAvailable()
     if wish.hidden and not window.in_tray:

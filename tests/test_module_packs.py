@@ -1,0 +1,176 @@
+"""Module packs: what was packed is found, run and listed as if it lay in folders, the library when it is needed."""
+
+import importlib
+import marshal
+import pkgutil
+import subprocess
+import sys
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from tests.support.packaging_scripts import FOLDER, packaging_script
+
+module_packs = packaging_script("module_packs")
+MODULE, PACKAGE, NAMESPACE = module_packs.MODULE, module_packs.PACKAGE, module_packs.NAMESPACE
+
+Source = tuple[int, str]
+
+
+def code(source: Source) -> tuple[int, bytes]:
+    kind, text = source
+    return kind, b"" if kind == NAMESPACE else marshal.dumps(compile(text, "packed", "exec"))
+
+
+def lay(folder: Path, start: dict[str, Source], library: dict[str, Source]) -> Path:
+    """Write both packs by hand, so that this page is about reading."""
+    toc, body = {}, b""
+    for name, source in library.items():
+        packed = zlib.compress(code(source)[1]) if source[0] != NAMESPACE else b""
+        toc[name] = (source[0], module_packs.PLACE_BYTES + len(body), len(packed))
+        body += packed
+    place = (module_packs.PLACE_BYTES + len(body)).to_bytes(module_packs.PLACE_BYTES, "little")
+    (folder / module_packs.LIBRARY).write_bytes(place + body + marshal.dumps(toc))
+    tops = tuple({name.partition(".")[0] for name in library})
+    (folder / module_packs.START).write_bytes(marshal.dumps(({name: code(one) for name, one in start.items()}, tops)))
+    return folder
+
+
+@pytest.fixture
+def packed(tmp_path: Path) -> Iterator[ModuleType]:
+    """Packs of two made packages, that Python finds modules in until the end."""
+    before = set(sys.modules)
+    lay(
+        tmp_path,
+        {"made": (PACKAGE, "from made.first import WORD"), "made.first": (MODULE, "WORD = 'first'")},
+        {
+            "made.later": (MODULE, "from made_too.deep import one\nWORD = one.WORD"),
+            "made_too": (NAMESPACE, ""),
+            "made_too.deep": (PACKAGE, ""),
+            "made_too.deep.one": (MODULE, "WORD = 'later'"),
+        },
+    )
+    packs = module_packs.ModulePacks(str(tmp_path))
+    sys.meta_path.insert(0, packs)
+    yield packs
+    sys.meta_path.remove(packs)
+    for name in set(sys.modules) - before:
+        del sys.modules[name]
+
+
+def test_a_module_of_the_start_is_run_and_says_where_it_would_lie(packed: ModuleType, tmp_path: Path) -> None:
+    made = importlib.import_module("made")
+
+    assert made.WORD == "first"
+    assert made.__file__ == str(tmp_path / "made" / "__init__.py")
+    assert list(made.__path__) == [str(tmp_path / "made")]
+    assert sys.modules["made.first"].__file__ == str(tmp_path / "made" / "first.py")
+
+
+def test_the_library_is_opened_for_the_first_module_that_is_in_it(packed: ModuleType, tmp_path: Path) -> None:
+    away = (tmp_path / "library.pack").rename(tmp_path / "away")
+    importlib.import_module("made")
+    with pytest.raises(ModuleNotFoundError):
+        importlib.import_module("nowhere_at_all")
+    away.rename(tmp_path / "library.pack")
+
+    assert importlib.import_module("made.later").WORD == "later"
+    with pytest.raises(ModuleNotFoundError):
+        importlib.import_module("made.neither")
+
+
+def test_a_module_is_run_a_second_time_though_its_bytes_were_let_go(packed: ModuleType) -> None:
+    first = importlib.import_module("made.first")
+    vars(first)["WORD"] = "changed"
+
+    assert importlib.reload(first).WORD == "first"
+
+
+def test_files_beside_a_packed_module_are_its_resources(packed: ModuleType, tmp_path: Path) -> None:
+    (tmp_path / "made").mkdir()
+    (tmp_path / "made" / "words.txt").write_text("by name")
+    made = importlib.import_module("made")
+
+    from importlib.resources import files
+
+    assert files(made).joinpath("words.txt").read_text() == "by name"
+    assert pkgutil.get_data("made", "words.txt") == b"by name"
+
+
+def test_all_that_is_packed_is_listed_with_its_kind(packed: ModuleType) -> None:
+    assert {name: about[0] for name, about in packed.toc.items()} == {
+        "made": PACKAGE,
+        "made.first": MODULE,
+        "made.later": MODULE,
+        "made_too": NAMESPACE,
+        "made_too.deep": PACKAGE,
+        "made_too.deep.one": MODULE,
+    }
+
+
+def test_what_waits_for_a_module_comes_after_it(tmp_path: Path) -> None:
+    seen = []
+    folder = lay(tmp_path, {"made_alone": (MODULE, "WORD = 1")}, {})
+    packs = module_packs.ModulePacks(str(folder), {"made_alone": lambda: seen.append(sys.modules["made_alone"].WORD)})
+    sys.meta_path.insert(0, packs)
+    try:
+        importlib.import_module("made_alone")
+    finally:
+        sys.meta_path.remove(packs)
+        del sys.modules["made_alone"]
+
+    assert seen == [1]
+
+
+IN_A_PROCESS = """
+import sys
+sys.path.append(sys.argv[1])
+import module_packs
+packs = module_packs.ModulePacks(sys.argv[2])
+sys.meta_path.insert(0, packs)
+for name in ("tempfile", "zipfile"):
+    sys.modules.pop(name, None)
+"""
+"""Before Qt comes, as in the frozen program."""
+
+
+def said(folder: Path, script: str) -> str:
+    command = [sys.executable, "-c", IN_A_PROCESS + script, str(FOLDER), str(folder)]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=True).stdout
+
+
+def test_what_qt_does_not_use_is_there_for_it_alone(tmp_path: Path) -> None:
+    folder = lay(tmp_path, {"shiboken6": (PACKAGE, "import zipfile\nmade = hasattr(zipfile, 'ZipFile')")}, {})
+
+    told = said(folder, "import shiboken6, zipfile\nprint(shiboken6.made, hasattr(zipfile, 'ZipFile'))")
+
+    assert told.split() == ["False", "True"]
+
+
+def test_the_files_of_qt_are_run_once_though_it_forgets_them(tmp_path: Path) -> None:
+    start = {
+        "shibokensupport": (PACKAGE, "print('run')"),
+        "shibokensupport.one": (MODULE, "print('run')"),
+        "shibokensupport.two": (MODULE, "print('run')"),
+    }
+    forget = "for name in [name for name in sys.modules if name.startswith('shibokensupport')]: del sys.modules[name]\n"
+    twice = f"import shibokensupport.one\nfirst = shibokensupport.one\n{forget}import shibokensupport.one\n"
+
+    same = "first is shibokensupport.one, first is sys.modules['shibokensupport.one']"
+    told = said(lay(tmp_path, start, {}), f"{twice}import shibokensupport.two\nprint({same})")
+
+    assert told.split() == ["run", "run", "run", "True", "True"]
+
+
+def test_the_packer_still_has_what_is_done_later_and_can_do_without_ctypes_before() -> None:
+    packer = Path(pytest.importorskip("PyInstaller").__file__ or "").parent
+    ctypes_hook = (packer / "loader" / "pyimod03_ctypes.py").read_text(encoding="utf-8")
+    importers = (packer / "loader" / "pyimod02_importers.py").read_text(encoding="utf-8")
+
+    assert "def install():" in ctypes_hook
+    assert "except ImportError:" in ctypes_hook.partition("import ctypes")[2][:60]
+    assert "_build_pyz_prefix_tree(pyz_archive)" in importers, "it lists what stands there when it is asked"
+    assert "get_pyz_toc_tree()" in (packer / "hooks" / "rthooks" / "pyi_rth_pkgutil.py").read_text(encoding="utf-8")
