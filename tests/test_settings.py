@@ -16,6 +16,7 @@ from vaultdesk.paths import places
 from vaultdesk.settings import VERSION, Settings, SettingsStore, is_welcome_vault, vault_key
 from vaultdesk.settings_desktop import Appearance
 from vaultdesk.settings_groups import ChatSettings, PermissionRule, ProviderSettings, VaultSettings
+from vaultdesk.turn import turn
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
@@ -93,6 +94,18 @@ def test_a_change_that_changes_nothing_does_not_touch_the_file(store: SettingsSt
     store.change(dark)
 
     assert (store.file.stat().st_mtime_ns, store.file.stat().st_ino) == before
+
+
+async def test_the_loop_goes_on_while_a_change_waits_for_another_program(store: SettingsStore) -> None:
+    with store.changes.subscribe() as published:
+        with turn(store.file):
+            changing = asyncio.create_task(store.change_soon(dark))
+            await asyncio.sleep(0)
+            assert not changing.done()
+            assert store.settings.appearance.theme != "dark"
+        await changing
+        assert (await anext(published)).appearance.theme == "dark"
+    assert SettingsStore(store.file).load().appearance.theme == "dark"
 
 
 async def test_a_change_is_published(store: SettingsStore) -> None:

@@ -1,11 +1,13 @@
 """Dotted names of settings."""
 
 import pytest
+from pydantic import BaseModel
 
 from vaultdesk.errors import UsageError
 from vaultdesk.settings_keys import (
     as_array,
     as_text,
+    chosen,
     from_text,
     inline_entry,
     join_key,
@@ -98,3 +100,17 @@ def test_the_line_of_a_value_is_found(parts: tuple[str | int, ...], line: int | 
 
 def test_a_crooked_line_does_not_stop_the_search() -> None:
     assert line_of('[["]]\n= =\n"a" . b = 1\n', ("a", "b")) == 3
+
+
+class Small(BaseModel):
+    """Settings with defaults."""
+
+    colour: str = "red"
+    sizes: tuple[int, ...] = (1,)
+    inner: "Small | None" = None
+
+
+def test_only_what_was_chosen_is_written_a_chosen_default_too_and_lists_are_plain() -> None:
+    assert chosen(Small()) == {}
+    assert chosen(Small(colour="red")) == {"colour": "red"}
+    assert chosen(Small(inner=Small(sizes=(1, 2)))) == {"inner": {"sizes": [1, 2]}}

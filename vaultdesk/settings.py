@@ -3,6 +3,7 @@
 How the file is read and written is in settings_file.py; keys are in credentials.py; window geometry is the window's.
 """
 
+import asyncio
 import copy
 import difflib
 import threading
@@ -33,7 +34,17 @@ from vaultdesk.settings_groups import (
     VocabularySettings,
     WebSettings,
 )
-from vaultdesk.settings_keys import Table, as_text, from_text, join_key, line_of, split_key, value_at, with_value
+from vaultdesk.settings_keys import (
+    Table,
+    as_text,
+    chosen,
+    from_text,
+    join_key,
+    line_of,
+    split_key,
+    value_at,
+    with_value,
+)
 from vaultdesk.settings_vaults import stricter
 
 VERSION = 1
@@ -162,6 +173,16 @@ class SettingsStore:
 
         The file is read again first: a hand edit or another window's change made meanwhile is built upon.
         """
+        after = self._kept(change)
+        self.changes.publish(after)
+        return after
+
+    async def change_soon(self, change: Callable[[Settings], Settings]) -> None:
+        """As `change`, while the loop goes on: a thread waits for the disk and for other programs."""
+        await asyncio.to_thread(self._kept, change)
+        self.changes.publish(self._settings)
+
+    def _kept(self, change: Callable[[Settings], Settings]) -> Settings:
         with self._lock, self._file.turn():
             contents = self._file.read()
             if contents.version > self._version:
@@ -169,13 +190,12 @@ class SettingsStore:
             before, _ = self._understood(contents)
             wanted = change(before)
             # `model_copy` checks nothing; what could not be read again must never be written.
-            after = Settings.model_validate(_dumped(wanted))
+            after = Settings.model_validate(chosen(wanted))
             # Compared as chosen, not as valued: a default that is chosen outlives a change of the default.
-            if _dumped(after) != _dumped(before) or contents.version < self._version or not self.file.exists():
-                old = {"version": contents.table.get("version"), **_dumped(before)}
-                self._file.write(contents, old, {**_dumped(after), "version": self._version})
+            if chosen(after) != chosen(before) or contents.version < self._version or not self.file.exists():
+                old = {"version": contents.table.get("version"), **chosen(before)}
+                self._file.write(contents, old, {**chosen(after), "version": self._version})
             self._settings = after
-        self.changes.publish(after)
         return after
 
     def get(self, key: str) -> str:
@@ -222,19 +242,6 @@ class SettingsStore:
         )
 
 
-def _dumped(settings: Settings) -> Table:
-    """Return only what was chosen: a default that changes in a later version should reach whoever never chose."""
-    dumped = _plain(settings.model_dump(exclude_unset=True, exclude_none=True, warnings=False))
-    assert isinstance(dumped, dict)
-    return dumped
-
-
-def _plain(value: object) -> object:
-    if isinstance(value, dict):
-        return {key: _plain(inner) for key, inner in value.items()}
-    return [_plain(inner) for inner in value] if isinstance(value, tuple | list) else value
-
-
 def _without(table: Table, place: Sequence[str | int]) -> Table:
     """Return *table* without the value at *place*, or, where it belongs to a permission, with one that denies."""
     names = [part for part in place if isinstance(part, str)]
@@ -261,7 +268,7 @@ def _with_text(settings: Settings, parts: Sequence[str], text: str) -> Settings:
     failure: ValidationError | None = None
     for value in (from_text(text), text):
         try:
-            changed = Settings.model_validate(with_value(_dumped(settings), parts, value))
+            changed = Settings.model_validate(with_value(chosen(settings), parts, value))
             value_at(changed.model_dump(), parts)
         except KeyError:
             raise _unknown(key) from None

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 import tomlkit
 import tomlkit.items
+from pydantic import BaseModel
 
 from vaultdesk.errors import UsageError
 
@@ -61,6 +62,13 @@ def with_value(table: Table, parts: Sequence[str], value: object) -> Table:
         node = inner
     node[parts[-1]] = value
     return changed
+
+
+def chosen(model: BaseModel) -> Table:
+    """Return only what was chosen: a default that changes in a later version should reach whoever never chose."""
+    dumped = _plain(model.model_dump(exclude_unset=True, exclude_none=True, warnings=False))
+    assert isinstance(dumped, dict)
+    return dumped
 
 
 def as_text(value: object) -> str:
@@ -124,3 +132,9 @@ def line_of(text: str, parts: Sequence[object]) -> int | None:
         if here and here == wanted[: len(here)]:
             best = number
     return best
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, dict):
+        return {key: _plain(inner) for key, inner in value.items()}
+    return [_plain(inner) for inner in value] if isinstance(value, tuple | list) else value

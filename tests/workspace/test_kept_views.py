@@ -6,7 +6,7 @@ from vaultdesk.workspace.kept_views import kept_views
 
 
 def test_making_them_writes_nothing(tmp_path: Path) -> None:
-    finding, tree, _ = kept_views(tmp_path / "place", tmp_path / "vault" / ".obsidian")
+    finding, tree, _, _ = kept_views(tmp_path / "place", tmp_path / "vault" / ".obsidian")
 
     assert finding is not tree
     assert list(tmp_path.iterdir()) == []

@@ -1,5 +1,7 @@
 """Spelling wiring: the speller joined with the settings and with the editors of the notes that are open."""
 
+import asyncio
+from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QObject
@@ -15,11 +17,13 @@ from vaultdesk.ui.note.note_area import NoteArea
 from vaultdesk.ui.note.note_page import NotePage
 from vaultdesk.ui.parts.menu import Menu
 from vaultdesk.ui.parts.spoken import announce
+from vaultdesk.ui.spelling.ignored_words import IgnoredWords
 from vaultdesk.ui.spelling.own_words import OwnWords
 from vaultdesk.ui.spelling.speller_words import why_none
 from vaultdesk.ui.spelling.spelling import Spelling, spelling
 from vaultdesk.ui.spelling.spelling_marks import SpellingMarks
 from vaultdesk.ui.spelling.word_menu import WordMenu
+from vaultdesk.vault.changes import VaultChanged
 from vaultdesk.workspace import Workspace
 
 OWN_WORDS = "own-words.json"
@@ -38,11 +42,11 @@ class SpellingWiring(QObject):
         self._store = workspace.store
         self._notes = notes
         self._spelling = words or spelling()
-        self._ignored: dict[str, set[str]] = {}
-        """Words that are right in a note, by its path; for as long as the vault is open."""
+        self._ignored = IgnoredWords(workspace.ignored_words)
         self._on = False
         notes.page_made.connect(self._page_made)
         bridge.follow(self._store.changes, lambda _settings: self._settings_changed(), self)
+        bridge.follow(workspace.vault.changes, self._notes_changed, self)
         window.commands.bind("spelling", lambda: bridge.start(self._toggle(), owner=self))
         self._settings_changed()
 
@@ -62,6 +66,7 @@ class SpellingWiring(QObject):
 
     async def _begin(self) -> None:
         """Find the dictionaries and the person's own words, then mark what is open."""
+        await asyncio.to_thread(self._ignored.load)
         await self._spelling.look()
         if self._spelling.own_words is None:
             await self._spelling.keep(OwnWords(JsonStore(self._store.file.with_name(OWN_WORDS))))
@@ -79,8 +84,12 @@ class SpellingWiring(QObject):
         editor = page.editor
         if editor.word_menu is not None:
             return
-        marks = SpellingMarks(editor, editor.colours, self._spelling, lambda: self._ignored.get(page.path, frozenset()))
-        editor.word_menu = WordMenu(editor, marks, self._spelling, partial(self._ignore, page), partial(_menu, editor))
+
+        def ignore(word: str) -> None:
+            bridge.start(self._ignore(page.path, word), owner=self)
+
+        marks = SpellingMarks(editor, editor.colours, self._spelling, lambda: self._ignored.of(page.path))
+        editor.word_menu = WordMenu(editor, marks, self._spelling, ignore, partial(_menu, editor))
         editor.colours.set_words(marks)
 
     def _leave(self, page: NotePage) -> None:
@@ -89,9 +98,19 @@ class SpellingWiring(QObject):
             page.editor.colours.set_words(None)
             menu.marks.close()
 
-    def _ignore(self, page: NotePage, word: str) -> None:
-        self._ignored.setdefault(page.path, set()).add(word)
+    async def _ignore(self, path: str, word: str) -> None:
+        await asyncio.to_thread(self._ignored.add, path, word)
         self._spelling.changed.emit()  # The note may be shown twice.
+
+    def _notes_changed(self, told: VaultChanged) -> None:
+        moved = [(one.old_path.text, one.path.text) for one in told.changes if one.old_path is not None]
+        if moved:
+            bridge.start(self._follow(moved), owner=self)
+
+    async def _follow(self, moved: Sequence[tuple[str, str]]) -> None:
+        for old, new in moved:
+            await asyncio.to_thread(self._ignored.moved, old, new)
+        self._spelling.changed.emit()
 
     async def _toggle(self) -> None:
         on = not self._store.settings.editor.spelling

@@ -139,13 +139,13 @@ class Workspace:
         self._closing = AsyncExitStack()
         self._models = Models(self.catalog, store, credentials, self._closing)
         self._runners: dict[Approver, ToolRunner] = {}
-        self.finding, self.tree, self.bookmarks = kept_views(place, vault.root / vault.settings.folder)
+        kept = kept_views(place, vault.root / vault.settings.folder)
+        self.finding, self.tree, self.ignored_words, self.bookmarks = kept
         asking = whoever_answered(self._models, self.spending, self._price)
-        titles, self.rewriting = ChatTitles(asking), Rewriting(asking)
+        self.rewriting, self._chat_taint = Rewriting(asking), ChatTaint(self.registry)
         refuses = ChatPrivacy(self.privacy, self.known.called).refuses
-        self._chat_taint = ChatTaint(self.registry)
-        drafts = JsonStore(place / "drafts.json")
-        self.chats = Chats(ChatPlaces(vault, self.searcher, self.indexer, store, drafts, titles, refuses))
+        talked = (JsonStore(place / "drafts.json"), ChatTitles(asking), refuses)
+        self.chats = Chats(ChatPlaces(vault, self.searcher, self.indexer, store, *talked))
 
     @classmethod
     @asynccontextmanager
@@ -197,7 +197,7 @@ class Workspace:
             await living.enter_async_context(self.pomodoro_log)
             self.toolsets = await bring_in(self.registry, store.settings.toolsets, ToolsetRoom(vault, self.searcher))
             await living.enter_async_context(self.chats)
-            self._note_opened()
+            await self._note_opened()
             yield self
 
     async def settled(self) -> None:
@@ -352,10 +352,10 @@ class Workspace:
             # The person's yes holds this once all the same; the store's own `problem` is what they are shown.
             log.info("A standing answer was not kept: %s", problem.title)
 
-    def _note_opened(self) -> None:
+    async def _note_opened(self) -> None:
         now, root = datetime.now(UTC), self.vault.root
         try:
-            self.store.change(lambda settings: settings.with_vault(root, opened=now))
+            await self.store.change_soon(lambda settings: settings.with_vault(root, opened=now))
         except SettingsError as problem:
             # Only the list of recent vaults misses it; the store's own `problem` is what the person is shown.
             log.info("The opening of the vault was not noted: %s", problem.title)

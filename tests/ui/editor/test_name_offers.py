@@ -30,6 +30,9 @@ class Names:
     def take(self, key: str) -> str:
         return f"[[{key}|x]]"
 
+    def taken(self, key: str) -> None:
+        pass
+
 
 async def shown_editor() -> tuple[NoteEditor, Names, NameOffers]:
     editor, names = NoteEditor(), Names()

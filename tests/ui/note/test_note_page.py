@@ -33,6 +33,17 @@ async def test_reading_editing_and_reading_again_saves_what_was_typed(tmp_path: 
 
 
 @on_qt_loop
+async def test_a_note_that_is_renamed_is_shown_under_its_new_name(tmp_path: Path) -> None:
+    async with desk(tmp_path) as at:
+        page = await page_of(at)
+        titles = page.reader.head.findChildren(PlainLabel)
+        assert "Boiler" in [one.text() for one in titles]
+        (at.root / "Boiler.md").rename(at.root / "Old boiler.md")
+        await until(lambda: "Old boiler" in [one.text() for one in page.reader.head.findChildren(PlainLabel)])
+        assert page.path == "Old boiler.md"
+
+
+@on_qt_loop
 async def test_a_change_outside_is_shown_in_place(tmp_path: Path) -> None:
     async with desk(tmp_path) as at:
         page = await page_of(at)

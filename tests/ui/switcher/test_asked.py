@@ -13,6 +13,8 @@ from vaultdesk.ui.switcher.asked import Asked, asked, fitting, name_of_new
         ("#heating", Asked("tags", "heating")),
         ("@Deci", Asked("headings", "Deci")),
         ("boiler@deci", Asked("headings", "deci", "boiler")),
+        ("boiler#deci", Asked("headings", "deci", "boiler")),
+        ("me@home#Top#Deci", Asked("headings", "Deci", "me@home")),
         ("", Asked("names", "")),
     ],
 )

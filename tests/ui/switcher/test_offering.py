@@ -72,6 +72,7 @@ async def test_headings_of_the_open_text_and_of_another_note(tmp_path: Path) -> 
         assert await titles(made, "@") == ["Unsaved heading", "Second"]
         assert await titles(made, "@sec") == ["Second"]
         assert await titles(made, "survey@meas") == ["How it was measured"]
+        assert await titles(made, "survey#meas") == ["How it was measured"]
 
 
 @on_qt_loop

@@ -9,8 +9,12 @@ from typing import Protocol
 from vaultdesk.agent.mentions import Mention
 from vaultdesk.chat.messages import ContextKind
 from vaultdesk.errors import VaultDeskError
+from vaultdesk.index.folding import bare
+from vaultdesk.index.name_marks import marks_of
 from vaultdesk.index.searcher import Searcher
+from vaultdesk.tools.visible import short
 from vaultdesk.ui.editor.attachment_names import AttachmentNames
+from vaultdesk.ui.editor.block_marking import BlockMarking, NewId
 from vaultdesk.ui.editor.unfinished import Unfinished
 from vaultdesk.ui.parts.entry_rows import Entry
 from vaultdesk.vault.links import NoteNames, link_text
@@ -22,6 +26,9 @@ MOST = 20
 
 MOST_FILES = 8
 """Of these, files that are no notes."""
+
+WORDS_SHOWN = 100
+"""Characters of a block that are offered; the list cuts what is wider than it."""
 
 _NOTES: frozenset[ContextKind] = frozenset({"note"})
 _TAGS: frozenset[ContextKind] = frozenset({"tag"})
@@ -45,7 +52,10 @@ class NameOffering:
         self._files = files
         self._settings = settings
         self.source = ""
+        self.blocks: BlockMarking | None = None
+        """Gives blocks an id; without it only those that have one are offered."""
         self._written: dict[str, str] = {}
+        self._new: dict[str, NewId] = {}
 
     async def find(self, name: Unfinished) -> Sequence[Entry]:
         """Return what may be meant, best first. Raises nothing: the status line says what is wrong with an index."""
@@ -53,6 +63,8 @@ class NameOffering:
             if name.sign in ("#", "tags:"):
                 return await self._tags(name)
             notes = await self._notes(name)
+            if "#^" in name.typed:
+                return [*notes, *await self._blocks(name)]
             return [*notes, *await self._attachments(name)] if name.sign == "![[" and "#" not in name.typed else notes
         except VaultDeskError:
             return ()
@@ -60,6 +72,12 @@ class NameOffering:
     def take(self, key: str) -> str:
         """Return what is written for the entry *key*."""
         return self._written[key]
+
+    def taken(self, key: str) -> None:
+        """What `take` returned is in the text now: a block that has no id gets the one that was written."""
+        new = self._new.get(key)
+        if new is not None and self.blocks is not None:
+            self.blocks.mark(new, here=new.path == self.source)
 
     async def link(self, path: str, *, embed: bool = False) -> str:
         """Return the link to the note or file at *path*; one that shows it in the text with *embed*."""
@@ -102,6 +120,24 @@ class NameOffering:
             )
             icon = "file" if not place else "link" if place.startswith("^") else "hash"
             entries.append(Entry(key, one.title, icon=icon, right=one.detail, found=one.marks))
+        return entries
+
+    async def _blocks(self, name: Unfinished) -> Sequence[Entry]:
+        """Return the blocks without an id."""
+        note, _, typed = name.typed.partition("#^")
+        path = await self._searcher.resolve(note, self.source) if note else self.source
+        if self.blocks is None or not path:
+            return ()
+        link = await self._searcher.over_index(lambda haystack, db: self._link(path, haystack.names(db)))
+        entries: list[Entry] = []
+        for new in await self.blocks.find(path, typed, here=path == self.source):
+            key = f"new:{new.id}"
+            self._new[key] = new
+            self._written[key] = _written(
+                "![[" if name.sign == "![[" else "[[", link if note else "", f"#^{new.id}", ""
+            )
+            title = short(new.block.words, WORDS_SHOWN)
+            entries.append(Entry(key, title, icon="plus", found=marks_of(title, bare(typed)) if typed else ()))
         return entries
 
     async def _attachments(self, name: Unfinished) -> Sequence[Entry]:

@@ -39,6 +39,10 @@ class Offering(Protocol):
         """Return what is written for this entry."""
         ...
 
+    def taken(self, key: str) -> None:
+        """What is written for this entry is in the text now."""
+        ...
+
 
 class NameOffers(QObject):
     """Watches the field; has its keys while something is offered."""
@@ -181,6 +185,7 @@ class NameOffers(QObject):
         cursor.endEditBlock()
         self._field.setTextCursor(cursor)
         self.fold()
+        self._offering.taken(key)
 
 
 def _key_above(block: QTextBlock) -> str:

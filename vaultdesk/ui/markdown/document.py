@@ -9,7 +9,8 @@ from PySide6.QtGui import QTextBlock, QTextCursor, QTextDocument, QTextTable
 
 from vaultdesk.ui.formula.formulas import formulas
 from vaultdesk.ui.markdown.formula_runs import draw_ready
-from vaultdesk.ui.markdown.plan import Code, Piece, Plan, Table
+from vaultdesk.ui.markdown.picture_widths import fit_pictures
+from vaultdesk.ui.markdown.plan import Block, Code, Piece, Plan, Table
 from vaultdesk.ui.markdown.render import MarkdownWriter, Pictures, Resolves, thin_block, thin_text
 from vaultdesk.ui.markdown.style import Style
 from vaultdesk.ui.markdown.table_widths import fit_table
@@ -19,7 +20,7 @@ SLICE = 0.012
 
 
 FITTED_AGAIN = 2_000
-"""Pieces up to which tables follow a change of width: each that does has Qt lay out what is below it."""
+"""Pieces up to which tables and pictures follow a change of width: each that does has Qt lay out what is below it."""
 
 
 class RenderedDocument(QTextDocument):
@@ -94,7 +95,7 @@ class RenderedDocument(QTextDocument):
         self.show_plan(pieces)
 
     def fit(self, room: float) -> None:
-        """Share *room*, the pixels from margin to margin, among the columns of each table, now and from now on."""
+        """Share *room*, the pixels from margin to margin, among pictures and columns of tables, now and from now on."""
         if room == self._room:
             return
         self._room = room
@@ -103,6 +104,8 @@ class RenderedDocument(QTextDocument):
         for number, piece in enumerate(self.pieces):
             if isinstance(piece, Table) and (table := self._table(number)) is not None:
                 fit_table(table, piece, self.style, room)
+            elif isinstance(piece, Block) and any(run.image for run in piece.runs):
+                fit_pictures(self.first_block(number), min(self.style.column, room))
 
     def first_block(self, piece: int) -> QTextBlock:
         """The first block of piece number *piece*."""

@@ -19,6 +19,7 @@ from PySide6.QtGui import (
 
 from vaultdesk.ui.markdown.formula_runs import write_formula
 from vaultdesk.ui.markdown.hrefs import note_target
+from vaultdesk.ui.markdown.picture_widths import sized
 from vaultdesk.ui.markdown.plan import Block, Code, Look, Piece, Row, Run, Table
 from vaultdesk.ui.markdown.style import Style
 from vaultdesk.ui.markdown.table_widths import wanted_widths
@@ -48,7 +49,7 @@ class MarkdownWriter:
         pictures: Pictures | None = None,
         room: float = 0,
     ) -> None:
-        """*room* is how many pixels a table may take from margin to margin; 0 where that is not known yet."""
+        """*room* is how many pixels tables and pictures may take from margin to margin; 0 where that is not known."""
         self._room = room
         self._cursor = cursor
         self._style = style
@@ -128,9 +129,10 @@ class MarkdownWriter:
         made = QTextImageFormat()
         made.setName(name)
         made.setToolTip("")
-        width = min(run.width or image.width(), image.width() if not run.width else run.width, self._style.column)
-        made.setWidth(width)
-        made.setHeight(max(1, round(image.height() * width / max(1, image.width()))))
+        ratio = image.height() / max(1, image.width())
+        # In an item or a callout there is less room than in the column: wider, the whole note would scroll sideways.
+        most = min(self._style.column, self._room or self._style.column)
+        sized(made, run.width or image.width(), ratio, self._cursor.blockFormat(), most)
         self._cursor.insertImage(made)
         return True
 

@@ -188,6 +188,8 @@ class NotePage(Ground):
         self.history.renamed(self.path, path.text)
         self.saving.moved(path)
         self._set_path(path.text)
+        if not self.editing:
+            start(self._show_again(), self)  # The title over the text is the note's name.
 
     def open_again(self) -> None:
         """Try again to read the note."""

@@ -1,5 +1,6 @@
 """Writing: what helps in the editor of one page, joined with its vault: links, names, pasting, words looked for."""
 
+from collections.abc import Callable
 from typing import Protocol
 
 from PySide6.QtCore import QObject
@@ -8,6 +9,7 @@ from vaultdesk.agent.mentions import Mentions
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.ui.editor.attachment_names import AttachmentNames
 from vaultdesk.ui.editor.attachment_store import AttachmentStore
+from vaultdesk.ui.editor.block_marking import BlockMarking
 from vaultdesk.ui.editor.found_chip import FoundChip
 from vaultdesk.ui.editor.known_links import KnownLinks
 from vaultdesk.ui.editor.name_offering import NameOffering
@@ -18,6 +20,7 @@ from vaultdesk.ui.editor.pasting import Pasting
 from vaultdesk.ui.note.attachments import is_attachment
 from vaultdesk.ui.note.crumbs import Crumbs
 from vaultdesk.ui.note.editor import NoteEditor
+from vaultdesk.ui.note.mirrored_text import bring
 from vaultdesk.ui.note.page_banner import PageBanner
 from vaultdesk.ui.note.reader import Reader, open_web
 from vaultdesk.vault.vault import Vault
@@ -45,6 +48,7 @@ class Writing(QObject):
         self.links.changed.connect(editor.colours.refresh)
         editor.colours.set_known(self.links)
         self.names = NameOffering(Mentions(vault, searcher), searcher, self._files, vault.settings)
+        self.names.blocks = BlockMarking(vault, editor.text, self._rewrite, self._refuse, self)
         self.offers = NameOffers(editor, self.names)
         editor.key_taker = self.offers
         editor.taker = Pasting(editor, AttachmentStore(vault), self.names, self._refuse)
@@ -73,6 +77,9 @@ class Writing(QObject):
     async def _resolve(self, name: str, source: str) -> str | None:
         found = await self._searcher.resolve(name, source)
         return await self._files.resolve(name, source) if found is None and is_attachment(name) else found
+
+    def _rewrite(self, change: Callable[[str], str]) -> None:
+        bring(self._page.editor, change(self._page.editor.text()))
 
     def _refuse(self, why: str) -> None:
         self._page.banner.tell("paste", "info", why)

@@ -27,10 +27,13 @@ class Asked:
 
 
 def asked(typed: str) -> Asked:
-    """Return what *typed* means: `#tag`, `@heading`, `note@heading`, or a name."""
+    """Return what *typed* means: `#tag`, `@heading`, `note@heading`, `note#heading` as in a link, or a name."""
     text = " ".join(typed[:LONGEST].split())
     if text.startswith("#"):
         return Asked("tags", text[1:].strip())
+    note, sign, words = text.partition("#")
+    if sign:  # No name has one. In a link each sign leads one heading deeper; the last one is what is looked for.
+        return Asked("headings", words.rpartition("#")[2].strip(), note.strip())
     note, sign, words = text.partition("@")
     return Asked("headings", words.strip(), note.strip()) if sign else Asked("names", text)
 
