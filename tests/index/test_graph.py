@@ -32,6 +32,23 @@ def test_backlinks_are_those_that_resolve_here(tmp_path: Path) -> None:
     index.close()
 
 
+def test_a_backlink_in_a_property_is_told_with_its_name_and_value(tmp_path: Path) -> None:
+    notes = {
+        "Boiler.md": "",
+        "Chat.md": "---\nmain: '[[Boiler]]'\nsources:\n  - \"[[Boiler]]\"\n---\nAbout [[Boiler]].",
+        "Log.md": "[[Boiler]] in the first line",
+    }
+    index = filled(tmp_path / "index.sqlite", tmp_path / "vault", notes)
+    with index.reading() as connection:
+        assert graph.backlinks(Haystack(), connection, "Boiler.md") == [
+            Backlink("Chat.md", "Chat", 1, "main: Boiler"),
+            Backlink("Chat.md", "Chat", 1, "sources: Boiler"),
+            Backlink("Chat.md", "Chat", 6, "About Boiler."),
+            Backlink("Log.md", "Log", 1, "Boiler in the first line"),
+        ]
+    index.close()
+
+
 def test_candidates_are_the_notes_a_name_or_the_end_of_a_path_may_mean(tmp_path: Path) -> None:
     index = filled(tmp_path / "index.sqlite", tmp_path / "vault", NOTES)
     with index.reading() as connection:

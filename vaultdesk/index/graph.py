@@ -7,6 +7,7 @@ from vaultdesk.index.haystack import Haystack
 from vaultdesk.index.intake import link_key
 from vaultdesk.index.letters import whole_text
 from vaultdesk.index.passage import passage
+from vaultdesk.index.property_lines import RULE, property_of_link
 from vaultdesk.index.query import plain, storable
 from vaultdesk.index.results import Backlink, OutgoingLink
 from vaultdesk.vault import links
@@ -52,12 +53,18 @@ def backlinks(haystack: Haystack, connection: sqlite3.Connection, path: str) -> 
     ).fetchall()
     found: list[Backlink] = []
     lines: dict[int, list[str]] = {}
+    told = 0
     for note, source, title, target, line in rows:
         if source == path or links.resolve(target, source, names) != path:
             continue
         if note not in lines:
-            lines = {note: whole_text(connection, note).split("\n")}
-        found.append(Backlink(source, title, line, _context(lines[note], line)))
+            lines, told = {note: whole_text(connection, note).split("\n")}, 0
+        # A link in a property stands in the first line, as far as the index knows: `---`, which says nothing.
+        if line == 1 and lines[note][0].rstrip() == RULE:
+            found.append(Backlink(source, title, line, property_of_link(lines[note], target, told)))
+            told += 1
+        else:
+            found.append(Backlink(source, title, line, _context(lines[note], line)))
     return found
 
 

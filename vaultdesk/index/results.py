@@ -122,9 +122,9 @@ class Backlink:
     path: str
     title: str
     line: int
-    """The link's line in that note, counted from 1."""
+    """The link's line in that note, counted from 1; 1 for one in a property."""
     context: str
-    """That line's text."""
+    """That line's text; the name and the value of a property."""
 
 
 @dataclass(frozen=True)

@@ -88,12 +88,12 @@ async def test_tool_calls_are_listed_under_the_state_of_their_record(home: Path,
         at.page.show_segment(CALLS)
         await until(lambda: "whole: 8 lines" in at.page.chain.text())
         await until(lambda: len(at.rows()) == 3)
-        assert at.rows()[1:] == ["vault_search   Budget.md", "Read notes   Boiler.md"]
+        assert at.rows()[1:] == ["vault_search   Budget", "Read notes   Boiler"]
         assert at.page.export.isVisible()
 
         at.page.calls.tool.set_value("file_read")
         at.page.calls.changed.emit()
-        assert at.rows()[1:] == ["Read notes   Boiler.md"]
+        assert at.rows()[1:] == ["Read notes   Boiler"]
         at.page.list.acted.emit(at.row("Read notes"), "copy")
         assert QApplication.clipboard().text().startswith("file_read call_1")
 

@@ -21,7 +21,7 @@ def test_a_day_is_a_heading_and_a_call_a_row() -> None:
     day, row = call_rows([one], {"file_read": "Read notes"}, TODAY)
 
     assert day.text == "Today, 20 November, 1 call"
-    assert "".join(span.text for span in row.spans) == "Read notes   Boiler.md"
+    assert "".join(span.text for span in row.spans) == "Read notes   Boiler"
     assert [cell.text for cell in row.cells] == ["", "allowed by you", "done · 0.2 s", "api.anthropic.com"]
 
 

@@ -31,7 +31,7 @@ def test_everything_is_told_by_time_under_its_day() -> None:
         "Read on this computer   Question 3",
         "Sent   Question 2",
         "Changed notes   Tag the notes   Librarian · 1 change",
-        "Read notes   Boiler.md",
+        "Read notes   Boiler",
         "Yesterday, 19 November",
         "Sent   Question 5",
     ]

@@ -45,7 +45,7 @@ def test_a_record_that_begins_in_the_middle_is_read() -> None:
 def test_what_a_call_is_about() -> None:
     about = [
         {"files": ("a.md", "b.md")},
-        {"arguments": {"query": "heating"}},
+        {"arguments": {"query": "heating"}, "files": ("a.md",)},
         {"arguments": {"paths": ["x.md", "y.md"]}},
         {"arguments": {"text": {"sha256": "…", "characters": 9}}},
     ]

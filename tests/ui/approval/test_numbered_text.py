@@ -1,8 +1,11 @@
 """Numbered text: a column of numbers that grows with them and follows the text."""
 
+import pytest
 from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.support.painted_text import painted
 from vaultdesk.ui.approval.numbered_text import NumberedText
 from vaultdesk.ui.theme.theme import theme
 
@@ -34,6 +37,20 @@ def test_numbers_are_drawn_and_move_with_the_text(qtbot: QtBot) -> None:
     assert len(colours) > 1
     text.verticalScrollBar().setValue(137)
     assert numbers(text) != top
+
+
+def test_a_number_stands_on_one_line_with_the_first_of_its_words(qtbot: QtBot) -> None:
+    text = text_of(qtbot, 1)
+    text.setPlainText("one\n" + "a line that goes on below " * 4 + "\nthree")
+    column = next(one for one in text.findChildren(QWidget) if type(one).__name__ == "_Numbers")
+
+    words = {piece.text.split()[0]: piece.ink.bottom() for piece in painted(text.viewport())}
+    told = {piece.text: piece.ink.bottom() for piece in painted(column)}
+
+    assert sorted(told) == ["1", "2", "3"]
+    assert told["1"] == pytest.approx(words["one"], abs=1)
+    assert told["3"] == pytest.approx(words["three"], abs=1)
+    assert told["2"] - told["1"] == pytest.approx(theme().line_height("fixed"), abs=1)
 
 
 def test_it_follows_the_theme(qtbot: QtBot) -> None:

@@ -39,7 +39,7 @@ async def test_a_question_is_searched_read_and_answered_with_a_chip(tmp_path: Pa
         desk.dock.source_opened.connect(lambda *source: opened.append(source))
         view = await desk.ask("What about the boiler?")
         lines = [(line.words.verb, line.words.object) for line in view.findChildren(ToolLine)]
-        assert lines == [("Searched notes", "“boiler”"), ("Read 1 note", "")]
+        assert lines == [("Searched notes", "“boiler”"), ("Read 1 note", "Boiler")]
         (chip,) = view.findChildren(SourceChip)
         chip.click()
         assert opened == [("Boiler", "Decision", "We chose a heat pump, see")]

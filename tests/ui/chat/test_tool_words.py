@@ -43,7 +43,7 @@ def test_a_search_is_told_in_each_state(state: StepState, told: tuple[str, str, 
 
 def test_each_note_of_a_read_is_told_by_what_became_of_it() -> None:
     words = step_words(read(*FILES, leaves=True))
-    assert (words.verb, words.result) == ("Read 2 of 3 notes", "you left out 1")
+    assert (words.verb, words.object, words.result) == ("Read 2 of 3 notes", "Boiler", "you left out 1")
     assert [(line.icon, line.name, line.result) for line in words.lines] == [
         ("check", "Boiler", "sent · 264 tokens"),
         ("minus", "Budget", "stayed here"),

@@ -55,3 +55,18 @@ def test_equal_rows_touch_nothing(qtbot: QtBot) -> None:
     made = shown_list(qtbot)
     with qtbot.assertNotEmitted(made.shown.modelReset):
         made.show_rows(list(ROWS))
+
+
+def test_a_note_with_several_lines_is_named_plainly_once(qtbot: QtBot, dressed: Theme) -> None:
+    made = shown_list(qtbot)
+    made.show_rows([FootRow("a.md", "MMMM", ""), FootRow("a.md", "MMMM", ""), FootRow("b.md", "MMMM", "")])
+    image = made.grab().toImage()
+
+    colours = []
+    for row in range(3):
+        place = made.visualRect(made.shown.index(row, 0))
+        points = ((x, y) for x in range(place.left(), place.right()) for y in range(place.top(), place.bottom()))
+        colours.append(min(image.pixelColor(*point).lightness() for point in points))
+
+    plain, muted = (dressed.color(role).lightness() for role in ("text", "muted"))
+    assert [abs(one - plain) < abs(one - muted) for one in colours] == [True, False, True]

@@ -57,6 +57,13 @@ def test_what_stayed_here_says_so() -> None:
     assert rows[1].cells[0].icon == "chip"
 
 
+def test_a_server_of_ones_own_that_has_an_address_is_not_shown_as_elsewhere() -> None:
+    here = left_rows(by_question([line(1, "a.md", kind="stayed", host="127.0.0.1:8080")]), NEWS)
+    there = left_rows(by_question([line(1, "a.md")]), NEWS)
+
+    assert (here[1].cells[0].icon, there[1].cells[0].icon) == ("chip", "cloud")
+
+
 def test_what_was_kept_back_has_a_lock() -> None:
     alone = left_rows(by_question([line(1, "House/Mortgage.md", kind="kept", decision="privacy")]), NEWS)
     among = left_rows(by_question([line(1, "a.md"), line(2, "b.md", kind="kept", decision="review")]), NEWS)

@@ -3,10 +3,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from tests.support.contrast import contrast
 from vaultdesk.ui.parts.calendar_popup import CalendarPopup
 from vaultdesk.ui.properties.completing_field import CompletingField
 from vaultdesk.ui.properties.kinds import Kind
 from vaultdesk.ui.properties.value_cell import NestedCell, TextCell
+from vaultdesk.ui.theme.theme import Theme
+from vaultdesk.ui.theme.tokens import DARK, DARK_CONTRAST, LIGHT, LIGHT_CONTRAST, Tokens
 from vaultdesk.vault.frontmatter import JsonValue
 
 
@@ -21,6 +24,35 @@ def cell(qtbot: QtBot, kind: Kind, value: JsonValue) -> tuple[TextCell, list[obj
     made.refused.connect(told.append)
     made.link_requested.connect(told.append)
     return made, told
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "ground"),
+    [
+        ("status", "decided", "success_tint"),
+        ("Status", "Erledigt", "success_tint"),
+        ("status", "open", "hover"),
+        ("note", "decided", ""),
+    ],
+)
+def test_a_status_stands_on_a_ground_and_a_settled_one_on_its_own(
+    qtbot: QtBot, dressed: Theme, name: str, value: str, ground: str
+) -> None:
+    made = TextCell(name, "text")
+    qtbot.addWidget(made)
+    made.set_value(value)
+    made.button.resize(made.button.sizeHint())
+
+    picture = made.button.grab().toImage()
+    corner = picture.pixelColor(4, picture.height() // 2)
+
+    assert made.button.words() == value
+    assert (corner == dressed.color(ground)) if ground else corner not in map(dressed.color, ("success_tint", "hover"))
+
+
+@pytest.mark.parametrize("tokens", [LIGHT, DARK, LIGHT_CONTRAST, DARK_CONTRAST])
+def test_the_word_of_a_settled_status_can_be_read_on_its_ground(tokens: Tokens) -> None:
+    assert contrast(tokens.success, tokens.success_tint) >= 4.5
 
 
 def field(made: TextCell) -> CompletingField:

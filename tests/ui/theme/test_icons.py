@@ -140,3 +140,13 @@ def test_an_icon_of_a_side_is_that_of_the_other_where_one_reads_from_the_right(q
         assert pixmap("search", "text", 16).toImage() != plain
     finally:
         qapp.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+
+
+def test_what_cannot_be_pressed_has_the_colour_it_is_given_as_sharp_as_any(dressed: Theme) -> None:
+    usual, shown = (icon("search", size=14, disabled_role=role) for role in ("disabled", "muted"))
+    size = QSize(dressed.step(14), dressed.step(14))
+
+    greyed, plain = (one.pixmap(size, 1.0, QIcon.Mode.Disabled).toImage() for one in (usual, shown))
+
+    assert greyed != plain
+    assert plain == shown.pixmap(size, 1.0, QIcon.Mode.Normal).toImage()

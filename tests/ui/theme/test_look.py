@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QApplication
 
+from vaultdesk.ui.theme.fonts import FONT_USES, pixel_size
 from vaultdesk.ui.theme.look import Look
 from vaultdesk.ui.theme.theme import Theme
 
@@ -45,3 +46,12 @@ def test_fonts_are_shares_of_the_system_font(dressed: Theme) -> None:
     assert dressed.font("strong").weight() == QFont.Weight.Medium
     assert dressed.font("h1").letterSpacing() == 98
     assert dressed.font("fixed").fixedPitch()
+
+
+def test_lines_stand_apart_by_a_share_of_the_letters_and_never_overlap(dressed: Theme) -> None:
+    small, one = dressed.line_height("small"), dressed.line_height("interface")
+
+    assert small < one < dressed.line_height("page")
+    for name in FONT_USES:
+        assert dressed.line_height(name) >= dressed.metrics(name).height(), name
+    assert one == max(round(1.4 * pixel_size(dressed.font("interface"))), dressed.metrics("interface").height())

@@ -7,6 +7,7 @@ from itertools import groupby
 from PySide6.QtCore import QCoreApplication
 
 from vaultdesk.ui.activity.tool_calls import Outcome, ToolCall
+from vaultdesk.ui.chat.tool_words import note_name
 from vaultdesk.ui.facts import number
 from vaultdesk.ui.parts.card_rows import CardRow, Cell, RowAction, Span
 from vaultdesk.ui.when import clock, day_words, whole_when
@@ -46,8 +47,12 @@ def call_row(call: ToolCall, names: ToolNames, today: date) -> CardRow:
     words, icon, role = outcome_words(call)
     name = names.get(call.tool, call.tool)
     spans = [Span(name, "strong")]
-    if call.subject:
-        spans.append(Span(f"   {call.subject}", "interface", "text2"))
+    about = call.subject
+    if about == ", ".join(call.files):
+        # The row has little room: the folders are told in its tooltip.
+        about = ", ".join(map(note_name, call.files))
+    if about:
+        spans.append(Span(f"   {about}", "interface", "text2"))
     ends = tuple(said for said, *_ in _ends().values())
     cells = (
         Cell(call.agent, 130, right=False, least=980),
@@ -122,7 +127,8 @@ def details_text(call: ToolCall) -> str:
 
 def _detail(call: ToolCall, today: date) -> str:
     arguments = ", ".join(f"{name}: {value}" for name, value in (call.arguments or {}).items())
-    return ", ".join(part for part in (whole_when(call.time, today), arguments[:300]) if part)
+    told = arguments or ", ".join(call.files)
+    return ", ".join(part for part in (whole_when(call.time, today), told[:300]) if part)
 
 
 def _count(value: int, one: str, many: str) -> str:

@@ -42,7 +42,10 @@ class ToolCall:
 
     @property
     def subject(self) -> str:
-        """What it is about, in a few words."""
+        """What it is about, in a few words: what was looked for, else which notes."""
+        query = (self.arguments or {}).get("query")
+        if isinstance(query, str) and query:
+            return query
         if self.files:
             return ", ".join(self.files)
         for name in SUBJECTS:

@@ -92,7 +92,7 @@ class ArgumentList(QWidget):
         grid = QGridLayout(host)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(theme().step(16))
-        grid.setVerticalSpacing(theme().step(2))
+        grid.setVerticalSpacing(theme().step(4))
         grid.setColumnStretch(1, 1)
         for row, (name, words) in enumerate(rows):
             grid.addWidget(PlainLabel(name, role="muted"), row, 0, Qt.AlignmentFlag.AlignTop)

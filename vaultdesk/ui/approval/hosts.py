@@ -72,8 +72,9 @@ class ApprovalDialog(QDialog):
 
     def _fit(self) -> None:
         # Reckoned at the first width: a person who drags the window smaller is not worked against.
+        # A pixel to spare each way: at 150 % a window manager rounds to its own, and the head would scroll by one.
         layout = self.layout()
-        wanted = min(layout.totalHeightForWidth(self._wide), self._most) if layout is not None else 0
+        wanted = min(layout.totalHeightForWidth(self._wide - 1) + 1, self._most) if layout is not None else 0
         if wanted > self._fitted:
             self._fitted = wanted
             self.resize(self.width(), max(self.height(), wanted))

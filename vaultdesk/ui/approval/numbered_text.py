@@ -42,7 +42,8 @@ class NumberedText(TextBox):
             top = self.blockBoundingGeometry(block).translated(self.contentOffset()).top()
             if top > event.rect().bottom():
                 break
-            area = QRect(0, round(top), width, height)
+            # The number stands beside the words of the first line, not beside the air above them.
+            area = QRect(0, round(top + block.layout().lineAt(0).y()), width, height)
             painter.drawText(area, int(Qt.AlignmentFlag.AlignRight), str(block.blockNumber() + 1))
             block = block.next()
 

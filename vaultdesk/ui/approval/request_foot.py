@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QRadioButton, QVBoxLayout, QWidget
 
 from vaultdesk.tools.approvals import AnswerScope, ApprovalRequest
@@ -37,7 +38,8 @@ class ScopeChoice(QWidget):
         name = self.tr("How long this answer holds")
         if compact:
             self._menu = MenuButton(self._words["once"], name, self._fill, font="interface", role="muted")
-            column.addWidget(self._menu)
+            # As wide as its words: its arrow would stand alone at the far end.
+            column.addWidget(self._menu, 0, Qt.AlignmentFlag.AlignLeft)
             self.stops.append(self._menu)
         else:
             column.addWidget(PlainLabel(name, role="muted", font="caption"))

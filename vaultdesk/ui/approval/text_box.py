@@ -2,14 +2,15 @@
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
+from vaultdesk.ui.editor.airy_field import AiryField
 from vaultdesk.ui.theme.fonts import FontName
 from vaultdesk.ui.theme.strokes import focus_ring
 from vaultdesk.ui.theme.theme import theme
 
 
-class TextBox(QPlainTextEdit):
+class TextBox(AiryField):
     """Text that cannot be changed. Arrows, Page Up and Down, Home and End scroll it; a ring says that they do."""
 
     def __init__(self, name: str, font: FontName = "fixed", role: str = "text", parent: QWidget | None = None) -> None:
@@ -29,12 +30,15 @@ class TextBox(QPlainTextEdit):
 
     def show_lines(self, lines: int) -> None:
         """Be exactly *lines* lines high."""
-        # The margin below comes after the last line only: with it here a part of one more line would be seen.
-        above = round(self.document().documentMargin())
-        self.setFixedHeight(self.fontMetrics().lineSpacing() * lines + above)
+        # The margin below comes after the last line only: with it here a part of one more line would be seen. As much
+        # as the air above that is room for the tails of the last line's letters.
+        pitch = theme().line_height(self._font_name)
+        air = max(0, pitch - self.fontMetrics().height() - 1)
+        self.setFixedHeight(pitch * lines + air + round(self.document().documentMargin()))
 
     def dress(self) -> None:
         """Take over the theme's font and colours."""
+        self.airy.set_pitch(theme().line_height(self._font_name))
         self.setFont(theme().font(self._font_name))
         palette = self.palette()
         palette.setColor(palette.ColorRole.Text, theme().color(self._role))

@@ -2,7 +2,7 @@
 
 import re
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QToolButton, QVBoxLayout, QWidget
 
 from vaultdesk.ui.parts.labels import PlainLabel
@@ -11,6 +11,9 @@ from vaultdesk.ui.theme.theme import theme
 
 _ASKS_MORE = re.compile(r"[:\"\[\](/]|(?:^|\s)-\S|\bOR\b")
 """What is more than plain words, as far as a glance tells: only then there is something to explain."""
+
+CHEVRON = 12
+"""Pixels of LOOK's drawings; a button that expects a larger picture would draw it out."""
 
 
 class ExplainLine(QWidget):
@@ -70,4 +73,5 @@ class ExplainLine(QWidget):
 
     def _dress(self) -> None:
         self.toggle.setFont(theme().font("small"))
-        self.toggle.setIcon(icon("chevron-down" if self._open else "chevron-right", size=12))
+        self.toggle.setIconSize(QSize(theme().step(CHEVRON), theme().step(CHEVRON)))
+        self.toggle.setIcon(icon("chevron-down" if self._open else "chevron-right", size=CHEVRON))

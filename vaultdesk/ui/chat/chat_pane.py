@@ -97,7 +97,9 @@ class ChatPane(QWidget):
         column.setSpacing(0)
         column.addWidget(centred(self.head, margin=8))
         column.addWidget(centred(self.tab_bar, margin=0))
-        column.addWidget(centred(self.find_bar, margin=8))
+        # Its line is as long as that under the tabs above it; its field begins where the text does.
+        self.find_bar.row.setContentsMargins(step(16), step(4), step(16), step(4))
+        column.addWidget(centred(self.find_bar, margin=0))
         column.addWidget(self._stack, 1)
         column.addWidget(centred(foot))
         self.setMinimumWidth(step(LEAST_WIDTH))

@@ -14,6 +14,7 @@ from vaultdesk.ui.parts.card import Rule
 from vaultdesk.ui.parts.fields import SearchField
 from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.parts.popup_frame import PopupFrame
+from vaultdesk.ui.parts.running_text import lines_height
 from vaultdesk.ui.parts.segmented import Segmented
 from vaultdesk.ui.theme.theme import theme
 
@@ -74,7 +75,7 @@ class ModelPopup(PopupFrame):
     def _lay_out(self) -> None:
         step = theme().step
         # Three lines whatever is said: nothing moves while one goes through the list.
-        self.detail.setFixedHeight(theme().metrics("small").lineSpacing() * 3 + step(2))
+        self.detail.setFixedHeight(lines_height("small", 3) + step(2))
         self.detail.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         thinking = QHBoxLayout(self._thinking)
         thinking.setContentsMargins(0, 0, 0, 0)

@@ -118,7 +118,8 @@ def _verb(step: StepBlock) -> tuple[str, str]:
         verb = {"done": _tr("Searched notes"), "running": _tr("Searching notes")}.get(step.state, _tr("Search notes"))
         return verb, step.summary
     if step.tool == READ:
-        return _reading(step), ""
+        read = (file.path for file in step.files if not (file.left_out or file.trouble))
+        return _reading(step), ", ".join(map(note_name, read))
     if step.tool == ASKS:
         return _tr("Asked you"), step.summary
     if step.display_name != step.tool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QCoreApplication, QObject, QRectF, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QObject, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QToolButton, QWidget
 
@@ -69,6 +69,7 @@ class _CopyButton(QToolButton):
 
     def _show(self, icon_name: str, text: str) -> None:
         self.setFont(theme().font("caption"))
+        self.setIconSize(QSize(theme().step(14), theme().step(14)))
         self.setIcon(icon(icon_name, size=14))
         self.setText(text)
         self.setAccessibleName(QCoreApplication.translate("CodeButtons", "Copy code"))

@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QTextBlockFormat, QTextC
 
 from vaultdesk.ui.markdown.plan import Block, Box, Code, Look, Piece, Place, Table
 from vaultdesk.ui.theme import Theme
+from vaultdesk.ui.theme.fonts import pixel_size
 
 StyleKind: TypeAlias = Literal["note", "chat"]
 
@@ -213,10 +214,3 @@ class Style:
         grounded = isinstance(piece, Table | Code) or isinstance(before, Table | Code)
         extra = self.step(4) if grounded or piece.place.boxes != before.place.boxes else 0
         return max(self.paragraph_gap + extra, self.step(_ABOVE[kind]) if kind in _ABOVE else 0)
-
-
-def pixel_size(font: QFont) -> float:
-    """Return how large the letters of *font* are in pixels."""
-    if font.pixelSize() > 0:
-        return font.pixelSize()
-    return font.pointSizeF() * 96 / 72

@@ -51,7 +51,8 @@ class FolderCrumbs(QWidget):
             left_out = len(ways) > MOST and way == ways[-3]
             self._row.addWidget(self._button(way, "…" if left_out else way.rpartition("/")[2]))
             self._row.addWidget(Glyph("chevron-right", "muted", 12))
-            self._row.addSpacing(theme().step(4))
+            # After the last one the row around adds its own: an arrow stands in the middle everywhere.
+            self._row.addSpacing(theme().step(4 if way == shown[-1] else 8))
         self.setVisible(bool(folder))
 
     def _button(self, way: str, words: str) -> ValueButton:

@@ -138,7 +138,8 @@ class _RowPainter(QStyledItemDelegate):
             box(painter, rect, step(5), look.color("hover"))
         inner = rect.adjusted(step(8), 0, -step(8), 0)
         wide = min(max(round(inner.width() * NAME_SHARE), step(NAME_LEAST)), step(NAME_MOST))
-        self._write(painter, QRect(inner.left(), inner.top(), wide, inner.height()), row.name, "text")
+        role = "text" if _begins(index) else "muted"
+        self._write(painter, QRect(inner.left(), inner.top(), wide, inner.height()), row.name, role)
         right = inner.right()
         if row.remark:
             painter.setFont(look.font("small"))
@@ -163,3 +164,9 @@ class _RowPainter(QStyledItemDelegate):
         words = shown(text, 300).replace("\n", " ")
         cut = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, rect.width())
         put_words(painter, rect, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), cut)
+
+
+def _begins(index: Index) -> bool:
+    """Return whether the row is the first one of its note."""
+    before = index.sibling(index.row() - 1, 0).data(Qt.ItemDataRole.UserRole)
+    return before is None or before.path != index.data(Qt.ItemDataRole.UserRole).path

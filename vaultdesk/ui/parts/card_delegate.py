@@ -105,9 +105,11 @@ class CardDelegate(QStyledItemDelegate):
             painter.setFont(font)
             painter.setPen(look.color(span.role))
             words = one_line(span.text)
-            if left > rect.left() and span.role == "muted" and painter.fontMetrics().horizontalAdvance(words) > room:
+            wide = painter.fontMetrics().horizontalAdvance(words)
+            if left > rect.left() and span.role == "muted" and wide > room:
                 return  # a remark is said whole or, in the tooltip of the row, not here
-            cut = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, room)
+            # What fits by a hair is not shortened: Qt reckons there with parts of pixels.
+            cut = words if wide <= room else painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, room)
             put_words(painter, QRect(left, rect.top(), room, rect.height()), LEFT, cut)
             left += painter.fontMetrics().horizontalAdvance(cut)
 

@@ -16,7 +16,7 @@ ICON_GAP = 6
 LEAST_TEXT = 120
 """Pixels the main text keeps before a column is left out."""
 
-WIDE = 860
+WIDE = 1000
 """Pixels of a row from which columns are as wide as they would like to be."""
 
 TIME = 44

@@ -124,7 +124,7 @@ class TextField(QWidget):
         self.edit.update()
 
     def _dress(self) -> None:
-        self._mark.setIcon(icon("warning", "danger", "danger", 15))
+        self._mark.setIcon(icon("warning", "danger", "danger", 14))
 
 
 class SearchField(HintedLine):
@@ -168,8 +168,6 @@ class SearchField(HintedLine):
             self.addAction(self._cross, QLineEdit.ActionPosition.TrailingPosition)
 
     def _dress(self) -> None:
-        muted = icon("search", "muted", "muted", 14)
-        # A disabled action would be drawn in the disabled colour; the glass only cannot be pressed.
-        muted.addPixmap(muted.pixmap(theme().step(14)), muted.Mode.Disabled)
-        self._glass.setIcon(muted)
+        # The glass is no less to be seen for that it cannot be pressed.
+        self._glass.setIcon(icon("search", "muted", "muted", 14, disabled_role="muted"))
         self._cross.setIcon(icon("close", "muted", "text", 14))

@@ -1,17 +1,24 @@
 """Labels: text that is never read as markup, in the colours and fonts of the theme."""
 
-from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QResizeEvent
-from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import QLabel, QWidget
 
 from vaultdesk.ui.core_words import in_words
+from vaultdesk.ui.parts.elided_label import ElidedLabel as ElidedLabel
+from vaultdesk.ui.parts.elided_label import as_tooltip as as_tooltip
+from vaultdesk.ui.parts.running_text import RunningText
 from vaultdesk.ui.parts.shown_text import shown
+from vaultdesk.ui.parts.text_choice import TextChoice
 from vaultdesk.ui.theme.fonts import FontName
 from vaultdesk.ui.theme.theme import theme
 
 
 class PlainLabel(QLabel):
-    """A label that shows its text literally, however hostile the text is."""
+    """A label that shows its text literally, however hostile the text is.
+
+    One that wraps sets and draws its lines itself: Qt's own stand closer than running text should (LOOK, Type).
+    """
 
     def __init__(
         self,
@@ -26,18 +33,21 @@ class PlainLabel(QLabel):
         super().__init__(parent)
         self._role = role
         self._font_name: FontName = font
+        self._running: RunningText | None = None
         self.setTextFormat(Qt.TextFormat.PlainText)
         # On a ground of Base Qt would take the role Text, which stays as it is.
         self.setForegroundRole(QPalette.ColorRole.WindowText)
         self.setWordWrap(wrap)
         if selectable:
             self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._choice = TextChoice(self, self.letter_at, self.word_at) if selectable and wrap else None
         self.setText(text)
         self._dress()
         theme().changed.connect(self._dress)
 
     def setText(self, text: str) -> None:
         """Show *text*, cut and broken so that it cannot hurt the layout."""
+        self._running = None
         super().setText(shown(in_words(text)))
 
     def set_role(self, role: str) -> None:
@@ -55,109 +65,68 @@ class PlainLabel(QLabel):
         for group in (QPalette.ColorGroup.Active, QPalette.ColorGroup.Inactive):
             palette.setColor(group, QPalette.ColorRole.WindowText, theme().color(self._role))
         self.setPalette(palette)
+        self._running = None
         self.setFont(theme().font(self._font_name))
-
-
-class ElidedLabel(QWidget):
-    """One line of text that is cut with an ellipsis where it does not fit, and then told whole in the tooltip."""
-
-    def __init__(
-        self,
-        text: str = "",
-        mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
-        role: str = "text",
-        font: FontName = "interface",
-        parent: QWidget | None = None,
-        *,
-        brief: bool = False,
-    ) -> None:
-        """A *brief* one drops, where it does not fit, what follows a point in the middle, and then all of it."""
-        super().__init__(parent)
-        self._mode = mode
-        self.brief = brief
-        self._role = role
-        self._font_name: FontName = font
-        self._text = ""
-        self._align = Qt.AlignmentFlag.AlignLeft
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self.setFont(theme().font(font))
-        self.set_text(text)
-        theme().changed.connect(self._dress)
-
-    def text(self) -> str:
-        """Return the whole text."""
-        return self._text
-
-    def set_text(self, text: str) -> None:
-        """Show *text* on one line."""
-        self._text = shown(in_words(text)).replace("\n", " ")
-        self.setAccessibleName(self._text)
-        self.updateGeometry()
-        self._tell()
-        self.update()
-
-    def set_role(self, role: str) -> None:
-        """Show the text in the colour of *role*."""
-        self._role = role
-        self.update()
-
-    def set_font_name(self, font: FontName) -> None:
-        """Show the text in another of the theme's fonts."""
-        self._font_name = font
-        self._dress()
-
-    def set_alignment(self, alignment: Qt.AlignmentFlag) -> None:
-        """Put the text at the left, in the centre or at the right."""
-        self._align = alignment
-        self.update()
 
     def sizeHint(self) -> QSize:
-        """Return the size that shows everything."""
-        metrics = self.fontMetrics()
-        return QSize(metrics.horizontalAdvance(self._text) + 1, metrics.height())
+        """Return a size in which the text is easy to read."""
+        if not self.wordWrap():
+            return super().sizeHint()
+        around = self._around()
+        wanted = self._lines().ideal(self.maximumWidth() - around.width())
+        if self.minimumWidth() > wanted.width() + around.width():
+            return QSize(self.minimumWidth(), self.heightForWidth(self.minimumWidth()))
+        return (wanted + around).expandedTo(self.minimumSize())
 
     def minimumSizeHint(self) -> QSize:
-        """Return a size that shows an ellipsis and a little more."""
-        metrics = self.fontMetrics()
-        least = min(metrics.horizontalAdvance(self._text) + 1, metrics.averageCharWidth() * 4)
-        return QSize(least, metrics.height())
+        """Return a size in which no word is cut."""
+        if not self.wordWrap():
+            return super().minimumSizeHint()
+        return (self._lines().least() + self._around()).expandedTo(self.minimumSize())
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """See whether the text still fits."""
-        super().resizeEvent(event)
-        self._tell()
+    def heightForWidth(self, width: int) -> int:
+        """Return the height that shows all lines."""
+        if not self.wordWrap():
+            return super().heightForWidth(width)
+        around = self._around()
+        lines = self._lines().extent(max(0, max(width, self.minimumWidth()) - around.width()))
+        return max(lines.height + around.height(), self.minimumHeight())
 
     def changeEvent(self, event: QEvent) -> None:
-        """See whether the text still fits after a change of font."""
-        super().changeEvent(event)
+        """Measure anew after a change of font."""
         if event.type() == QEvent.Type.FontChange:
-            self.updateGeometry()
+            self._running = None
+        super().changeEvent(event)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw as much of the text as there is room for."""
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the lines where LOOK wants them."""
+        if not self.wordWrap():
+            super().paintEvent(event)
+            return
         painter = QPainter(self)
-        painter.setPen(theme().color(self._role if self.isEnabled() else "disabled"))
-        cut = self._shortened() if self.brief else self.fontMetrics().elidedText(self._text, self._mode, self.width())
-        painter.drawText(self.rect(), int(self._align | Qt.AlignmentFlag.AlignVCenter), cut)
+        group = self.palette().currentColorGroup()
+        painter.setPen(self.palette().color(group, self.foregroundRole()))
+        chosen = self._choice.chosen() if self._choice is not None else (0, 0)
+        room, align = self._room(), self.alignment()
+        self._lines().draw(painter, room, align, from_right=self.isRightToLeft(), chosen=chosen)
 
-    def _shortened(self) -> str:
-        words = (self._text, self._text.partition(" · ")[0], "")
-        return next(one for one in words if not one or self.fontMetrics().horizontalAdvance(one) <= self.width())
+    def letter_at(self, place: QPointF) -> int:
+        """Return between which letters of a text that wraps *place* is, as Qt counts them."""
+        return self._lines().letter_at(place, self._room(), self.alignment(), from_right=self.isRightToLeft())
 
-    def _dress(self) -> None:
-        self.setFont(theme().font(self._font_name))
-        self.update()
+    def word_at(self, letter: int) -> tuple[int, int]:
+        """Return the first letter of the word around *letter* of a text that wraps, and how many it has."""
+        return self._lines().word_at(letter)
 
-    def _tell(self) -> None:
-        fits = self.fontMetrics().horizontalAdvance(self._text) <= self.width()
-        self.setToolTip("" if fits else as_tooltip(self._text))
+    def _lines(self) -> RunningText:
+        if self._running is None:
+            self._running = RunningText(self.text(), self.font(), theme().line_height(self._font_name))
+        return self._running
 
+    def _room(self) -> QRectF:
+        edge = self.margin()
+        return QRectF(self.contentsRect().adjusted(edge, edge, -edge, -edge))
 
-def as_tooltip(text: str) -> str:
-    """Return *text* so that a tooltip shows it literally: Qt guesses markup there."""
-    text = shown(text)
-    if "<" not in text and "&" not in text:
-        return text
-    from html import escape  # its table of all names would hold the first window up
-
-    return f'<p style="white-space:pre-wrap">{escape(text)}</p>'
+    def _around(self) -> QSize:
+        edges, margin = self.contentsMargins(), 2 * self.margin()
+        return QSize(edges.left() + edges.right() + margin, edges.top() + edges.bottom() + margin)

@@ -13,6 +13,7 @@ from vaultdesk.ui.parts.fields import SearchField
 from vaultdesk.ui.parts.flow import FlowLayout
 from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.parts.popup_frame import PopupFrame
+from vaultdesk.ui.parts.running_text import lines_height
 from vaultdesk.ui.theme.theme import theme
 
 WIDTH, LIST_HEIGHT = 400, 372
@@ -79,7 +80,7 @@ class PickPopup(PopupFrame):
 
     def _lay_out(self) -> None:
         step = theme().step
-        self.detail.setFixedHeight(theme().metrics("small").lineSpacing() * DETAIL_LINES + step(2))
+        self.detail.setFixedHeight(lines_height("small", DETAIL_LINES) + step(2))
         self.detail.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         foot = FlowLayout(spacing=step(16))
         for link in self.links:

@@ -4,11 +4,12 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
+from vaultdesk.ui.parts.running_text import put_running, running_height
 from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.theme.draw_buttons import RADIUS
 from vaultdesk.ui.theme.strokes import box
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.turned import put_words, turn
+from vaultdesk.ui.theme.turned import turn
 
 WIDE, HIGH, GAP = 32, 18, 12
 """Pixels of the track and from it to the words, at LOOK's font size (mockup 10)."""
@@ -48,9 +49,8 @@ class Switch(QAbstractButton):
     def heightForWidth(self, width: int) -> int:
         """Return the height of the words in lines beside the track."""
         look = theme()
-        room = QRect(0, 0, max(1, width - look.step(WIDE) - look.step(GAP)), 10_000)
-        words = look.metrics("strong").boundingRect(room, int(Qt.TextFlag.TextWordWrap), self.text())
-        return max(look.step(26), words.height() + look.step(4))
+        words = running_height(self.text(), "strong", width - look.step(WIDE) - look.step(GAP))
+        return max(look.step(26), words + look.step(4))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the height the lines need: in a page that scrolls it is not always asked for."""
@@ -76,8 +76,7 @@ class Switch(QAbstractButton):
         side = high - 2 * inset
         left = wide - inset - side if on else inset
         box(painter, QRectF(left, track.y() + inset, side, side), side / 2, look.color(knob))
-        painter.setFont(look.font("strong"))
         painter.setPen(look.color("text" if self.isEnabled() else "disabled"))
         room = QRect(wide + look.step(GAP), 0, self.width() - wide - look.step(GAP), self.height())
         flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-        put_words(painter, room, int(flags) | int(Qt.TextFlag.TextWordWrap), self.text())
+        put_running(painter, room, flags, self.text(), "strong")

@@ -55,7 +55,7 @@ def question_id(question: AskedQuestion) -> str:
 
 def receiver_cell(question: AskedQuestion, width: int = 130, least: int = 480) -> Cell:
     """Return the column that says who was asked, and by its icon whether that is elsewhere."""
-    local = not question.host
+    local = not question.host or any(entry.kind == "stayed" for entry in question.entries)
     return Cell(question.provider, width, icon="chip" if local else "cloud", right=False, least=least)
 
 

@@ -13,6 +13,7 @@ from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.properties import words
 from vaultdesk.ui.properties.completing_field import CompletingField, Offer
 from vaultdesk.ui.properties.kinds import Kind
+from vaultdesk.ui.properties.settled import is_settled
 from vaultdesk.ui.properties.value_button import HEIGHT, ValueButton
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.vault.frontmatter import JsonValue
@@ -103,10 +104,15 @@ class TextCell(ValueCell):
         elif isinstance(value, str) and is_web(value):
             self.button.set_words(text, "accent")
         elif text:
-            ground = "hover" if self.name.casefold() == "status" and self.kind == "text" else ""
-            self.button.set_words(text, "text", ground)
+            self.button.set_words(text, *self._look(text))
         else:
             self.button.set_words(self.tr("Empty"), "muted")
+
+    def _look(self, text: str) -> tuple[str, str]:
+        """Return the colour of the words, and the ground they have: a status has one, a settled one its own."""
+        if self.name.casefold() != "status" or self.kind != "text":
+            return "text", ""
+        return ("success", "success_tint") if is_settled(text) else ("text", "hover")
 
     def begin(self) -> bool:
         """Put a field in the place of the words."""

@@ -7,10 +7,11 @@ from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QGridLayout, QSizePolicy, QWidget
 
 from vaultdesk.settings_groups import Preset
+from vaultdesk.ui.parts.running_text import put_running, running_height
 from vaultdesk.ui.theme.draw_buttons import RADIUS
 from vaultdesk.ui.theme.strokes import box
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.turned import put_words, turn
+from vaultdesk.ui.theme.turned import turn
 
 PRESETS: tuple[Preset, ...] = ("read-only", "ask", "edit", "trusted")
 """From the strictest to the freest."""
@@ -51,8 +52,8 @@ class PresetCard(QAbstractButton):
     def heightForWidth(self, width: int) -> int:
         """Return the height at *width*."""
         step = theme().step
-        words = theme().metrics("small").boundingRect(self._room(width), self._flags(), self._words)
-        return step(PAD) * 2 + self._title(width).height() + step(4) + words.height()
+        words = running_height(self._words, "small", self._room(width).width())
+        return step(PAD) * 2 + self._title(width).height() + step(4) + words
 
     def sizeHint(self) -> QSize:
         """Return the size at a usual width."""
@@ -79,27 +80,23 @@ class PresetCard(QAbstractButton):
         if on:
             inner = mark.adjusted(side * 0.3, side * 0.3, -side * 0.3, -side * 0.3)
             box(painter, inner, inner.width() / 2, look.color("on_accent"))
-        painter.setFont(look.font("strong"))
+        top = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
         painter.setPen(look.color("text"))
-        put_words(painter, head, self._flags(), self.text())
-        painter.setFont(look.font("small"))
+        put_running(painter, head, top, self.text(), "strong")
         painter.setPen(look.color("text2"))
-        put_words(painter, self._room(self.width()), self._flags(), self._words)
+        put_running(painter, self._room(self.width()), top, self._words, "small")
 
     def _title(self, width: int) -> QRect:
         step = theme().step
         left = step(PAD) + step(DOT) + step(GAP)
-        room = QRect(left, step(PAD), width - left - step(PAD), 10_000)
-        return QRect(room.topLeft(), theme().metrics("strong").boundingRect(room, self._flags(), self.text()).size())
+        room = width - left - step(PAD)
+        return QRect(left, step(PAD), room, running_height(self.text(), "strong", room))
 
     def _room(self, width: int) -> QRect:
         step = theme().step
         left = step(PAD) + step(DOT) + step(GAP)
         top = step(PAD) + self._title(width).height() + step(4)
         return QRect(left, top, width - left - step(PAD), 10_000)
-
-    def _flags(self) -> int:
-        return int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop) | int(Qt.TextFlag.TextWordWrap)
 
 
 class PresetCards(QWidget):

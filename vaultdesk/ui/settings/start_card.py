@@ -10,6 +10,7 @@ from vaultdesk.ui.parts.banner import Banner
 from vaultdesk.ui.parts.card import Card
 from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.parts.switch import Switch
+from vaultdesk.ui.theme.theme import theme
 
 
 class StartCard(Card):
@@ -28,6 +29,9 @@ class StartCard(Card):
         self.hidden = Switch(self.tr("Start it without a window"))
         self.hidden_words = PlainLabel("", role="muted", font="small", wrap=True)
         for widget in (self.switch, self.words, self.problem, self.hidden, self.hidden_words):
+            if widget is self.hidden:
+                # What is said stands nearer to its own switch than to the next one.
+                self.content.addSpacing(theme().step(8))
             self.content.addWidget(widget)
         self.switch.toggled.connect(lambda _on: self._keep())
         self.hidden.toggled.connect(lambda _on: self._keep())

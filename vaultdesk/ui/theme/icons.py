@@ -16,10 +16,18 @@ _pixmaps: dict[tuple[str, str, int, float], QPixmap] = {}
 """Rendered icons by name, colour, size and ratio; a theme change only adds to it, there are a few hundred."""
 
 
-def icon(name: str, role: str = "muted", active_role: str | None = "text", size: int = ICON_SIZE) -> QIcon:
+def icon(
+    name: str,
+    role: str = "muted",
+    active_role: str | None = "text",
+    size: int = ICON_SIZE,
+    *,
+    disabled_role: str = "disabled",
+) -> QIcon:
     """Return the icon *name* in the colour of *role*, under the pointer and when on in that of *active_role*.
 
-    *size* is in pixels of LOOK's drawings. Ask again after `theme().changed`.
+    Where it cannot be pressed it has the colour of *disabled_role*. *size* is in pixels of LOOK's drawings; a widget
+    that expects a larger picture draws it out. Ask again after `theme().changed`.
     """
     made = QIcon()
     active = active_role or role
@@ -30,8 +38,8 @@ def icon(name: str, role: str = "muted", active_role: str | None = "text", size:
         (active, QIcon.Mode.Selected, QIcon.State.Off),
         (active, QIcon.Mode.Normal, QIcon.State.On),
         (active, QIcon.Mode.Active, QIcon.State.On),
-        ("disabled", QIcon.Mode.Disabled, QIcon.State.Off),
-        ("disabled", QIcon.Mode.Disabled, QIcon.State.On),
+        (disabled_role, QIcon.Mode.Disabled, QIcon.State.Off),
+        (disabled_role, QIcon.Mode.Disabled, QIcon.State.On),
     )
     for ratio in _ratios():
         for colour, mode, state in modes:

@@ -3,7 +3,7 @@
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QFontMetricsF, QGuiApplication
 
-from vaultdesk.ui.theme.fonts import FontName, make_font
+from vaultdesk.ui.theme.fonts import FONT_USES, FontName, make_font, pixel_size
 from vaultdesk.ui.theme.tokens import LIGHT, Tokens
 
 DRAWN_FONT_HEIGHT = 16.0
@@ -72,6 +72,12 @@ class Look(QObject):
     def metrics(self, name: FontName = "interface") -> QFontMetrics:
         """Return the measures of the font for a use of text."""
         return QFontMetrics(self.font(name))
+
+    def line_height(self, name: FontName = "interface") -> int:
+        """Return the pixels from line to line where a text in the font for a use takes more than one."""
+        font = self.font(name)
+        # A font's own height already holds some of the air; a font may be higher than what is asked for.
+        return max(round(FONT_USES[name].line * pixel_size(font)), QFontMetrics(font).height())
 
     def shade(self) -> QColor:
         """Return the colour of the shadow under what floats (LOOK, Type, space, shape)."""

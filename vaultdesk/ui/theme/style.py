@@ -97,6 +97,7 @@ METRICS: dict[QStyle.PixelMetric, float] = {
     PM.PM_MenuHMargin: 4,
     PM.PM_MenuVMargin: 4,
     PM.PM_SmallIconSize: 16,
+    PM.PM_LineEditIconSize: 14,
     PM.PM_ButtonIconSize: 16,
     PM.PM_ToolBarIconSize: 16,
     PM.PM_ListViewIconSize: 16,
