@@ -1299,6 +1299,13 @@
     </message>
 </context>
 <context>
+    <name>BlockMarking</name>
+    <message>
+        <source>The block of “{note}” could not be given its id, ^{id}: {why}</source>
+        <translation>Der Block von „{note}“ konnte seine Kennung ^{id} nicht bekommen: {why}</translation>
+    </message>
+</context>
+<context>
     <name>BoardPage</name>
     <message>
         <source>Try again</source>
@@ -5168,6 +5175,10 @@
     <message>
         <source>{0} is asked too often ({1})</source>
         <translation>{0} wird zu oft gefragt ({1})</translation>
+    </message>
+    <message>
+        <source>{0} is being changed by another VaultDesk. Try again.</source>
+        <translation>{0} wird gerade von einem anderen VaultDesk geändert. Versuchen Sie es noch einmal.</translation>
     </message>
     <message>
         <source>{0} is here and whole.</source>

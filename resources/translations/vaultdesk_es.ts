@@ -1299,6 +1299,13 @@
     </message>
 </context>
 <context>
+    <name>BlockMarking</name>
+    <message>
+        <source>The block of “{note}” could not be given its id, ^{id}: {why}</source>
+        <translation>El bloque de «{note}» no pudo recibir su identificador ^{id}: {why}</translation>
+    </message>
+</context>
+<context>
     <name>BoardPage</name>
     <message>
         <source>Try again</source>
@@ -5168,6 +5175,10 @@
     <message>
         <source>{0} is asked too often ({1})</source>
         <translation>A {0} se le pregunta con demasiada frecuencia ({1})</translation>
+    </message>
+    <message>
+        <source>{0} is being changed by another VaultDesk. Try again.</source>
+        <translation>Otro VaultDesk está cambiando {0}. Inténtelo de nuevo.</translation>
     </message>
     <message>
         <source>{0} is here and whole.</source>

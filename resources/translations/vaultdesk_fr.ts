@@ -1299,6 +1299,13 @@
     </message>
 </context>
 <context>
+    <name>BlockMarking</name>
+    <message>
+        <source>The block of “{note}” could not be given its id, ^{id}: {why}</source>
+        <translation>Le bloc de « {note} » n’a pas pu recevoir son identifiant ^{id} : {why}</translation>
+    </message>
+</context>
+<context>
     <name>BoardPage</name>
     <message>
         <source>Try again</source>
@@ -5168,6 +5175,10 @@
     <message>
         <source>{0} is asked too often ({1})</source>
         <translation>{0} est interrogé trop souvent ({1})</translation>
+    </message>
+    <message>
+        <source>{0} is being changed by another VaultDesk. Try again.</source>
+        <translation>{0} est en cours de modification par un autre VaultDesk. Réessayez.</translation>
     </message>
     <message>
         <source>{0} is here and whole.</source>

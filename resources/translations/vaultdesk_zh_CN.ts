@@ -1299,6 +1299,13 @@
     </message>
 </context>
 <context>
+    <name>BlockMarking</name>
+    <message>
+        <source>The block of “{note}” could not be given its id, ^{id}: {why}</source>
+        <translation>“{note}”中的块无法获得标识 ^{id}：{why}</translation>
+    </message>
+</context>
+<context>
     <name>BoardPage</name>
     <message>
         <source>Try again</source>
@@ -5168,6 +5175,10 @@
     <message>
         <source>{0} is asked too often ({1})</source>
         <translation>对 {0} 的询问过于频繁 ({1})</translation>
+    </message>
+    <message>
+        <source>{0} is being changed by another VaultDesk. Try again.</source>
+        <translation>另一个 VaultDesk 正在更改 {0}。请重试。</translation>
     </message>
     <message>
         <source>{0} is here and whole.</source>
