@@ -104,9 +104,9 @@ class WhatLeftPage(ListPage):
         self.setAccessibleName(self.tr("What left this computer"))
         self.list.setAccessibleName(self.tr("Notes that left, by question"))
         self.search.setFixedWidth(max(theme().step(SEARCH_WIDTH), self.search.sizeHint().width()))
-        self.head.addWidget(self.export)
         for widget in (self.search, *self.narrowing.boxes):
             self.filters.addWidget(widget)
+        self.tail.addWidget(self.export)
         self.above.addWidget(self.only)
 
     def _connect(self) -> None:
