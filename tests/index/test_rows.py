@@ -54,4 +54,6 @@ def test_notes_are_found_by_a_property_they_have(tmp_path: Path) -> None:
     with index.reading() as connection:
         assert rows.with_property(connection, "kind") == {"A.md", "B.md"}
         assert rows.with_property(connection, "other") == frozenset()
+        assert rows.with_value(connection, "kind", "chat") == {"A.md"}
+        assert rows.with_value(connection, "kind", "") == frozenset()
     index.close()

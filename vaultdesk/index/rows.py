@@ -1,5 +1,6 @@
 """Rows: questions that one look into the tables answers: the tree, one note, tags, counts. No search in it."""
 
+import json
 import sqlite3
 from datetime import UTC, datetime
 
@@ -85,3 +86,9 @@ def with_property(connection: sqlite3.Connection, name: str) -> frozenset[str]:
     """Return the paths of the notes that have the property *name*, whatever its value."""
     sql = "SELECT path FROM note WHERE id IN (SELECT note FROM property WHERE name = ?)"
     return frozenset(path for (path,) in connection.execute(sql, (name,)))
+
+
+def with_value(connection: sqlite3.Connection, name: str, value: str) -> frozenset[str]:
+    """Return the paths of the notes whose property *name* is the text *value*."""
+    sql = "SELECT path FROM note WHERE id IN (SELECT note FROM property WHERE name = ? AND value = ?)"
+    return frozenset(path for (path,) in connection.execute(sql, (name, json.dumps(value, ensure_ascii=False))))

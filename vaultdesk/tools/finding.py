@@ -13,6 +13,7 @@ from vaultdesk.index.note_table import NoteTable
 from vaultdesk.index.search_language.parsing import understand
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.tools.found import Found
+from vaultdesk.tools.own_chat import own_chat
 from vaultdesk.tools.query_language.criteria import (
     Compared,
     Criterion,
@@ -157,6 +158,8 @@ class SearchNotes(Tool[SearchNotesParameters]):
     async def _notes(self, arguments: SearchNotesParameters, query: str, view: View) -> list[NoteFacts]:
         """Return every note that fits, in the order that is asked for."""
         held = {one.path: one for one in await self._searcher.holding(query)} if query else {}
+        for path in await own_chat(self._searcher, view) if query else ():
+            held.pop(path, None)
 
         def ask(table: NoteTable) -> list[NoteFacts]:
             # Folders are named among all notes that may be seen, not among those that hold the words.

@@ -7,6 +7,7 @@ from pydantic import Field
 from vaultdesk.chat.messages import Source
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.tools.found import Found
+from vaultdesk.tools.own_chat import own_chat
 from vaultdesk.tools.tool import Effect, Parameters, Tool, ToolOutput, View
 from vaultdesk.tools.visible import short
 
@@ -46,8 +47,11 @@ class VaultSearch(Tool[VaultSearchParameters]):
 
     async def run(self, arguments: VaultSearchParameters, view: View) -> ToolOutput:
         """Ask the index."""
+        own = await own_chat(self._searcher, view)
         # What this call may not see takes no place among the notes it asked for.
-        hits = await self._searcher.substring(arguments.query, arguments.limit, view.sees)
+        hits = await self._searcher.substring(
+            arguments.query, arguments.limit, lambda path: path not in own and view.sees(path)
+        )
         self._found.note(arguments.query, (hit.path for hit in hits))
         return ToolOutput(
             data=[
