@@ -87,6 +87,8 @@ def core_texts() -> list[str]:
 
     Gaps are numbered: `{0} is not a folder`. The window looks its texts up among them (ui/core_words.py).
     """
+    from vaultdesk.providers.kinds import KINDS
+
     errors = {node.name for node in _tree("errors.py").body if isinstance(node, ast.ClassDef)}
     found: dict[str, None] = {}
     for file in sorted((ROOT / "vaultdesk").rglob("*.py")):
@@ -96,6 +98,8 @@ def core_texts() -> list[str]:
                 text = template(node)
                 if text and "\n" not in text and sum(map(str.isalpha, text)) > 2:
                     found[text] = None
+    # The other kinds of providers are called by their makers' names.
+    found |= dict.fromkeys(KINDS[kind].title for kind in ("offline", "openai-compatible"))
     return sorted(found)
 
 

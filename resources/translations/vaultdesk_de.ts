@@ -4001,6 +4001,14 @@
         <translation>Eine Nachricht ohne lesbare Zeit bekam die davor.</translation>
     </message>
     <message>
+        <source>Offline assistant</source>
+        <translation>Offline-Assistent</translation>
+    </message>
+    <message>
+        <source>OpenAI-compatible server</source>
+        <translation>OpenAI-kompatibler Server</translation>
+    </message>
+    <message>
         <source>Tag</source>
         <translation>Tag</translation>
     </message>

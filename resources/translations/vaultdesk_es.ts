@@ -4001,6 +4001,14 @@
         <translation>Un mensaje sin hora legible recibió la anterior.</translation>
     </message>
     <message>
+        <source>Offline assistant</source>
+        <translation>Asistente sin conexión</translation>
+    </message>
+    <message>
+        <source>OpenAI-compatible server</source>
+        <translation>Servidor compatible con OpenAI</translation>
+    </message>
+    <message>
         <source>Tag</source>
         <translation>Etiqueta</translation>
     </message>

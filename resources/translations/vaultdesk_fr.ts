@@ -4001,6 +4001,14 @@
         <translation>Un message sans heure lisible a reçu celle d’avant.</translation>
     </message>
     <message>
+        <source>Offline assistant</source>
+        <translation>Assistant hors ligne</translation>
+    </message>
+    <message>
+        <source>OpenAI-compatible server</source>
+        <translation>Serveur compatible OpenAI</translation>
+    </message>
+    <message>
         <source>Tag</source>
         <translation>Étiquette</translation>
     </message>

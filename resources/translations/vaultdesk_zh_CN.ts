@@ -4001,6 +4001,14 @@
         <translation>一条没有可读时间的消息采用了前一条的时间。</translation>
     </message>
     <message>
+        <source>Offline assistant</source>
+        <translation>离线助手</translation>
+    </message>
+    <message>
+        <source>OpenAI-compatible server</source>
+        <translation>兼容 OpenAI 的服务器</translation>
+    </message>
+    <message>
         <source>Tag</source>
         <translation>标签</translation>
     </message>

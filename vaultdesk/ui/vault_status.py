@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject, QTimer
 from vaultdesk.errors import VaultDeskError
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.chat_dock import ChatDock
+from vaultdesk.ui.core_words import in_words
 from vaultdesk.ui.facts import JUST_NOW, index_short, index_words, left_words, usage_words
 from vaultdesk.ui.problems import Problems
 from vaultdesk.ui.status_bar import StatusBar
@@ -67,7 +68,7 @@ class VaultStatus(QObject):
 
     def _show_model(self) -> None:
         model = self._chat.models.shown
-        words = model.title if model is not None else self._chat.composer.model.words()
+        words = in_words(model.title) if model is not None else self._chat.composer.model.words()
         self._bar.show_model(words, on_this_computer=model is not None and model.local)
 
     def _show_usage(self, tokens: int, cost: float | None) -> None:

@@ -1,7 +1,11 @@
 """Model entries: models under their providers, kept to the words that are typed."""
 
+import pytest
+
 from tests.ui.chat.models import GEMMA, MODELS, OFFLINE, SONNET, TINY
+from vaultdesk.ui import core_words
 from vaultdesk.ui.chat.model_entries import ModelEntry, model_entries
+from vaultdesk.ui.core_words import CoreWords
 
 
 def picture(entries: list[ModelEntry]) -> str:
@@ -41,3 +45,13 @@ def test_a_downgrade_is_told_with_its_reason() -> None:
     assert told["tiny"] == (True, TINY.why)
     assert told["sonnet"] == (False, SONNET.why)
     assert told["Ollama"] == (False, "")
+
+
+def test_what_is_built_in_is_called_in_the_window_s_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(core_words, "_in_force", [CoreWords({"Offline assistant": "Offline-Assistent"})])
+    core_words.in_words.cache_clear()
+    try:
+        assert [one.title for one in model_entries((OFFLINE,))] == ["Built in", "Offline-Assistent"]
+        assert [one.model for one in model_entries(MODELS, "offline-assi") if one.model] == [OFFLINE]
+    finally:
+        core_words.in_words.cache_clear()

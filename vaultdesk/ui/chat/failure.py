@@ -4,6 +4,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from vaultdesk.errors import VaultDeskError
+from vaultdesk.ui.core_words import in_words
 from vaultdesk.ui.parts.banner import Action, Banner
 
 
@@ -20,7 +21,7 @@ class FailureBanner(QWidget):
         sentence = " ".join(part for part in parts if part)
         actions: list[Action] = [(self.tr("Try Again"), self.retry_requested.emit)]
         if other_model:
-            actions.append((self.tr("Ask {0} instead").format(other_model), self.other_model_requested.emit))
+            actions.append((self.tr("Ask {0} instead").format(in_words(other_model)), self.other_model_requested.emit))
         self.banner = Banner("danger", sentence, actions)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

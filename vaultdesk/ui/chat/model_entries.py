@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QCoreApplication
 
 from vaultdesk.ui.chat.chat_vault import NamedModel
+from vaultdesk.ui.core_words import in_words
 from vaultdesk.ui.model_words import ability_words
 
 BUILT_IN = "offline/"
@@ -45,7 +46,7 @@ def model_words(model: NamedModel) -> str:
 
 def model_name(model: NamedModel) -> str:
     """Return how *model* is called where its provider is named beside it."""
-    return model.title if is_built_in(model) else model.label.partition("/")[2] or model.title
+    return in_words(model.title) if is_built_in(model) else model.label.partition("/")[2] or model.title
 
 
 def model_entries(models: Sequence[NamedModel], wanted: str = "") -> list[ModelEntry]:
@@ -54,7 +55,7 @@ def model_entries(models: Sequence[NamedModel], wanted: str = "") -> list[ModelE
     groups: dict[str, list[ModelEntry]] = {}
     for model in models:
         entry = ModelEntry(model_name(model), model_words(model), model)
-        said = f"{model.label} {model.title} {entry.words}".casefold()
+        said = f"{model.label} {model.title} {entry.title} {entry.words}".casefold()
         if all(word in said for word in words):
             groups.setdefault(_heading(model), []).append(entry)
     # What is always there comes last: who looks through the list looks for another one.
@@ -65,7 +66,7 @@ def model_entries(models: Sequence[NamedModel], wanted: str = "") -> list[ModelE
 def _heading(model: NamedModel) -> str:
     if is_built_in(model):
         return _built_in()
-    return model.provider
+    return in_words(model.provider)
 
 
 def _built_in() -> str:

@@ -18,6 +18,7 @@ from vaultdesk.ui.agents.agent_words import PLAIN_KEY, agent_entries
 from vaultdesk.ui.agents.folder_field import folders_of
 from vaultdesk.ui.agents.grant_dialog import let_work
 from vaultdesk.ui.agents.grants import Grants
+from vaultdesk.ui.core_words import in_words
 from vaultdesk.ui.parts.buttons import PlainButton
 from vaultdesk.ui.parts.card import Card
 from vaultdesk.ui.parts.entry_list import EntryList
@@ -87,7 +88,7 @@ class AgentsSheet(Sheet):
             self._keeper.tell(str(problem))
             return
         taken = frozenset(one.name for one in self._workspace.agents.list())
-        models = [(model.label, model.title) for model in self._workspace.models()]
+        models = [(model.label, in_words(model.title)) for model in self._workspace.models()]
         chat = self._workspace.store.settings.chat
         choices = EditorChoices(self._workspace.registry, chat, folders, models, taken)
         editor = AgentEditor(self._workspace.vault, choices, editing, self.window())

@@ -7,6 +7,7 @@ from vaultdesk.providers.builders import called
 from vaultdesk.providers.kinds import KINDS, Kind, address_of
 from vaultdesk.settings import Settings
 from vaultdesk.settings_groups import ProviderKind, ProviderSettings
+from vaultdesk.ui.core_words import in_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,7 @@ def new_provider(settings: Settings, kind: ProviderKind) -> tuple[str, ProviderS
 
 
 def _row(name: str, settings: ProviderSettings, *, configured: bool) -> ProviderRow:
-    title, kind = called(name, settings), KINDS[settings.kind]
+    title, kind = in_words(called(name, settings)), KINDS[settings.kind]
     if not kind.has_address:
         return ProviderRow(name, title, settings, "", "", kind.local, configured)
     try:

@@ -16,6 +16,7 @@ from vaultdesk.providers.local_servers import FoundServer
 from vaultdesk.settings import Settings, SettingsStore
 from vaultdesk.settings_groups import ProviderKind
 from vaultdesk.ui.bridge import follow, start
+from vaultdesk.ui.core_words import in_words
 from vaultdesk.ui.found_offer import new_servers, take_up
 from vaultdesk.ui.parts.buttons import PlainButton
 from vaultdesk.ui.parts.labels import PlainLabel
@@ -106,7 +107,7 @@ class ProviderSheet(Sheet):
         for kind in KINDS.values():
             if kind.kind != "offline":
                 icon = "chip" if kind.local else "globe" if kind.kind == "openai-compatible" else "cloud"
-                menu.add(kind.title, partial(self.add, kind.kind), icon_name=icon)
+                menu.add(in_words(kind.title), partial(self.add, kind.kind), icon_name=icon)
         menu.open_under(self.add_button)
         return menu
 

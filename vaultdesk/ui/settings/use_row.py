@@ -4,6 +4,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from vaultdesk.errors import VaultDeskError
 from vaultdesk.providers.catalog import OFFLINE_LABEL, Catalog
+from vaultdesk.ui.core_words import in_words
 from vaultdesk.ui.parts.buttons import PrimaryButton
 from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.theme.theme import theme
@@ -44,7 +45,7 @@ class UseRow(QWidget):
     def _called(self, label: str) -> str:
         name, _, model = label.partition("/")
         try:
-            title = self._catalog.title(name)
+            title = in_words(self._catalog.title(name))
         except VaultDeskError:
             return label  # the settings name somebody who is not there
         return title if label == OFFLINE_LABEL or not model else f"{title} · {model}"
