@@ -15,6 +15,7 @@ from vaultdesk.errors import SettingsError
 from vaultdesk.settings import SettingsStore
 from vaultdesk.settings_file import LARGEST_FILE, Migration, SettingsFile
 from vaultdesk.settings_keys import Table
+from vaultdesk.turn import TurnTaken
 
 
 def kept(folder: Path, text: str | bytes, version: int = 1, migrations: Mapping[int, Migration] = {}) -> SettingsFile:
@@ -210,7 +211,7 @@ def test_settings_that_another_program_does_not_let_go_of_are_not_changed(
 
     @contextmanager
     def never(_file: Path) -> Iterator[None]:
-        raise TimeoutError
+        raise TurnTaken
         yield
 
     monkeypatch.setattr("vaultdesk.settings_file.turn", never)

@@ -18,7 +18,7 @@ from vaultdesk.backups import back_up, newest_backup
 from vaultdesk.errors import SettingsError
 from vaultdesk.settings_edit import edited
 from vaultdesk.settings_keys import Table
-from vaultdesk.turn import turn
+from vaultdesk.turn import TurnTaken, turn
 
 log = logging.getLogger(__name__)
 
@@ -68,7 +68,7 @@ class SettingsFile:
         try:
             with turn(self.path):
                 yield
-        except TimeoutError as failed:
+        except TurnTaken as failed:
             raise SettingsError(
                 "The settings could not be saved",
                 hint=f"{self.path} is being changed by another VaultDesk. Try again.",

@@ -14,11 +14,15 @@ EVERY = 0.01
 log = logging.getLogger(__name__)
 
 
+class TurnTaken(Exception):
+    """Another program did not end its turn. Whoever asked for one says in its own words what that means."""
+
+
 @contextmanager
 def turn(file: Path, patience: float = PATIENCE) -> Iterator[None]:
     """Be the only one, of all programs and threads, that changes *file*; its folder exists.
 
-    The system ends the turn of a program that dies. Raises `TimeoutError` after *patience* seconds. Where no lock can
+    The system ends the turn of a program that dies. Raises `TurnTaken` after *patience* seconds. Where no lock can
     be had, as in a folder that may only be read, it goes without: the change itself meets what is wrong, and tells it.
     """
     # Takes 15 ms, and who only reads never needs it.
@@ -28,7 +32,7 @@ def turn(file: Path, patience: float = PATIENCE) -> Iterator[None]:
     try:
         lock.acquire(patience, poll_interval=EVERY)
     except Timeout:
-        raise TimeoutError(f"{file.name} is being changed by another program") from None
+        raise TurnTaken(f"{file.name} is being changed by another program") from None
     except (OSError, NotImplementedError) as error:
         log.info("no lock beside %s: %s", file.name, error)
     try:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from vaultdesk.errors import IndexFailed
 from vaultdesk.index import schema, seal
-from vaultdesk.turn import turn
+from vaultdesk.turn import TurnTaken, turn
 
 BUSY_SECONDS = 10.0
 """How long a writer waits for another program's commit on the same file; one batch takes well under a second."""
@@ -145,7 +145,7 @@ def _turn(file: Path) -> Iterator[None]:
     try:
         with turn(file, BUSY_SECONDS):
             yield
-    except TimeoutError as error:
+    except TurnTaken as error:
         title, hint = _HELD_UP[sqlite3.SQLITE_BUSY]
         raise IndexFailed(title, hint=hint, file=file, why=str(error), damaged=False) from error
 

@@ -84,7 +84,7 @@ def _openai_like(endpoint: Endpoint, settings: ProviderSettings) -> Provider:
     from vaultdesk.providers.chat_dialect import COMPATIBLE, GEMINI, OPENAI, OPENROUTER
     from vaultdesk.providers.openai_chat import OpenAIChat
 
-    if (settings.api or ("responses" if settings.kind == "openai" else "chat")) == "responses":
+    if way_of(settings) == "responses":
         from vaultdesk.providers.openai_responses import OpenAIResponses
 
         return OpenAIResponses(endpoint)
