@@ -19,6 +19,7 @@ def lower_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in (("LENGTH_LEAST", 50), ("LENGTH_MOST", 50), ("WEIGHED", 100), ("OUT_OF_DATE", 10)):
         monkeypatch.setattr(frequent_upkeep, name, value)
     monkeypatch.setattr(candidates, "SCORED_AT_MOST", 20)
+    monkeypatch.setattr(candidates, "SCORED_TOGETHER", 20)
     monkeypatch.setattr(candidates, "SCORED_QUICKLY", 10)
     monkeypatch.setattr(word_search, "FINISHED", 60)
     monkeypatch.setattr(word_search, "HEAVY", 40)

@@ -16,4 +16,4 @@ def use(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(sys.modules, "stringzilla", None)
     # What was chosen is kept for good, outside of tests.
     monkeypatch.setattr(folding, "_fold", inspect.unwrap(folding._fold))
-    monkeypatch.setattr(text_run, "_view", inspect.unwrap(text_run._view))
+    monkeypatch.setattr(text_run, "view", inspect.unwrap(text_run.view))

@@ -14,12 +14,17 @@ from vaultdesk.index.early_texts import EarlyTexts
 from vaultdesk.index.entry import Entry, Sighting
 from vaultdesk.index.haystack import Haystack
 from vaultdesk.index.index import Index
+from vaultdesk.index.letters import whole_text
 from vaultdesk.index.query import plain
 
 
 def _texts(haystack: Haystack, index: Index) -> dict[str, str]:
     with index.reading() as connection:
-        return {straw.path: text.decode() for straw, text in haystack.texts(connection)}
+        haystack.fill(connection)
+        shown = [straw for straw in haystack.straws(connection) if not straw.excluded]
+        held = {straw.path: haystack.text(straw.note) for straw in shown}
+        kept = {straw.path: whole_text(connection, straw.note).casefold() for straw in shown}
+        return {path: kept[path] if text is None else text.decode() for path, text in held.items()}
 
 
 def _holding(haystack: Haystack, index: Index, needles: Sequence[str], *, fold_accents: bool = False) -> set[str]:

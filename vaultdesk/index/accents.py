@@ -6,13 +6,10 @@ from typing import Protocol
 
 import re2
 
-from vaultdesk.index.folding import bare
+from vaultdesk.index.folding import LETTERS, bare
 
 _MARKS = rb"(?:\xcc[\x80-\xbf]|\xcd[\x80-\xaf])*"
 """U+0300 to U+036F in UTF-8: accents that stand by themselves."""
-
-_LETTERS = ((0xC0, 0x250), (0x370, 0x530), (0x1E00, 0x2000))
-"""Where Unicode has letters with accents: Latin, Greek, Cyrillic."""
 
 LONGEST = 200
 """Letters of a text that is found without its accents: the pattern grows with each."""
@@ -59,7 +56,7 @@ def literal(text: bytes) -> bytes:
 def _ways() -> dict[str, list[str]]:
     """The folded letters with accents, by the letter without."""
     found: defaultdict[str, list[str]] = defaultdict(list)
-    for first, end in _LETTERS:
+    for first, end in LETTERS:
         for letter in map(chr, range(first, end)):
             if letter == letter.casefold() and len(bare(letter)) == 1 and bare(letter) != letter:
                 found[bare(letter)].append(letter)

@@ -7,6 +7,9 @@ from functools import cache
 _FIRST_ACCENT, _LAST_ACCENT = "\u0300", "\u036f"
 """The combining marks people leave out when they type. Japanese voicing marks are not among them: か is not が."""
 
+LETTERS = ((0xC0, 0x250), (0x370, 0x530), (0x1E00, 0x2000))
+"""Where Unicode has letters with accents: Latin, Greek, Cyrillic."""
+
 _STROKES = str.maketrans("øłđħŧı", "oldhti")
 """Letters that Unicode does not take apart, and the ones people type for them."""
 

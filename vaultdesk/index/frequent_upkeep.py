@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from contextlib import closing
 from heapq import nlargest
 
-from vaultdesk.index import database, frequent_words, ranking
+from vaultdesk.index import database, frequent_words, ranking, vocabulary
 from vaultdesk.index.index import Index
 
 WORTH_NOTES = 4_000
@@ -57,14 +57,18 @@ def keep_up(index: Index, stopping: Callable[[], bool]) -> bool:
         notes = _known_notes(connection)
         nudges = _nudges(connection)
     counts: dict[str, int] = {}
+    words: list[bytes] | None = []
+    frequent = max(LEAST, notes // FREQUENT)
     for first, end in zip(("", *_SLICES), _SLICES, strict=False):
         if stopping():
             return False
         with _reading(index) as connection:
+            connection.text_factory = _as_far_as_it_goes
             sql = "SELECT term, doc FROM temp.term WHERE term >= ? AND term < ?"
-            counts.update(
-                row for row in connection.execute(sql, (first, end)) if row[1] >= max(LEAST, notes // FREQUENT)
-            )
+            found = connection.execute(sql, (first, end)).fetchall()
+        counts.update(row for row in found if row[1] >= frequent)
+        some = vocabulary.lines(word for word, _ in found)
+        words = None if words is None or some is None else [*words, some]
     listed = int(min(LISTED_MOST, max(LISTED_LEAST, notes * LISTED_SHARE)))
     common = sorted((word for word in counts if counts[word] >= listed), key=lambda word: -counts[word])
     for word in common:
@@ -72,8 +76,13 @@ def keep_up(index: Index, stopping: Callable[[], bool]) -> bool:
             return False
         _list(index, word, notes, nudges)
     # Last, for it says that all is done.
-    _write_counts(index, counts, common, revision, notes)
+    _write_counts(index, counts, common, (revision, notes, None if words is None else b"".join(words)))
     return True
+
+
+def _as_far_as_it_goes(word: bytes) -> str:
+    """Return the word. FTS5 cuts very long ones, and may do so within a letter."""
+    return word.decode("utf-8", "replace")
 
 
 def _reading(index: Index) -> "closing[sqlite3.Connection]":
@@ -91,14 +100,16 @@ def _revision(connection: sqlite3.Connection) -> int:
     return int(connection.execute("SELECT coalesce(max(revision), 0) FROM note").fetchone()[0])
 
 
-def _write_counts(index: Index, counts: dict[str, int], listed: list[str], revision: int, notes: int) -> None:
+def _write_counts(
+    index: Index, counts: dict[str, int], listed: list[str], counted: tuple[int, int, bytes | None]
+) -> None:
     with index.writing() as connection:
         kept = json.dumps(listed)
         connection.execute("DELETE FROM best_notes WHERE term NOT IN (SELECT value FROM json_each(?))", (kept,))
         connection.execute("DELETE FROM frequent_word")
         connection.executemany("INSERT INTO frequent_word (term, notes) VALUES (?, ?)", sorted(counts.items()))
         connection.execute("DELETE FROM words_counted")
-        connection.execute("INSERT INTO words_counted (revision, notes) VALUES (?, ?)", (revision, notes))
+        connection.execute("INSERT INTO words_counted (revision, notes, words) VALUES (?, ?, ?)", counted)
 
 
 def _list(index: Index, word: str, notes: int, nudges: Mapping[int, float]) -> None:

@@ -9,13 +9,15 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import islice
 
 from vaultdesk.index.accents import accent_pattern
-from vaultdesk.index.early_texts import EarlyChanges, EarlyTexts
+from vaultdesk.index.early_texts import EarlyTexts
 from vaultdesk.index.folding import bare, fold_bytes, fold_needle
 from vaultdesk.index.name_keys import NameKeys
 from vaultdesk.index.query import plain
 from vaultdesk.index.straws import STEP, Straw, Straws, listed, steps
 from vaultdesk.index.text_block import TextBlock
 from vaultdesk.index.text_run import BETWEEN
+from vaultdesk.index.vocabulary import Vocabulary
+from vaultdesk.index.waiting_texts import WaitingTexts
 from vaultdesk.vault.links import NoteNames
 
 __all__ = ["Haystack", "Straw"]
@@ -32,10 +34,9 @@ class Haystack:
 
     def __init__(self, held_bytes: int = HELD_BYTES, early: EarlyTexts | None = None) -> None:
         self._limit = held_bytes
-        self._early = early if early is not None else EarlyTexts()
-        self._early_version = -1
-        self._waiting: dict[str, bytes] = {}
-        """Text of notes that were read and wait for their commit, by path; it counts before what is committed."""
+        self._waiting = WaitingTexts(early if early is not None else EarlyTexts())
+        """What is committed of a note does not count while its text waits."""
+        self._vocabulary = Vocabulary()
         self._numbers: dict[str, int] = {}
         """The notes' numbers by path, while texts wait."""
         self._straws = Straws()
@@ -48,6 +49,11 @@ class Haystack:
     def get(self, note: int) -> Straw:
         """The note of that number, as of the last question."""
         return self._straws.by_note[note]
+
+    def shown(self, notes: Collection[int]) -> list[Straw]:
+        """Return those of *notes* that may be results, as of the last question."""
+        known = map(self._straws.by_note.get, notes)
+        return [straw for straw in known if straw is not None and not straw.excluded]
 
     def straws(self, connection: sqlite3.Connection) -> list[Straw]:
         """Every note, the excluded ones too."""
@@ -72,15 +78,6 @@ class Haystack:
             taken += self._fill_some(connection)
         return not self._missing
 
-    def texts(self, connection: sqlite3.Connection) -> Iterator[tuple[Straw, bytes]]:
-        """Every note that may be a result, with its casefolded text."""
-        self.fill(connection)
-        for note, straw in self._straws.by_note.items():
-            if not straw.excluded and note not in self._beyond:
-                yield straw, self._block.text(note) if note in self._block else b""
-        for note, text in self._read(connection, list(self._beyond)):
-            yield self._straws.by_note[note], text
-
     def holding(
         self, connection: sqlite3.Connection, needles: Sequence[str], *, fold_accents: bool = False
     ) -> list[int]:
@@ -89,32 +86,42 @@ class Haystack:
         With *fold_accents* accents do not count either. That looks at each text beyond ASCII by itself, which takes ten
         times as long where much of the vault is: it is meant for a second try.
         """
-        found: set[int] | None = None
-        for needle in sorted(set(map(plain, needles)) - {""}, key=len, reverse=True):
-            here = self.having(connection, needle, fold_accents=fold_accents)
-            found = here if found is None else found & here
+        self.fill(connection)
+        wanted = {plain(needle) for needle in needles} - {""}
+        if not wanted:
+            return [straw.note for straw in self._straws.by_note.values() if not straw.excluded]
+        found = self._narrowed(connection, list(wanted))
+        rarity = {needle: self._block.sampled(fold_needle(needle)) for needle in wanted} if found is None else {}
+        # For the first all texts are looked through, for each further one those that are left.
+        for needle in sorted(wanted, key=lambda one: (rarity.get(one, 0), -len(one), one)):
+            found = self._having(connection, needle, found, fold_accents=fold_accents)
             if not found:
                 return []
-        if found is None:
-            return [straw.note for straw in self.straws(connection) if not straw.excluded]
-        return list(found)
+        return list(found or ())
 
-    def having(self, connection: sqlite3.Connection, needle: str, *, fold_accents: bool = False) -> set[int]:
-        """Return the notes that hold *needle* in name, alias or text."""
-        self.fill(connection)
+    def _narrowed(self, connection: sqlite3.Connection, needles: Sequence[str]) -> set[int] | None:
+        """Return the notes worth a look for all of *needles*, where these are few; what waits is in no full text."""
+        known = not self._waiting.by_path
+        return self._vocabulary.may_hold(connection, needles, len(self._straws.by_note)) if known else None
+
+    def _having(
+        self, connection: sqlite3.Connection, needle: str, among: set[int] | None, *, fold_accents: bool
+    ) -> set[int]:
         wanted = fold_needle(needle)
         if BETWEEN in wanted:
             return set()
-        found = self._straws.called(wanted) | self._block.holders(wanted)
+        found = self._straws.called(wanted)
+        found |= self._block.holders(wanted, None if among is None else among - found)
         pattern = accent_pattern(needle) if fold_accents else None
         if pattern is not None:
             plainly = bare(needle)
-            found |= self._straws.called_without_accents(plainly) | self._block.holders(fold_needle(plainly))
-            found |= self._block.matching(pattern)
-        for note, text in self._read(connection, self._beyond - found):
+            found |= self._straws.called_without_accents(plainly) | self._block.holders(fold_needle(plainly), among)
+            found |= self._block.matching(pattern, among)
+        beyond = self._beyond - found if among is None else self._beyond.intersection(among) - found
+        for note, text in self._read(connection, beyond):
             if wanted in text or (pattern is not None and pattern.search(text) is not None):
                 found.add(note)
-        return found
+        return found if among is None else found & among
 
     def named(self, connection: sqlite3.Connection, needle: bytes) -> set[int]:
         """Return the notes whose folded name has *needle*."""
@@ -129,6 +136,8 @@ class Haystack:
         With *among* all of those are counted; others need not be in the answer.
         """
         self.fill(connection)
+        if among is None:
+            among = self._narrowed(connection, [needle.decode("utf-8", "surrogatepass") for needle in needles])
         found = [self._block.counts(needle, among) for needle in needles]
         beyond = self._beyond if among is None else self._beyond.intersection(among)
         for note, text in self._read(connection, beyond):
@@ -147,12 +156,12 @@ class Haystack:
 
     def waiting(self, note: int) -> str | None:
         """Return the note's text where it was read and waits for its commit."""
-        waiting = self._waiting.get(self._straws.by_note[note].path) if self._waiting else None
+        waiting = self._waiting.by_path.get(self._straws.by_note[note].path) if self._waiting.by_path else None
         return None if waiting is None else waiting.decode()
 
     def _refresh(self, connection: sqlite3.Connection) -> None:
         # First what waits, then what is committed: the other way round a text might be in neither.
-        early = self._early.since(self._early_version)
+        touched = self._waiting.refresh()
         changes = self._straws.refresh(connection)
         if changes.all_new:
             self._block, self._missing, self._beyond = TextBlock(), {}, set()
@@ -160,29 +169,16 @@ class Haystack:
             self._numbers = {}
         for straw in changes.gone:
             self._forget(straw.note)
+        waiting = self._waiting.by_path
         for straw in changes.changed:
-            if straw.path not in self._waiting or straw.excluded or straw.note not in self._block:
+            if straw.path not in waiting or straw.excluded or straw.note not in self._block:
                 self._renew(straw)
-        if early.version != self._early_version:
-            self._wait(early)
-
-    def _wait(self, early: EarlyChanges) -> None:
-        self._early_version = early.version
-        over = self._waiting if early.all_over else {}
-        if early.all_over:
-            self._waiting = {}
-        for path, text in early.texts.items():
-            if text is not None:
-                self._waiting[path] = text
-            else:
-                self._waiting.pop(path, None)
-        touched = early.texts.keys() | over.keys()
         if touched and not self._numbers:
             self._numbers = {straw.path: straw.note for straw in self._straws.by_note.values()}
         for path in touched:
             if (note := self._numbers.get(path)) is not None:
                 self._renew(self._straws.by_note[note])
-        if not self._waiting:
+        if not waiting:
             self._numbers = {}
 
     def _renew(self, straw: Straw) -> None:
@@ -215,7 +211,7 @@ class Haystack:
         for some in steps(list(notes)):
             committed: list[int] = []
             for note in some:
-                waiting = self._waiting.get(self._straws.by_note[note].path)
+                waiting = self._waiting.by_path.get(self._straws.by_note[note].path)
                 if waiting is None:
                     committed.append(note)
                 else:

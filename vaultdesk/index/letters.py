@@ -1,7 +1,7 @@
 """Letters: search letter by letter over the haystack, in names and in text. Ranks by no words; see ranked.py."""
 
 import sqlite3
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from heapq import nlargest
 from itertools import islice
@@ -104,14 +104,23 @@ def whole_text(connection: sqlite3.Connection, note: int) -> str:
 
 def spans(text: str, needle: str, most: int = 1) -> list[tuple[int, int]]:
     """Where the first occurrences of the casefolded *needle* stand in *text*, as offsets of *text* itself."""
+    (found,) = all_spans(text, (needle,), most)
+    return found
+
+
+def all_spans(text: str, needles: Sequence[str], most: int) -> list[list[tuple[int, int]]]:
+    """As `spans`, for each of *needles*: the text is folded once."""
     low = folded(text)
-    places: list[tuple[int, int]] = []
-    start = low.find(needle) if needle else -1
-    while start >= 0 and len(places) < most:
-        places.append((start, start + len(needle)))
-        start = low.find(needle, start + len(needle))
-    # Casefolding never shortens: equal lengths mean that each character stayed one character.
-    return places if len(low) == len(text) else _unfolded(text, places)
+    found: list[list[tuple[int, int]]] = []
+    for needle in needles:
+        places: list[tuple[int, int]] = []
+        start = low.find(needle) if needle else -1
+        while start >= 0 and len(places) < most:
+            places.append((start, start + len(needle)))
+            start = low.find(needle, start + len(needle))
+        # Casefolding never shortens: equal lengths mean that each character stayed one character.
+        found.append(places if len(low) == len(text) else _unfolded(text, places))
+    return found
 
 
 def _unfolded(text: str, places: list[tuple[int, int]]) -> list[tuple[int, int]]:

@@ -8,6 +8,7 @@ by search_language/ and only put in order here.
 import sqlite3
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
+from heapq import nlargest
 
 from vaultdesk.index import found_notes, ranking, some_words
 from vaultdesk.index.candidates import Scored, candidates
@@ -25,13 +26,13 @@ from vaultdesk.index.word_search import WordSearch, conditions, word_search
 WEIGHED = 100
 """Notes by words that time, links and names may still put into another order; twice the list where it is long."""
 
-AT_FIRST = 30
+AT_FIRST = 20
 """Hits of an answer on the way to the best one: more than a window shows at a time."""
 
 MOST_WEIGHED = 100_000
 """Of so many best notes those that may be seen are looked for."""
 
-NEWEST = 1_000
+NEWEST = 400
 """Notes found letter by letter that are put in order: of more, those changed last."""
 
 LEAST_SCORE = 0.001
@@ -118,8 +119,8 @@ def _by_letters(asking: Asking, query: Query, limit: int, found: Hits, already: 
     wanted = limit - len(found.hits)
 
     def ordered(notes: Collection[int]) -> tuple[list[Ranked], int]:
-        scores = _in_letters(asking, query, set(notes).difference(already))
-        return ranking.ordered(asking.connection, scores, names, wanted, asking.sees), len(scores)
+        scores, many = _in_letters(asking, query, set(notes).difference(already))
+        return ranking.ordered(asking.connection, scores, names, wanted, asking.sees), many
 
     # Who has all of it in the name comes before all others: where they are enough, no text needs a look.
     ranked, many = ordered(_in_names(asking, query) | names.exactly)
@@ -128,7 +129,7 @@ def _by_letters(asking: Asking, query: Query, limit: int, found: Hits, already: 
         if asking.quick:  # A look at all texts is not quick: it follows.
             return replace(found, exact=False)
         ranked, many = ordered(asking.haystack.holding(asking.connection, query.needles))
-        total = None if found.total is None or many >= NEWEST else found.total + many
+        total = None if found.total is None else found.total + many
     below = found.hits[-1].score if found.hits else 1.0
     placed = [replace(one, score=below / (2 + place)) for place, one in enumerate(ranked)]
     hits = found.hits + _hits(asking, placed, WordMarks(query.words))
@@ -141,13 +142,18 @@ def _in_names(asking: Asking, query: Query) -> set[int]:
     return set.intersection(*(asking.haystack.named(asking.connection, needle) for needle in needles))
 
 
-def _in_letters(asking: Asking, query: Query, notes: Collection[int]) -> dict[int, float]:
-    """Return those of *notes* that meet the conditions; who has all of it in the name counts twice."""
+def _in_letters(asking: Asking, query: Query, notes: Collection[int]) -> tuple[dict[int, float], int]:
+    """Return those of *notes* that meet the conditions, the newest of many, and how many do.
+
+    Who has all of it in the name counts twice.
+    """
     where, values = _about_notes(query)
-    listed, needles = ",".join(map(str, notes)), query.needles
-    sql = f"SELECT id, name_key FROM note WHERE excluded = 0 AND id IN ({listed}){where} ORDER BY mtime_ns DESC LIMIT :newest"  # noqa: S608, E501 - our own words
-    rows = asking.connection.execute(sql, values | {"newest": NEWEST})
-    return {note: 2.0 if all(needle in name for needle in needles) else 1.0 for note, name in rows}
+    if where:
+        sql = f"SELECT id FROM note WHERE id IN ({','.join(map(str, notes))}){where}"  # noqa: S608 - our own words
+        notes = [note for (note,) in asking.connection.execute(sql, values)]
+    met = asking.haystack.shown(notes)
+    newest = nlargest(NEWEST, met, key=lambda straw: straw.mtime_ns)
+    return {one.note: 2.0 if all(needle in one.key for needle in query.needles) else 1.0 for one in newest}, len(met)
 
 
 def _with_some(asking: Asking, query: Query, limit: int) -> Hits:

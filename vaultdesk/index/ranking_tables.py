@@ -15,8 +15,9 @@ CREATE TABLE best_notes (
     revision INTEGER NOT NULL,  -- of the newest note when the list was made
     ids BLOB NOT NULL, scores BLOB NOT NULL
 );
--- One row: the newest note's revision and how many notes there were when the words were counted.
-CREATE TABLE words_counted (revision INTEGER NOT NULL, notes INTEGER NOT NULL);
+-- One row: the newest note's revision and how many notes there were when the words were counted, and every word there
+-- was as a line (vocabulary.py); NULL where they would not do.
+CREATE TABLE words_counted (revision INTEGER NOT NULL, notes INTEGER NOT NULL, words BLOB);
 """
 
 NAMES = frozenset({"frequent_word", "best_notes", "words_counted"})

@@ -6,7 +6,7 @@ from contextlib import closing
 
 from vaultdesk.index import meaning_tables, ranking_tables
 
-VERSION = 6
+VERSION = 7
 """Raised with every change below: a file with another number is thrown away and grows again from the vault."""
 
 APPLICATION_ID = 0x56444958

@@ -134,7 +134,12 @@ def _stub(seen: Sighting, revision: int) -> tuple[str | int, ...]:
 
 
 def _next_revision(connection: sqlite3.Connection) -> int:
-    return int(connection.execute("SELECT coalesce(max(revision), 0) + 1 FROM note").fetchone()[0])
+    # One that a removed note had is given again, but none from before the words were counted (vocabulary.py).
+    sql = (
+        "SELECT 1 + max(coalesce((SELECT max(revision) FROM note), 0),"
+        " coalesce((SELECT max(revision) FROM words_counted), 0))"
+    )
+    return int(connection.execute(sql).fetchone()[0])
 
 
 def _numbers(connection: sqlite3.Connection, paths: Sequence[str]) -> dict[str, int]:

@@ -19,7 +19,7 @@ LOOSE, LOOSE_BYTES = 250, 1_000_000
 DEAD_SHARE = 0.4
 """Of a piece's bytes, dead, before its living ones are moved."""
 
-FEW = 2
+FEW = 4
 """So many times fewer than all must notes be to be counted one by one; else one scan of all is quicker."""
 
 GONE = 0
@@ -120,13 +120,21 @@ class TextBlock:
         found.discard(GONE)
         return found if among is None else found.intersection(among)
 
-    def matching(self, pattern: BytePattern) -> set[int]:
-        """Return the notes with text beyond ASCII in which *pattern* finds something."""
+    def sampled(self, needle: bytes) -> int:
+        """Return how many notes of the first piece have *needle*: a guess, in 0.4 ms, at how rare it is."""
+        first = next(iter(self._pieces.values()), None)
+        return 0 if first is None else sum(1 for _ in first.run.slots(needle))
+
+    def matching(self, pattern: BytePattern, among: Collection[int] | None = None) -> set[int]:
+        """Return the notes with text beyond ASCII in which *pattern* finds something; of those *among*, if given."""
+        if among is not None and len(among) * FEW < len(self):
+            texts = ((note, self.text(note)) for note in among if note in self)
+            return {note for note, text in texts if not text.isascii() and pattern.search(text) is not None}
         found: set[int] = set()
         for piece in self._scanned():
             found.update(map(piece.notes.__getitem__, piece.run.matching(pattern)))
         found.discard(GONE)
-        return found
+        return found if among is None else found.intersection(among)
 
     def _each_counted(self, needle: bytes, among: Collection[int]) -> dict[int, int]:
         found: dict[int, int] = {}

@@ -37,7 +37,7 @@ class TextRun:
 
     def __init__(self, texts: Sequence[bytes]) -> None:
         self._text = BETWEEN + BETWEEN.join(texts) + BETWEEN
-        self._scanned = _view()(self._text)
+        self._scanned = view()(self._text)
         self._starts, self._ends, place = array("Q"), array("Q"), 1
         for text in texts:
             self._starts.append(place)
@@ -151,7 +151,8 @@ Counts = tuple[Sequence[int], Sequence[int]]
 
 
 @cache
-def _view() -> Callable[[bytes], Scanned]:
+def view() -> Callable[[bytes], Scanned]:
+    """Return what makes a text quick to be searched."""
     try:
         # Here, not above: nothing native is loaded before something is searched for.
         from stringzilla import Str

@@ -7,8 +7,10 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 
-from vaultdesk.index.letters import spans
+from vaultdesk.index.folding import LETTERS
+from vaultdesk.index.letters import all_spans, spans
 from vaultdesk.index.query import UNSPACED, Query, Term
 
 MOST_PLACES = 100
@@ -16,7 +18,8 @@ MOST_PLACES = 100
 
 _LETTER = r"[^\W_]"
 _WORD = re.compile(f"{_LETTER}+")
-_ACCENT = re.compile("[\u0300-\u036f]")
+_ACCENT = "\u0300"
+_ACCENTS = range(0x300, 0x370)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -27,22 +30,6 @@ class Place:
     end: int
     term: int
     """Which of the asked ones it is."""
-
-
-class _Plain(dict[int, int]):
-    """For `str.translate`: each letter small and without accent, as one letter, so that offsets stay."""
-
-    def __missing__(self, code: int) -> int:
-        small = chr(code).lower()
-        # Only accents go: other marks of a letter, as Japanese ones of its voice, make it another letter.
-        apart = unicodedata.normalize("NFD", small)
-        is_accented = len(apart) > 1 and all(_ACCENT.match(mark) for mark in apart[1:])
-        plain = apart[0] if is_accented else small
-        self[code] = ord(plain) if len(plain) == 1 else code
-        return self[code]
-
-
-_PLAIN = _Plain()
 
 
 class WordMarks:
@@ -74,13 +61,8 @@ class WordMarks:
 
     def letters(self, text: str) -> list[Place]:
         """Return where they stand in *text* letter by letter, inside words too."""
-        return _apart(
-            [
-                Place(*place, number)
-                for number, term in enumerate(self._terms)
-                for place in spans(text, term.text.casefold(), MOST_PLACES)
-            ]
-        )
+        found = all_spans(text, [term.text.casefold() for term in self._terms], MOST_PLACES)
+        return _apart([Place(*place, number) for number, some in enumerate(found) for place in some])
 
 
 def _pattern(term: Term) -> re.Pattern[str] | None:
@@ -116,12 +98,30 @@ def _without_accents(text: str) -> tuple[str, list[int] | None]:
     """Return *text* small and plain, and where each letter came from, where they do not stand at the same offsets."""
     if text.isascii():
         return text.lower(), None
-    plain = text.translate(_PLAIN)
-    if _ACCENT.search(plain) is None:
+    changing, plain_of = _changing()
+    # The one letter that two come of when it is made small.
+    small = text.replace("\u0130", "I").lower()
+    plain = changing.sub(lambda found: plain_of[found[0]], small)
+    if _ACCENT not in plain:
         return plain, None
     # Accents that no composed letter exists for stand alone.
-    origin = [offset for offset, letter in enumerate(plain) if not _ACCENT.match(letter)]
-    return "".join(plain[offset] for offset in origin), origin
+    origin = [offset for offset, letter in enumerate(plain) if letter != _ACCENT]
+    return plain.replace(_ACCENT, ""), origin
+
+
+@cache
+def _changing() -> tuple[re.Pattern[str], dict[str, str]]:
+    """Return what finds small letters that are compared as others, and as which; an accent by itself is `_ACCENT`.
+
+    One pattern for all of them: a table for `str.translate` is asked for every letter, which takes four times as long.
+    """
+    plain_of = {chr(code): _ACCENT for code in _ACCENTS} | {"ς": "σ"}
+    for letter in (chr(code) for span in LETTERS for code in range(*span)):
+        apart = unicodedata.normalize("NFD", letter)
+        # Only accents go: other marks of a letter, as Japanese ones of its voice, make it another letter.
+        if letter.islower() and len(apart) > 1 and all(ord(mark) in _ACCENTS for mark in apart[1:]):
+            plain_of[letter] = apart[0]
+    return re.compile(f"[{''.join(plain_of)}]"), plain_of
 
 
 def _apart(places: list[Place]) -> list[Place]:
