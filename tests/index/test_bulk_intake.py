@@ -57,8 +57,9 @@ def _rows(file: Path) -> dict[str, list[tuple[object, ...]]]:
 
 def _taken_in(root: Path, file: Path) -> tuple[list[NotesIndexed], tuple[Difference, ...]]:
     index = Index(file)
-    bulk = BulkIntake(index, root, _wanted(root), threading.Event())
-    steps = list(bulk.steps())
+    with BulkIntake(index, root, _wanted(root), threading.Event()) as bulk:
+        steps = list(bulk.steps())
+    assert index.early.texts() == {}
     index.close()
     return steps, bulk.left
 
@@ -91,14 +92,19 @@ def test_texts_are_found_before_their_commit_and_dropped_with_it(root: Path, tmp
     waiting: list[int] = []
     bulk = BulkIntake(index, root, _wanted(root), threading.Event())
     real = bulk._take
+    wanted: dict[str, bytes] = {}
 
     def counting(message: object) -> None:
         real(message)  # type: ignore[arg-type] # passed on
         waiting.append(len(index.early.texts()))
 
     bulk._take = counting  # type: ignore[method-assign,assignment] # only looked at
-    list(bulk.steps())
+    with bulk:
+        steps = list(bulk.steps())
+        committed = {path for step in steps for path in step.paths}
+        wanted |= index.early.texts()
     assert max(waiting) == 501
+    assert not wanted.keys() & committed
     assert index.early.texts() == {}
     index.close()
 
@@ -147,8 +153,11 @@ def test_a_stop_keeps_what_was_understood_and_the_next_scan_reads_only_the_rest(
     done = {*first.paths, *more}
     assert 0 < len(done) < 504
     assert {path for path, known in index.stored().items() if known.digest} == done
-    again = Upkeep(Vault(root, watch=False), index).compare()
+    later = Upkeep(Vault(root, watch=False), index)
+    again = later.compare()
+    later.rest()
     assert {one.path.text for one in again.different} == set(index.stored()) - done
+    upkeep.rest()
     index.close()
 
 

@@ -50,6 +50,20 @@ def test_a_reader_sees_one_commit_for_a_whole_question_and_waits_for_no_writer(t
     index.close()
 
 
+def test_damage_that_was_met_before_anybody_listened_is_told_then(tmp_path: Path) -> None:
+    index = filled(tmp_path / "index.sqlite", tmp_path / "vault", {"A.md": "one"})
+    told: list[str] = []
+    index.tell_damage(lambda: told.append("sound"))
+    index.tell_damage(None)
+    index.condemn("a look at all of it")
+    index.tell_damage(lambda: told.append("damaged"))
+    assert told == ["damaged"]
+    index.recover()
+    index.tell_damage(lambda: told.append("again"))
+    assert told == ["damaged"]
+    index.close()
+
+
 @pytest.mark.skipif(os.name == "nt", reason="Windows lets nobody remove a file in use")
 def test_a_file_removed_while_open_is_damage_and_told(tmp_path: Path) -> None:
     index = filled(tmp_path / "index.sqlite", tmp_path / "vault", {"A.md": "one"})

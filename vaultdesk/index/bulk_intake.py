@@ -6,7 +6,8 @@ Every step is a commit; what a stop or a kill finds uncommitted is read again by
 import threading
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import assert_never
+from types import TracebackType
+from typing import Self, assert_never
 
 from vaultdesk.index import store
 from vaultdesk.index.entry import Entry, Sighting
@@ -30,19 +31,44 @@ def is_worth_it(wanted: Sequence[Difference]) -> bool:
 
 
 class BulkIntake:
-    """Takes in *wanted*, as far as its process gets; `left` is what is then still to be read."""
+    """`with BulkIntake(...) as bulk`: takes in *wanted*, as far as its process gets; `left` is what is to be read yet.
 
-    def __init__(self, index: Index, root: Path, wanted: Sequence[Difference], stopping: threading.Event) -> None:
+    The process begins at once, and letters are found in what it has read, whenever the `steps` are done.
+    """
+
+    def __init__(
+        self,
+        index: Index,
+        root: Path,
+        wanted: Sequence[Difference],
+        stopping: threading.Event,
+        process: ParserProcess | None = None,
+    ) -> None:
+        """*process* was entered already; without it one is started."""
         self._index = index
+        self._root = root
         self._stopping = stopping
         self._left = {one.path.text: one for one in wanted}
-        self._process = ParserProcess(root, wanted)
+        self._process = process
         self._texts: dict[str, bytes] = {}
         """What the process has said of notes it has not understood yet; the index finds letters in the same texts."""
         self._notes: list[Notes] = []
         self._touched: list[Sighting] = []
         self._gathered = 0
         self._batch = FIRST_BATCH
+
+    def __enter__(self) -> Self:
+        if self._process is None:
+            self._process = ParserProcess().__enter__()
+        self._process.ask(self._root, self.left, self._hear)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        assert self._process is not None
+        self._process.close()
+        self._index.early.clear()
 
     @property
     def left(self) -> tuple[Difference, ...]:
@@ -51,33 +77,33 @@ class BulkIntake:
 
     def stop(self) -> None:
         """Have the running step end. Any thread may ask for it."""
-        self._process.kill()
+        if self._process is not None:
+            self._process.kill()
 
     def steps(self) -> Iterator[NotesIndexed]:
-        """Do the work; yield after each commit. To be closed when it is left early."""
-        with self._process as process:
-            try:
-                for message in process.messages():
-                    self._take(message)
-                    if self._gathered >= self._batch and not self._stopping.is_set():
-                        yield self._commit()
-                if self._notes or self._touched:
-                    yield self._commit()
-            finally:
-                self._index.early.clear()
+        """Do the work; yield after each commit."""
+        assert self._process is not None
+        for message in self._process.messages():
+            self._take(message)
+            if self._gathered >= self._batch and not self._stopping.is_set():
+                yield self._commit()
+        if self._notes or self._touched:
+            yield self._commit()
+
+    def _hear(self, texts: Texts) -> None:
+        """Have letters found in these; in the process's own thread, before the notes they are of are taken in."""
+        put = dict(texts.texts)
+        self._texts.update(put)
+        self._index.early.put(put)
 
     def _take(self, message: Message) -> None:
         match message:
-            case Texts(texts):
-                put = dict(texts)
-                self._texts |= put
-                self._index.early.put(put)
             case Notes():
                 self._notes.append(message)
                 self._gathered += message.weight
             case Same(files):
                 self._touched += [Sighting(*file) for file in files]
-            case Done():
+            case Texts() | Done():
                 pass
             case _:
                 assert_never(message)

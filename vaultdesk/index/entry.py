@@ -1,6 +1,5 @@
 """Entry: all that the index keeps of one note, ready to be written. Made by intake.py; stores nothing itself."""
 
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 NoteKind = Literal["note", "canvas", "base"]
@@ -57,8 +56,7 @@ class Stored(NamedTuple):
     excluded: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Sighting:
+class Sighting(NamedTuple):
     """A note as the walk over the vault saw it: known by name, not read."""
 
     path: str

@@ -13,6 +13,7 @@ from vaultdesk.index import database, store
 from vaultdesk.index.early_texts import EarlyTexts
 from vaultdesk.index.entry import Entry, Sighting, Stored
 from vaultdesk.index.soundness import Soundness
+from vaultdesk.index.walked_names import WalkedNames
 
 log = logging.getLogger(__name__)
 
@@ -32,6 +33,8 @@ class Index:
         self.file = file
         self.early = EarlyTexts()
         """Notes that were read and wait for their commit."""
+        self.walked = WalkedNames()
+        """Notes of a first walk that wait for theirs."""
         self._writer: sqlite3.Connection | None = None
         self._reader: sqlite3.Connection | None = None
         self._write_turn = threading.RLock()
@@ -41,8 +44,13 @@ class Index:
         self._on_damage: Callable[[], None] | None = None
 
     def tell_damage(self, callback: Callable[[], None] | None) -> None:
-        """Have *callback* called, on whatever thread, when a statement finds the file damaged or gone."""
+        """Have *callback* called, on whatever thread, when a statement finds the file damaged or gone.
+
+        At once where one has found it damaged already: it may be asked before its owner is there.
+        """
         self._on_damage = callback
+        if self._broken:
+            self._tell_owner()
 
     def open(self) -> bool:
         """Open the file, or lay a new one where it is missing, damaged, of another version or no file at all.

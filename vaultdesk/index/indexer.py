@@ -138,18 +138,21 @@ class Indexer:
 
     async def _scan(self) -> None:
         await self._off_loop(self._index.open)
-        different = await self._compare()
-        if different:  # The sooner the file is held to its seal, the sooner it may be written to.
-            self.proof.wake()
-        total, done = len(different), 0
-        steps = self._upkeep.bring_in(different)
         try:
-            while (event := await self._off_loop(partial(next, steps, None))) is not None:
-                self.events.publish(event)
-                done += len(event.paths) + len(event.removed)
-                await self._tell("scanning", done, total)
+            different = await self._compare()
+            if different:  # The sooner the file is held to its seal, the sooner it may be written to.
+                self.proof.wake()
+            total, done = len(different), 0
+            steps = self._upkeep.bring_in(different)
+            try:
+                while (event := await self._off_loop(partial(next, steps, None))) is not None:
+                    self.events.publish(event)
+                    done += len(event.paths) + len(event.removed)
+                    await self._tell("scanning", done, total)
+            finally:
+                await self._off_loop(steps.close)
         finally:
-            await self._off_loop(steps.close)
+            await self._off_loop(self._upkeep.rest)
         if total >= OPTIMIZE_AFTER:
             await self._off_loop(self._index.melt)
         await self._tell("ready", done, total)
@@ -161,11 +164,20 @@ class Indexer:
         await self._vault.keep_watching()
         plan = await self._off_loop(self._upkeep.compare)
         self._freshness.end()
+        ahead = bool(self._index.walked.rows())
+        if ahead:
+            # To be listed now; to be asked about once they are in the file, and each is told of again when it was read.
+            self.events.publish(NotesIndexed(tuple(seen.path for seen in plan.sightings)))
         if plan.different:
             await self._tell("scanning", 0, len(plan.different))
         if plan.sightings or plan.removed:
-            await self._off_loop(partial(self._index.sight, plan.sightings, plan.removed))
-            self.events.publish(NotesIndexed(tuple(seen.path for seen in plan.sightings), plan.removed))
+            try:
+                await self._off_loop(partial(self._index.sight, plan.sightings, plan.removed))
+            finally:
+                self._index.walked.clear()
+            again = tuple(seen.path for seen in plan.sightings if seen.excluded or not ahead)
+            if again or plan.removed:
+                self.events.publish(NotesIndexed(again, plan.removed))
         return plan.different
 
     async def _follow(self, due: Due) -> None:

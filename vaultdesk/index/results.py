@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Literal
+from typing import Literal, NamedTuple
 
 
 @dataclass(frozen=True)
@@ -90,8 +90,7 @@ class NameHit:
     modified: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class NoteRow:
+class NoteRow(NamedTuple):
     """One note as the browser lists it. Its times are in UTC: a place of its own for each of them costs too much."""
 
     path: str

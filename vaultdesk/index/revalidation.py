@@ -3,12 +3,15 @@
 Nearly all notes are as they were: for those nothing is made, not even a path. Only what is left goes through scan.py.
 """
 
+from collections.abc import Callable
+
+from vaultdesk.index.bulk_intake import WORTH_NOTES
 from vaultdesk.index.index import Index
 from vaultdesk.index.scan import Plan, compare
 from vaultdesk.vault.excluded_files import ExcludedFiles
 from vaultdesk.vault.files import VaultFiles
 from vaultdesk.vault.note_path import INDEXED_SUFFIXES
-from vaultdesk.vault.walk import Known
+from vaultdesk.vault.walk import FileState, Known
 
 
 class Revalidation:
@@ -20,11 +23,18 @@ class Revalidation:
         self._hiding: tuple[str, ...] | None = None
         """By which filters the index's notes were hidden at the last comparison; None before the first."""
 
-    def compare(self, excluded: ExcludedFiles) -> Plan:
-        """Return what is to be done. Raises `VaultUnavailable`, `IndexFailed`."""
+    def compare(self, excluded: ExcludedFiles, many: Callable[[], object] | None = None) -> Plan:
+        """Return what is to be done. Raises `VaultUnavailable`, `IndexFailed`.
+
+        *many* is called as soon as it is clear that there are many notes to be read.
+        """
         left, count = self._known(excluded)
         all_known = len(left) == count
-        others = list(self._files.walk(left, INDEXED_SUFFIXES))
+        others: list[FileState] = []
+        for state in self._files.walk(left, INDEXED_SUFFIXES):
+            others.append(state)
+            if len(others) == WORTH_NOTES and not count and many is not None:
+                many()
         if all_known and not others and not left:
             self._hiding = excluded.filters
             return Plan((), (), ())

@@ -16,7 +16,7 @@ _OTHERS = "(SELECT id FROM note WHERE kind != 'note')"
 def local_time(mtime_ns: int) -> datetime:
     """A file's time as a date with zone. A time no calendar has becomes the earliest one."""
     try:
-        return _moment(mtime_ns).astimezone()
+        return moment(mtime_ns).astimezone()
     except (OverflowError, OSError, ValueError):
         return datetime.fromtimestamp(0, tz=UTC)
 
@@ -71,10 +71,10 @@ def _row(row: tuple[str, str, str, int, int, str, int, float]) -> NoteRow:
     path, name, title, size, mtime_ns, problem, excluded, indexed_at = row
     # Put together for every note of a vault: to find out the local time of each would double what that takes.
     indexed = datetime.fromtimestamp(indexed_at, tz=UTC) if indexed_at else None
-    return NoteRow(path, name, title, size, _moment(mtime_ns), problem, bool(excluded), indexed)
+    return NoteRow(path, name, title, size, moment(mtime_ns), problem, bool(excluded), indexed)
 
 
-def _moment(mtime_ns: int) -> datetime:
+def moment(mtime_ns: int) -> datetime:
     """Return a file's time in UTC. A time no calendar has becomes the earliest one."""
     try:
         return datetime.fromtimestamp(mtime_ns / 1e9, tz=UTC)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from vaultdesk.index.entry import Sighting, Stored
 from vaultdesk.vault.excluded_files import ExcludedFiles
@@ -15,8 +16,7 @@ BATCH_BYTES = 1_000_000
 """Bytes committed together at most, some 0.3 s of work: long notes must not make a batch, and so a stop, long."""
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(NamedTuple):
     """A note whose text is to be read, and the digest of what the index holds of it (empty: nothing)."""
 
     path: NotePath
@@ -33,6 +33,8 @@ class Plan:
     removed: tuple[str, ...]
     different: tuple[Difference, ...]
     """Notes to read, those changed last first: they are what somebody looks for."""
+    is_first: bool = False
+    """Whether the index knew no note."""
 
 
 def compare(walk: Iterable[FileState], stored: dict[str, Stored], excluded: ExcludedFiles) -> Plan:
@@ -57,7 +59,7 @@ def compare(walk: Iterable[FileState], stored: dict[str, Stored], excluded: Excl
     # New notes get their numbers in the order they will be read: then each batch adds to the tables' ends, where it
     # would otherwise change pages all over them.
     sightings.sort(key=lambda seen: -seen.mtime_ns)
-    return Plan(tuple(sightings), tuple(gone), tuple(one for _, one in different))
+    return Plan(tuple(sightings), tuple(gone), tuple(one for _, one in different), is_first=not stored)
 
 
 def batches(different: Iterable[Difference]) -> Iterator[list[Difference]]:

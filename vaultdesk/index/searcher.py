@@ -129,7 +129,8 @@ class Searcher(IndexReader):
 
     async def tree(self) -> list[NoteRow]:
         """Every note, by path."""
-        return await self._ask(rows.tree)
+        walked = self._index.walked
+        return await self._ask(lambda db: walked.rows() or rows.tree(db))
 
     async def note(self, path: str) -> NoteRow | None:
         """The note at *path*; None when the index knows none."""

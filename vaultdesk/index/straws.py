@@ -4,6 +4,7 @@ import sqlite3
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from vaultdesk.index.folding import bare
 from vaultdesk.index.name_keys import NameKeys
@@ -15,8 +16,7 @@ STEP = 500
 """Notes read from the file at a time."""
 
 
-@dataclass(slots=True)
-class Straw:
+class Straw(NamedTuple):
     """One note as it is searched."""
 
     note: int

@@ -25,8 +25,9 @@ MAX_PATH_CHARACTERS = 4096
 
 _FIRST = r"[A-Za-z0-9_(+\u00c0-\u00ff\u0100-\u02af\u0370-\u052f\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3]"
 _REST = r"[A-Za-z0-9_()+ .,'&!@=\-\u00c0-\u00ff\u0100-\u02af\u0370-\u052f\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3]"
-_PLAIN = re.compile(rf"{_FIRST}{_REST}*(?:/{_FIRST}{_REST}*)*")
-# Nearly every real path is of letters that need no second look; this saves the slow road for 15,000 of them.
+_PLAIN = re.compile(rf"(?:{_FIRST}{_REST}*+(?:/(?!\Z)|\Z))+")
+# Nearly every real path is of letters that need no second look; this saves the slow road for 15,000 of them. Each set
+# stands in it once: to compile one takes milliseconds, and every start waits for it.
 
 _SHORT_NAME = re.compile(r"[^.]{1,6}~[0-9]{1,6}(?:[. ].*)?|gi[0-9a-f]{4}~[0-9].*", re.IGNORECASE)
 _DOTTED_NOTE = re.compile(r"\.\.[^. \u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff][^:]*\.md", re.IGNORECASE)
@@ -91,7 +92,8 @@ class NotePath:
     @property
     def is_note(self) -> bool:
         """Whether this names a Markdown note."""
-        return self.text[-3:].lower() == NOTE_SUFFIX and len(self.file_name) > len(NOTE_SUFFIX)
+        text = self.text
+        return text[-3:].lower() == NOTE_SUFFIX and text[-4:-3] not in ("", "/")
 
     @property
     def is_indexed(self) -> bool:

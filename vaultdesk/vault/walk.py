@@ -5,9 +5,9 @@ import os
 import unicodedata
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import lru_cache
 from stat import S_ISREG
+from typing import NamedTuple
 
 from vaultdesk.errors import OutsideVault, VaultUnavailable
 from vaultdesk.vault.conflict_copies import conflict_of
@@ -20,8 +20,7 @@ MAX_DEPTH = 100
 """Folders inside folders. Real vaults stay under 20; a hostile one could nest without end."""
 
 
-@dataclass(frozen=True, slots=True)
-class FileState:
+class FileState(NamedTuple):
     """What the disk says about a file without reading it: enough to tell whether it changed."""
 
     path: NotePath

@@ -1,6 +1,5 @@
 import gc
 import random
-from dataclasses import replace
 from datetime import timedelta
 
 from PySide6.QtCore import QPersistentModelIndex
@@ -39,8 +38,8 @@ def test_a_note_that_is_written_goes_to_the_top_where_the_last_change_counts() -
     kept = QPersistentModelIndex(model.index_of("b.md"))
     resets: list[object] = []
     model.modelReset.connect(lambda: resets.append(1))
-    model.put(replace(row("b.md"), modified=NOON + timedelta(hours=1)))
-    model.put(replace(row("a.md"), modified=NOON - timedelta(hours=1)))
+    model.put(row("b.md")._replace(modified=NOON + timedelta(hours=1)))
+    model.put(row("a.md")._replace(modified=NOON - timedelta(hours=1)))
     assert shown(model) == ["b", "c", "a"]
     assert kept.data() == "b"
     assert not resets

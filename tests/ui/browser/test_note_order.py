@@ -1,4 +1,3 @@
-from dataclasses import replace
 from datetime import timedelta
 
 from tests.ui.browser.rows import NOON, row
@@ -9,7 +8,7 @@ from vaultdesk.ui.browser.note_order import NoteOrder, natural_key
 
 def listed(order: SortOrder) -> list[str]:
     rows = [
-        replace(row(path), modified=NOON + timedelta(hours=hours))
+        row(path)._replace(modified=NOON + timedelta(hours=hours))
         for path, hours in (("b.md", 3), ("a.md", 1), ("c.md", 2), ("old/x.md", 9), ("new/x.md", 1))
     ]
     root = root_of(rows, NoteOrder(order, {"a.md": 30, "b.md": 20, "c.md": 10}))

@@ -1,0 +1,79 @@
+"""WalkedNames: what a first walk has seen is listed as the index will list it, until it is there."""
+
+import random
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.index.scene import lay
+from vaultdesk.errors import IndexFailed
+from vaultdesk.index import rows
+from vaultdesk.index.entry import Sighting
+from vaultdesk.index.index import Index
+from vaultdesk.index.indexer import Indexer
+from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.upkeep import WALKED_AHEAD
+from vaultdesk.index.walked_names import WalkedNames
+from vaultdesk.vault.vault import Vault
+
+
+def test_they_are_listed_as_the_index_lists_them(tmp_path: Path) -> None:
+    seen = [
+        Sighting("b.md", 1, 5), Sighting("A/Äpfel.md", 2, 10**18), Sighting("a/apfel.md", 3, -(2**62)),
+        Sighting("Board.canvas", 4, 6), Sighting("Z.base", 4, 6), Sighting("Hidden.MD", 4, 7, excluded=True),
+    ]  # fmt: skip
+    random.Random(1).shuffle(seen)
+    index = Index(tmp_path / "index.sqlite")
+    index.sight(seen)
+    walked = WalkedNames()
+    assert walked.rows() == []
+    walked.put(seen)
+    with index.reading() as connection:
+        assert walked.rows() == rows.tree(connection)
+    walked.clear()
+    assert walked.rows() == []
+    index.close()
+
+
+async def test_a_first_scan_lists_very_many_notes_before_they_are_in_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = {f"{number:04}.md": "text" for number in range(WALKED_AHEAD)}
+    root = lay(tmp_path / "vault", names)
+    index = Index(tmp_path / "index.sqlite")
+    may_write = threading.Event()
+    sight = Index.sight
+
+    def waiting(self: Index, *seen: Any) -> None:
+        assert may_write.wait(30), "nobody has listed them"
+        sight(self, *seen)
+
+    monkeypatch.setattr(Index, "sight", waiting)
+    async with Vault(root, watch=False) as vault:
+        indexer = Indexer(vault, index)
+        with indexer.events.subscribe() as events:
+            async with indexer, Searcher(index) as searcher:
+                assert set((await anext(events)).paths) == set(names)
+                assert [row.path for row in await searcher.tree()] == sorted(names)
+                may_write.set()
+                assert (await indexer.settled()).phase == "ready"
+                assert index.walked.rows() == []
+                assert [row.path for row in await searcher.tree()] == sorted(names)
+
+
+async def test_what_cannot_be_written_is_not_listed_for_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    root = lay(tmp_path / "vault", {f"{number:04}.md": "text" for number in range(WALKED_AHEAD)})
+    index = Index(tmp_path / "index.sqlite")
+
+    def failing(self: Index, *seen: Any) -> None:
+        raise IndexFailed("The disk with the search index is full.", damaged=False)
+
+    monkeypatch.setattr(Index, "sight", failing)
+    async with Vault(root, watch=False) as vault, Indexer(vault, index) as indexer, Searcher(index) as searcher:
+        assert (await indexer.settled()).phase == "failed"
+        assert await searcher.tree() == []
+    caplog.clear()
