@@ -20,9 +20,9 @@ from vaultdesk.index.scan import Difference
 WORTH_NOTES, WORTH_BYTES = 400, 4_000_000
 """From how much work on a process of its own, which takes 0.15 s to start, is worth it."""
 
-FIRST_BATCH, LARGEST_BATCH = 250_000, 12_000_000
+FIRST_BATCH, LARGEST_BATCH = 250_000, 6_000_000
 """Bytes committed together: little at first, so that something is found soon, then twice as much each time. FTS5 writes
-each batch down as one sorted part: the larger, the fewer to merge. The largest one takes some 0.4 s."""
+each batch down as one sorted part: the larger, the fewer to merge, and the more memory; the largest takes 0.2 s."""
 
 
 def is_worth_it(wanted: Sequence[Difference]) -> bool:

@@ -16,9 +16,13 @@ from vaultdesk.turn import TurnTaken, turn
 BUSY_SECONDS = 10.0
 """How long a writer waits for another program's commit on the same file; one batch takes well under a second."""
 
-WRITTEN_KIB, READ_KIB = 16_384, 8_192
-"""Pages a connection that writes, or reads only, keeps in memory. Twice as many for reading gain nothing for 14,000
-notes, and a fifth for 100,000. No mmap: a file cut short by someone else would end the process."""
+WRITTEN_KIB = 8_192
+"""Pages a connection that writes keeps in memory: twice as many gain nothing. No mmap: a file cut short by someone else
+would end the process."""
+
+READ_SHARE, LEAST_READ_KIB, MOST_READ_KIB = 32, 4_096, 16_384
+"""Pages one that reads keeps: a share of the file's. With 14,000 notes 16 MB gain nothing over 4, with 100,000 a fifth
+of the time."""
 
 NO_ROOM = 262_144
 """Bytes of free disk below which a failure is one of room: SQLite's shared memory grows by 32 kB at a time."""
@@ -75,7 +79,7 @@ def connect(file: Path, *, writable: bool) -> sqlite3.Connection:
     """A connection set up the way the index uses it; any thread may use it, one at a time."""
     connection = sqlite3.connect(file, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
     try:
-        connection.execute(f"PRAGMA cache_size = -{WRITTEN_KIB if writable else READ_KIB}")
+        connection.execute(f"PRAGMA cache_size = -{WRITTEN_KIB if writable else _read_kib(file)}")
         if writable:
             connection.execute("PRAGMA journal_mode = wal")
             # The index can be had again: losing the last commits to a power cut costs reading those notes once more.
@@ -89,6 +93,14 @@ def connect(file: Path, *, writable: bool) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
+
+
+def _read_kib(file: Path) -> int:
+    try:
+        size = file.stat().st_size
+    except OSError:  # Gone meanwhile, which is told by whatever is asked of it.
+        size = 0
+    return min(MOST_READ_KIB, max(LEAST_READ_KIB, size // 1024 // READ_SHARE))
 
 
 def is_sound(file: Path) -> bool:

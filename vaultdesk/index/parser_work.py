@@ -27,7 +27,7 @@ from vaultdesk.vault.note_text import decode, digest_of, text_of
 TOLD_BYTES = 300_000_000
 """Text told, and held at the other end, before it is understood: what is beyond is found when its turn comes."""
 
-HELD_BYTES = 32_000_000
+HELD_BYTES = 8_000_000
 """Text held here until its turn comes, which comes first. The rest is read again: that takes less than the memory."""
 
 PIECE_BYTES = 250_000

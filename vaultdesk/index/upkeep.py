@@ -18,7 +18,6 @@ from vaultdesk.vault.obsidian import read_vault_config
 from vaultdesk.vault.vault import Vault
 from vaultdesk.vault.walk import FileState
 
-
 WALKED_AHEAD = 1_000
 """Notes of a first walk from which they are listed before they are in the file: writing 14,000 there takes 0.2 s."""
 

@@ -32,16 +32,21 @@ class NotConfirmed(Exception):
     """The new bytes are in place, but the disk did not say that the name is kept. Never tried again (ATC '20)."""
 
 
-def read_all(descriptor: int, limit: int) -> bytes:
-    """Return up to *limit* + 1 bytes, so that the caller can tell a file that is over the limit."""
+def read_all(descriptor: int, limit: int, expected: int = READ_PIECE) -> bytes:
+    """Return up to *limit* + 1 bytes, so that the caller can tell a file that is over the limit.
+
+    *expected* is how many there should be: room for many more is made and given back for each of thousands of files.
+    """
     pieces: list[bytes] = []
-    left = limit + 1
+    left, room = limit + 1, expected + 1
     while left > 0:
-        piece = os.read(descriptor, min(left, READ_PIECE))
+        piece = os.read(descriptor, min(left, room, READ_PIECE))
         if not piece:
             break
         pieces.append(piece)
         left -= len(piece)
+        # Shorter than there was room for is the end, mostly: one byte is enough to see that.
+        room = READ_PIECE if len(piece) >= room else 1
     return b"".join(pieces)
 
 

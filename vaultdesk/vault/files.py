@@ -75,7 +75,7 @@ class VaultFiles:
             descriptor = folder.open_file(path.file_name)
             try:
                 found = os.fstat(descriptor)
-                data = atomic_write.read_all(descriptor, limit) if found.st_size <= limit else b""
+                data = atomic_write.read_all(descriptor, limit, found.st_size) if found.st_size <= limit else b""
             finally:
                 os.close(descriptor)
         if max(found.st_size, len(data)) > limit:

@@ -47,7 +47,7 @@ class FolderReader:
             descriptor = folder.open_file(path.file_name)
             try:
                 found = os.fstat(descriptor)
-                data = read_all(descriptor, limit) if found.st_size <= limit else None
+                data = read_all(descriptor, limit, found.st_size) if found.st_size <= limit else None
             finally:
                 os.close(descriptor)
         except OSError:
