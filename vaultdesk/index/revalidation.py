@@ -46,9 +46,8 @@ class Revalidation:
 
     def _known(self, excluded: ExcludedFiles) -> tuple[set[Known], int]:
         """Return the notes that need nothing as long as the disk has them so, and how many the index knows in all."""
-        sql = (
-            "SELECT group_concat(path || char(9) || size || char(9) || mtime_ns, char(10)) FROM note WHERE digest != ''"
-        )
+        # The signs as they are: `char(9)` is worked out anew for every note, which takes half as long again.
+        sql = "SELECT group_concat(path || '\t' || size || '\t' || mtime_ns, '\n') FROM note WHERE digest != ''"
         with self._index.reading() as connection:
             count = connection.execute("SELECT count(*) FROM note").fetchone()[0]
             known = _known_of(connection.execute(sql).fetchone()[0])

@@ -146,7 +146,7 @@ def _list(
     with folder.entries() as entries:
         for entry in entries:
             name = entry.name
-            if _is_hidden(name):
+            if name[0] == "." and _is_hidden(name):
                 continue
             try:
                 if known and name.endswith(suffixes):
