@@ -1,7 +1,10 @@
 """Conftest: where Qt may run, a home of its own for a test, and a silent log as a rule."""
 
+import itertools
 import logging
 import os
+import shutil
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +16,17 @@ os.environ.setdefault("PYTEST_QT_API", "pyside6")
 # The window speaks the language of the computer; the tests know its English words.
 os.environ["LC_ALL"] = "C.UTF-8"
 os.environ.pop("LANGUAGE", None)
+
+OWN_HOME = Path(tempfile.mkdtemp(prefix="vd-tests-"))
+"""The home of this run: what a test does not send elsewhere lands here, never with the person who runs it."""
+
+# Before anything else is imported: send2trash looks where the trash is as it is imported, Qt as it starts.
+os.environ["HOME"] = str(OWN_HOME)
+for _kind, _folder in (("CONFIG", ".config"), ("DATA", ".local/share"), ("STATE", ".local/state"), ("CACHE", ".cache")):
+    os.environ[f"XDG_{_kind}_HOME"] = str(OWN_HOME / _folder)
+os.environ["VAULTDESK_HOME"] = str(OWN_HOME / "vaultdesk")
+
+_tests = itertools.count(1)
 
 try:
     import PySide6.QtWidgets  # noqa: F401 - only to learn whether Qt's system libraries are here
@@ -26,9 +40,20 @@ else:
     pytest_plugins = ["pytestqt.plugin"]
 
 
+def pytest_unconfigure() -> None:
+    """Leave nothing behind."""
+    shutil.rmtree(OWN_HOME, ignore_errors=True)
+
+
 def pytest_report_header() -> str:
     """Say in the header what was left out and why."""
     return f"Qt: {'missing, tests/ui left out: ' + QT_MISSING if QT_MISSING else 'present'}"
+
+
+@pytest.fixture(autouse=True)
+def kept_from_home(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Settings and data of one test are unknown to the next; the folder is made by the program, if it needs one."""
+    monkeypatch.setenv("VAULTDESK_HOME", str(OWN_HOME / str(next(_tests))))
 
 
 @pytest.fixture
