@@ -6,7 +6,7 @@ from vaultdesk.tools.audit import AuditEntry, Happening, Record
 from vaultdesk.vault.change_set import NoteChangeKind
 from vaultdesk.vault.journal_entry import JournalEntry, JournalState
 
-NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+NOON = datetime.fromisoformat("2026-11-20T12:00").astimezone(UTC)  # of the computer's own day
 
 
 def change(

@@ -11,7 +11,7 @@ from vaultdesk.ui.activity.tool_calls import tool_calls
 
 def line(number: int, kind: str, day: int = 20, **more: object) -> Disclosed:
     host, who = ("", "Ollama") if kind == "stayed" else ("api.anthropic.com", "Anthropic")
-    time = datetime(2026, 11, day, 12, number, tzinfo=UTC)
+    time = datetime.fromisoformat(f"2026-11-{day}T12:{number:02}").astimezone(UTC)
     return Disclosed(number, time, f"c{number}", who, host, "m", "a.md", "", 40,
                      question=f"Question {number}", tokens=10, kind=kind, **more)  # type: ignore[arg-type] # fmt: skip
 

@@ -7,7 +7,7 @@ from vaultdesk.index.results import Hit
 from vaultdesk.ui.chat.chat_lines import MOST_LINES, ChatItem, chat_lines, key_of, passage_lines
 from vaultdesk.ui.parts.entry_rows import Entry
 
-NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
+NOW = datetime.fromisoformat("2026-11-20T12:00").astimezone(UTC)
 TODAY = NOW.astimezone().date()
 
 
