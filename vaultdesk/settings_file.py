@@ -10,19 +10,20 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-
-import tomlkit
+from typing import TYPE_CHECKING
 
 from vaultdesk.atomic_file import replace_bytes
 from vaultdesk.backups import back_up, newest_backup
 from vaultdesk.errors import SettingsError
-from vaultdesk.settings_edit import edited
 from vaultdesk.settings_keys import Table
 from vaultdesk.turn import TurnTaken, turn
 
+if TYPE_CHECKING:
+    import tomlkit
+
 log = logging.getLogger(__name__)
 
-Migration = Callable[[tomlkit.TOMLDocument], None]
+Migration = Callable[["tomlkit.TOMLDocument"], None]
 """Turns a document of one version into one of the next, in place; the version itself is set by the caller."""
 
 LARGEST_FILE = 1_000_000
@@ -80,6 +81,8 @@ class SettingsFile:
 
         Raises `SettingsError`; then the file is as it was.
         """
+        from vaultdesk.settings_edit import edited  # it brings what writes TOML, which no start waits for
+
         try:
             text, faithful = edited(before.text, old, new)
         except ValueError as failed:
@@ -124,6 +127,8 @@ class SettingsFile:
             raise self._broken(f"it is not UTF-8 text (at line {line})") from failed
 
     def _migrated(self, text: str, version: int) -> str:
+        import tomlkit  # as above
+
         document = tomlkit.parse(text)
         for step in range(version, self._version):
             migration = self._migrations.get(step)

@@ -4,12 +4,14 @@ import copy
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
-import tomlkit
-import tomlkit.items
 from pydantic import BaseModel
 
 from vaultdesk.errors import UsageError
+
+if TYPE_CHECKING:
+    import tomlkit.items
 
 Table = dict[str, object]
 """A TOML table as plain values."""
@@ -38,6 +40,8 @@ def split_key(key: str) -> tuple[str, ...]:
 
 def join_key(parts: Sequence[object]) -> str:
     """Return the dotted key of *parts*, quoted where it has to be."""
+    import tomlkit  # what writes TOML: no start waits for it
+
     return ".".join(str(part) if _BARE.match(str(part)) else tomlkit.item(str(part)).as_string() for part in parts)
 
 
@@ -73,6 +77,8 @@ def chosen(model: BaseModel) -> Table:
 
 def as_text(value: object) -> str:
     """Return a value as `config get` prints it: text as it is, everything else in TOML."""
+    import tomlkit  # as above
+
     if isinstance(value, str):
         return value
     if isinstance(value, Mapping):
@@ -82,8 +88,10 @@ def as_text(value: object) -> str:
     return tomlkit.item(value).as_string()
 
 
-def as_array(value: Sequence[object]) -> tomlkit.items.Array:
+def as_array(value: Sequence[object]) -> "tomlkit.items.Array":
     """Return a TOML array of *value*, one entry a line; tables in it are written inline."""
+    import tomlkit  # as above
+
     array = tomlkit.array()
     for entry in value:
         array.append(inline_entry(entry))
@@ -92,6 +100,8 @@ def as_array(value: Sequence[object]) -> tomlkit.items.Array:
 
 def inline_entry(entry: object) -> object:
     """Return *entry* in the form an array holds it."""
+    import tomlkit  # as above
+
     if not isinstance(entry, Mapping):
         return entry
     inline = tomlkit.inline_table()

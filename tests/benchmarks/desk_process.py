@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from tests.benchmarks.beats import Beats
+    from vaultdesk.ui.browser.files_page import _Grown
     from vaultdesk.ui.desktop import Desktop
 
 REST = 3.0
@@ -60,9 +61,10 @@ async def live(desktop: "Desktop", told: Told) -> None:
         views = desktop.views
         assert views is not None
         with told.stall("index", beats):
-            while not views.browser.model.rowCount():
+            while not views.browser.model.rowCount():  # At the very first start it is not listed before.
                 await asyncio.sleep(0.005)
-            told.mark("tree")
+            if "tree" not in told.marks:
+                told.mark("tree")
             while not (await views.workspace.searcher.find(QUESTION, 20)).hits:
                 await asyncio.sleep(0.05)
             told.mark("search")
@@ -89,7 +91,7 @@ def main() -> int:
     def painted(window: "QWidget") -> None:
         paint(window)
         told.mark("painted")
-        from vaultdesk.ui import bridge  # what the program imports next
+        from vaultdesk.ui import bridge, desktop  # what the program imports next
         from vaultdesk.ui.desktop import Desktop
 
         live_through = Desktop._live_through
@@ -99,6 +101,22 @@ def main() -> int:
             await live_through(self, folder, question)
 
         Desktop._live_through = watched  # type: ignore[method-assign] # the program is watched as it is
+        from vaultdesk.ui.import_order import import_first  # as above
+
+        async def first_imported() -> None:
+            await import_first()
+            from vaultdesk.ui.browser.files_page import FilesPage  # what it has just imported
+
+            show = FilesPage._show_grown
+
+            def shown(self: FilesPage, grown: "_Grown") -> None:
+                show(self, grown)
+                if "tree" not in told.marks and self.model.rowCount():
+                    told.mark("tree")
+
+            FilesPage._show_grown = shown  # type: ignore[method-assign] # as above
+
+        desktop.import_first = first_imported  # type: ignore[attr-defined] # the name it took over
 
     application.paint = painted
     return application.main(Wish(Path(sys.argv[1])))

@@ -8,6 +8,8 @@ import pytest
 
 from tests.index.scene import at_work, lay
 from vaultdesk.index import haystack, index_reader
+from vaultdesk.index.index import Index
+from vaultdesk.index.index_reader import IndexReader
 from vaultdesk.index.note_table import NoteTable
 
 
@@ -101,3 +103,16 @@ async def test_what_waits_for_its_commit_is_found(tmp_path: Path) -> None:
         ]
         scene.index.early.clear()
         assert await scene.searcher.substring("boiler") == []
+
+
+async def test_what_was_asked_is_answered_and_closing_again_does_nothing(tmp_path: Path) -> None:
+    index = Index(tmp_path / "index.sqlite")
+    async with IndexReader(index) as reader:
+        asked = asyncio.ensure_future(reader.all_facts())
+        await asyncio.sleep(0)
+        await reader.aclose()
+        assert await asked == {}
+        await reader.aclose()
+        with pytest.raises(RuntimeError):
+            await reader.all_facts()
+    index.close()

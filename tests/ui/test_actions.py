@@ -8,6 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from vaultdesk.ui.action_table import ACTIONS
 from vaultdesk.ui.actions import Actions
+from vaultdesk.ui.theme.theme import theme
 
 
 @pytest.fixture
@@ -90,3 +91,18 @@ def test_chosen_keys_take_the_place_of_those_of_the_table_until_they_are_given_u
 
 def test_a_command_knows_its_row_of_the_table(window: QWidget) -> None:
     assert Actions(window).row("jump").group == "find"
+
+
+def test_an_icon_is_drawn_for_a_menu_and_drawn_anew_in_another_look(window: QWidget) -> None:
+    actions = Actions(window)
+    actions.bind("jump", lambda: None)
+    assert actions["jump"].icon().isNull()
+
+    assert actions.entries(["jump", "new-note"]) == [actions["jump"], actions["new-note"]]
+    before = actions["jump"].icon().cacheKey()
+    assert not actions["jump"].icon().isNull()
+    actions.entries(["jump"])
+    assert actions["jump"].icon().cacheKey() == before
+    theme().changed.emit()
+    assert actions["jump"].icon().cacheKey() != before
+    assert actions["settings"].icon().isNull()

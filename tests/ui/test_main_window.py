@@ -249,3 +249,9 @@ def test_other_views_give_the_keyboard_to_the_note_and_not_to_the_next_button(qt
     window.set_workspace_views(QLabel("files"), note, QLabel("chat"))
 
     assert window.focusWidget() is note
+
+    files = QPlainTextEdit()
+    window.set_view("files", files)
+    files.setFocus()
+    window.set_workspace_views(files, QPlainTextEdit(), QLabel("chat"))
+    assert window.focusWidget() is files, "who stays keeps the keyboard"

@@ -21,6 +21,10 @@ def test_every_command_is_in_one_menu(qtbot: QtBot, tmp_path: Path) -> None:
 
     listed = [action.objectName() for menu in bar.findChildren(QMenu) for action in menu.actions() if action.text()]
     assert sorted(listed) == sorted(row.id for row in ACTIONS)
+    assert window.commands["jump"].icon().isNull()
+    for menu in bar.findChildren(QMenu):
+        menu.aboutToShow.emit()
+    assert not any(action.icon().isNull() for action in window.commands)
     roles = {action.objectName(): action.menuRole() for action in window.commands}
     assert roles["quit"] == QAction.MenuRole.QuitRole
     assert roles["settings"] == QAction.MenuRole.PreferencesRole

@@ -13,6 +13,8 @@ def test_a_view_is_shown_replaced_and_taken_out_again(qtbot: QtBot) -> None:
     assert host.set_view(first) is None
     assert host.set_view(second) is first
     assert first.parent() is None
+    assert host.set_view(second) is None
+    assert second.parent() is host, "what is shown already stays"
     host.take_view()
     assert (host.view(), second.parent()) == (None, None)
     host.take_view()

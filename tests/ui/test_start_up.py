@@ -65,13 +65,3 @@ def test_what_the_window_waits_for_brings_nothing_that_works_with_a_vault() -> N
     script = f"import sys, vaultdesk.ui.desktop\nprint([name for name in {heavy} if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True)
     assert done.stdout.strip() == "[]"
-
-
-def test_what_is_imported_in_threads_is_all_there_and_what_comes_later_does_not_come_first() -> None:
-    script = (
-        "import importlib, sys\nfrom vaultdesk.ui.start_up import HEAVY, LATER\n"
-        "for name in HEAVY: importlib.import_module(name)\nprint([name for name in LATER if name in sys.modules])\n"
-        "for name in LATER: importlib.import_module(name)"
-    )
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True)
-    assert done.stdout.strip() == "[]"

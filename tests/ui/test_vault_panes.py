@@ -5,13 +5,17 @@ from pathlib import Path
 
 from tests.support.desktop import open_views, running_desktop, small_vault
 from tests.support.qt_loop import on_qt_loop
+from vaultdesk.paths import places
+from vaultdesk.ui.files.first_files import FirstFiles
 from vaultdesk.ui.vault_panes import make_panes
+from vaultdesk.workspace.notes_side import NotesSide
 
 
 @on_qt_loop
 async def test_the_window_answers_between_the_panes(home: Path, tmp_path: Path) -> None:
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         views = await open_views(desktop)
+        workspace, other = views.workspace, desktop.window.beside("")
         turns = 0
 
         async def turning() -> None:
@@ -20,12 +24,16 @@ async def test_the_window_answers_between_the_panes(home: Path, tmp_path: Path) 
                 turns += 1
                 await asyncio.sleep(0)
 
-        task = asyncio.ensure_future(turning())
-        before = turns
-        panes = await make_panes(views._window, views.workspace)
-        task.cancel()
-        assert turns - before >= 3
-        assert not any(pane.isVisible() for pane in (panes.browser, panes.notes, panes.chat))
-        assert panes.attention.parent() is not None
-        for pane in (panes.browser, panes.notes, panes.chat, panes.attention):
-            pane.deleteLater()
+        async with NotesSide.open(workspace.vault.root, places=places(), store=workspace.store) as notes:
+            first = FirstFiles(other, notes, "name")
+            await first.listed()
+            task = asyncio.ensure_future(turning())
+            before = turns
+            panes = await make_panes(other, workspace, first)
+            task.cancel()
+            assert turns - before >= 2
+            assert panes.browser is first.browser
+            assert not any(pane.isVisible() for pane in (panes.notes, panes.chat))
+            assert panes.attention.parent() is not None
+            for made in (panes.notes, panes.chat, panes.attention, other):
+                made.deleteLater()

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vaultdesk.vault import frontmatter
+from vaultdesk.vault import yaml_block
+from vaultdesk.vault.bare_word import meaning_of
 from vaultdesk.vault.plain_properties import LONGEST_NAME, MOST, plain_properties
 
 PIECES = (
@@ -19,13 +20,13 @@ VALUES = ("", "x", "1", "a b", '"q: #"', "'s'", "[a, 'b c', \"d\"]", "a: b", "a 
 
 def _by_libyaml(block: str) -> object:
     try:
-        return frontmatter._by_events(block)
+        return yaml_block._by_events(block)
     except Exception as error:  # noqa: BLE001 - whatever it is, it must not be taken for plain
         return error
 
 
 def _check(block: str) -> bool:
-    found = plain_properties(block, frontmatter._scalar)
+    found = plain_properties(block, meaning_of)
     if found is not None:
         assert repr(found) == repr(_by_libyaml(block))
     return found is not None
@@ -77,7 +78,7 @@ empty:
 
 
 def test_usual_properties_are_taken() -> None:
-    assert plain_properties(REAL, frontmatter._scalar) == {
+    assert plain_properties(REAL, meaning_of) == {
         "aliases": ["Ilya Paripsa"],
         "tags": [None],
         "publish": True,
@@ -97,4 +98,4 @@ def test_usual_properties_are_taken() -> None:
               "a: 'it''s'\n", f"a: {'b' * MOST}\n", f"{'n' * (LONGEST_NAME + 1)}: 1\n", "# c\n", "a: b\n  c\n"],
 )  # fmt: skip
 def test_what_is_not_plain_is_left_alone(block: str) -> None:
-    assert plain_properties(block, frontmatter._scalar) is None
+    assert plain_properties(block, meaning_of) is None

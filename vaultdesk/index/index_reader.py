@@ -33,14 +33,21 @@ class IndexReader:
         self._haystack = Haystack(early=index.early)
         self._table = NoteTable(self._haystack)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="index-search")
+        self._open = True
 
     async def __aenter__(self) -> Self:
         return self
 
     async def __aexit__(self, *exc: object) -> None:
-        last = asyncio.get_running_loop().run_in_executor(self._thread, _nothing)
-        self._thread.shutdown(wait=False)
-        await last
+        await self.aclose()
+
+    async def aclose(self) -> None:
+        """Answer what was asked, and nothing after it; asked again, it does nothing."""
+        if self._open:
+            self._open = False
+            last = asyncio.get_running_loop().run_in_executor(self._thread, _nothing)
+            self._thread.shutdown(wait=False)
+            await last
 
     async def facts(self, path: str) -> NoteFacts | None:
         """What is known of the note at *path*; None when the index knows none."""

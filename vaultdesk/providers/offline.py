@@ -26,7 +26,6 @@ from vaultdesk.providers.offline_replies import (
     quoted,
 )
 from vaultdesk.providers.offline_results import Results, results_of
-from vaultdesk.providers.offline_wishes import corrected, told, wish_in
 from vaultdesk.providers.provider import ModelInfo, ModelRequest
 from vaultdesk.providers.quotes import best_quotes, rank_notes
 from vaultdesk.providers.telling_words import looser, telling_words
@@ -81,6 +80,9 @@ class OfflineAssistant:
 
 def next_step(request: ModelRequest) -> str | tuple[ToolCallPart, ...]:
     """Return what to do after *request*: an answer, or the tools to ask for."""
+    # Its patterns take a hundredth of a second to compile, which no start is to wait for.
+    from vaultdesk.providers.offline_wishes import corrected, told, wish_in
+
     question, since = _since_question(request.messages)
     offered = {tool.name for tool in request.tools}
     wish = wish_in(_own_words(question))

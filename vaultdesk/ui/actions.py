@@ -1,6 +1,6 @@
 """Actions: every command of the window as a QAction. What a command does is bound by whoever does it."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
@@ -22,6 +22,8 @@ class Actions(QObject):
         super().__init__(window)
         self._actions: dict[str, QAction] = {}
         self._bound: dict[str, Callable[[], object]] = {}
+        self._drawn: set[str] = set()
+        """The commands that have their icons."""
         self._rows = {row.id: row for row in ACTIONS}
         for row in ACTIONS:
             made = QAction(QCoreApplication.translate("Actions", row.text), self)
@@ -47,9 +49,6 @@ class Actions(QObject):
     def bind(self, name: str, do: Callable[[], object]) -> QAction:
         """Let the command *name* do this, instead of what it did before, and enable it."""
         action = self._actions[name]
-        if name not in self._bound:
-            # Drawn when it can first be seen: forty icons would hold the first window up.
-            action.setIcon(icon(self._rows[name].icon))
         self._bound[name] = do
         action.setEnabled(True)
         return action
@@ -59,6 +58,15 @@ class Actions(QObject):
         for name in names:
             self._bound.pop(name, None)
             self._actions[name].setEnabled(False)
+
+    def entries(self, names: Iterable[str]) -> list[QAction]:
+        """Return these commands for a menu, with their icons: all of them together would hold the window up."""
+        names = list(names)
+        for name in names:
+            if name not in self._drawn:
+                self._drawn.add(name)
+                self._actions[name].setIcon(icon(self._rows[name].icon))
+        return [self._actions[name] for name in names]
 
     def give(self, pane: QWidget, scope: Scope) -> None:
         """Let the keys of the commands of *scope* count while the keyboard is in *pane*."""
@@ -98,5 +106,5 @@ class Actions(QObject):
             do()
 
     def _dress(self) -> None:
-        for name in self._bound:
+        for name in self._drawn:
             self._actions[name].setIcon(icon(self._rows[name].icon))

@@ -40,7 +40,7 @@ class ChatPlace(QObject):
         """What it is in, while it is not in its pane."""
         self._keys_in_chat = False
         window.commands.bind("chat-place", self._open_menu)
-        chat.head.set_own_commands([window.commands[name] for name in ("find-in-chat", *PLACE_COMMANDS)])
+        chat.head.set_own_commands(window.commands.entries(("find-in-chat", *PLACE_COMMANDS)))
         window.saving_state.connect(self._keep_frame)
         chat.conversation_changed.connect(lambda _id: self._name_window())
         chat.talks.changed.connect(lambda _talk: self._name_window())

@@ -14,13 +14,14 @@ from vaultdesk.paths import Places
 from vaultdesk.ui import bridge
 from vaultdesk.ui.ending import Ending
 from vaultdesk.ui.first_paint import first_paint
+from vaultdesk.ui.import_order import import_first, import_rest
 from vaultdesk.ui.instance import Asked, Instance
 from vaultdesk.ui.link_door import LinkDoor
 from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.opening import Opening
 from vaultdesk.ui.place_notice import tell_of_place
 from vaultdesk.ui.quick_door import QuickDoor
-from vaultdesk.ui.start_up import import_rest, read_means, warm_up_soon
+from vaultdesk.ui.start_up import read_means, warm_up_soon
 from vaultdesk.ui.state import first_vault
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.vault_window import Means, VaultWindow, place_of
@@ -100,11 +101,10 @@ class Desktop(QObject):
         theme().set_motion(means.store.settings.appearance.motion)
         bridge.start(self._follow_settings(means), owner=self)
         first.begin(means)
-        await import_rest()
+        await import_first()
         bridge.start(tell_of_place(first.window, self._places), owner=self)
         if wanted is not None:
             first.claimed = await asyncio.to_thread(place_of, wanted)
-        self.opening.ready.set()
         if not self.ending.over.is_set():
             await self._open_first(first, wanted)
             self.started.set()
@@ -171,11 +171,13 @@ class Desktop(QObject):
 
     async def _open_first(self, first: VaultWindow, wanted: Path | None) -> None:
         """Open what the start is for; a note opens in its vault."""
-        note = wanted is not None and await asyncio.to_thread(wanted.is_file)
-        if note and wanted is not None:
+        if wanted is not None and await asyncio.to_thread(wanted.is_file):
+            await import_rest()
+            self.opening.ready.set()
             await self.opening.open_here(wanted, first)
         else:
             await first.switch(wanted)
+            self.opening.ready.set()
 
     async def _open_others(self, window: MainWindow, vaults: Sequence[str]) -> None:
         """Open the windows behind the first one, once that is seen: a start without a window shows none of them."""

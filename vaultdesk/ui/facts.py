@@ -2,13 +2,17 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QLocale, QTime
 
 from vaultdesk.index.events import IndexState
-from vaultdesk.privacy.ledger import Disclosed
 from vaultdesk.ui.money import dollars
 from vaultdesk.ui.status_bar import IndexMark
+
+if TYPE_CHECKING:
+    # Every list says numbers: none of them is to bring the ledger, and with it all providers and tools.
+    from vaultdesk.privacy.ledger import Disclosed
 
 JUST_NOW = 60
 """Seconds for which something happened just now."""
@@ -48,7 +52,7 @@ def index_short(state: IndexState) -> str:
     return ""
 
 
-def left_words(disclosed: Sequence[Disclosed]) -> tuple[str, str]:
+def left_words(disclosed: "Sequence[Disclosed]") -> tuple[str, str]:
     """Return what has left this computer in a conversation, and the notes' names; nothing for nothing."""
     if not disclosed:
         return "", ""

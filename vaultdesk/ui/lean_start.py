@@ -8,6 +8,7 @@ files need not be read, in the middle of a start.
 import gc
 import sys
 
+from vaultdesk.ui.quick_dataclasses import make_dataclasses_quickly
 from vaultdesk.ui.quick_enums import make_enums_quickly
 
 
@@ -16,6 +17,7 @@ def start_lean() -> None:
     # What a start makes stays: looking through it while it grows frees nothing. The window's collector takes over.
     gc.disable()
     make_enums_quickly()
+    make_dataclasses_quickly()
     import PySide6.QtCore  # noqa: F401 - it brings what is made lean, and makes most of what stays
 
     features = sys.modules.get("shibokensupport.feature")

@@ -81,10 +81,12 @@ class MainWindow(KeptWindow):
         """Show these in the three panes; what was there is deleted."""
         # What has the keyboard may be deleted with its view, or belong to the way here: the note gets it, not whatever
         # is next. Where nobody used the keyboard yet, the window keeps it.
-        used = self.isVisible() and self.focusWidget() not in (None, self)
+        keyboard = self.focusWidget()
+        used = self.isVisible() and keyboard not in (None, self)
+        stays = keyboard is not None and any(view.isAncestorOf(keyboard) for view in (browser, note_area, chat))
         for pane, view in zip(PANES, (browser, note_area, chat), strict=True):
             self.set_view(pane, view)
-        if used and self.pages.page is None:
+        if used and not stays and self.pages.page is None:
             self.panes.setFocus()
 
     def set_view(self, pane: Pane, view: QWidget) -> None:
@@ -114,6 +116,7 @@ class MainWindow(KeptWindow):
             ),
         )
         self.show_vault("", ())
+        self.status.show_no_vault()
 
     def show_opening(self, name: str, recent: Sequence[Path]) -> None:
         """Say that the vault *name* is being opened, and nothing that is soon untrue."""

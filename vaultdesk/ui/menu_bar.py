@@ -1,6 +1,7 @@
 """Menu bar: the commands by their groups, where a system has one bar for all programs (macOS)."""
 
 import sys
+from functools import partial
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QMainWindow, QMenuBar
@@ -35,6 +36,8 @@ def add_menu_bar(window: QMainWindow, commands: Actions) -> QMenuBar:
             for row in ACTIONS:
                 if row.group == group:
                     menu.addAction(commands[row.id])
+        shown = [row.id for row in ACTIONS if row.group in groups]
+        menu.aboutToShow.connect(partial(commands.entries, shown))  # Their icons are drawn when they are first seen.
     return bar
 
 

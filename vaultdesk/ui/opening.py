@@ -27,8 +27,7 @@ class Opening(QObject):
         self._ring = ring
         self._take_in = take_in
         self.ready = asyncio.Event()
-        """Set when all is imported that opens a vault. Whoever asks for one meanwhile would import the same in another
-        thread, and two threads that need each other's half-made modules both fail."""
+        """Set when all is imported that opens a vault, and the first one is open: nothing comes before that."""
 
     def here(self, path: Path, where: VaultWindow) -> None:
         """Open the vault at *path*, or the vault of the note there, in *where*."""

@@ -39,8 +39,10 @@ class PaneHost(QWidget):
         return self._view
 
     def set_view(self, view: QWidget) -> QWidget | None:
-        """Show *view*; return what was shown before, now without a parent."""
+        """Show *view*; return what was shown before and is no longer, now without a parent."""
         before = self._view
+        if before is view:
+            return None
         if before is not None:
             self._column.removeWidget(before)
             before.setParent(None)

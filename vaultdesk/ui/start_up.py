@@ -1,4 +1,7 @@
-"""Start-up: what is read and imported behind the first window, in threads, so that it can be moved meanwhile."""
+"""Start-up: what is read behind the first window and warmed up later, in threads, so that it can be moved meanwhile.
+
+What is imported when: import_order.py.
+"""
 
 import asyncio
 import gc
@@ -11,6 +14,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 
 from vaultdesk.paths import Places
+from vaultdesk.ui.import_order import LATER, import_in_turn
 from vaultdesk.ui.vault_window import Means
 
 if TYPE_CHECKING:
@@ -18,12 +22,6 @@ if TYPE_CHECKING:
     from vaultdesk.settings import Settings, SettingsStore
 
 log = logging.getLogger(__name__)
-
-HEAVY = ("vaultdesk.workspace", "vaultdesk.ui.vault_views")
-"""What takes a second to import, all that works with a vault and shows it; in a thread after the first paint."""
-
-LATER = ("vaultdesk.ui.preferences", "vaultdesk.ui.importing.import_dialog")
-"""What is opened now and then; imported in a thread too, but once the vault can be used."""
 
 WARM_UP_AFTER = 1_500
 """Milliseconds after the vault was opened: tree and search are there by then, and no question is written yet."""
@@ -33,12 +31,6 @@ async def read_means(places: Places) -> Means:
     """Read the settings and the keys."""
     store, credentials = await asyncio.to_thread(_read, places)
     return Means(places, store, credentials)
-
-
-async def import_rest() -> None:
-    """Import what opens a vault."""
-    for module in HEAVY:
-        await asyncio.to_thread(importlib.import_module, module)
 
 
 def warm_up_soon(owner: QObject, settings: "Settings") -> None:
@@ -69,8 +61,7 @@ def _read(places: Places) -> "tuple[SettingsStore, Credentials]":
 def _warm_up(settings: "Settings") -> None:
     """Import the rest and try the SDKs that are used, where it holds nobody up; the first question finds them ready."""
     try:
-        for module in LATER:
-            importlib.import_module(module)
+        import_in_turn(LATER)
         ways = importlib.import_module("vaultdesk.providers.ways").ways_in_use(settings, os.environ)
         importlib.import_module("vaultdesk.providers.warm_up").warm_up(ways)
     except Exception:  # whatever it is, the first question meets it again and tells it better

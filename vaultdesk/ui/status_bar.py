@@ -153,12 +153,16 @@ class StatusBar(QStatusBar):
         self.meaning.clicked.connect(self.meaning_asked)
         self.left_computer.clicked.connect(self.disclosures_asked)
         self.model.clicked.connect(self.model_asked)
-        self.show_index(self.tr("No vault"), "none")
+        self.show_no_vault()
         self.show_meaning("", "none")
         self.show_nothing_left()
         self.show_usage("")
         self.show_timer("")
         self.show_model(self.tr("Offline"), on_this_computer=True)
+
+    def show_no_vault(self) -> None:
+        """Say that there is no vault whose index could be told of."""
+        self.show_index(self.tr("No vault"), "none")
 
     def show_index(self, text: str, mark: IndexMark, detail: str = "", short: str = "") -> None:
         """Say how the index is, or *short* where the window is narrow."""

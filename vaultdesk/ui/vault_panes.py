@@ -1,4 +1,7 @@
-"""Vault panes: the three panes of one vault, made one after another so that the window answers in between."""
+"""Vault panes: the three panes of one vault, made one after another so that the window answers in between.
+
+The first of them is there already (first_files.py).
+"""
 
 import asyncio
 from typing import NamedTuple
@@ -6,6 +9,8 @@ from typing import NamedTuple
 from vaultdesk.ui.approval.approver import WindowApprover
 from vaultdesk.ui.browser.left_pane import LeftPane
 from vaultdesk.ui.chat.chat_dock import ChatDock
+from vaultdesk.ui.files.first_files import FirstFiles
+from vaultdesk.ui.files.kept_tree import KeptTree
 from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.note.beside import Beside
 from vaultdesk.ui.note.note_area import NoteArea
@@ -21,16 +26,16 @@ class VaultPanes(NamedTuple):
     chat: ChatDock
     attention: Attention
     """Follows the chats; whoever takes the panes becomes its parent."""
+    kept: KeptTree
+    """How the tree in the browser was left."""
 
 
-async def make_panes(window: MainWindow, workspace: Workspace) -> VaultPanes:
-    """Return the panes of *workspace* for *window*.
+async def make_panes(window: MainWindow, workspace: Workspace, first: FirstFiles) -> VaultPanes:
+    """Return the panes of *workspace* for *window*, beside the one that is *first*.
 
     All at once they would hold the window for a tenth of a second; what each asks of the index is under way meanwhile.
     """
     store, searcher, events = workspace.store, workspace.searcher, workspace.indexer.events
-    browser = LeftPane(searcher, events)
-    await asyncio.sleep(0)
     notes = NoteArea(workspace.vault, searcher, events, Beside(searcher, workspace.related, workspace.meaning))
     await asyncio.sleep(0)
     attention = Attention(window, window)
@@ -38,4 +43,4 @@ async def make_panes(window: MainWindow, workspace: Workspace) -> VaultPanes:
         workspace, lambda view: WindowApprover(window, view, lambda: store.settings.appearance.approval, attention)
     )
     await asyncio.sleep(0)
-    return VaultPanes(browser, notes, chat, attention)
+    return VaultPanes(first.browser, notes, chat, attention, first.kept)

@@ -58,7 +58,7 @@ class VaultViews(QObject):
         self.workspace = workspace
         self._vault_key = str(workspace.vault.root)
         store = workspace.store
-        self.browser, self.notes, self.chat, self.attention = panes
+        self.browser, self.notes, self.chat, self.attention, kept = panes
         self.attention.setParent(self)
         self.attention.follow(self.chat.talks, self.chat.show_talk)
         window.set_workspace_views(self.browser, self.notes, self.chat)
@@ -80,7 +80,7 @@ class VaultViews(QObject):
         self.daily = DailyWiring(window, workspace, self.notes)
         self.templates = TemplateWiring(window, workspace, self._vault_key, self.notes)
         self.tabs = TabsWiring(window, workspace.vault, self._vault_key, self.notes, self)
-        self.files = FilesWiring(window, workspace, (self.browser, self.notes), self.lists.back, self)
+        self.files = FilesWiring(window, workspace, (self.browser, self.notes), kept, self.lists.back, self)
         self.tabs.file_menu = self.files.file_menu
         self.files.deeds.links_asked.connect(self.graphs.show_local)
         self.chat_place = ChatPlace(window, store, self.chat, self.notes)

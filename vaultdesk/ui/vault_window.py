@@ -13,6 +13,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Signal
 from vaultdesk.errors import SettingsError, VaultDeskError
 from vaultdesk.paths import Places
 from vaultdesk.ui import bridge
+from vaultdesk.ui.import_order import import_rest
 from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.trouble import WaysOn, trouble_page
@@ -21,7 +22,9 @@ if TYPE_CHECKING:
     from vaultdesk.credentials import Credentials
     from vaultdesk.settings import SettingsStore
     from vaultdesk.ui.beginnings import Beginnings
+    from vaultdesk.ui.files.first_files import FirstFiles
     from vaultdesk.ui.vault_views import VaultViews
+    from vaultdesk.workspace.notes_side import NotesSide
 
 log = logging.getLogger(__name__)
 
@@ -137,6 +140,7 @@ class VaultWindow(QObject):
                     return
                 await self._leave()
                 if root is None:
+                    await import_rest()
                     self.window.show_no_workspace()
                     self.beginnings.show_page(self.show_settings)
                     return
@@ -171,35 +175,54 @@ class VaultWindow(QObject):
             await asyncio.wait([life])
 
     async def _live(self, root: Path, leaving: asyncio.Event, opened: asyncio.Future[None]) -> None:
-        """Hold the vault at *root* open until *leaving* is set."""
-        from vaultdesk.ui.vault_panes import make_panes  # after the first paint only
-        from vaultdesk.ui.vault_views import VaultViews
-        from vaultdesk.workspace import Workspace
+        """Hold the vault at *root* open until *leaving* is set: first its notes alone, as its index knew them last."""
+        from vaultdesk.ui.files.first_files import FirstFiles  # after the first paint only
+        from vaultdesk.workspace.notes_side import NotesSide
 
         means = self.means
-        places, store, credentials = means.places, means.store, means.credentials
         try:
-            async with Workspace.open(root, places=places, store=store, credentials=credentials) as workspace:
-                self.window.vault = str(workspace.vault.root)
-                self.place = place_of(workspace.vault.root)
-                self.views = views = VaultViews(self.window, workspace, await make_panes(self.window, workspace))
-                self.window.pages.leave_start()
-                self.window.show_vault(workspace.vault.name, store.settings.recent_vaults())
-                self.window.commands.bind("close-vault", self.close_vault)
-                opened.set_result(None)
+            async with NotesSide.open(root, places=means.places, store=means.store) as notes:
+                first = FirstFiles(self.window, notes, means.store.settings.browser.sort)
                 try:
-                    await leaving.wait()
-                finally:
-                    self.views = None
-                    self.window.commands.unbind("close-vault")
-                    await views.close()
-                    self.window.show_no_workspace()
-                    self.window.vault = self.place = ""
+                    await first.listed()
+                    await import_rest()
+                    await self._live_in_full(notes, first, leaving, opened)
+                except VaultDeskError:
+                    self.window.show_no_workspace()  # Who asks the notes goes before them.
+                    raise
         except VaultDeskError as problem:
+            await import_rest()
             self._show_trouble(root, problem)
         finally:
             if not opened.done():
                 opened.set_result(None)
+
+    async def _live_in_full(
+        self, notes: "NotesSide", first: "FirstFiles", leaving: asyncio.Event, opened: asyncio.Future[None]
+    ) -> None:
+        """Have the vault of *notes* live, with all its panes, until *leaving* is set."""
+        from vaultdesk.ui.vault_panes import make_panes  # after the notes are listed only
+        from vaultdesk.ui.vault_views import VaultViews
+        from vaultdesk.workspace.workspace import Workspace
+
+        places, store, credentials = self.means.places, self.means.store, self.means.credentials
+        async with Workspace.around(notes, places=places, store=store, credentials=credentials) as workspace:
+            self.window.vault = str(workspace.vault.root)
+            self.place = place_of(workspace.vault.root)
+            self.views = views = VaultViews(self.window, workspace, await make_panes(self.window, workspace, first))
+            self.window.pages.leave_start()
+            self.window.show_vault(workspace.vault.name, store.settings.recent_vaults())
+            self.window.commands.bind("close-vault", self.close_vault)
+            first.hand_over(views.open_note)
+            opened.set_result(None)
+            try:
+                await leaving.wait()
+            finally:
+                self.views = None
+                self.window.commands.unbind("close-vault")
+                await views.close()
+                self.window.show_no_workspace()
+                self.window.vault = self.place = ""
 
     def _show_trouble(self, root: Path, problem: VaultDeskError) -> None:
         log.info("The vault did not open: %s", problem.title)

@@ -1,4 +1,4 @@
-"""PlainProperties: the plainest frontmatter read line by line; whatever is not plain is left to frontmatter.py.
+"""PlainProperties: the plainest frontmatter read line by line; whatever is not plain is left to yaml_block.py.
 
 Nearly every real block is a few names with words, numbers or lists behind them. What is taken here says the same to
 libyaml, which needs five times as long for it; at the first doubt nothing is taken.

@@ -10,10 +10,11 @@ from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 
 from vaultdesk.errors import NoteNotWritten
-from vaultdesk.vault.frontmatter import MAX_DEPTH, Frontmatter, JsonValue, read_frontmatter
+from vaultdesk.vault.frontmatter import Frontmatter, JsonValue, read_frontmatter
 from vaultdesk.vault.property_lines import PropertyLines, property_lines
 from vaultdesk.vault.property_lists import Change, Habit, block_changes, flow_list, habit_of
 from vaultdesk.vault.property_types import as_kind
+from vaultdesk.vault.yaml_block import MAX_DEPTH
 from vaultdesk.vault.yaml_text import MOST_DIGITS, STEP, block_lines, flow_text, key_text, literal_lines, scalar_text
 
 LONGEST_NAME = 200

@@ -1,7 +1,20 @@
 """The workspace: one open vault with everything needed to work in it. The one place where the rooms are joined."""
 
-from vaultdesk.workspace.models import ModelChoice, model_knowledge
-from vaultdesk.workspace.toolbox import TOOLS
-from vaultdesk.workspace.workspace import Workspace
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from vaultdesk.workspace.models import ModelChoice, model_knowledge
+    from vaultdesk.workspace.toolbox import TOOLS
+    from vaultdesk.workspace.workspace import Workspace
 
 __all__ = ["TOOLS", "ModelChoice", "Workspace", "model_knowledge"]
+
+_HOMES = {"TOOLS": "toolbox", "ModelChoice": "models", "Workspace": "workspace", "model_knowledge": "models"}
+
+
+def __getattr__(name: str) -> object:
+    """Import what is asked for only then: the notes are listed before half the house is imported (notes_side.py)."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

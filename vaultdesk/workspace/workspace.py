@@ -6,9 +6,9 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
+from typing import Self
 
 from vaultdesk.agent.agent import Agent
 from vaultdesk.agent.agents import AgentShelf
@@ -25,16 +25,13 @@ from vaultdesk.credentials import Credentials
 from vaultdesk.errors import IndexFailed, SettingsError, UsageError
 from vaultdesk.index.common_words import CommonWords
 from vaultdesk.index.database import is_damage
-from vaultdesk.index.index import Index
-from vaultdesk.index.indexer import Indexer
 from vaultdesk.index.meaning.embedder import Embedder
 from vaultdesk.index.meaning.meaning import Meaning
 from vaultdesk.index.meaning.served_model import ServedModel
 from vaultdesk.index.passage_search import PassageSearch
 from vaultdesk.index.related import Related
-from vaultdesk.index.searcher import Searcher
 from vaultdesk.json_store import JsonStore
-from vaultdesk.paths import Places, vault_places
+from vaultdesk.paths import Places
 from vaultdesk.privacy.clearance import Clearance
 from vaultdesk.privacy.gate import DisclosureGate
 from vaultdesk.privacy.known_notes import KnownNotes
@@ -55,9 +52,7 @@ from vaultdesk.tools.permissions import Permissions
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.runner import BY_HAND, ToolRunner
 from vaultdesk.tools.tool import ToolResult
-from vaultdesk.vault.journal_entry import Retention
 from vaultdesk.vault.undo import UndoOutcome, redo, undo
-from vaultdesk.vault.vault import Vault
 from vaultdesk.web.client import WebClient
 from vaultdesk.workspace.asides import asides
 from vaultdesk.workspace.chat_privacy import ChatPrivacy
@@ -65,11 +60,11 @@ from vaultdesk.workspace.chat_saving import ChatPlaces
 from vaultdesk.workspace.chat_taint import ChatTaint
 from vaultdesk.workspace.chat_titles import ChatTitles, whoever_answered
 from vaultdesk.workspace.chats import Chats
-from vaultdesk.workspace.kept_views import kept_views
 from vaultdesk.workspace.meaning import Embedders, FollowedMeaning
 from vaultdesk.workspace.models import ModelChoice, Models, model_knowledge
 from vaultdesk.workspace.newer_records import made_by_newer
 from vaultdesk.workspace.nobody import NOBODY
+from vaultdesk.workspace.notes_side import NotesSide
 from vaultdesk.workspace.packages import BroughtIn, bring_in
 from vaultdesk.workspace.private_notes import PrivateNotes
 from vaultdesk.workspace.question_side import QuestionSide
@@ -98,21 +93,19 @@ class Workspace:
 
     def __init__(
         self,
-        vault: Vault,
-        place: Path,
+        notes: NotesSide,
         store: SettingsStore,
         credentials: Credentials,
         learned: Learned,
         web: WebClient | None = None,
     ) -> None:
-        """Only joins; `open` also starts what lives. *place* is the vault's own folder in the data place."""
+        """Only joins; `open` also starts what lives."""
+        place, vault = notes.place, notes.vault
         self.vault = vault
         self.store = store
         self.credentials = credentials
         self._seen = (store.settings, store.settings.vault_settings(vault.root))
-        self.index = Index(place / "index.sqlite")
-        self.indexer = Indexer(vault, self.index)
-        self.searcher = Searcher(self.index)
+        self.index, self.indexer, self.searcher = notes.index, notes.indexer, notes.searcher
         embedders = Embedders(lambda: store.settings.meaning, self._served)
         self.meaning = Meaning(self.index, self.indexer, embedders.chosen, embedders.named, embedders.wishes)
         self.passages, self.related = PassageSearch(self.searcher, self.meaning), Related(self.searcher, self.meaning)
@@ -139,8 +132,7 @@ class Workspace:
         self._closing = AsyncExitStack()
         self._models = Models(self.catalog, store, credentials, self._closing)
         self._runners: dict[Approver, ToolRunner] = {}
-        kept = kept_views(place, vault.root / vault.settings.folder)
-        self.finding, self.tree, self.ignored_words, self.bookmarks = kept
+        self.finding, self.ignored_words, self.bookmarks = notes.finding, notes.ignored_words, notes.bookmarks
         asking = whoever_answered(self._models, self.spending, self._price)
         self.rewriting, self._chat_taint = Rewriting(asking), ChatTaint(self.registry)
         refuses = ChatPrivacy(self.privacy, self.known.called).refuses
@@ -157,47 +149,54 @@ class Workspace:
         store: SettingsStore,
         credentials: Credentials,
         web: WebClient | None = None,
-    ) -> "AsyncIterator[Workspace]":
+    ) -> "AsyncIterator[Self]":
         """Open the vault at *root*; its first scan begins at once. Raises `VaultUnavailable`, `IndexFailed`.
 
         *web* asks elsewhere than on the internet, for tests.
         """
-        place = vault_places(places, root)
-        vault = Vault(
-            root, place=place, keep=lambda: Retention(store.settings.journal.days, store.settings.journal.megabytes)
-        )
-        try:
-            place.mkdir(mode=0o700, parents=True, exist_ok=True)
-        except OSError as error:
-            raise IndexFailed(
-                f"There is no place for the search index: {error.strerror or error}.",
-                hint=f"Check {places.data}. Your notes are untouched.",
-                path=str(place),
-            ) from error
+        async with (
+            NotesSide.open(root, places=places, store=store) as notes,
+            cls.around(notes, places=places, store=store, credentials=credentials, web=web) as workspace,
+        ):
+            yield workspace
+
+    @classmethod
+    @asynccontextmanager
+    async def around(
+        cls,
+        notes: NotesSide,
+        *,
+        places: Places,
+        store: SettingsStore,
+        credentials: Credentials,
+        web: WebClient | None = None,
+    ) -> "AsyncIterator[Self]":
+        """Make the vault of *notes*, which are open, live; its first scan begins at once. Raises as `open` does."""
         learned = Learned(model_knowledge(places), JsonStore(places.data / "spending.json"))
         await learned.models.load()
-        self = cls(vault, place, store, credentials, learned, web)
-        self.newer_records = await asyncio.to_thread(made_by_newer, place)
+        self = cls(notes, store, credentials, learned, web)
+        self.newer_records = await asyncio.to_thread(made_by_newer, notes.place)
         await self.spending.load()
         async with AsyncExitStack() as living:
-            await living.enter_async_context(vault)
+            await living.enter_async_context(self.vault)
             await living.enter_async_context(self.indexer)
-            await living.enter_async_context(self.searcher)
+            living.push_async_callback(self.searcher.aclose)  # Before the index goes, which a question would open anew.
             await living.enter_async_context(CommonWords(self.index, self.indexer))
             # Before the reading, which writes down what it sends.
             await living.enter_async_context(self.ledger)
             await living.enter_async_context(self.meaning)
-            await living.enter_async_context(FollowedMeaning(self.meaning, store, vault.root))
+            await living.enter_async_context(FollowedMeaning(self.meaning, store, self.vault.root))
             living.push_async_callback(self.spending.aclose)
             await living.enter_async_context(self.agents)
             await living.enter_async_context(self.projects)
             await living.enter_async_context(self._side.living())
             await living.enter_async_context(self._closing)
-            await living.enter_async_context(PrivateNotes(self.known, self.privacy, self.indexer, store, vault))
+            await living.enter_async_context(PrivateNotes(self.known, self.privacy, self.indexer, store, self.vault))
             await living.enter_async_context(self.pomodoro_log)
-            self.toolsets = await bring_in(self.registry, store.settings.toolsets, ToolsetRoom(vault, self.searcher))
+            room = ToolsetRoom(self.vault, self.searcher)
+            self.toolsets = await bring_in(self.registry, store.settings.toolsets, room)
             await living.enter_async_context(self.chats)
-            await self._note_opened()
+            await notes.note_opened(store)
             yield self
 
     async def settled(self) -> None:
@@ -351,11 +350,3 @@ class Workspace:
         except SettingsError as problem:
             # The person's yes holds this once all the same; the store's own `problem` is what they are shown.
             log.info("A standing answer was not kept: %s", problem.title)
-
-    async def _note_opened(self) -> None:
-        now, root = datetime.now(UTC), self.vault.root
-        try:
-            await self.store.change_soon(lambda settings: settings.with_vault(root, opened=now))
-        except SettingsError as problem:
-            # Only the list of recent vaults misses it; the store's own `problem` is what the person is shown.
-            log.info("The opening of the vault was not noted: %s", problem.title)

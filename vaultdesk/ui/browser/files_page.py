@@ -61,6 +61,8 @@ class FilesPage(QWidget):
         """Folders that notes lie in: the tree has those without being told."""
         self._looks = 0
         """What the rows say that were read last; 0 where single ones were changed since."""
+        self.listed = asyncio.Event()
+        """Set when what the index knew at first is shown, or why that cannot be."""
         self.model = TreeModel(self)
         self.tree = FileTree(self.model)
         self.bookmarks = BookmarkView()
@@ -152,6 +154,7 @@ class FilesPage(QWidget):
     async def _follow(self, events: Feed[NotesIndexed]) -> None:
         with events.subscribe() as changes:
             await self._reload()
+            self.listed.set()
             async for change in changes:
                 try:
                     await self._take_over(change)

@@ -37,8 +37,15 @@ class FilesWiring(QObject):
     """Made with the views of a vault, closed with them. Needs a running loop."""
 
     def __init__(
-        self, window: MainWindow, workspace: Workspace, panes: tuple[LeftPane, NoteArea], back: WayBack, parent: QObject
+        self,
+        window: MainWindow,
+        workspace: Workspace,
+        panes: tuple[LeftPane, NoteArea],
+        kept: KeptTree,
+        back: WayBack,
+        parent: QObject,
     ) -> None:
+        """*kept* is how the tree was left."""
         super().__init__(parent)
         self._window = window
         self._workspace = workspace
@@ -47,7 +54,7 @@ class FilesWiring(QObject):
         self._listing = self._list_again = False
         self.acts = FileActs(window, workspace, self._notes, back, self)
         self.deeds = FileDeeds(window, workspace, self._browser, self._notes, self.acts)
-        self.kept = KeptTree(workspace.tree, self._page, self)
+        self.kept = kept
         self.bookmarks = BookmarkDesk(window, workspace.bookmarks, self._browser, self.deeds, self.kept)
         self._page.model.link_to = LinkWriter(self._page.model, workspace.vault).link_to
         self._page.model.place_of = lambda path: str(workspace.vault.root / path)

@@ -33,7 +33,7 @@ class ImportWiring(QObject):
         """What is open now."""
         commands = window.commands
         commands.bind("import-chats", lambda: bridge.start(self.show(), owner=self))
-        chat.head.set_commands([commands[name] for name in (*UNDO_COMMANDS, *IMPORT_COMMANDS)])
+        chat.head.set_commands(commands.entries((*UNDO_COMMANDS, *IMPORT_COMMANDS)))
 
     async def show(self, path: Path | None = None) -> None:
         """Let the person import chats, at once from *path* where it is given."""

@@ -62,7 +62,7 @@ class UndoDesk(QObject):
         commands = window.commands
         commands.bind("undo-change", lambda: bridge.start(self._undo_last(), owner=self))
         commands.bind("redo-change", lambda: bridge.start(self._redo_last(), owner=self))
-        chat.head.set_commands([commands[name] for name in UNDO_COMMANDS])
+        chat.head.set_commands(commands.entries(UNDO_COMMANDS))
         self._follow_talks()
 
     def renew(self) -> None:

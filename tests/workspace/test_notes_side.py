@@ -1,0 +1,48 @@
+"""Notes side: what the index knew is told before anything of the vault is compared, watched or imported."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.workspace.bench import Bench
+from vaultdesk.errors import IndexFailed, VaultUnavailable
+from vaultdesk.workspace.notes_side import NotesSide
+from vaultdesk.workspace.workspace import Workspace
+
+
+async def test_the_notes_are_listed_as_the_index_knew_them_before_the_vault_is_compared(bench: Bench) -> None:
+    async with bench.open() as workspace:
+        await workspace.indexer.settled()
+        known = [note.path for note in await workspace.searcher.tree()]
+    (bench.root / "Written meanwhile.md").write_text("New.\n")
+
+    async with NotesSide.open(bench.root, places=bench.places, store=bench.store) as notes:
+        assert [note.path for note in await notes.searcher.tree()] == known
+        with notes.indexer.events.subscribe() as events:
+            around = Workspace.around(
+                notes, places=bench.places, store=bench.store, credentials=bench.credentials
+            )  # fmt: skip
+            async with around as workspace:
+                assert workspace.searcher is notes.searcher
+                assert (await anext(events)).paths == ("Written meanwhile.md",)
+                await workspace.indexer.settled()
+                assert len(await notes.searcher.tree()) == len(known) + 1
+
+
+async def test_a_vault_that_is_only_listed_lets_its_index_go(bench: Bench) -> None:
+    async with NotesSide.open(bench.root, places=bench.places, store=bench.store) as notes:
+        assert await notes.searcher.tree() == []
+    file = notes.index.file
+    assert file.exists()
+    assert not file.with_name(f"{file.name}-wal").exists(), "somebody still has it open"
+
+
+async def test_a_vault_that_is_gone_and_a_place_that_cannot_be_are_told(bench: Bench, tmp_path: Path) -> None:
+    with pytest.raises(VaultUnavailable):
+        async with NotesSide.open(tmp_path / "gone", places=bench.places, store=bench.store):
+            pass
+    bench.places.data.parent.mkdir(parents=True, exist_ok=True)
+    bench.places.data.write_text("a file where the folder should be")
+    with pytest.raises(IndexFailed, match="no place for the search index"):
+        async with NotesSide.open(bench.root, places=bench.places, store=bench.store):
+            pass
