@@ -33,6 +33,7 @@ def vault(name: str, used: datetime | None = None) -> VaultRow:
         (Path.home(), str(Path.home())),
         (Path("/srv/notes"), str(Path("/srv/notes"))),
     ],
+    ids=["inside", "itself", "elsewhere"],  # Not the paths: each process of a run has a home of its own.
 )
 def test_a_path_in_the_home_is_shortened(path: Path, short: str) -> None:
     assert home_short(path) == short
