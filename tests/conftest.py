@@ -51,9 +51,12 @@ def pytest_report_header() -> str:
 
 
 @pytest.fixture(autouse=True)
-def kept_from_home(monkeypatch: pytest.MonkeyPatch) -> None:
+def kept_from_home() -> Iterator[None]:
     """Settings and data of one test are unknown to the next; the folder is made by the program, if it needs one."""
-    monkeypatch.setenv("VAULTDESK_HOME", str(OWN_HOME / str(next(_tests))))
+    # Not by the fixture `monkeypatch`: asked for here, it would be undone after every other fixture, not before them.
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("VAULTDESK_HOME", str(OWN_HOME / str(next(_tests))))
+        yield
 
 
 @pytest.fixture
