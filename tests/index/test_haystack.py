@@ -8,7 +8,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.index import engines
+from tests.index.common_vault import lower_limits
 from tests.index.scene import entry, filled, lay
+from vaultdesk.index import frequent_upkeep, vocabulary
 from vaultdesk.index import haystack as haystack_module
 from vaultdesk.index.early_texts import EarlyTexts
 from vaultdesk.index.entry import Entry, Sighting
@@ -79,6 +81,27 @@ def test_after_a_rebuild_it_starts_over(tmp_path: Path) -> None:
     index.apply([entry(root, "B.md")])
     assert _texts(haystack, index) == {"B.md": "two"}
     assert _holding(haystack, index, ["one"]) == set()
+    index.close()
+
+
+def test_after_a_rebuild_the_words_of_the_old_file_count_no_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lower_limits(monkeypatch)
+    monkeypatch.setattr(vocabulary, "SHARE", 1)
+    root = tmp_path / "vault"
+    index = filled(tmp_path / "index.sqlite", root, {f"{number}.md": "pump" for number in range(20)})
+    frequent_upkeep.keep_up(index, lambda: False)
+    haystack = Haystack()
+    assert _holding(haystack, index, ["boiler"]) == set()
+    with index.reading() as connection:
+        before = connection.execute("SELECT revision FROM words_counted").fetchone()
+    index.rebuild()
+    filled(tmp_path / "index.sqlite", root, {f"{number}.md": "subboilers" for number in range(20)}).close()
+    frequent_upkeep.keep_up(index, lambda: False)
+    with index.reading() as connection:
+        assert connection.execute("SELECT revision FROM words_counted").fetchone() == before
+    assert len(_holding(haystack, index, ["boiler"])) == 20
     index.close()
 
 

@@ -165,6 +165,7 @@ class Haystack:
         changes = self._straws.refresh(connection)
         if changes.all_new:
             self._block, self._missing, self._beyond = TextBlock(), {}, set()
+            self._vocabulary = Vocabulary()  # Another file may have counted other words at the same revision.
         if changes.gone or len(self._numbers) != len(self._straws.by_note):
             self._numbers = {}
         for straw in changes.gone:

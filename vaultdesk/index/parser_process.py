@@ -128,19 +128,33 @@ class ParserProcess:
         assert child.stdin is not None
         assert child.stdout is not None
         try:
-            # The pipe stays open: its end is how the process learns of ours.
-            parser_wire.write_job(child.stdin, str(root), wanted)
-            while frame := parser_wire.read_frame(child.stdout):
+            for message in _said(child.stdin, child.stdout, root, wanted):
                 if self._ended.is_set():
                     break
-                message = parser_wire.message_in(frame)
                 if isinstance(message, Texts):
                     heard(message)
                 else:
                     self._waiting.put(message)
-        except (OSError, ValueError, EOFError, TypeError):  # It died, or was killed, in the middle of a word.
-            pass
-        self._waiting.put(None)
+        finally:  # Whoever takes what is said must not wait for ever, whatever becomes of who hears the texts.
+            self._waiting.put(None)
+
+
+def _said(asked: IO[bytes], said: IO[bytes], root: Path, wanted: Sequence[Difference]) -> Iterator[Message]:
+    """Ask, and yield each message until there are no more."""
+    try:
+        # The pipe stays open: its end is how the process learns of ours.
+        parser_wire.write_job(asked, str(root), wanted)
+    except (OSError, ValueError):  # It died, or was killed.
+        return
+    while True:
+        try:
+            frame = parser_wire.read_frame(said)
+            message = parser_wire.message_in(frame) if frame else None
+        except (OSError, ValueError, EOFError, TypeError):  # Likewise, in the middle of a word; or no program of ours.
+            return
+        if message is None:
+            return
+        yield message
 
 
 def _widen(pipe: IO[bytes] | None) -> None:

@@ -50,23 +50,20 @@ class Upkeep:
         if plan.is_first and len(plan.sightings) >= WALKED_AHEAD:
             self._index.walked.put(plan.sightings)
         if is_worth_it(plan.different):
-            self._begin(plan.different)
+            bulk = BulkIntake(self._index, self._vault.root, plan.different, self._stopping, self._process)
+            self._bulk = self._ready.enter_context(bulk)
         return plan
 
     def rest(self) -> None:
         """All that `compare` found is done, or will not be: nothing goes on for it any more."""
         self._bulk = self._process = None
         self._ready.close()
+        self._index.walked.clear()
 
     def _make_ready(self) -> None:
         """Start the process that reads very many notes: it is ready by the time it is known which ones."""
         if self._process is None and not self._stopping.is_set():
             self._process = self._ready.enter_context(ParserProcess())
-
-    def _begin(self, wanted: Sequence[Difference]) -> BulkIntake:
-        bulk = BulkIntake(self._index, self._vault.root, wanted, self._stopping, self._process)
-        self._bulk = self._ready.enter_context(bulk)
-        return bulk
 
     def look_at(self, paths: Sequence[NotePath]) -> NotesIndexed:
         """Bring these notes up to date by what the disk says now, whatever was told of them."""
