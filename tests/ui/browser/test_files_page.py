@@ -1,10 +1,15 @@
+import asyncio
 from pathlib import Path
+
+import pytest
 
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.note.desk import desk, until
 from vaultdesk.index import database
 from vaultdesk.index.events import NotesIndexed
+from vaultdesk.index.results import NoteRow
 from vaultdesk.ui import bridge
+from vaultdesk.ui.browser import files_page
 from vaultdesk.ui.browser.files_page import FilesPage
 from vaultdesk.ui.browser.tree_model import Role
 from vaultdesk.vault.inventory import FoundFile, Inventory, inventory
@@ -99,5 +104,65 @@ async def test_notes_are_listed_by_when_they_came_to_be(tmp_path: Path) -> None:
         await until(lambda: page.model.rowCount() == 4)
         assert page.model.root.order.created["A last one.md"] >= max(page.model.root.order.created.values())
         assert page.model.index(3, 0).data() == "A last one"
+        await bridge.cancel_all()
+        page.deleteLater()
+
+
+@on_qt_loop
+async def test_commits_of_many_notes_one_after_another_are_read_together(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with desk(tmp_path) as at:
+        reads = 0
+        tree = at.searcher.tree
+
+        async def counted() -> list[NoteRow]:
+            nonlocal reads
+            reads += 1
+            return await tree()
+
+        monkeypatch.setattr(at.searcher, "tree", counted)
+        monkeypatch.setattr(files_page, "PAUSE", 0.2)
+        page = FilesPage(at.searcher, at.indexer.events)
+        page.show()
+        await until(lambda: page.model.rowCount() == 3)
+        for n in range(40):
+            (at.root / f"n{n:02}.md").write_text("x")
+        with at.indexer.events.subscribe() as changes:
+            await at.indexer.rescan()
+            await anext(changes)
+        # A scan tells of its walk and of each of its batches.
+        for _ in range(10):
+            at.indexer.events.publish(NotesIndexed(tuple(f"n{one:02}.md" for one in range(40))))
+        await until(lambda: page.model.rowCount() == 43)
+        first = reads
+        for _ in range(20):
+            at.indexer.events.publish(NotesIndexed(tuple(f"n{one:02}.md" for one in range(40))))
+            await asyncio.sleep(0)
+        (at.root / "n00.md").unlink()
+        for n in range(1, 20):
+            (at.root / f"n{n:02}.md").unlink()
+        await at.indexer.rescan()
+        await until(lambda: page.model.rowCount() == 23)
+        assert first <= 3
+        assert reads <= first + 3
+        await bridge.cancel_all()
+        page.deleteLater()
+
+
+@on_qt_loop
+async def test_a_single_note_is_shown_while_many_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with desk(tmp_path) as at:
+        monkeypatch.setattr(files_page, "PAUSE", 3600)
+        page = FilesPage(at.searcher, at.indexer.events)
+        page.show()
+        await until(lambda: page.model.rowCount() == 3)
+        many = NotesIndexed(tuple(f"n{one}.md" for one in range(40)))
+        at.indexer.events.publish(many)
+        at.change_outside("First.md", "x")
+        await until(lambda: page.model.index_of("First.md").isValid())
+        at.indexer.events.publish(many)
+        at.change_outside("Second.md", "x")
+        await until(lambda: page.model.index_of("Second.md").isValid())
         await bridge.cancel_all()
         page.deleteLater()

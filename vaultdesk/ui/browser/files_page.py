@@ -30,6 +30,13 @@ ONE_BY_ONE = 12
 """Changed notes of one commit that are put into the tree singly. Each makes Qt lay out all open rows again, which with
 15,000 of them costs as much as a fifth of reading the tree anew."""
 
+PAUSE = 1.0
+"""Seconds between two times that the tree is read anew for many notes: a scan commits such one after another."""
+
+SHARE = 4
+"""How many times as long as reading the tree took nothing is read at least: a large one takes no more than a fifth of
+the time."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Grown:
@@ -61,6 +68,10 @@ class FilesPage(QWidget):
         """Folders that notes lie in: the tree has those without being told."""
         self._looks = 0
         """What the rows say that were read last; 0 where single ones were changed since."""
+        self._due: float | None = None
+        """When, by the loop's clock, the tree is to be read anew; None where it is not behind."""
+        self._rest_until = 0.0
+        """Until when, by the loop's clock, the tree is not read anew for many notes."""
         self.listed = asyncio.Event()
         """Set when what the index knew at first is shown, or why that cannot be."""
         self.model = TreeModel(self)
@@ -155,11 +166,24 @@ class FilesPage(QWidget):
         with events.subscribe() as changes:
             await self._reload()
             self.listed.set()
-            async for change in changes:
+            while True:
+                try:
+                    async with asyncio.timeout_at(self._due):
+                        change = await anext(changes)
+                except TimeoutError:
+                    await self._catch_up()
+                    continue
                 try:
                     await self._take_over(change)
                 except VaultDeskError:  # The index is lost for now: said by this, and told of anew when it is back.
                     await self._reload()
+
+    async def _catch_up(self) -> None:
+        """Read the tree anew for all commits of many notes that were told of."""
+        now = asyncio.get_running_loop().time
+        self._due, began = None, now()
+        await self._reload()
+        self._rest_until = now() + max(PAUSE, SHARE * (now() - began))
 
     async def _reload(self) -> None:
         try:
@@ -192,7 +216,7 @@ class FilesPage(QWidget):
     async def _take_over(self, change: NotesIndexed) -> None:
         await self._learn_times(change.paths)
         if len(change.paths) + len(change.removed) > ONE_BY_ONE:
-            await self._reload()
+            self._due = max(asyncio.get_running_loop().time(), self._rest_until)
             return
         self._looks = 0
         for path in change.removed:
