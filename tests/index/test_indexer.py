@@ -17,7 +17,7 @@ from vaultdesk.vault.note import Note, parse_note
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.note_text import NoteText
 from vaultdesk.vault.vault import Vault
-from vaultdesk.vault.walk import FileState, Known
+from vaultdesk.vault.walk import FileState, Sign
 
 # watchdog 7.1 warns in its own thread when folders are made inside new folders; as an error it would end that thread.
 pytestmark = pytest.mark.filterwarnings("ignore:Callback with id:RuntimeWarning")
@@ -367,8 +367,8 @@ async def test_a_vault_that_vanishes_while_notes_are_read_loses_none_of_them(
     lay(root, dict.fromkeys(GARDEN, "changed"))
     real = VaultFiles.walk
 
-    def walk_and_lose(self: VaultFiles, known: set[Known], suffixes: tuple[str, ...]) -> Iterator[FileState]:
-        yield from real(self, known, suffixes)
+    def walk_and_lose(self: VaultFiles, signs: list[Sign] | None, suffixes: tuple[str, ...]) -> Iterator[FileState]:
+        yield from real(self, signs, suffixes)
         _move(root, root.with_name("elsewhere"))
 
     monkeypatch.setattr(VaultFiles, "walk", walk_and_lose)

@@ -7,6 +7,9 @@ import pytest
 
 from tests.index.scene import at_work, lay
 from tests.index.test_damage import notes
+from vaultdesk.errors import IndexFailed
+from vaultdesk.index import database
+from vaultdesk.index.entry import Stored
 from vaultdesk.index.index import Index
 from vaultdesk.index.revalidation import Revalidation
 from vaultdesk.index.scan import Plan, compare
@@ -81,3 +84,21 @@ def test_a_note_still_to_be_read_is_planned_again(root: Path, index: Index) -> N
     assert same(quick, whole)
     assert [one.path.text for one in quick.different] == ["Ärger/Note 1.md"]
     index.close()
+
+
+def test_a_name_that_no_note_may_have_makes_no_work(root: Path, index: Index, monkeypatch: pytest.MonkeyPatch) -> None:
+    (root / "bell\x07.md").write_text("x")
+
+    def everything(*_: object) -> dict[str, Stored]:
+        raise AssertionError("the whole index was asked for")
+
+    monkeypatch.setattr(Index, "stored", everything)
+    assert Revalidation(VaultFiles(root), index).compare(HIDING) == Plan((), (), ())
+    index.close()
+
+
+def test_a_lost_index_is_told_as_such(root: Path, index: Index) -> None:
+    files = VaultFiles(root)
+    database.throw_away(index.file)
+    with pytest.raises(IndexFailed):
+        Revalidation(files, index).compare(HIDING)

@@ -12,7 +12,7 @@ from vaultdesk.vault import walk
 from vaultdesk.vault.files import VaultFiles
 from vaultdesk.vault.folder import Folder
 from vaultdesk.vault.note_path import INDEXED_SUFFIXES, NotePath
-from vaultdesk.vault.walk import FileState
+from vaultdesk.vault.walk import FileState, Sign, signed
 
 
 def plant(root: Path, *names: str) -> None:
@@ -138,3 +138,17 @@ def test_of_a_vault_that_went_away_a_folder_is_an_error_too(root: Path, files: V
     root.rename(root.parent / "elsewhere")
     with pytest.raises(VaultUnavailable):
         list(files.walk_in(("a",)))
+
+
+def test_signs_stand_for_the_states_of_a_walk(root: Path, files: VaultFiles) -> None:
+    (root / "control\x07.md").write_text("x")
+    (root / "tab\tin it.md").write_text("x")
+    (root / "Link.md").symlink_to(root / "Loop.md")
+    plant(root, "LOUD.MD", "Plain.md", "folder/Ärger.md")
+    signs: list[Sign] = []
+    others = list(files.walk(signs))
+    assert [state.path.text for state in others] == ["LOUD.MD"]
+    states = [state for state in map(signed, signs) if state is not None]
+    assert len(states) == len(signs) - 2 > 0
+    whole = {state._replace(inode=0) for state in files.walk()}
+    assert {state._replace(inode=0) for state in (*others, *states)} == whole

@@ -4,14 +4,16 @@ Nearly all notes are as they were: for those nothing is made, not even a path. O
 """
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
 from vaultdesk.index.bulk_intake import WORTH_NOTES
 from vaultdesk.index.index import Index
 from vaultdesk.index.scan import Plan, compare
+from vaultdesk.vault.conflict_copies import conflict_of
 from vaultdesk.vault.excluded_files import ExcludedFiles
 from vaultdesk.vault.files import VaultFiles
-from vaultdesk.vault.note_path import INDEXED_SUFFIXES
-from vaultdesk.vault.walk import FileState, Known
+from vaultdesk.vault.note_path import INDEXED_SUFFIXES, NotePath
+from vaultdesk.vault.walk import FileState, Sign, signed
 
 
 class Revalidation:
@@ -28,23 +30,35 @@ class Revalidation:
 
         *many* is called as soon as it is clear that there are many notes to be read.
         """
-        left, count = self._known(excluded)
-        all_known = len(left) == count
-        others: list[FileState] = []
-        for state in self._files.walk(left, INDEXED_SUFFIXES):
-            others.append(state)
-            if len(others) == WORTH_NOTES and not count and many is not None:
-                many()
-        if all_known and not others and not left:
+        if self._knows_none():
+            others: list[FileState] = []
+            for state in self._files.walk(None, INDEXED_SUFFIXES):
+                others.append(state)
+                if len(others) == WORTH_NOTES and many is not None:
+                    many()
             self._hiding = excluded.filters
+            return compare(others, self._index.stored(), excluded)
+        # The database is read while the disk is asked: each takes the longer half of its time outside Python.
+        with ThreadPoolExecutor(1, "known notes") as beside:
+            asked = beside.submit(self._known, excluded)
+            signs: list[Sign] = []
+            others = list(self._files.walk(signs, INDEXED_SUFFIXES))
+            known, count = asked.result()
+        seen = set(signs)
+        self._hiding = excluded.filters
+        others += filter(None, (signed(one) for one in signs if one not in known))
+        if not others and len(known) == count and known <= seen:
             return Plan((), (), ())
         stored = self._index.stored()
-        for one in self._known(excluded)[0] - left:
+        for one in known & seen:
             stored.pop(_path_of(one), None)
-        self._hiding = excluded.filters
         return compare(others, stored, excluded)
 
-    def _known(self, excluded: ExcludedFiles) -> tuple[set[Known], int]:
+    def _knows_none(self) -> bool:
+        with self._index.reading() as connection:
+            return connection.execute("SELECT 1 FROM note LIMIT 1").fetchone() is None
+
+    def _known(self, excluded: ExcludedFiles) -> tuple[set[Sign], int]:
         """Return the notes that need nothing as long as the disk has them so, and how many the index knows in all."""
         # The signs as they are: `char(9)` is worked out anew for every note, which takes half as long again.
         sql = "SELECT group_concat(path || '\t' || size || '\t' || mtime_ns, '\n') FROM note WHERE digest != ''"
@@ -54,15 +68,19 @@ class Revalidation:
             if self._hiding != excluded.filters:
                 # Other filters may have been set since the notes were hidden: what they hide now decides.
                 hidden = _known_of(connection.execute(f"{sql} AND excluded = 1").fetchone()[0])
-                known -= {one for one in hidden if not excluded.matches_text(_path_of(one))}
+                known -= {one for one in hidden if not _is_hidden(_path_of(one), excluded)}
                 if excluded:
                     known -= {one for one in known - hidden if excluded.matches_text(_path_of(one))}
         return known, count
 
 
-def _known_of(joined: str | None) -> set[Known]:
+def _known_of(joined: str | None) -> set[Sign]:
     return set(joined.split("\n")) if joined else set()
 
 
-def _path_of(known: Known) -> str:
+def _is_hidden(path: str, excluded: ExcludedFiles) -> bool:
+    return excluded.matches_text(path) or conflict_of(NotePath(path)) is not None
+
+
+def _path_of(known: Sign) -> str:
     return known.partition("\t")[0]

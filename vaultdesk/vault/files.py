@@ -20,7 +20,7 @@ from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, same_name_key, visi
 from vaultdesk.vault.note_text import NoteText, decode, digest_of
 from vaultdesk.vault.portable_folder import PortableRoot
 from vaultdesk.vault.posix_folder import PosixRoot
-from vaultdesk.vault.walk import FileState, Known, state_of, walk, walk_in
+from vaultdesk.vault.walk import FileState, Sign, state_of, walk, walk_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +49,12 @@ class VaultFiles:
         """How its folders are opened, for whoever reads very many files (folder_reader.py)."""
         return self._root
 
-    def walk(self, known: set[Known] | None = None, suffixes: tuple[str, ...] = (NOTE_SUFFIX,)) -> Iterator[FileState]:
-        """Yield every note; hidden folders and links are left out. Those that are as *known* are struck off there.
+    def walk(self, signs: list[Sign] | None = None, suffixes: tuple[str, ...] = (NOTE_SUFFIX,)) -> Iterator[FileState]:
+        """Yield every note; hidden folders and links are left out. Most are put into *signs* instead, where given.
 
         With other *suffixes*, files of those kinds.
         """
-        return walk(self._root, suffixes, known=known)
+        return walk(self._root, suffixes, signs=signs)
 
     def walk_in(self, folder: Sequence[str]) -> Iterator[FileState]:
         """Yield every note of *folder*, its names in NFC: none where there is no such folder. Lists no other."""

@@ -41,28 +41,36 @@ def state_of(path: NotePath, found: os.stat_result) -> FileState:
     return FileState(path, found.st_size, found.st_mtime_ns, found.st_ino)
 
 
-Known = str
-"""A note's path, size and time as somebody remembers them, with tabs between, which no path has in it.
+Sign = str
+"""A file's path, size and time, with tabs between, which no path has in it.
 
 One string: a database joins ten thousand of them in a third of the time it hands out rows in, and no collector of
 garbage looks through them.
 """
 
 
+def signed(sign: Sign) -> FileState | None:
+    """Return the state that *sign* stands for, without a number; None where the file may be no note by its name."""
+    text, size, mtime_ns = sign.rsplit("\t", 2)
+    path = _allowed(text)
+    return None if path is None else FileState(path, int(size), int(mtime_ns))
+
+
 def walk(
-    root: Root, suffixes: tuple[str, ...] = (NOTE_SUFFIX,), *, known: set[Known] | None = None
+    root: Root, suffixes: tuple[str, ...] = (NOTE_SUFFIX,), *, signs: list[Sign] | None = None
 ) -> Iterator[FileState]:
     """Yield the state of every file whose name ends in one of *suffixes*: of every visible one where none is given.
 
-    A note that is as *known* is not yielded but struck off: what is left there at the end is gone or another.
+    Where *signs* are wanted, most files are not yielded but put there, whatever their names hold: `signed` makes
+    states of those that are to be looked at. Making a path and a state of each takes longer than asking the disk.
     Raises `VaultUnavailable` where the root cannot be listed, or not any more when all is done: then nothing is known.
     What cannot be listed further down is logged and left out; what vanishes meanwhile was not there.
     """
     with _available(root):
         with root.open(()) as top:
-            found, folders = _list(top, "", suffixes, known)
+            found, folders = _list(top, "", suffixes, signs)
             yield from found
-            yield from _below(top, folders, "", suffixes, known)
+            yield from _below(top, folders, "", suffixes, signs)
         with root.open(()):
             pass  # Where a disk was pulled out in between, every folder after that seemed to be gone.
 
@@ -124,7 +132,7 @@ def _leads_to(entry: Entry, name: str) -> bool:
 
 
 def _below(
-    folder: Folder, names: list[str], before: str, suffixes: tuple[str, ...], known: set[Known] | None
+    folder: Folder, names: list[str], before: str, suffixes: tuple[str, ...], signs: list[Sign] | None
 ) -> Iterator[FileState]:
     """Yield the notes or files of the folders *names*, and of all below them."""
     if before.count("/") >= MAX_DEPTH:
@@ -132,13 +140,13 @@ def _below(
     for name in sorted(names):
         with _quietly(), folder.below(name) as deeper:
             here = f"{before}{name}/"
-            found, folders = _list(deeper, here, suffixes, known)
+            found, folders = _list(deeper, here, suffixes, signs)
             yield from found
-            yield from _below(deeper, folders, here, suffixes, known)
+            yield from _below(deeper, folders, here, suffixes, signs)
 
 
 def _list(
-    folder: Folder, before: str, suffixes: tuple[str, ...], known: set[Known] | None
+    folder: Folder, before: str, suffixes: tuple[str, ...], signs: list[Sign] | None
 ) -> tuple[list[FileState], list[str]]:
     """Return the notes or files of one folder and the names of the folders in it that may be entered."""
     found: list[FileState] = []
@@ -149,12 +157,10 @@ def _list(
             if name[0] == "." and _is_hidden(name):
                 continue
             try:
-                if known and name.endswith(suffixes):
-                    # Most notes of most walks: making a path and a state of each takes longer than asking the disk.
+                if signs is not None and name.endswith(suffixes):
                     seen = entry.stat(follow_symlinks=False)
-                    key = f"{before}{name}\t{seen.st_size}\t{seen.st_mtime_ns}"
-                    if key in known and S_ISREG(seen.st_mode):
-                        known.remove(key)
+                    if S_ISREG(seen.st_mode):
+                        signs.append(f"{before}{name}\t{seen.st_size}\t{seen.st_mtime_ns}")
                         continue
                 if entry.is_dir(follow_symlinks=False):
                     if _may_be_entered(name):
