@@ -25,6 +25,10 @@ from vaultdesk.index.search_language.parsing import understand
         ("", Query()),
         ("cafe\u0301 ", Query(words=(Term("café"),))),
         ("it's", Query(words=(Term("it's", prefix=True),))),
+        ('"Well, then."', Query(words=(Term("Well, then."),))),
+        ('"node.js" "“some”"', Query(words=(Term("node.js"), Term("“some”")))),
+        ("obsidian:// ", Query(words=(Term("obsidian://"),))),
+        ('"भाषाएँ"', Query(words=(Term("भाषाएँ"),))),
     ],
 )
 def test_plain_searches_are_a_query_of_words(typed: str, meant: Query) -> None:
@@ -35,7 +39,8 @@ def test_plain_searches_are_a_query_of_words(typed: str, meant: Query) -> None:
     "typed",
     [
         "a OR b", "-(a b)", "/a/", "line:a", "content:a", "match-case:a", "[a]", "tag:(a OR b)", "file:/a/", "task:a",
-        "-[a]", "file:c.md", "#tag", "c++", "C#", "->", "a line:b", 'file:""', "tag:#",
+        "-[a]", "file:c.md", "#tag", "c++", "C#", "->", "a line:b", 'file:""', "tag:#", '"obsidian://"', '"$100"',
+        '-"(draft)"', '"50 %"', '"[[Note"',
     ],
 )  # fmt: skip
 def test_what_takes_more_is_none(typed: str) -> None:

@@ -3,6 +3,7 @@
 Understands no text (parsing.py) and finds nothing (evaluation.py).
 """
 
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -22,6 +23,9 @@ from vaultdesk.vault.note_path import same_name_key
 
 FEW_LETTERS = 3
 """A word with signs in it and fewer letters than this, such as `c++`, is found by its signs, not as a word `c`."""
+
+_OF_SENTENCES = frozenset(".,;:!?…'’‘\"“”„«»-‐–—")
+"""Signs at a phrase's ends that may come with a sentence: where it stands without them it is found all the same."""
 
 _FILTERS: dict[str, FilterKind] = {"tag": "tag", "path": "path", "file": "file"}
 
@@ -74,11 +78,17 @@ def _parts(root: Node | None) -> tuple[Node, ...]:
 
 
 def _is_plain(word: Word) -> bool:
-    """Whether the search by words finds what is meant: `#tag` and `c++` stand there letter by letter only."""
-    if word.text.startswith("#"):
+    """Whether the search by words finds what is meant: `#tag`, `c++` and `"$100"` stand there letter by letter only."""
+    said = word.text.strip()
+    if said.startswith("#") or (word.phrase and said and (_is_sign(said[0]) or _is_sign(said[-1]))):
         return False
-    letters = sum(map(str.isalnum, word.text))
-    return letters >= FEW_LETTERS or letters == len(word.text.strip())
+    letters = sum(map(str.isalnum, said))
+    return letters >= FEW_LETTERS or letters == len(said)
+
+
+def _is_sign(character: str) -> bool:
+    """Whether somebody who puts this at an end of a phrase means it: the search by words would leave it out."""
+    return unicodedata.category(character)[0] in "PS" and character not in _OF_SENTENCES
 
 
 def _filter(node: Node, *, negated: bool) -> Filter | None:
