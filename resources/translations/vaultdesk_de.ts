@@ -209,7 +209,7 @@
         <translation>Tab schließen</translation>
     </message>
     <message>
-        <source>Close the chat's tab</source>
+        <source>Close the chat&apos;s tab</source>
         <translation>Tab des Chats schließen</translation>
     </message>
     <message>
@@ -501,7 +501,7 @@
         <translation>Normale Textgröße</translation>
     </message>
     <message>
-        <source>Today's note</source>
+        <source>Today&apos;s note</source>
         <translation>Notiz von heute</translation>
     </message>
     <message>
@@ -682,7 +682,7 @@
         <translation>Diesen Agenten gibt es nicht mehr. Wählen Sie einen anderen.</translation>
     </message>
     <message>
-        <source>Answers with the model's own manner and every tool your permissions allow.</source>
+        <source>Answers with the model&apos;s own manner and every tool your permissions allow.</source>
         <translation>Antwortet auf die eigene Art des Modells und mit jedem Werkzeug, das Ihre Berechtigungen erlauben.</translation>
     </message>
     <message>
@@ -1165,7 +1165,9 @@
     <message numerus="yes">
         <source>%n paths, listed below</source>
         <translation>
-            <numerusform>%n Pfad, unten aufgeführt</numerusform><numerusform>%n Pfade, unten aufgeführt</numerusform></translation>
+            <numerusform>%n Pfad, unten aufgeführt</numerusform>
+            <numerusform>%n Pfade, unten aufgeführt</numerusform>
+        </translation>
     </message>
     <message>
         <source>Arguments, {0} lines</source>
@@ -2265,7 +2267,7 @@
         <translation>{0}, {1}</translation>
     </message>
     <message>
-        <source>Close this chat's tab</source>
+        <source>Close this chat&apos;s tab</source>
         <translation>Tab dieses Chats schließen</translation>
     </message>
 </context>
@@ -2941,7 +2943,7 @@
         <translation>Prüfen Sie, ob der Datenträger angeschlossen und in Ordnung ist, und versuchen Sie es dann erneut.</translation>
     </message>
     <message>
-        <source>Check that this computer is online, and the provider's address in Settings.</source>
+        <source>Check that this computer is online, and the provider&apos;s address in Settings.</source>
         <translation>Prüfen Sie, ob dieser Computer online ist, und die Adresse des Anbieters in den Einstellungen.</translation>
     </message>
     <message>
@@ -2981,7 +2983,7 @@
         <translation>Prüfen Sie den Datenträger, auf dem VaultDesk seine Daten hat.</translation>
     </message>
     <message>
-        <source>Check the file's permissions.</source>
+        <source>Check the file&apos;s permissions.</source>
         <translation>Prüfen Sie die Zugriffsrechte der Datei.</translation>
     </message>
     <message>
@@ -2993,11 +2995,11 @@
         <translation>Prüfen Sie den Pfad, oder öffnen Sie einen anderen Ordner.</translation>
     </message>
     <message>
-        <source>Check the provider's address in Settings.</source>
+        <source>Check the provider&apos;s address in Settings.</source>
         <translation>Prüfen Sie die Adresse des Anbieters in den Einstellungen.</translation>
     </message>
     <message>
-        <source>Check the provider's address in Settings; it usually ends in /v1.</source>
+        <source>Check the provider&apos;s address in Settings; it usually ends in /v1.</source>
         <translation>Prüfen Sie die Adresse des Anbieters in den Einstellungen; sie endet meist auf /v1.</translation>
     </message>
     <message>
@@ -3009,15 +3011,15 @@
         <translation>Prüfen Sie die Zugriffsrechte des Ordners.</translation>
     </message>
     <message>
-        <source>Check this computer's date and its list of certificate authorities; a proxy may be reading along.</source>
+        <source>Check this computer&apos;s date and its list of certificate authorities; a proxy may be reading along.</source>
         <translation>Prüfen Sie das Datum dieses Computers und seine Liste der Zertifizierungsstellen; vielleicht liest ein Proxy mit.</translation>
     </message>
     <message>
-        <source>Check this computer's date.</source>
+        <source>Check this computer&apos;s date.</source>
         <translation>Prüfen Sie das Datum dieses Computers.</translation>
     </message>
     <message>
-        <source>Check this computer's date; somebody may be reading along.</source>
+        <source>Check this computer&apos;s date; somebody may be reading along.</source>
         <translation>Prüfen Sie das Datum dieses Computers; vielleicht liest jemand mit.</translation>
     </message>
     <message>
@@ -3193,7 +3195,7 @@
         <translation>Schaffen Sie Platz für den Index und das Journal.</translation>
     </message>
     <message>
-        <source>Free some space or check the folder's permissions; no tool runs without its record.</source>
+        <source>Free some space or check the folder&apos;s permissions; no tool runs without its record.</source>
         <translation>Schaffen Sie Platz, oder prüfen Sie die Zugriffsrechte des Ordners; kein Werkzeug läuft ohne Protokoll.</translation>
     </message>
     <message>
@@ -3237,11 +3239,11 @@
         <translation>Wählen Sie in dessen Einstellungen, diesen Ordner immer auf diesem Computer zu behalten.</translation>
     </message>
     <message>
-        <source>In this system's own places.</source>
+        <source>In this system&apos;s own places.</source>
         <translation>An den üblichen Orten dieses Systems.</translation>
     </message>
     <message>
-        <source>Install Qt's system libraries: `python3 packaging/dev.py run` names the command.</source>
+        <source>Install Qt&apos;s system libraries: `python3 packaging/dev.py run` names the command.</source>
         <translation>Installieren Sie die Systembibliotheken von Qt: `python3 packaging/dev.py run` nennt den Befehl.</translation>
     </message>
     <message>
@@ -3257,12 +3259,12 @@
         <translation>Installieren Sie enchant und ein Wörterbuch.</translation>
     </message>
     <message>
-        <source>Install it with: pip install "vaultdesk[pdf]".</source>
-        <translation>Installieren Sie es mit: pip install "vaultdesk[pdf]".</translation>
+        <source>Install it with: pip install &quot;vaultdesk[pdf]&quot;.</source>
+        <translation>Installieren Sie es mit: pip install &quot;vaultdesk[pdf]&quot;.</translation>
     </message>
     <message>
-        <source>Install it with: pip install "vaultdesk[semantic]".</source>
-        <translation>Installieren Sie sie mit: pip install "vaultdesk[semantic]".</translation>
+        <source>Install it with: pip install &quot;vaultdesk[semantic]&quot;.</source>
+        <translation>Installieren Sie sie mit: pip install &quot;vaultdesk[semantic]&quot;.</translation>
     </message>
     <message>
         <source>Install it with: {0}. Then log in with: codex login.</source>
@@ -3409,7 +3411,7 @@
         <translation>Es ist wenig Platz übrig: {0} frei.</translation>
     </message>
     <message>
-        <source>Long texts were cut to fit the model's window; the model is told where.</source>
+        <source>Long texts were cut to fit the model&apos;s window; the model is told where.</source>
         <translation>Lange Texte wurden gekürzt, damit sie in das Fenster des Modells passen; das Modell erfährt, wo.</translation>
     </message>
     <message>
@@ -3513,7 +3515,7 @@
         <translation>Verschieben Sie, was zu den Notizen gehört, in den Vault.</translation>
     </message>
     <message>
-        <source>Name a note by its path from the vault's root.</source>
+        <source>Name a note by its path from the vault&apos;s root.</source>
         <translation>Nennen Sie eine Notiz mit ihrem Pfad ab der obersten Ebene des Vaults.</translation>
     </message>
     <message>
@@ -3629,7 +3631,7 @@
         <translation>Nichts wurde gelöscht.</translation>
     </message>
     <message>
-        <source>Nothing was deleted. Obsidian's settings can name the vault's own .trash folder instead.</source>
+        <source>Nothing was deleted. Obsidian&apos;s settings can name the vault&apos;s own .trash folder instead.</source>
         <translation>Nichts wurde gelöscht. In den Einstellungen von Obsidian lässt sich stattdessen der eigene Ordner .trash des Vaults angeben.</translation>
     </message>
     <message>
@@ -3637,7 +3639,7 @@
         <translation>Nichts wurde getan: {0}.</translation>
     </message>
     <message>
-        <source>Nothing was sent. Free some space or check the folder's permissions.</source>
+        <source>Nothing was sent. Free some space or check the folder&apos;s permissions.</source>
         <translation>Nichts wurde gesendet. Schaffen Sie Platz, oder prüfen Sie die Zugriffsrechte des Ordners.</translation>
     </message>
     <message>
@@ -3949,7 +3951,7 @@
         <translation>Setzen Sie {0} auf einen Ordner, der nicht synchronisiert wird.</translation>
     </message>
     <message>
-        <source>Several programs keep this folder in step: {0}. They may undo each other's work.</source>
+        <source>Several programs keep this folder in step: {0}. They may undo each other&apos;s work.</source>
         <translation>Mehrere Programme synchronisieren diesen Ordner: {0}. Sie machen vielleicht einander die Arbeit zunichte.</translation>
     </message>
     <message>
@@ -3977,7 +3979,7 @@
         <translation>Starten Sie VaultDesk aus einer Desktop-Sitzung.</translation>
     </message>
     <message>
-        <source>The person's own instructions of that time were left out.</source>
+        <source>The person&apos;s own instructions of that time were left out.</source>
         <translation>Die eigenen Anweisungen von damals wurden ausgelassen.</translation>
     </message>
     <message>
@@ -4025,7 +4027,7 @@
         <translation>Das ist kein Name einer Eigenschaft</translation>
     </message>
     <message>
-        <source>That was refused, and nothing was sent there. Check the provider's address in Settings.</source>
+        <source>That was refused, and nothing was sent there. Check the provider&apos;s address in Settings.</source>
         <translation>Das wurde abgelehnt, und nichts wurde dorthin gesendet. Prüfen Sie die Adresse des Anbieters in den Einstellungen.</translation>
     </message>
     <message>
@@ -4117,7 +4119,7 @@
         <translation>Der Chat wurde nicht umbenannt</translation>
     </message>
     <message>
-        <source>The chat's note changes faster than it can be written</source>
+        <source>The chat&apos;s note changes faster than it can be written</source>
         <translation>Die Notiz des Chats ändert sich schneller, als sie geschrieben werden kann</translation>
     </message>
     <message>
@@ -4237,7 +4239,7 @@
         <translation>Die Notiz des Projekts {0} hat sich geändert, während Sie sie lasen</translation>
     </message>
     <message>
-        <source>The note's properties cannot be changed</source>
+        <source>The note&apos;s properties cannot be changed</source>
         <translation>Die Eigenschaften der Notiz können nicht geändert werden</translation>
     </message>
     <message>
@@ -4301,15 +4303,15 @@
         <translation>Der Anbieter {0} hat keine Adresse</translation>
     </message>
     <message>
-        <source>The provider's address holds a user name or password</source>
+        <source>The provider&apos;s address holds a user name or password</source>
         <translation>Die Adresse des Anbieters enthält einen Benutzernamen oder ein Kennwort</translation>
     </message>
     <message>
-        <source>The provider's address {0} cannot be used</source>
+        <source>The provider&apos;s address {0} cannot be used</source>
         <translation>Die Adresse des Anbieters {0} kann nicht verwendet werden</translation>
     </message>
     <message>
-        <source>The provider's address {0} has a ? or # part</source>
+        <source>The provider&apos;s address {0} has a ? or # part</source>
         <translation>Die Adresse des Anbieters {0} hat einen Teil mit ? oder #</translation>
     </message>
     <message>
@@ -4409,11 +4411,11 @@
         <translation>Der Vault kann nicht zum Schreiben geöffnet werden: {0}.</translation>
     </message>
     <message>
-        <source>The vault's folder cannot be read.</source>
+        <source>The vault&apos;s folder cannot be read.</source>
         <translation>Der Ordner des Vaults kann nicht gelesen werden.</translation>
     </message>
     <message>
-        <source>The vault's folder is not there any more.</source>
+        <source>The vault&apos;s folder is not there any more.</source>
         <translation>Der Ordner des Vaults ist nicht mehr da.</translation>
     </message>
     <message>
@@ -4621,8 +4623,8 @@
         <translation>Transkript eines Videos</translation>
     </message>
     <message>
-        <source>Try '{"query": "boiler"}'.</source>
-        <translation>Versuchen Sie '{"query": "boiler"}'.</translation>
+        <source>Try &apos;{&quot;query&quot;: &quot;boiler&quot;}&apos;.</source>
+        <translation>Versuchen Sie &apos;{&quot;query&quot;: &quot;boiler&quot;}&apos;.</translation>
     </message>
     <message>
         <source>Try again in a minute.</source>
@@ -4741,7 +4743,7 @@
         <translation>Ohne das Tag würde eine Zeile der Notiz etwas anderes bedeuten</translation>
     </message>
     <message>
-        <source>Works among the notes of one project, with the project's own instructions.</source>
+        <source>Works among the notes of one project, with the project&apos;s own instructions.</source>
         <translation>Arbeitet in den Notizen eines Projekts, mit dessen eigenen Anweisungen.</translation>
     </message>
     <message>
@@ -4757,8 +4759,8 @@
         <translation>Notiz schreiben</translation>
     </message>
     <message>
-        <source>Write it as chat.model or vaults."/my/notes".tool_calling.</source>
-        <translation>Schreiben Sie sie als chat.model oder vaults."/my/notes".tool_calling.</translation>
+        <source>Write it as chat.model or vaults.&quot;/my/notes&quot;.tool_calling.</source>
+        <translation>Schreiben Sie sie als chat.model oder vaults.&quot;/my/notes&quot;.tool_calling.</translation>
     </message>
     <message>
         <source>Write it as https://host/path, without a name.</source>
@@ -4901,11 +4903,11 @@
         <translation>sie ist zu lang</translation>
     </message>
     <message>
-        <source>it tells of the model's loading and says nothing</source>
+        <source>it tells of the model&apos;s loading and says nothing</source>
         <translation>sie meldet nur das Laden des Modells</translation>
     </message>
     <message>
-        <source>it tells of the model's unloading and says nothing</source>
+        <source>it tells of the model&apos;s unloading and says nothing</source>
         <translation>sie meldet nur das Entladen des Modells</translation>
     </message>
     <message>
@@ -5393,7 +5395,7 @@
         <translation>{0}{1}: {2}: {3}. Es wird nicht verwendet.</translation>
     </message>
     <message>
-        <source>“{0}” cannot be a note's name: {1}.</source>
+        <source>“{0}” cannot be a note&apos;s name: {1}.</source>
         <translation>„{0}“ kann kein Name einer Notiz sein: {1}.</translation>
     </message>
     <message>
@@ -5417,7 +5419,7 @@
         <translation>„{0}“ hat sich seit dem Lesen geändert.</translation>
     </message>
     <message>
-        <source>“{0}” could not be moved to the system's trash: {1}.</source>
+        <source>“{0}” could not be moved to the system&apos;s trash: {1}.</source>
         <translation>„{0}“ konnte nicht in den Papierkorb des Systems gelegt werden: {1}.</translation>
     </message>
     <message>
@@ -5465,7 +5467,7 @@
         <translation>„{0}“ ist kein UTF-8-Text.</translation>
     </message>
     <message>
-        <source>“{0}” is not a note's name.</source>
+        <source>“{0}” is not a note&apos;s name.</source>
         <translation>„{0}“ ist kein Name einer Notiz.</translation>
     </message>
     <message>
@@ -5807,7 +5809,9 @@
     <message numerus="yes">
         <source>It answers: %n results.</source>
         <translation>
-            <numerusform>Sie antwortet: %n Ergebnis.</numerusform><numerusform>Sie antwortet: %n Ergebnisse.</numerusform></translation>
+            <numerusform>Sie antwortet: %n Ergebnis.</numerusform>
+            <numerusform>Sie antwortet: %n Ergebnisse.</numerusform>
+        </translation>
     </message>
     <message>
         <source>It answers, but found nothing.</source>
@@ -6201,12 +6205,16 @@
     <message numerus="yes">
         <source>{0} of %n results</source>
         <translation>
-            <numerusform>{0} von %n Ergebnis</numerusform><numerusform>{0} von %n Ergebnissen</numerusform></translation>
+            <numerusform>{0} von %n Ergebnis</numerusform>
+            <numerusform>{0} von %n Ergebnissen</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>{0} of %n notes</source>
         <translation>
-            <numerusform>{0} von %n Notiz</numerusform><numerusform>{0} von %n Notizen</numerusform></translation>
+            <numerusform>{0} von %n Notiz</numerusform>
+            <numerusform>{0} von %n Notizen</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -7690,7 +7698,9 @@
     <message numerus="yes">
         <source>{0} of %n excerpts</source>
         <translation>
-            <numerusform>{0} von %n Auszug</numerusform><numerusform>{0} von %n Auszügen</numerusform></translation>
+            <numerusform>{0} von %n Auszug</numerusform>
+            <numerusform>{0} von %n Auszügen</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8684,7 +8694,9 @@
     <message numerus="yes">
         <source>Choose one of %n, or type a name</source>
         <translation>
-            <numerusform>Aus %n wählen oder Namen eingeben</numerusform><numerusform>Aus %n wählen oder Namen eingeben</numerusform></translation>
+            <numerusform>Aus %n wählen oder Namen eingeben</numerusform>
+            <numerusform>Aus %n wählen oder Namen eingeben</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -9120,6 +9132,10 @@
     <message>
         <source>Search by meaning</source>
         <translation>Suche nach Bedeutung</translation>
+    </message>
+    <message>
+        <source>Notes called something like it</source>
+        <translation>Notizen, die so ähnlich heißen</translation>
     </message>
     <message>
         <source>No note has “{words}”. Try fewer words, or press the question mark for what can be asked.</source>
@@ -12022,7 +12038,7 @@
         <translation>Ein kurzer Ton bei jeder Benachrichtigung.</translation>
     </message>
     <message>
-        <source>A tool's name, or * for all.</source>
+        <source>A tool&apos;s name, or * for all.</source>
         <translation>Der Name eines Werkzeugs, oder * für alle.</translation>
     </message>
     <message>
@@ -12226,7 +12242,7 @@
         <translation>Endpunkte, nach Namen.</translation>
     </message>
     <message>
-        <source>Environment variable with the key, else the system's keyring.</source>
+        <source>Environment variable with the key, else the system&apos;s keyring.</source>
         <translation>Umgebungsvariable mit dem Schlüssel, sonst der Schlüsselbund des Systems.</translation>
     </message>
     <message>
@@ -12354,7 +12370,7 @@
         <translation>Tasten</translation>
     </message>
     <message>
-        <source>Keys chosen for commands of the window, by the command's name.</source>
+        <source>Keys chosen for commands of the window, by the command&apos;s name.</source>
         <translation>Für Befehle des Fensters gewählte Tasten, nach dem Namen des Befehls.</translation>
     </message>
     <message>
@@ -12374,7 +12390,7 @@
         <translation>Sprachen</translation>
     </message>
     <message>
-        <source>Leave empty for the vendor's own, e.g. http://localhost:8080/v1.</source>
+        <source>Leave empty for the vendor&apos;s own, e.g. http://localhost:8080/v1.</source>
         <translation>Leer lassen für die Adresse des Herstellers, sonst z. B. http://localhost:8080/v1.</translation>
     </message>
     <message>
@@ -12462,7 +12478,7 @@
         <translation>Name einer Umgebungsvariable, die den Schlüssel enthält.</translation>
     </message>
     <message>
-        <source>Names of other packages' toolsets that are allowed.</source>
+        <source>Names of other packages&apos; toolsets that are allowed.</source>
         <translation>Namen der erlaubten Werkzeugsätze anderer Pakete.</translation>
     </message>
     <message>
@@ -12638,7 +12654,7 @@
         <translation>Werkzeugrunden</translation>
     </message>
     <message>
-        <source>SHA-256 of the note's bytes that were agreed to.</source>
+        <source>SHA-256 of the note&apos;s bytes that were agreed to.</source>
         <translation>SHA-256 der Bytes der Notiz, denen zugestimmt wurde.</translation>
     </message>
     <message>
@@ -12730,7 +12746,7 @@
         <translation>Tavily</translation>
     </message>
     <message>
-        <source>The agent's note.</source>
+        <source>The agent&apos;s note.</source>
         <translation>Die Notiz des Agenten.</translation>
     </message>
     <message>
@@ -12742,7 +12758,7 @@
         <translation>Der Ordner des Vaults, in dem Unterhaltungen als Notizen aufbewahrt werden und Antworten, aus denen Sie eine Notiz machen.</translation>
     </message>
     <message>
-        <source>The folder; the tag without #; the property, as `name` or `name: value`; the note's path.</source>
+        <source>The folder; the tag without #; the property, as `name` or `name: value`; the note&apos;s path.</source>
         <translation>Der Ordner; das Tag ohne #; die Eigenschaft als `name` oder `name: value`; der Pfad der Notiz.</translation>
     </message>
     <message>
@@ -12842,7 +12858,7 @@
         <translation>Version</translation>
     </message>
     <message>
-        <source>Version of this file's shape.</source>
+        <source>Version of this file&apos;s shape.</source>
         <translation>Version des Aufbaus dieser Datei.</translation>
     </message>
     <message>
@@ -12858,7 +12874,7 @@
         <translation>Web</translation>
     </message>
     <message>
-        <source>What a model costs where the provider does not say, by the model's id.</source>
+        <source>What a model costs where the provider does not say, by the model&apos;s id.</source>
         <translation>Was ein Modell kostet, wo der Anbieter es nicht angibt, nach der Kennung des Modells.</translation>
     </message>
     <message>
@@ -14655,7 +14671,7 @@ Mit Strg und Klick öffnet er sich in einem neuen Fenster.</translation>
         <translation>Ein Modell wird gefragt.</translation>
     </message>
     <message>
-        <source>The model's proposal. Look at it, then save.</source>
+        <source>The model&apos;s proposal. Look at it, then save.</source>
         <translation>Der Vorschlag des Modells. Sehen Sie ihn an, dann speichern Sie.</translation>
     </message>
     <message>

@@ -209,7 +209,7 @@
         <translation>Cerrar pestaña</translation>
     </message>
     <message>
-        <source>Close the chat's tab</source>
+        <source>Close the chat&apos;s tab</source>
         <translation>Cerrar la pestaña del chat</translation>
     </message>
     <message>
@@ -501,7 +501,7 @@
         <translation>Tamaño normal del texto</translation>
     </message>
     <message>
-        <source>Today's note</source>
+        <source>Today&apos;s note</source>
         <translation>Nota de hoy</translation>
     </message>
     <message>
@@ -682,7 +682,7 @@
         <translation>Ese agente ya no existe. Elija otro.</translation>
     </message>
     <message>
-        <source>Answers with the model's own manner and every tool your permissions allow.</source>
+        <source>Answers with the model&apos;s own manner and every tool your permissions allow.</source>
         <translation>Responde a la manera del modelo y con todas las herramientas que dejan los permisos.</translation>
     </message>
     <message>
@@ -1165,7 +1165,9 @@
     <message numerus="yes">
         <source>%n paths, listed below</source>
         <translation>
-            <numerusform>%n ruta, abajo</numerusform><numerusform>%n rutas, abajo</numerusform></translation>
+            <numerusform>%n ruta, abajo</numerusform>
+            <numerusform>%n rutas, abajo</numerusform>
+        </translation>
     </message>
     <message>
         <source>Arguments, {0} lines</source>
@@ -2265,7 +2267,7 @@
         <translation>{0}, {1}</translation>
     </message>
     <message>
-        <source>Close this chat's tab</source>
+        <source>Close this chat&apos;s tab</source>
         <translation>Cerrar la pestaña de este chat</translation>
     </message>
 </context>
@@ -2941,7 +2943,7 @@
         <translation>Compruebe que el disco está conectado y en buen estado y vuelva a intentarlo.</translation>
     </message>
     <message>
-        <source>Check that this computer is online, and the provider's address in Settings.</source>
+        <source>Check that this computer is online, and the provider&apos;s address in Settings.</source>
         <translation>Compruebe que este equipo tiene conexión y la dirección del proveedor en Ajustes.</translation>
     </message>
     <message>
@@ -2981,7 +2983,7 @@
         <translation>Compruebe el disco donde VaultDesk guarda sus datos.</translation>
     </message>
     <message>
-        <source>Check the file's permissions.</source>
+        <source>Check the file&apos;s permissions.</source>
         <translation>Compruebe los permisos del archivo.</translation>
     </message>
     <message>
@@ -2993,11 +2995,11 @@
         <translation>Compruebe la ruta o abra otra carpeta.</translation>
     </message>
     <message>
-        <source>Check the provider's address in Settings.</source>
+        <source>Check the provider&apos;s address in Settings.</source>
         <translation>Compruebe la dirección del proveedor en Ajustes.</translation>
     </message>
     <message>
-        <source>Check the provider's address in Settings; it usually ends in /v1.</source>
+        <source>Check the provider&apos;s address in Settings; it usually ends in /v1.</source>
         <translation>Compruebe la dirección del proveedor en Ajustes; suele terminar en /v1.</translation>
     </message>
     <message>
@@ -3009,15 +3011,15 @@
         <translation>Compruebe los permisos de su carpeta.</translation>
     </message>
     <message>
-        <source>Check this computer's date and its list of certificate authorities; a proxy may be reading along.</source>
+        <source>Check this computer&apos;s date and its list of certificate authorities; a proxy may be reading along.</source>
         <translation>Compruebe la fecha de este equipo y su lista de autoridades de certificación; un proxy puede estar leyendo la conexión.</translation>
     </message>
     <message>
-        <source>Check this computer's date.</source>
+        <source>Check this computer&apos;s date.</source>
         <translation>Compruebe la fecha de este equipo.</translation>
     </message>
     <message>
-        <source>Check this computer's date; somebody may be reading along.</source>
+        <source>Check this computer&apos;s date; somebody may be reading along.</source>
         <translation>Compruebe la fecha de este equipo; alguien puede estar leyendo la conexión.</translation>
     </message>
     <message>
@@ -3193,7 +3195,7 @@
         <translation>Libere espacio para el índice y el registro de cambios.</translation>
     </message>
     <message>
-        <source>Free some space or check the folder's permissions; no tool runs without its record.</source>
+        <source>Free some space or check the folder&apos;s permissions; no tool runs without its record.</source>
         <translation>Libere espacio o compruebe los permisos de la carpeta; ninguna herramienta se ejecuta sin su registro.</translation>
     </message>
     <message>
@@ -3237,11 +3239,11 @@
         <translation>En sus ajustes, elija conservar siempre esta carpeta en este equipo.</translation>
     </message>
     <message>
-        <source>In this system's own places.</source>
+        <source>In this system&apos;s own places.</source>
         <translation>En las ubicaciones propias de este sistema.</translation>
     </message>
     <message>
-        <source>Install Qt's system libraries: `python3 packaging/dev.py run` names the command.</source>
+        <source>Install Qt&apos;s system libraries: `python3 packaging/dev.py run` names the command.</source>
         <translation>Instale las bibliotecas del sistema de Qt: `python3 packaging/dev.py run` dice el comando.</translation>
     </message>
     <message>
@@ -3257,12 +3259,12 @@
         <translation>Instale enchant y un diccionario.</translation>
     </message>
     <message>
-        <source>Install it with: pip install "vaultdesk[pdf]".</source>
-        <translation>Instálelo con: pip install "vaultdesk[pdf]".</translation>
+        <source>Install it with: pip install &quot;vaultdesk[pdf]&quot;.</source>
+        <translation>Instálelo con: pip install &quot;vaultdesk[pdf]&quot;.</translation>
     </message>
     <message>
-        <source>Install it with: pip install "vaultdesk[semantic]".</source>
-        <translation>Instálela con: pip install "vaultdesk[semantic]".</translation>
+        <source>Install it with: pip install &quot;vaultdesk[semantic]&quot;.</source>
+        <translation>Instálela con: pip install &quot;vaultdesk[semantic]&quot;.</translation>
     </message>
     <message>
         <source>Install it with: {0}. Then log in with: codex login.</source>
@@ -3409,7 +3411,7 @@
         <translation>Queda poco espacio: {0} libres.</translation>
     </message>
     <message>
-        <source>Long texts were cut to fit the model's window; the model is told where.</source>
+        <source>Long texts were cut to fit the model&apos;s window; the model is told where.</source>
         <translation>Se cortaron textos largos para que quepan en la ventana del modelo; se le indica dónde.</translation>
     </message>
     <message>
@@ -3513,7 +3515,7 @@
         <translation>Mueva a la bóveda lo que pertenece a las notas.</translation>
     </message>
     <message>
-        <source>Name a note by its path from the vault's root.</source>
+        <source>Name a note by its path from the vault&apos;s root.</source>
         <translation>Indique una nota por su ruta desde la raíz de la bóveda.</translation>
     </message>
     <message>
@@ -3629,7 +3631,7 @@
         <translation>No se eliminó nada.</translation>
     </message>
     <message>
-        <source>Nothing was deleted. Obsidian's settings can name the vault's own .trash folder instead.</source>
+        <source>Nothing was deleted. Obsidian&apos;s settings can name the vault&apos;s own .trash folder instead.</source>
         <translation>No se eliminó nada. En los ajustes de Obsidian se puede indicar en su lugar la carpeta .trash de la bóveda.</translation>
     </message>
     <message>
@@ -3637,7 +3639,7 @@
         <translation>No se hizo nada: {0}.</translation>
     </message>
     <message>
-        <source>Nothing was sent. Free some space or check the folder's permissions.</source>
+        <source>Nothing was sent. Free some space or check the folder&apos;s permissions.</source>
         <translation>No se envió nada. Libere espacio o compruebe los permisos de la carpeta.</translation>
     </message>
     <message>
@@ -3949,7 +3951,7 @@
         <translation>Ponga en {0} una carpeta que no se sincronice.</translation>
     </message>
     <message>
-        <source>Several programs keep this folder in step: {0}. They may undo each other's work.</source>
+        <source>Several programs keep this folder in step: {0}. They may undo each other&apos;s work.</source>
         <translation>Varios programas sincronizan esta carpeta: {0}. Pueden deshacer el trabajo unos de otros.</translation>
     </message>
     <message>
@@ -3977,7 +3979,7 @@
         <translation>Inicie VaultDesk desde una sesión de escritorio.</translation>
     </message>
     <message>
-        <source>The person's own instructions of that time were left out.</source>
+        <source>The person&apos;s own instructions of that time were left out.</source>
         <translation>Se dejaron fuera las instrucciones propias de entonces.</translation>
     </message>
     <message>
@@ -4025,7 +4027,7 @@
         <translation>No es un nombre de propiedad</translation>
     </message>
     <message>
-        <source>That was refused, and nothing was sent there. Check the provider's address in Settings.</source>
+        <source>That was refused, and nothing was sent there. Check the provider&apos;s address in Settings.</source>
         <translation>Eso se rechazó y no se envió nada allí. Compruebe la dirección del proveedor en Ajustes.</translation>
     </message>
     <message>
@@ -4117,7 +4119,7 @@
         <translation>El chat no se renombró</translation>
     </message>
     <message>
-        <source>The chat's note changes faster than it can be written</source>
+        <source>The chat&apos;s note changes faster than it can be written</source>
         <translation>La nota del chat cambia más deprisa de lo que se puede escribir</translation>
     </message>
     <message>
@@ -4237,7 +4239,7 @@
         <translation>La nota del proyecto {0} ha cambiado mientras la leía</translation>
     </message>
     <message>
-        <source>The note's properties cannot be changed</source>
+        <source>The note&apos;s properties cannot be changed</source>
         <translation>No se pueden cambiar las propiedades de la nota</translation>
     </message>
     <message>
@@ -4301,15 +4303,15 @@
         <translation>El proveedor {0} no tiene dirección</translation>
     </message>
     <message>
-        <source>The provider's address holds a user name or password</source>
+        <source>The provider&apos;s address holds a user name or password</source>
         <translation>La dirección del proveedor contiene un nombre de usuario o una contraseña</translation>
     </message>
     <message>
-        <source>The provider's address {0} cannot be used</source>
+        <source>The provider&apos;s address {0} cannot be used</source>
         <translation>No se puede usar la dirección del proveedor {0}</translation>
     </message>
     <message>
-        <source>The provider's address {0} has a ? or # part</source>
+        <source>The provider&apos;s address {0} has a ? or # part</source>
         <translation>La dirección del proveedor {0} tiene una parte ? o #</translation>
     </message>
     <message>
@@ -4409,11 +4411,11 @@
         <translation>No se puede abrir la bóveda para escribir: {0}.</translation>
     </message>
     <message>
-        <source>The vault's folder cannot be read.</source>
+        <source>The vault&apos;s folder cannot be read.</source>
         <translation>No se puede leer la carpeta de la bóveda.</translation>
     </message>
     <message>
-        <source>The vault's folder is not there any more.</source>
+        <source>The vault&apos;s folder is not there any more.</source>
         <translation>La carpeta de la bóveda ya no está.</translation>
     </message>
     <message>
@@ -4621,8 +4623,8 @@
         <translation>Transcripción de un vídeo</translation>
     </message>
     <message>
-        <source>Try '{"query": "boiler"}'.</source>
-        <translation>Pruebe '{"query": "boiler"}'.</translation>
+        <source>Try &apos;{&quot;query&quot;: &quot;boiler&quot;}&apos;.</source>
+        <translation>Pruebe &apos;{&quot;query&quot;: &quot;boiler&quot;}&apos;.</translation>
     </message>
     <message>
         <source>Try again in a minute.</source>
@@ -4741,7 +4743,7 @@
         <translation>Sin la etiqueta, una línea de la nota significaría otra cosa</translation>
     </message>
     <message>
-        <source>Works among the notes of one project, with the project's own instructions.</source>
+        <source>Works among the notes of one project, with the project&apos;s own instructions.</source>
         <translation>Trabaja entre las notas de un proyecto, con las instrucciones propias del proyecto.</translation>
     </message>
     <message>
@@ -4757,8 +4759,8 @@
         <translation>Escribir una nota</translation>
     </message>
     <message>
-        <source>Write it as chat.model or vaults."/my/notes".tool_calling.</source>
-        <translation>Escríbalo como chat.model o vaults."/my/notes".tool_calling.</translation>
+        <source>Write it as chat.model or vaults.&quot;/my/notes&quot;.tool_calling.</source>
+        <translation>Escríbalo como chat.model o vaults.&quot;/my/notes&quot;.tool_calling.</translation>
     </message>
     <message>
         <source>Write it as https://host/path, without a name.</source>
@@ -4901,11 +4903,11 @@
         <translation>es demasiado larga</translation>
     </message>
     <message>
-        <source>it tells of the model's loading and says nothing</source>
+        <source>it tells of the model&apos;s loading and says nothing</source>
         <translation>solo informa de la carga del modelo</translation>
     </message>
     <message>
-        <source>it tells of the model's unloading and says nothing</source>
+        <source>it tells of the model&apos;s unloading and says nothing</source>
         <translation>solo informa de la descarga del modelo de la memoria</translation>
     </message>
     <message>
@@ -5393,7 +5395,7 @@
         <translation>{0}{1}: {2}: {3}. No se usa.</translation>
     </message>
     <message>
-        <source>“{0}” cannot be a note's name: {1}.</source>
+        <source>“{0}” cannot be a note&apos;s name: {1}.</source>
         <translation>«{0}» no puede ser el nombre de una nota: {1}.</translation>
     </message>
     <message>
@@ -5417,7 +5419,7 @@
         <translation>«{0}» cambió desde que se leyó.</translation>
     </message>
     <message>
-        <source>“{0}” could not be moved to the system's trash: {1}.</source>
+        <source>“{0}” could not be moved to the system&apos;s trash: {1}.</source>
         <translation>No se pudo mover «{0}» a la papelera del sistema: {1}.</translation>
     </message>
     <message>
@@ -5465,7 +5467,7 @@
         <translation>«{0}» no es texto UTF-8.</translation>
     </message>
     <message>
-        <source>“{0}” is not a note's name.</source>
+        <source>“{0}” is not a note&apos;s name.</source>
         <translation>«{0}» no es el nombre de una nota.</translation>
     </message>
     <message>
@@ -5807,7 +5809,9 @@
     <message numerus="yes">
         <source>It answers: %n results.</source>
         <translation>
-            <numerusform>Responde: %n resultado.</numerusform><numerusform>Responde: %n resultados.</numerusform></translation>
+            <numerusform>Responde: %n resultado.</numerusform>
+            <numerusform>Responde: %n resultados.</numerusform>
+        </translation>
     </message>
     <message>
         <source>It answers, but found nothing.</source>
@@ -6201,12 +6205,16 @@
     <message numerus="yes">
         <source>{0} of %n results</source>
         <translation>
-            <numerusform>{0} de %n resultado</numerusform><numerusform>{0} de %n resultados</numerusform></translation>
+            <numerusform>{0} de %n resultado</numerusform>
+            <numerusform>{0} de %n resultados</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>{0} of %n notes</source>
         <translation>
-            <numerusform>{0} de %n nota</numerusform><numerusform>{0} de %n notas</numerusform></translation>
+            <numerusform>{0} de %n nota</numerusform>
+            <numerusform>{0} de %n notas</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -7690,7 +7698,9 @@
     <message numerus="yes">
         <source>{0} of %n excerpts</source>
         <translation>
-            <numerusform>{0} de %n extracto</numerusform><numerusform>{0} de %n extractos</numerusform></translation>
+            <numerusform>{0} de %n extracto</numerusform>
+            <numerusform>{0} de %n extractos</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8684,7 +8694,9 @@
     <message numerus="yes">
         <source>Choose one of %n, or type a name</source>
         <translation>
-            <numerusform>Elija uno de %n o escriba un nombre</numerusform><numerusform>Elija uno de %n o escriba un nombre</numerusform></translation>
+            <numerusform>Elija uno de %n o escriba un nombre</numerusform>
+            <numerusform>Elija uno de %n o escriba un nombre</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -9120,6 +9132,10 @@
     <message>
         <source>Search by meaning</source>
         <translation>Búsqueda por significado</translation>
+    </message>
+    <message>
+        <source>Notes called something like it</source>
+        <translation>Notas con un nombre parecido</translation>
     </message>
     <message>
         <source>No note has “{words}”. Try fewer words, or press the question mark for what can be asked.</source>
@@ -12022,7 +12038,7 @@
         <translation>Un sonido breve con cada notificación.</translation>
     </message>
     <message>
-        <source>A tool's name, or * for all.</source>
+        <source>A tool&apos;s name, or * for all.</source>
         <translation>El nombre de una herramienta, o * para todas.</translation>
     </message>
     <message>
@@ -12226,7 +12242,7 @@
         <translation>Puntos de acceso, por nombre.</translation>
     </message>
     <message>
-        <source>Environment variable with the key, else the system's keyring.</source>
+        <source>Environment variable with the key, else the system&apos;s keyring.</source>
         <translation>Variable de entorno con la clave; si no, el llavero del sistema.</translation>
     </message>
     <message>
@@ -12354,7 +12370,7 @@
         <translation>Teclas</translation>
     </message>
     <message>
-        <source>Keys chosen for commands of the window, by the command's name.</source>
+        <source>Keys chosen for commands of the window, by the command&apos;s name.</source>
         <translation>Teclas elegidas para comandos de la ventana, por el nombre del comando.</translation>
     </message>
     <message>
@@ -12374,7 +12390,7 @@
         <translation>Idiomas</translation>
     </message>
     <message>
-        <source>Leave empty for the vendor's own, e.g. http://localhost:8080/v1.</source>
+        <source>Leave empty for the vendor&apos;s own, e.g. http://localhost:8080/v1.</source>
         <translation>Vacío es la dirección del propio proveedor; ejemplo: http://localhost:8080/v1.</translation>
     </message>
     <message>
@@ -12462,7 +12478,7 @@
         <translation>Nombre de una variable de entorno que contiene la clave.</translation>
     </message>
     <message>
-        <source>Names of other packages' toolsets that are allowed.</source>
+        <source>Names of other packages&apos; toolsets that are allowed.</source>
         <translation>Nombres de los conjuntos de herramientas de otros paquetes que están permitidos.</translation>
     </message>
     <message>
@@ -12638,7 +12654,7 @@
         <translation>Rondas de herramientas</translation>
     </message>
     <message>
-        <source>SHA-256 of the note's bytes that were agreed to.</source>
+        <source>SHA-256 of the note&apos;s bytes that were agreed to.</source>
         <translation>SHA-256 de los bytes de la nota que se aceptaron.</translation>
     </message>
     <message>
@@ -12730,7 +12746,7 @@
         <translation>Tavily</translation>
     </message>
     <message>
-        <source>The agent's note.</source>
+        <source>The agent&apos;s note.</source>
         <translation>La nota del agente.</translation>
     </message>
     <message>
@@ -12742,7 +12758,7 @@
         <translation>La carpeta de la bóveda donde se guardan como notas las conversaciones y las respuestas que se convierten en nota.</translation>
     </message>
     <message>
-        <source>The folder; the tag without #; the property, as `name` or `name: value`; the note's path.</source>
+        <source>The folder; the tag without #; the property, as `name` or `name: value`; the note&apos;s path.</source>
         <translation>La carpeta; la etiqueta sin #; la propiedad, como `name` o `name: value`; la ruta de la nota.</translation>
     </message>
     <message>
@@ -12842,7 +12858,7 @@
         <translation>Versión</translation>
     </message>
     <message>
-        <source>Version of this file's shape.</source>
+        <source>Version of this file&apos;s shape.</source>
         <translation>Versión de la forma de este archivo.</translation>
     </message>
     <message>
@@ -12858,7 +12874,7 @@
         <translation>Web</translation>
     </message>
     <message>
-        <source>What a model costs where the provider does not say, by the model's id.</source>
+        <source>What a model costs where the provider does not say, by the model&apos;s id.</source>
         <translation>Lo que cuesta un modelo cuando el proveedor no lo dice, por el id del modelo.</translation>
     </message>
     <message>
@@ -14655,7 +14671,7 @@ Ctrl y un clic lo abren en una ventana nueva.</translation>
         <translation>Se está preguntando a un modelo.</translation>
     </message>
     <message>
-        <source>The model's proposal. Look at it, then save.</source>
+        <source>The model&apos;s proposal. Look at it, then save.</source>
         <translation>La propuesta del modelo. Mírela y después guarde.</translation>
     </message>
     <message>

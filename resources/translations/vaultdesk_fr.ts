@@ -127,15 +127,15 @@
     </message>
     <message>
         <source>Settings: {0}</source>
-        <translation>Paramètres : {0}</translation>
+        <translation>Paramètres&#xa0;: {0}</translation>
     </message>
     <message>
         <source>Data: {0}</source>
-        <translation>Données : {0}</translation>
+        <translation>Données&#xa0;: {0}</translation>
     </message>
     <message>
         <source>Logs: {0}</source>
-        <translation>Journaux : {0}</translation>
+        <translation>Journaux&#xa0;: {0}</translation>
     </message>
     <message>
         <source>MIT licence</source>
@@ -209,7 +209,7 @@
         <translation>Fermer l’onglet</translation>
     </message>
     <message>
-        <source>Close the chat's tab</source>
+        <source>Close the chat&apos;s tab</source>
         <translation>Fermer l’onglet de la discussion</translation>
     </message>
     <message>
@@ -501,7 +501,7 @@
         <translation>Taille normale du texte</translation>
     </message>
     <message>
-        <source>Today's note</source>
+        <source>Today&apos;s note</source>
         <translation>Note d’aujourd’hui</translation>
     </message>
     <message>
@@ -514,7 +514,7 @@
     </message>
     <message>
         <source>What could this agent touch?</source>
-        <translation>À quoi cet agent pourrait-il toucher ?</translation>
+        <translation>À quoi cet agent pourrait-il toucher&#xa0;?</translation>
     </message>
     <message>
         <source>What left this computer</source>
@@ -609,7 +609,7 @@
     </message>
     <message>
         <source>The file could not be written: {why}.</source>
-        <translation>Le fichier n’a pas pu être écrit : {why}.</translation>
+        <translation>Le fichier n’a pas pu être écrit&#xa0;: {why}.</translation>
     </message>
     <message>
         <source>Written to {file}.</source>
@@ -656,7 +656,7 @@
     </message>
     <message>
         <source>What Could It Touch?</source>
-        <translation>À quoi pourrait-il toucher ?</translation>
+        <translation>À quoi pourrait-il toucher&#xa0;?</translation>
     </message>
     <message>
         <source>Revoke</source>
@@ -682,7 +682,7 @@
         <translation>Cet agent n’existe plus. Choisissez-en un autre.</translation>
     </message>
     <message>
-        <source>Answers with the model's own manner and every tool your permissions allow.</source>
+        <source>Answers with the model&apos;s own manner and every tool your permissions allow.</source>
         <translation>Répond à la manière du modèle, avec tous les outils que vos autorisations permettent.</translation>
     </message>
     <message>
@@ -691,7 +691,7 @@
     </message>
     <message>
         <source>What Could It Touch?</source>
-        <translation>À quoi pourrait-il toucher ?</translation>
+        <translation>À quoi pourrait-il toucher&#xa0;?</translation>
     </message>
     <message>
         <source>Choose who answers</source>
@@ -798,7 +798,7 @@
     </message>
     <message>
         <source>For the model. What stands between %% and %% is yours: no model reads it.</source>
-        <translation>Pour le modèle. Ce qui est entre %% et %% est à vous : aucun modèle ne le lit.</translation>
+        <translation>Pour le modèle. Ce qui est entre %% et %% est à vous&#xa0;: aucun modèle ne le lit.</translation>
     </message>
     <message>
         <source>Without a folder it sees the whole vault, as far as your permissions go.</source>
@@ -846,7 +846,7 @@
     </message>
     <message>
         <source>Edit “{0}”</source>
-        <translation>Modifier « {0} »</translation>
+        <translation>Modifier «&#xa0;{0}&#xa0;»</translation>
     </message>
     <message>
         <source>New agent</source>
@@ -1043,15 +1043,15 @@
     </message>
     <message>
         <source>Append to “{0}”</source>
-        <translation>Ajouter à la fin de « {0} »</translation>
+        <translation>Ajouter à la fin de «&#xa0;{0}&#xa0;»</translation>
     </message>
     <message>
         <source>Open a note first: the answer goes where its cursor is.</source>
-        <translation>Ouvrez d’abord une note : la réponse va là où est son curseur.</translation>
+        <translation>Ouvrez d’abord une note&#xa0;: la réponse va là où est son curseur.</translation>
     </message>
     <message>
         <source>Inserted into “{0}”.</source>
-        <translation>Inséré dans « {0} ».</translation>
+        <translation>Inséré dans «&#xa0;{0}&#xa0;».</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -1059,15 +1059,15 @@
     </message>
     <message>
         <source>Open a note first: the answer goes to its end.</source>
-        <translation>Ouvrez d’abord une note : la réponse va à sa fin.</translation>
+        <translation>Ouvrez d’abord une note&#xa0;: la réponse va à sa fin.</translation>
     </message>
     <message>
         <source>Appended to “{0}”.</source>
-        <translation>Ajouté à la fin de « {0} ».</translation>
+        <translation>Ajouté à la fin de «&#xa0;{0}&#xa0;».</translation>
     </message>
     <message>
         <source>The note was changed since; nothing was taken out of it.</source>
-        <translation>La note a changé depuis ; rien n’en a été retiré.</translation>
+        <translation>La note a changé depuis&#xa0;; rien n’en a été retiré.</translation>
     </message>
     <message>
         <source>There is no answer in this chat yet.</source>
@@ -1123,7 +1123,7 @@
     <name>ApprovalCard</name>
     <message>
         <source>Allow this?</source>
-        <translation>Autoriser ceci ?</translation>
+        <translation>Autoriser ceci&#xa0;?</translation>
     </message>
 </context>
 <context>
@@ -1157,7 +1157,7 @@
     <name>ApprovalDialog</name>
     <message>
         <source>Allow this?</source>
-        <translation>Autoriser ceci ?</translation>
+        <translation>Autoriser ceci&#xa0;?</translation>
     </message>
 </context>
 <context>
@@ -1165,7 +1165,9 @@
     <message numerus="yes">
         <source>%n paths, listed below</source>
         <translation>
-            <numerusform>%n chemin, indiqué ci-dessous</numerusform><numerusform>%n chemins, listés ci-dessous</numerusform></translation>
+            <numerusform>%n chemin, indiqué ci-dessous</numerusform>
+            <numerusform>%n chemins, listés ci-dessous</numerusform>
+        </translation>
     </message>
     <message>
         <source>Arguments, {0} lines</source>
@@ -1219,7 +1221,7 @@
     </message>
     <message>
         <source>A quick command is a note with a prompt: / in the composer puts it into the question.</source>
-        <translation>Une commande rapide est une note contenant une invite : / dans la zone de question l’y insère.</translation>
+        <translation>Une commande rapide est une note contenant une invite&#xa0;: / dans la zone de question l’y insère.</translation>
     </message>
     <message>
         <source>New quick command</source>
@@ -1272,11 +1274,11 @@
     <name>Beginnings</name>
     <message>
         <source>The folder could not be made: {why}</source>
-        <translation>Le dossier n’a pas pu être créé : {why}</translation>
+        <translation>Le dossier n’a pas pu être créé&#xa0;: {why}</translation>
     </message>
     <message>
         <source>The welcome vault could not be made: {why}</source>
-        <translation>Le coffre de bienvenue n’a pas pu être créé : {why}</translation>
+        <translation>Le coffre de bienvenue n’a pas pu être créé&#xa0;: {why}</translation>
     </message>
 </context>
 <context>
@@ -1325,7 +1327,7 @@
     </message>
     <message>
         <source>This canvas cannot be read; here is what is written in it.</source>
-        <translation>Ce canevas ne peut pas être lu ; voici ce qui y est écrit.</translation>
+        <translation>Ce canevas ne peut pas être lu&#xa0;; voici ce qui y est écrit.</translation>
     </message>
     <message>
         <source>The cards of a canvas, to be read. Its own program shows where they lie.</source>
@@ -1344,11 +1346,11 @@
     <name>BookmarkDesk</name>
     <message>
         <source>The bookmark could not be kept: {reason}.</source>
-        <translation>Le signet n’a pas pu être conservé : {reason}.</translation>
+        <translation>Le signet n’a pas pu être conservé&#xa0;: {reason}.</translation>
     </message>
     <message>
         <source>“{path}” is not there any more.</source>
-        <translation>« {path} » n’existe plus.</translation>
+        <translation>«&#xa0;{path}&#xa0;» n’existe plus.</translation>
     </message>
     <message>
         <source>Bookmark</source>
@@ -1397,7 +1399,7 @@
     </message>
     <message>
         <source>Nothing was copied: hidden files, links and unusual names are left out.</source>
-        <translation>Rien n’a été copié : les fichiers cachés, les liens et les noms inhabituels sont laissés de côté.</translation>
+        <translation>Rien n’a été copié&#xa0;: les fichiers cachés, les liens et les noms inhabituels sont laissés de côté.</translation>
     </message>
     <message>
         <source>Undo leaves the ones over 10 MB.</source>
@@ -1405,7 +1407,7 @@
     </message>
     <message>
         <source>{count} were left out.</source>
-        <translation>Laissés de côté : {count}.</translation>
+        <translation>Laissés de côté&#xa0;: {count}.</translation>
     </message>
 </context>
 <context>
@@ -1591,19 +1593,19 @@
     <name>CanvasView</name>
     <message>
         <source>Text: {words}</source>
-        <translation>Texte : {words}</translation>
+        <translation>Texte&#xa0;: {words}</translation>
     </message>
     <message>
         <source>File: {words}</source>
-        <translation>Fichier : {words}</translation>
+        <translation>Fichier&#xa0;: {words}</translation>
     </message>
     <message>
         <source>Address: {words}</source>
-        <translation>Adresse : {words}</translation>
+        <translation>Adresse&#xa0;: {words}</translation>
     </message>
     <message>
         <source>Group: {words}</source>
-        <translation>Groupe : {words}</translation>
+        <translation>Groupe&#xa0;: {words}</translation>
     </message>
     <message>
         <source>{name} (not there)</source>
@@ -1611,7 +1613,7 @@
     </message>
     <message>
         <source>Cards: {n}</source>
-        <translation>Cartes : {n}</translation>
+        <translation>Cartes&#xa0;: {n}</translation>
     </message>
 </context>
 <context>
@@ -1660,7 +1662,7 @@
     </message>
     <message>
         <source>The record is whole: {lines}, each tied to the one before.</source>
-        <translation>Le registre est intact : {lines}, chaque ligne étant liée à la précédente.</translation>
+        <translation>Le registre est intact&#xa0;: {lines}, chaque ligne étant liée à la précédente.</translation>
     </message>
     <message>
         <source>1 line was cut by a crash.</source>
@@ -1680,7 +1682,7 @@
     </message>
     <message>
         <source>The record was changed from outside: {places}. What it says may not be what happened.</source>
-        <translation>Le registre a été modifié de l’extérieur : {places}. Ce qu’il indique peut ne pas être ce qui s’est passé.</translation>
+        <translation>Le registre a été modifié de l’extérieur&#xa0;: {places}. Ce qu’il indique peut ne pas être ce qui s’est passé.</translation>
     </message>
 </context>
 <context>
@@ -1715,7 +1717,7 @@
     </message>
     <message>
         <source>Notes to change; Space ticks</source>
-        <translation>Notes à modifier ; Espace pour cocher</translation>
+        <translation>Notes à modifier&#xa0;; Espace pour cocher</translation>
     </message>
 </context>
 <context>
@@ -1801,7 +1803,7 @@
     </message>
     <message>
         <source>Changes are asked every time; this cannot be remembered.</source>
-        <translation>Les modifications sont demandées à chaque fois ; ce choix ne peut pas être mémorisé.</translation>
+        <translation>Les modifications sont demandées à chaque fois&#xa0;; ce choix ne peut pas être mémorisé.</translation>
     </message>
     <message>
         <source>Finish editing first.</source>
@@ -1867,7 +1869,7 @@
     </message>
     <message>
         <source>Another program wrote this note meanwhile. Its version stays; the versions before are kept.</source>
-        <translation>Un autre programme a écrit cette note entre-temps. Sa version reste ; les versions précédentes sont conservées.</translation>
+        <translation>Un autre programme a écrit cette note entre-temps. Sa version reste&#xa0;; les versions précédentes sont conservées.</translation>
     </message>
     <message>
         <source>Changed </source>
@@ -2115,7 +2117,7 @@
     </message>
     <message>
         <source>Deleted “{0}”</source>
-        <translation>« {0} » supprimée</translation>
+        <translation>«&#xa0;{0}&#xa0;» supprimée</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -2223,7 +2225,7 @@
     </message>
     <message>
         <source>Bring back “{0}”</source>
-        <translation>Rétablir « {0} »</translation>
+        <translation>Rétablir «&#xa0;{0}&#xa0;»</translation>
     </message>
     <message>
         <source>No chat is called that or says it.</source>
@@ -2265,7 +2267,7 @@
         <translation>{0}, {1}</translation>
     </message>
     <message>
-        <source>Close this chat's tab</source>
+        <source>Close this chat&apos;s tab</source>
         <translation>Fermer l’onglet de cette discussion</translation>
     </message>
 </context>
@@ -2298,7 +2300,7 @@
     <name>CheckWords</name>
     <message>
         <source>All is well. Works: {fine}.</source>
-        <translation>Tout va bien. Fonctionne : {fine}.</translation>
+        <translation>Tout va bien. Fonctionne&#xa0;: {fine}.</translation>
     </message>
     <message>
         <source>Cache folder</source>
@@ -2322,7 +2324,7 @@
     </message>
     <message>
         <source>Does not work: {failed}. Worth knowing: {known}. Works: {fine}.</source>
-        <translation>Ne fonctionne pas : {failed}. À savoir : {known}. Fonctionne : {fine}.</translation>
+        <translation>Ne fonctionne pas&#xa0;: {failed}. À savoir&#xa0;: {known}. Fonctionne&#xa0;: {fine}.</translation>
     </message>
     <message>
         <source>Folders and keys</source>
@@ -2370,7 +2372,7 @@
     </message>
     <message>
         <source>Nothing is broken. Worth knowing: {known}. Works: {fine}.</source>
-        <translation>Rien n’est en panne. À savoir : {known}. Fonctionne : {fine}.</translation>
+        <translation>Rien n’est en panne. À savoir&#xa0;: {known}. Fonctionne&#xa0;: {fine}.</translation>
     </message>
     <message>
         <source>Own files</source>
@@ -2519,11 +2521,11 @@
     </message>
     <message>
         <source>“{0}” is needed for typing or by other programs. Hold two keys with it, as Ctrl and Alt.</source>
-        <translation>« {0} » sert à la saisie ou à d’autres programmes. Ajoutez-y deux touches, comme Ctrl et Alt.</translation>
+        <translation>«&#xa0;{0}&#xa0;» sert à la saisie ou à d’autres programmes. Ajoutez-y deux touches, comme Ctrl et Alt.</translation>
     </message>
     <message>
         <source>“{0}” means something in most programs. Hold one key more.</source>
-        <translation>« {0} » a un sens dans la plupart des programmes. Ajoutez-y une touche.</translation>
+        <translation>«&#xa0;{0}&#xa0;» a un sens dans la plupart des programmes. Ajoutez-y une touche.</translation>
     </message>
 </context>
 <context>
@@ -2545,7 +2547,7 @@
     <name>CommandPalette</name>
     <message>
         <source>A quick command of this vault: it goes into the question.</source>
-        <translation>Une commande rapide de ce coffre : elle s’insère dans la question.</translation>
+        <translation>Une commande rapide de ce coffre&#xa0;: elle s’insère dans la question.</translation>
     </message>
     <message>
         <source>Quick command</source>
@@ -2599,7 +2601,7 @@
     </message>
     <message>
         <source>“{button}” asks {hosts} for the list of models. No word of a note is sent.</source>
-        <translation>« {button} » demande à {hosts} la liste des modèles. Aucun mot d’une note n’est envoyé.</translation>
+        <translation>«&#xa0;{button}&#xa0;» demande à {hosts} la liste des modèles. Aucun mot d’une note n’est envoyé.</translation>
     </message>
     <message>
         <source>The checks are not done yet.</source>
@@ -2706,7 +2708,7 @@
     </message>
     <message>
         <source>A disk in memory ({0}), {1} free: notes are gone when the computer is switched off.</source>
-        <translation>Un disque en mémoire ({0}), {1} libres : les notes disparaissent quand l’ordinateur est éteint.</translation>
+        <translation>Un disque en mémoire ({0}), {1} libres&#xa0;: les notes disparaissent quand l’ordinateur est éteint.</translation>
     </message>
     <message>
         <source>A drive, a keyring or a server may hang. See to it and check again.</source>
@@ -2762,7 +2764,7 @@
     </message>
     <message>
         <source>A window can be shown: {0}.</source>
-        <translation>Une fenêtre peut être affichée : {0}.</translation>
+        <translation>Une fenêtre peut être affichée&#xa0;: {0}.</translation>
     </message>
     <message>
         <source>Add json to search.formats in its settings.yml and start it again.</source>
@@ -2778,7 +2780,7 @@
     </message>
     <message>
         <source>Add “{0}” to your vocabulary</source>
-        <translation>Ajouter « {0} » à votre vocabulaire</translation>
+        <translation>Ajouter «&#xa0;{0}&#xa0;» à votre vocabulaire</translation>
     </message>
     <message>
         <source>Agent</source>
@@ -2786,11 +2788,11 @@
     </message>
     <message>
         <source>All in one folder beside the program, to be carried along: {0}</source>
-        <translation>Tout dans un dossier à côté du programme, à emporter : {0}</translation>
+        <translation>Tout dans un dossier à côté du programme, à emporter&#xa0;: {0}</translation>
     </message>
     <message>
         <source>All in one folder, as {0} says: {1}</source>
-        <translation>Tout dans un dossier, comme l’indique {0} : {1}</translation>
+        <translation>Tout dans un dossier, comme l’indique {0}&#xa0;: {1}</translation>
     </message>
     <message>
         <source>All of them are here.</source>
@@ -2806,7 +2808,7 @@
     </message>
     <message>
         <source>An earlier version of the note cannot be {0}: {1}.</source>
-        <translation>Échec sur une version antérieure de la note ({0}) : {1}.</translation>
+        <translation>Échec sur une version antérieure de la note ({0})&#xa0;: {1}.</translation>
     </message>
     <message>
         <source>An earlier version of the note is damaged.</source>
@@ -2830,7 +2832,7 @@
     </message>
     <message>
         <source>Apply the template “{0}” to</source>
-        <translation>Appliquer le modèle « {0} » à</translation>
+        <translation>Appliquer le modèle «&#xa0;{0}&#xa0;» à</translation>
     </message>
     <message>
         <source>Ask again, in other words.</source>
@@ -2846,15 +2848,15 @@
     </message>
     <message>
         <source>Ask again; it is started anew. What arrived so far is kept.</source>
-        <translation>Redemandez ; tout recommence. Ce qui est déjà arrivé est conservé.</translation>
+        <translation>Redemandez&#xa0;; tout recommence. Ce qui est déjà arrivé est conservé.</translation>
     </message>
     <message>
         <source>Ask again; what arrived so far is kept, and no tool of it was run.</source>
-        <translation>Redemandez ; ce qui est déjà arrivé est conservé, et aucun de ses outils n’a été exécuté.</translation>
+        <translation>Redemandez&#xa0;; ce qui est déjà arrivé est conservé, et aucun de ses outils n’a été exécuté.</translation>
     </message>
     <message>
         <source>Ask again; what arrived so far is kept.</source>
-        <translation>Redemandez ; ce qui est déjà arrivé est conservé.</translation>
+        <translation>Redemandez&#xa0;; ce qui est déjà arrivé est conservé.</translation>
     </message>
     <message>
         <source>Ask for a smaller one.</source>
@@ -2894,7 +2896,7 @@
     </message>
     <message>
         <source>Changes made on other computers are not told on a network drive ({0}): the folder is compared each minute, and whenever you come back to the window.</source>
-        <translation>Les changements faits sur d’autres ordinateurs ne sont pas signalés sur un lecteur réseau ({0}) : le dossier est comparé chaque minute, et chaque fois que vous revenez à la fenêtre.</translation>
+        <translation>Les changements faits sur d’autres ordinateurs ne sont pas signalés sur un lecteur réseau ({0})&#xa0;: le dossier est comparé chaque minute, et chaque fois que vous revenez à la fenêtre.</translation>
     </message>
     <message>
         <source>Chat</source>
@@ -2941,7 +2943,7 @@
         <translation>Vérifiez que le disque est connecté et en bon état, puis réessayez.</translation>
     </message>
     <message>
-        <source>Check that this computer is online, and the provider's address in Settings.</source>
+        <source>Check that this computer is online, and the provider&apos;s address in Settings.</source>
         <translation>Vérifiez que cet ordinateur est en ligne, ainsi que l’adresse du fournisseur dans Paramètres.</translation>
     </message>
     <message>
@@ -2981,7 +2983,7 @@
         <translation>Vérifiez le disque où VaultDesk garde ses données.</translation>
     </message>
     <message>
-        <source>Check the file's permissions.</source>
+        <source>Check the file&apos;s permissions.</source>
         <translation>Vérifiez les droits du fichier.</translation>
     </message>
     <message>
@@ -2993,12 +2995,12 @@
         <translation>Vérifiez le chemin, ou ouvrez un autre dossier.</translation>
     </message>
     <message>
-        <source>Check the provider's address in Settings.</source>
+        <source>Check the provider&apos;s address in Settings.</source>
         <translation>Vérifiez l’adresse du fournisseur dans Paramètres.</translation>
     </message>
     <message>
-        <source>Check the provider's address in Settings; it usually ends in /v1.</source>
-        <translation>Vérifiez l’adresse du fournisseur dans Paramètres ; elle se termine en général par /v1.</translation>
+        <source>Check the provider&apos;s address in Settings; it usually ends in /v1.</source>
+        <translation>Vérifiez l’adresse du fournisseur dans Paramètres&#xa0;; elle se termine en général par /v1.</translation>
     </message>
     <message>
         <source>Check the proxy settings of this computer (HTTPS_PROXY, ALL_PROXY).</source>
@@ -3009,16 +3011,16 @@
         <translation>Vérifiez les droits de son dossier.</translation>
     </message>
     <message>
-        <source>Check this computer's date and its list of certificate authorities; a proxy may be reading along.</source>
-        <translation>Vérifiez la date de cet ordinateur et sa liste d’autorités de certification ; un proxy lit peut-être les échanges.</translation>
+        <source>Check this computer&apos;s date and its list of certificate authorities; a proxy may be reading along.</source>
+        <translation>Vérifiez la date de cet ordinateur et sa liste d’autorités de certification&#xa0;; un proxy lit peut-être les échanges.</translation>
     </message>
     <message>
-        <source>Check this computer's date.</source>
+        <source>Check this computer&apos;s date.</source>
         <translation>Vérifiez la date de cet ordinateur.</translation>
     </message>
     <message>
-        <source>Check this computer's date; somebody may be reading along.</source>
-        <translation>Vérifiez la date de cet ordinateur ; quelqu’un lit peut-être les échanges.</translation>
+        <source>Check this computer&apos;s date; somebody may be reading along.</source>
+        <translation>Vérifiez la date de cet ordinateur&#xa0;; quelqu’un lit peut-être les échanges.</translation>
     </message>
     <message>
         <source>Check with `codex --version` in a terminal that it works.</source>
@@ -3118,7 +3120,7 @@
     </message>
     <message>
         <source>Conflict copies beside their notes: {0}.</source>
-        <translation>Copies en conflit à côté de leurs notes : {0}.</translation>
+        <translation>Copies en conflit à côté de leurs notes&#xa0;: {0}.</translation>
     </message>
     <message>
         <source>Connect one, or use `vaultdesk chat`.</source>
@@ -3126,7 +3128,7 @@
     </message>
     <message>
         <source>Copy the link to the note again: it then says which one.</source>
-        <translation>Copiez à nouveau le lien vers la note : il indique alors lequel.</translation>
+        <translation>Copiez à nouveau le lien vers la note&#xa0;: il indique alors lequel.</translation>
     </message>
     <message>
         <source>Create it first.</source>
@@ -3150,7 +3152,7 @@
     </message>
     <message>
         <source>Dictionaries are here: {0}.</source>
-        <translation>Des dictionnaires sont là : {0}.</translation>
+        <translation>Des dictionnaires sont là&#xa0;: {0}.</translation>
     </message>
     <message>
         <source>Download the export again.</source>
@@ -3178,7 +3180,7 @@
     </message>
     <message>
         <source>Fetch it with: ollama pull {0}</source>
-        <translation>Récupérez-le avec : ollama pull {0}</translation>
+        <translation>Récupérez-le avec&#xa0;: ollama pull {0}</translation>
     </message>
     <message>
         <source>Fetch the page {0}</source>
@@ -3193,8 +3195,8 @@
         <translation>Libérez de l’espace pour l’index et le journal.</translation>
     </message>
     <message>
-        <source>Free some space or check the folder's permissions; no tool runs without its record.</source>
-        <translation>Libérez de l’espace ou vérifiez les droits du dossier ; aucun outil ne s’exécute sans son registre.</translation>
+        <source>Free some space or check the folder&apos;s permissions; no tool runs without its record.</source>
+        <translation>Libérez de l’espace ou vérifiez les droits du dossier&#xa0;; aucun outil ne s’exécute sans son registre.</translation>
     </message>
     <message>
         <source>Free some space.</source>
@@ -3202,11 +3204,11 @@
     </message>
     <message>
         <source>Free some space: no note can be saved.</source>
-        <translation>Libérez de l’espace : aucune note ne peut être enregistrée.</translation>
+        <translation>Libérez de l’espace&#xa0;: aucune note ne peut être enregistrée.</translation>
     </message>
     <message>
         <source>Free some space: nothing new can be kept.</source>
-        <translation>Libérez de l’espace : rien de nouveau ne peut être conservé.</translation>
+        <translation>Libérez de l’espace&#xa0;: rien de nouveau ne peut être conservé.</translation>
     </message>
     <message>
         <source>Free space or mend its rights.</source>
@@ -3222,7 +3224,7 @@
     </message>
     <message>
         <source>Have it built again; your notes are untouched.</source>
-        <translation>Faites-le reconstruire ; vos notes restent intactes.</translation>
+        <translation>Faites-le reconstruire&#xa0;; vos notes restent intactes.</translation>
     </message>
     <message>
         <source>Have it compared with the folder, or built again.</source>
@@ -3237,12 +3239,12 @@
         <translation>Dans ses paramètres, choisissez de toujours garder ce dossier sur cet ordinateur.</translation>
     </message>
     <message>
-        <source>In this system's own places.</source>
+        <source>In this system&apos;s own places.</source>
         <translation>Aux emplacements habituels de ce système.</translation>
     </message>
     <message>
-        <source>Install Qt's system libraries: `python3 packaging/dev.py run` names the command.</source>
-        <translation>Installez les bibliothèques système de Qt : `python3 packaging/dev.py run` donne la commande.</translation>
+        <source>Install Qt&apos;s system libraries: `python3 packaging/dev.py run` names the command.</source>
+        <translation>Installez les bibliothèques système de Qt&#xa0;: `python3 packaging/dev.py run` donne la commande.</translation>
     </message>
     <message>
         <source>Install VaultDesk again.</source>
@@ -3257,16 +3259,16 @@
         <translation>Installez enchant et un dictionnaire.</translation>
     </message>
     <message>
-        <source>Install it with: pip install "vaultdesk[pdf]".</source>
-        <translation>Installez-le avec : pip install "vaultdesk[pdf]".</translation>
+        <source>Install it with: pip install &quot;vaultdesk[pdf]&quot;.</source>
+        <translation>Installez-le avec&#xa0;: pip install &quot;vaultdesk[pdf]&quot;.</translation>
     </message>
     <message>
-        <source>Install it with: pip install "vaultdesk[semantic]".</source>
-        <translation>Installez-la avec : pip install "vaultdesk[semantic]".</translation>
+        <source>Install it with: pip install &quot;vaultdesk[semantic]&quot;.</source>
+        <translation>Installez-la avec&#xa0;: pip install &quot;vaultdesk[semantic]&quot;.</translation>
     </message>
     <message>
         <source>Install it with: {0}. Then log in with: codex login.</source>
-        <translation>Installez-le avec : {0}. Puis connectez-vous avec : codex login.</translation>
+        <translation>Installez-le avec&#xa0;: {0}. Puis connectez-vous avec&#xa0;: codex login.</translation>
     </message>
     <message>
         <source>Install one, as the package hunspell-en-us.</source>
@@ -3278,11 +3280,11 @@
     </message>
     <message>
         <source>It cannot be read now: {0}.</source>
-        <translation>Il ne peut pas être lu maintenant : {0}.</translation>
+        <translation>Il ne peut pas être lu maintenant&#xa0;: {0}.</translation>
     </message>
     <message>
         <source>It could not be brought back from here; delete it in the file manager.</source>
-        <translation>Impossible de le ramener d’ici ; supprimez-le dans le gestionnaire de fichiers.</translation>
+        <translation>Impossible de le ramener d’ici&#xa0;; supprimez-le dans le gestionnaire de fichiers.</translation>
     </message>
     <message>
         <source>It has no words of its own. Choose a model in the chat.</source>
@@ -3306,11 +3308,11 @@
     </message>
     <message>
         <source>It is damaged: {0}.</source>
-        <translation>Il est abîmé : {0}.</translation>
+        <translation>Il est abîmé&#xa0;: {0}.</translation>
     </message>
     <message>
         <source>It is not used. Try again later; somebody may be sending an old file.</source>
-        <translation>Il n’est pas utilisé. Réessayez plus tard ; quelqu’un envoie peut-être un ancien fichier.</translation>
+        <translation>Il n’est pas utilisé. Réessayez plus tard&#xa0;; quelqu’un envoie peut-être un ancien fichier.</translation>
     </message>
     <message>
         <source>It is not written there. Ask in a chat of its own to keep such answers.</source>
@@ -3358,7 +3360,7 @@
     </message>
     <message>
         <source>It was not asked. Update it with: npm install -g @openai/codex@latest.</source>
-        <translation>Il n’a pas été interrogé. Mettez-le à jour avec : npm install -g @openai/codex@latest.</translation>
+        <translation>Il n’a pas été interrogé. Mettez-le à jour avec&#xa0;: npm install -g @openai/codex@latest.</translation>
     </message>
     <message>
         <source>Its page cannot be fetched.</source>
@@ -3370,7 +3372,7 @@
     </message>
     <message>
         <source>Known are {0}.</source>
-        <translation>Sont connus : {0}.</translation>
+        <translation>Sont connus&#xa0;: {0}.</translation>
     </message>
     <message>
         <source>Lay a text, a PDF or a picture beside it.</source>
@@ -3390,11 +3392,11 @@
     </message>
     <message>
         <source>Links that lead out of the vault: {0}. VaultDesk follows none: what lies behind is not found, shown or changed.</source>
-        <translation>Liens qui sortent du coffre : {0}. VaultDesk n’en suit aucun : ce qui est derrière n’est ni trouvé, ni affiché, ni modifié.</translation>
+        <translation>Liens qui sortent du coffre&#xa0;: {0}. VaultDesk n’en suit aucun&#xa0;: ce qui est derrière n’est ni trouvé, ni affiché, ni modifié.</translation>
     </message>
     <message>
         <source>Links within the vault: {0}; none is followed.</source>
-        <translation>Liens à l’intérieur du coffre : {0} ; aucun n’est suivi.</translation>
+        <translation>Liens à l’intérieur du coffre&#xa0;: {0}&#xa0;; aucun n’est suivi.</translation>
     </message>
     <message>
         <source>List notes</source>
@@ -3406,11 +3408,11 @@
     </message>
     <message>
         <source>Little room is left: {0} free.</source>
-        <translation>Il reste peu de place : {0} libres.</translation>
+        <translation>Il reste peu de place&#xa0;: {0} libres.</translation>
     </message>
     <message>
-        <source>Long texts were cut to fit the model's window; the model is told where.</source>
-        <translation>De longs textes ont été coupés pour tenir dans la fenêtre du modèle ; le modèle sait où.</translation>
+        <source>Long texts were cut to fit the model&apos;s window; the model is told where.</source>
+        <translation>De longs textes ont été coupés pour tenir dans la fenêtre du modèle&#xa0;; le modèle sait où.</translation>
     </message>
     <message>
         <source>Look at it again.</source>
@@ -3438,7 +3440,7 @@
     </message>
     <message>
         <source>Look at the links of “{0}”</source>
-        <translation>Regarder les liens de « {0} »</translation>
+        <translation>Regarder les liens de «&#xa0;{0}&#xa0;»</translation>
     </message>
     <message>
         <source>Look at the note.</source>
@@ -3454,7 +3456,7 @@
     </message>
     <message>
         <source>Look for notes linked with “{0}”</source>
-        <translation>Chercher les notes liées à « {0} »</translation>
+        <translation>Chercher les notes liées à «&#xa0;{0}&#xa0;»</translation>
     </message>
     <message>
         <source>Look for notes without links</source>
@@ -3466,7 +3468,7 @@
     </message>
     <message>
         <source>Look for the way from “{0}” to “{1}”</source>
-        <translation>Chercher le chemin de « {0} » à « {1} »</translation>
+        <translation>Chercher le chemin de «&#xa0;{0}&#xa0;» à «&#xa0;{1}&#xa0;»</translation>
     </message>
     <message>
         <source>Look into earlier chats</source>
@@ -3474,7 +3476,7 @@
     </message>
     <message>
         <source>Look into your earlier chats for “{0}”</source>
-        <translation>Chercher « {0} » dans vos discussions passées</translation>
+        <translation>Chercher «&#xa0;{0}&#xa0;» dans vos discussions passées</translation>
     </message>
     <message>
         <source>Make it smaller, then add it again.</source>
@@ -3513,7 +3515,7 @@
         <translation>Déplacez dans le coffre ce qui appartient aux notes.</translation>
     </message>
     <message>
-        <source>Name a note by its path from the vault's root.</source>
+        <source>Name a note by its path from the vault&apos;s root.</source>
         <translation>Désignez une note par son chemin depuis la racine du coffre.</translation>
     </message>
     <message>
@@ -3522,11 +3524,11 @@
     </message>
     <message>
         <source>Names that differ from another one beside them only in case or accents: {0}. On Windows, macOS and most phones only one of the two can be there.</source>
-        <translation>Noms qui ne diffèrent d’un voisin que par la casse ou les accents : {0}. Sous Windows, macOS et la plupart des téléphones, un seul des deux peut exister.</translation>
+        <translation>Noms qui ne diffèrent d’un voisin que par la casse ou les accents&#xa0;: {0}. Sous Windows, macOS et la plupart des téléphones, un seul des deux peut exister.</translation>
     </message>
     <message>
         <source>Neither Ollama nor LM Studio runs here; only models of your own need one.</source>
-        <translation>Ni Ollama ni LM Studio ne fonctionne ici ; seuls vos propres modèles en ont besoin.</translation>
+        <translation>Ni Ollama ni LM Studio ne fonctionne ici&#xa0;; seuls vos propres modèles en ont besoin.</translation>
     </message>
     <message>
         <source>No answer within {0} seconds.</source>
@@ -3542,7 +3544,7 @@
     </message>
     <message>
         <source>No name here tells whether they are told apart; VaultDesk never makes two that differ only so.</source>
-        <translation>Aucun nom ici n’indique si elles sont distinguées ; VaultDesk n’en crée jamais deux qui ne diffèrent que par là.</translation>
+        <translation>Aucun nom ici n’indique si elles sont distinguées&#xa0;; VaultDesk n’en crée jamais deux qui ne diffèrent que par là.</translation>
     </message>
     <message>
         <source>No note is changed without it. Check the disk for temporary files.</source>
@@ -3582,23 +3584,23 @@
     </message>
     <message>
         <source>None is asked for; the keyboard types as it is.</source>
-        <translation>Aucune n’est demandée ; le clavier écrit tel quel.</translation>
+        <translation>Aucune n’est demandée&#xa0;; le clavier écrit tel quel.</translation>
     </message>
     <message>
         <source>None of the engines that SearXNG asks answered: {0}</source>
-        <translation>Aucun des moteurs que SearXNG interroge n’a répondu : {0}</translation>
+        <translation>Aucun des moteurs que SearXNG interroge n’a répondu&#xa0;: {0}</translation>
     </message>
     <message>
         <source>Not checked: VaultDesk cannot use the speller of macOS or of Windows.</source>
-        <translation>Non vérifié : VaultDesk ne peut pas utiliser le correcteur de macOS ou de Windows.</translation>
+        <translation>Non vérifié&#xa0;: VaultDesk ne peut pas utiliser le correcteur de macOS ou de Windows.</translation>
     </message>
     <message>
         <source>Not made yet; that is done when the vault is opened.</source>
-        <translation>Pas encore créé ; cela se fait à l’ouverture du coffre.</translation>
+        <translation>Pas encore créé&#xa0;; cela se fait à l’ouverture du coffre.</translation>
     </message>
     <message>
         <source>Not written yet: all as delivered.</source>
-        <translation>Pas encore écrit : tout est comme à la livraison.</translation>
+        <translation>Pas encore écrit&#xa0;: tout est comme à la livraison.</translation>
     </message>
     <message>
         <source>Notes only</source>
@@ -3610,11 +3612,11 @@
     </message>
     <message>
         <source>Nothing has to be done; a sync program with a folder on this computer is quicker.</source>
-        <translation>Il n’y a rien à faire ; un programme de synchronisation avec un dossier sur cet ordinateur est plus rapide.</translation>
+        <translation>Il n’y a rien à faire&#xa0;; un programme de synchronisation avec un dossier sur cet ordinateur est plus rapide.</translation>
     </message>
     <message>
         <source>Nothing has to be done; for changes within a second keep the vault on this computer.</source>
-        <translation>Il n’y a rien à faire ; pour voir les changements en une seconde, gardez le coffre sur cet ordinateur.</translation>
+        <translation>Il n’y a rien à faire&#xa0;; pour voir les changements en une seconde, gardez le coffre sur cet ordinateur.</translation>
     </message>
     <message>
         <source>Nothing of it is shown. Somebody may have put another file in its place.</source>
@@ -3629,15 +3631,15 @@
         <translation>Rien n’a été supprimé.</translation>
     </message>
     <message>
-        <source>Nothing was deleted. Obsidian's settings can name the vault's own .trash folder instead.</source>
+        <source>Nothing was deleted. Obsidian&apos;s settings can name the vault&apos;s own .trash folder instead.</source>
         <translation>Rien n’a été supprimé. Les paramètres d’Obsidian peuvent désigner à la place le dossier .trash du coffre.</translation>
     </message>
     <message>
         <source>Nothing was done: {0}.</source>
-        <translation>Rien n’a été fait : {0}.</translation>
+        <translation>Rien n’a été fait&#xa0;: {0}.</translation>
     </message>
     <message>
-        <source>Nothing was sent. Free some space or check the folder's permissions.</source>
+        <source>Nothing was sent. Free some space or check the folder&apos;s permissions.</source>
         <translation>Rien n’a été envoyé. Libérez de l’espace ou vérifiez les droits du dossier.</translation>
     </message>
     <message>
@@ -3646,15 +3648,15 @@
     </message>
     <message>
         <source>Of another version of VaultDesk; it is made anew when the vault is opened.</source>
-        <translation>D’une autre version de VaultDesk ; il est recréé à l’ouverture du coffre.</translation>
+        <translation>D’une autre version de VaultDesk&#xa0;; il est recréé à l’ouverture du coffre.</translation>
     </message>
     <message>
         <source>Off: no search engine is chosen.</source>
-        <translation>Désactivé : aucun moteur de recherche n’est choisi.</translation>
+        <translation>Désactivé&#xa0;: aucun moteur de recherche n’est choisi.</translation>
     </message>
     <message>
         <source>On GNOME install the extension AppIndicator; elsewhere add a tray to the panel.</source>
-        <translation>Sous GNOME, installez l’extension AppIndicator ; ailleurs, ajoutez une zone de notification au panneau.</translation>
+        <translation>Sous GNOME, installez l’extension AppIndicator&#xa0;; ailleurs, ajoutez une zone de notification au panneau.</translation>
     </message>
     <message>
         <source>Only notes are changed.</source>
@@ -3682,7 +3684,7 @@
     </message>
     <message>
         <source>Only {0} folders can be watched by all programs together; the vault has {1}.</source>
-        <translation>Seuls {0} dossiers peuvent être surveillés par tous les programmes réunis ; le coffre en a {1}.</translation>
+        <translation>Seuls {0} dossiers peuvent être surveillés par tous les programmes réunis&#xa0;; le coffre en a {1}.</translation>
     </message>
     <message>
         <source>Only {0} folders can be watched.</source>
@@ -3714,7 +3716,7 @@
     </message>
     <message>
         <source>Pages cannot be read: {0}</source>
-        <translation>Les pages ne peuvent pas être lues : {0}</translation>
+        <translation>Les pages ne peuvent pas être lues&#xa0;: {0}</translation>
     </message>
     <message>
         <source>Pages of PDFs can be shown.</source>
@@ -3722,7 +3724,7 @@
     </message>
     <message>
         <source>Plans what to look up, does that, then answers once; @vault, @web and others force it.</source>
-        <translation>Planifie ce qu’il faut chercher, le fait, puis répond une fois ; @vault, @web et d’autres l’imposent.</translation>
+        <translation>Planifie ce qu’il faut chercher, le fait, puis répond une fois&#xa0;; @vault, @web et d’autres l’imposent.</translation>
     </message>
     <message>
         <source>Plus</source>
@@ -3746,11 +3748,11 @@
     </message>
     <message>
         <source>Put the two together and delete the copy; then it can be changed.</source>
-        <translation>Réunissez les deux et supprimez la copie ; la note pourra alors être modifiée.</translation>
+        <translation>Réunissez les deux et supprimez la copie&#xa0;; la note pourra alors être modifiée.</translation>
     </message>
     <message>
         <source>Qt does not start: {0}</source>
-        <translation>Qt ne démarre pas : {0}</translation>
+        <translation>Qt ne démarre pas&#xa0;: {0}</translation>
     </message>
     <message>
         <source>Qt {0} starts, on {1}.</source>
@@ -3766,11 +3768,11 @@
     </message>
     <message>
         <source>Query your notes: {0}</source>
-        <translation>Interroger vos notes : {0}</translation>
+        <translation>Interroger vos notes&#xa0;: {0}</translation>
     </message>
     <message>
         <source>Raise fs.inotify.max_user_watches; until then the folder is compared each minute, and whenever you come back to the window.</source>
-        <translation>Augmentez fs.inotify.max_user_watches ; d’ici là, le dossier est comparé chaque minute, et chaque fois que vous revenez à la fenêtre.</translation>
+        <translation>Augmentez fs.inotify.max_user_watches&#xa0;; d’ici là, le dossier est comparé chaque minute, et chaque fois que vous revenez à la fenêtre.</translation>
     </message>
     <message>
         <source>Read</source>
@@ -3798,7 +3800,7 @@
     </message>
     <message>
         <source>Read “{0}” of</source>
-        <translation>Lire « {0} » de</translation>
+        <translation>Lire «&#xa0;{0}&#xa0;» de</translation>
     </message>
     <message>
         <source>Refresh the search index</source>
@@ -3810,7 +3812,7 @@
     </message>
     <message>
         <source>Remember “{0}”</source>
-        <translation>Mémoriser « {0} »</translation>
+        <translation>Mémoriser «&#xa0;{0}&#xa0;»</translation>
     </message>
     <message>
         <source>Remove tags</source>
@@ -3850,11 +3852,11 @@
     </message>
     <message>
         <source>Run: ollama signin. Or choose a model that runs on this computer.</source>
-        <translation>Exécutez : ollama signin. Ou choisissez un modèle qui fonctionne sur cet ordinateur.</translation>
+        <translation>Exécutez&#xa0;: ollama signin. Ou choisissez un modèle qui fonctionne sur cet ordinateur.</translation>
     </message>
     <message>
         <source>Running here, with so many models: {0}.</source>
-        <translation>En marche ici, avec tant de modèles : {0}.</translation>
+        <translation>En marche ici, avec tant de modèles&#xa0;: {0}.</translation>
     </message>
     <message>
         <source>Save a copy without one.</source>
@@ -3894,7 +3896,7 @@
     </message>
     <message>
         <source>Search the web for “{0}”</source>
-        <translation>Rechercher « {0} » sur le Web</translation>
+        <translation>Rechercher «&#xa0;{0}&#xa0;» sur le Web</translation>
     </message>
     <message>
         <source>Search your notes for {0}</source>
@@ -3902,7 +3904,7 @@
     </message>
     <message>
         <source>Search your notes for “{0}”</source>
-        <translation>Rechercher « {0} » dans vos notes</translation>
+        <translation>Rechercher «&#xa0;{0}&#xa0;» dans vos notes</translation>
     </message>
     <message>
         <source>Searches your notes first and answers only from them, with a source for each claim.</source>
@@ -3949,8 +3951,8 @@
         <translation>Donnez à {0} un dossier qui n’est pas synchronisé.</translation>
     </message>
     <message>
-        <source>Several programs keep this folder in step: {0}. They may undo each other's work.</source>
-        <translation>Plusieurs programmes synchronisent ce dossier : {0}. Ils peuvent défaire le travail l’un de l’autre.</translation>
+        <source>Several programs keep this folder in step: {0}. They may undo each other&apos;s work.</source>
+        <translation>Plusieurs programmes synchronisent ce dossier&#xa0;: {0}. Ils peuvent défaire le travail l’un de l’autre.</translation>
     </message>
     <message>
         <source>Show folders</source>
@@ -3977,7 +3979,7 @@
         <translation>Lancez VaultDesk depuis une session de bureau.</translation>
     </message>
     <message>
-        <source>The person's own instructions of that time were left out.</source>
+        <source>The person&apos;s own instructions of that time were left out.</source>
         <translation>Les instructions personnelles de l’époque ont été laissées de côté.</translation>
     </message>
     <message>
@@ -4018,31 +4020,31 @@
     </message>
     <message>
         <source>That is more than can be taken back at once; use the file manager for them.</source>
-        <translation>C’est plus que ce qui peut être ramené d’un coup ; utilisez pour cela le gestionnaire de fichiers.</translation>
+        <translation>C’est plus que ce qui peut être ramené d’un coup&#xa0;; utilisez pour cela le gestionnaire de fichiers.</translation>
     </message>
     <message>
         <source>That is no name of a property</source>
         <translation>Ce n’est pas un nom de propriété</translation>
     </message>
     <message>
-        <source>That was refused, and nothing was sent there. Check the provider's address in Settings.</source>
+        <source>That was refused, and nothing was sent there. Check the provider&apos;s address in Settings.</source>
         <translation>Cela a été refusé, et rien n’y a été envoyé. Vérifiez l’adresse du fournisseur dans Paramètres.</translation>
     </message>
     <message>
         <source>The PDF “{0}” cannot be read</source>
-        <translation>Le PDF « {0} » ne peut pas être lu</translation>
+        <translation>Le PDF «&#xa0;{0}&#xa0;» ne peut pas être lu</translation>
     </message>
     <message>
         <source>The PDF “{0}” has no page {1}</source>
-        <translation>Le PDF « {0} » n’a pas de page {1}</translation>
+        <translation>Le PDF «&#xa0;{0}&#xa0;» n’a pas de page {1}</translation>
     </message>
     <message>
         <source>The PDF “{0}” has no text</source>
-        <translation>Le PDF « {0} » ne contient pas de texte</translation>
+        <translation>Le PDF «&#xa0;{0}&#xa0;» ne contient pas de texte</translation>
     </message>
     <message>
         <source>The PDF “{0}” is protected with a password</source>
-        <translation>Le PDF « {0} » est protégé par un mot de passe</translation>
+        <translation>Le PDF «&#xa0;{0}&#xa0;» est protégé par un mot de passe</translation>
     </message>
     <message>
         <source>The address of {0} cannot be used</source>
@@ -4066,7 +4068,7 @@
     </message>
     <message>
         <source>The answer ended before the tool it was asking for; it is not run.</source>
-        <translation>La réponse s’est terminée avant l’outil qu’elle demandait ; il n’est pas exécuté.</translation>
+        <translation>La réponse s’est terminée avant l’outil qu’elle demandait&#xa0;; il n’est pas exécuté.</translation>
     </message>
     <message>
         <source>The answer from {0} broke off before its end</source>
@@ -4074,7 +4076,7 @@
     </message>
     <message>
         <source>The answer from {0} cannot be used: {1}</source>
-        <translation>La réponse de {0} ne peut pas être utilisée : {1}</translation>
+        <translation>La réponse de {0} ne peut pas être utilisée&#xa0;: {1}</translation>
     </message>
     <message>
         <source>The answer stopped because {0} is full. {1}</source>
@@ -4082,11 +4084,11 @@
     </message>
     <message>
         <source>The answer was cut off, so the tool it was asking for is not run.</source>
-        <translation>La réponse a été coupée ; l’outil qu’elle demandait n’est donc pas exécuté.</translation>
+        <translation>La réponse a été coupée&#xa0;; l’outil qu’elle demandait n’est donc pas exécuté.</translation>
     </message>
     <message>
         <source>The arguments are no JSON: {0}.</source>
-        <translation>Les arguments ne sont pas du JSON : {0}.</translation>
+        <translation>Les arguments ne sont pas du JSON&#xa0;: {0}.</translation>
     </message>
     <message>
         <source>The arguments must be one JSON object.</source>
@@ -4102,7 +4104,7 @@
     </message>
     <message>
         <source>The chat is longer than {0}, so {1} has probably left out its beginning. {2}</source>
-        <translation>La discussion dépasse {0} ; {1} a donc probablement omis son début. {2}</translation>
+        <translation>La discussion dépasse {0}&#xa0;; {1} a donc probablement omis son début. {2}</translation>
     </message>
     <message>
         <source>The chat is too long for this model of {0}</source>
@@ -4117,12 +4119,12 @@
         <translation>La discussion n’a pas été renommée</translation>
     </message>
     <message>
-        <source>The chat's note changes faster than it can be written</source>
+        <source>The chat&apos;s note changes faster than it can be written</source>
         <translation>La note de la discussion change plus vite qu’elle ne peut être écrite</translation>
     </message>
     <message>
         <source>The check itself failed: {0}.</source>
-        <translation>La vérification elle-même a échoué : {0}.</translation>
+        <translation>La vérification elle-même a échoué&#xa0;: {0}.</translation>
     </message>
     <message>
         <source>The connection to {0} broke off</source>
@@ -4134,7 +4136,7 @@
     </message>
     <message>
         <source>The disk is full: {0} free.</source>
-        <translation>Le disque est plein : {0} libres.</translation>
+        <translation>Le disque est plein&#xa0;: {0} libres.</translation>
     </message>
     <message>
         <source>The file of updates is not signed by the makers of VaultDesk</source>
@@ -4146,11 +4148,11 @@
     </message>
     <message>
         <source>The folder is named “{0}” here.</source>
-        <translation>Le dossier s’appelle « {0} » ici.</translation>
+        <translation>Le dossier s’appelle «&#xa0;{0}&#xa0;» ici.</translation>
     </message>
     <message>
         <source>The folder “{0}” cannot be opened.</source>
-        <translation>Le dossier « {0} » ne peut pas être ouvert.</translation>
+        <translation>Le dossier «&#xa0;{0}&#xa0;» ne peut pas être ouvert.</translation>
     </message>
     <message>
         <source>The input method {0} is asked for, and Qt here cannot speak with it.</source>
@@ -4166,7 +4168,7 @@
     </message>
     <message>
         <source>The keyring of this computer did not do it: {0}. Remove it there, under VaultDesk.</source>
-        <translation>Le trousseau de cet ordinateur ne l’a pas fait : {0}. Retirez-la là-bas, sous VaultDesk.</translation>
+        <translation>Le trousseau de cet ordinateur ne l’a pas fait&#xa0;: {0}. Retirez-la là-bas, sous VaultDesk.</translation>
     </message>
     <message>
         <source>The log says more. Please report it.</source>
@@ -4174,7 +4176,7 @@
     </message>
     <message>
         <source>The model alone: it sees none of your notes and uses no tools.</source>
-        <translation>Le modèle seul : il ne voit aucune de vos notes et n’utilise aucun outil.</translation>
+        <translation>Le modèle seul&#xa0;: il ne voit aucune de vos notes et n’utilise aucun outil.</translation>
     </message>
     <message>
         <source>The model for search by meaning cannot be loaded</source>
@@ -4237,7 +4239,7 @@
         <translation>La note du projet {0} a changé pendant que vous la lisiez</translation>
     </message>
     <message>
-        <source>The note's properties cannot be changed</source>
+        <source>The note&apos;s properties cannot be changed</source>
         <translation>Les propriétés de la note ne peuvent pas être modifiées</translation>
     </message>
     <message>
@@ -4250,7 +4252,7 @@
     </message>
     <message>
         <source>The page cannot be drawn: {0}</source>
-        <translation>La page ne peut pas être affichée : {0}</translation>
+        <translation>La page ne peut pas être affichée&#xa0;: {0}</translation>
     </message>
     <message>
         <source>The page cannot be read</source>
@@ -4278,7 +4280,7 @@
     </message>
     <message>
         <source>The picture “{0}” is larger than {1} MB</source>
-        <translation>L’image « {0} » dépasse {1} Mo</translation>
+        <translation>L’image «&#xa0;{0}&#xa0;» dépasse {1} Mo</translation>
     </message>
     <message>
         <source>The program lies in a folder whose name cannot be written into the entry. Move it elsewhere.</source>
@@ -4301,16 +4303,16 @@
         <translation>Le fournisseur {0} n’a pas d’adresse</translation>
     </message>
     <message>
-        <source>The provider's address holds a user name or password</source>
+        <source>The provider&apos;s address holds a user name or password</source>
         <translation>L’adresse du fournisseur contient un nom d’utilisateur ou un mot de passe</translation>
     </message>
     <message>
-        <source>The provider's address {0} cannot be used</source>
+        <source>The provider&apos;s address {0} cannot be used</source>
         <translation>L’adresse {0} du fournisseur ne peut pas être utilisée</translation>
     </message>
     <message>
-        <source>The provider's address {0} has a ? or # part</source>
-        <translation>L’adresse {0} du fournisseur contient une partie ? ou #</translation>
+        <source>The provider&apos;s address {0} has a ? or # part</source>
+        <translation>L’adresse {0} du fournisseur contient une partie&#xa0;? ou #</translation>
     </message>
     <message>
         <source>The proxy in front of {0} does not let the request through</source>
@@ -4322,15 +4324,15 @@
     </message>
     <message>
         <source>The record of changes cannot be made: {0}.</source>
-        <translation>Le registre des modifications ne peut pas être créé : {0}.</translation>
+        <translation>Le registre des modifications ne peut pas être créé&#xa0;: {0}.</translation>
     </message>
     <message>
         <source>The record of changes cannot be used: {0}.</source>
-        <translation>Le registre des modifications ne peut pas être utilisé : {0}.</translation>
+        <translation>Le registre des modifications ne peut pas être utilisé&#xa0;: {0}.</translation>
     </message>
     <message>
         <source>The record of tool calls cannot be {0}: {1}.</source>
-        <translation>Échec sur le registre des appels d’outils ({0}) : {1}.</translation>
+        <translation>Échec sur le registre des appels d’outils ({0})&#xa0;: {1}.</translation>
     </message>
     <message>
         <source>The script has {0} turns and was asked for one more</source>
@@ -4406,14 +4408,14 @@
     </message>
     <message>
         <source>The vault cannot be opened for writing: {0}.</source>
-        <translation>Le coffre ne peut pas être ouvert en écriture : {0}.</translation>
+        <translation>Le coffre ne peut pas être ouvert en écriture&#xa0;: {0}.</translation>
     </message>
     <message>
-        <source>The vault's folder cannot be read.</source>
+        <source>The vault&apos;s folder cannot be read.</source>
         <translation>Le dossier du coffre ne peut pas être lu.</translation>
     </message>
     <message>
-        <source>The vault's folder is not there any more.</source>
+        <source>The vault&apos;s folder is not there any more.</source>
         <translation>Le dossier du coffre n’existe plus.</translation>
     </message>
     <message>
@@ -4426,7 +4428,7 @@
     </message>
     <message>
         <source>There are: {0}.</source>
-        <translation>Il y a : {0}.</translation>
+        <translation>Il y a&#xa0;: {0}.</translation>
     </message>
     <message>
         <source>There is a speller but no dictionary.</source>
@@ -4434,19 +4436,19 @@
     </message>
     <message>
         <source>There is already a note “{0}” here.</source>
-        <translation>Il y a déjà une note « {0} » ici.</translation>
+        <translation>Il y a déjà une note «&#xa0;{0}&#xa0;» ici.</translation>
     </message>
     <message>
         <source>There is already a note “{0}” there.</source>
-        <translation>Il y a déjà une note « {0} » là.</translation>
+        <translation>Il y a déjà une note «&#xa0;{0}&#xa0;» là.</translation>
     </message>
     <message>
         <source>There is already something called “{0}” here.</source>
-        <translation>Il y a déjà quelque chose nommé « {0} » ici.</translation>
+        <translation>Il y a déjà quelque chose nommé «&#xa0;{0}&#xa0;» ici.</translation>
     </message>
     <message>
         <source>There is already something called “{0}”.</source>
-        <translation>Il y a déjà quelque chose nommé « {0} ».</translation>
+        <translation>Il y a déjà quelque chose nommé «&#xa0;{0}&#xa0;».</translation>
     </message>
     <message>
         <source>There is no address yet.</source>
@@ -4458,15 +4460,15 @@
     </message>
     <message>
         <source>There is no folder “{0}”.</source>
-        <translation>Il n’y a pas de dossier « {0} ».</translation>
+        <translation>Il n’y a pas de dossier «&#xa0;{0}&#xa0;».</translation>
     </message>
     <message>
         <source>There is no note “{0}”.</source>
-        <translation>Il n’y a pas de note « {0} ».</translation>
+        <translation>Il n’y a pas de note «&#xa0;{0}&#xa0;».</translation>
     </message>
     <message>
         <source>There is no place for the search index: {0}.</source>
-        <translation>Il n’y a pas de place pour l’index de recherche : {0}.</translation>
+        <translation>Il n’y a pas de place pour l’index de recherche&#xa0;: {0}.</translation>
     </message>
     <message>
         <source>There is no project {0}</source>
@@ -4514,11 +4516,11 @@
     </message>
     <message>
         <source>There is: {0}.</source>
-        <translation>Il y a : {0}.</translation>
+        <translation>Il y a&#xa0;: {0}.</translation>
     </message>
     <message>
         <source>There will be a note “{0}” already.</source>
-        <translation>Il y aura déjà une note « {0} ».</translation>
+        <translation>Il y aura déjà une note «&#xa0;{0}&#xa0;».</translation>
     </message>
     <message>
         <source>These files have more than {0} MB together.</source>
@@ -4526,11 +4528,11 @@
     </message>
     <message>
         <source>They are not told apart: Plan and plan are one note.</source>
-        <translation>Elles ne sont pas distinguées : Plan et plan sont une seule note.</translation>
+        <translation>Elles ne sont pas distinguées&#xa0;: Plan et plan sont une seule note.</translation>
     </message>
     <message>
         <source>They are told apart; VaultDesk never makes two names that differ only so.</source>
-        <translation>Elles sont distinguées ; VaultDesk ne crée jamais deux noms qui ne diffèrent que par là.</translation>
+        <translation>Elles sont distinguées&#xa0;; VaultDesk ne crée jamais deux noms qui ne diffèrent que par là.</translation>
     </message>
     <message>
         <source>This PDF cannot be shown</source>
@@ -4546,7 +4548,7 @@
     </message>
     <message>
         <source>This desktop shows no tray, so closing the last window ends VaultDesk.</source>
-        <translation>Ce bureau n’affiche pas de zone de notification : fermer la dernière fenêtre quitte donc VaultDesk.</translation>
+        <translation>Ce bureau n’affiche pas de zone de notification&#xa0;: fermer la dernière fenêtre quitte donc VaultDesk.</translation>
     </message>
     <message>
         <source>This file is not part of the request</source>
@@ -4586,7 +4588,7 @@
     </message>
     <message>
         <source>This note has a property “{0}” already</source>
-        <translation>Cette note a déjà une propriété « {0} »</translation>
+        <translation>Cette note a déjà une propriété «&#xa0;{0}&#xa0;»</translation>
     </message>
     <message>
         <source>This note is no chat</source>
@@ -4602,7 +4604,7 @@
     </message>
     <message>
         <source>This question was not sent: it would pass your cap, {0}</source>
-        <translation>Cette question n’a pas été envoyée : elle dépasserait votre plafond, {0}</translation>
+        <translation>Cette question n’a pas été envoyée&#xa0;: elle dépasserait votre plafond, {0}</translation>
     </message>
     <message>
         <source>This result is not part of the request</source>
@@ -4621,8 +4623,8 @@
         <translation>Transcription d’une vidéo</translation>
     </message>
     <message>
-        <source>Try '{"query": "boiler"}'.</source>
-        <translation>Essayez '{"query": "boiler"}'.</translation>
+        <source>Try &apos;{&quot;query&quot;: &quot;boiler&quot;}&apos;.</source>
+        <translation>Essayez &apos;{&quot;query&quot;: &quot;boiler&quot;}&apos;.</translation>
     </message>
     <message>
         <source>Try again in a minute.</source>
@@ -4642,11 +4644,11 @@
     </message>
     <message>
         <source>Try again later; nothing of it is shown.</source>
-        <translation>Réessayez plus tard ; rien n’en est affiché.</translation>
+        <translation>Réessayez plus tard&#xa0;; rien n’en est affiché.</translation>
     </message>
     <message>
         <source>Try again later; the file may have moved.</source>
-        <translation>Réessayez plus tard ; le fichier a peut-être été déplacé.</translation>
+        <translation>Réessayez plus tard&#xa0;; le fichier a peut-être été déplacé.</translation>
     </message>
     <message>
         <source>Try again.</source>
@@ -4654,7 +4656,7 @@
     </message>
     <message>
         <source>Two computers changed a note at once. The copies have a sign in the files: put the two together, then delete the copy.</source>
-        <translation>Deux ordinateurs ont modifié une note en même temps. Les copies portent un signe dans les fichiers : réunissez les deux, puis supprimez la copie.</translation>
+        <translation>Deux ordinateurs ont modifié une note en même temps. Les copies portent un signe dans les fichiers&#xa0;: réunissez les deux, puis supprimez la copie.</translation>
     </message>
     <message>
         <source>Two of these have the same name.</source>
@@ -4678,11 +4680,11 @@
     </message>
     <message>
         <source>Update it with: npm install -g @openai/codex@latest.</source>
-        <translation>Mettez-le à jour avec : npm install -g @openai/codex@latest.</translation>
+        <translation>Mettez-le à jour avec&#xa0;: npm install -g @openai/codex@latest.</translation>
     </message>
     <message>
         <source>Update this one to go on with the chat; as a note it can be read anywhere.</source>
-        <translation>Mettez celui-ci à jour pour continuer la discussion ; comme note, elle se lit partout.</translation>
+        <translation>Mettez celui-ci à jour pour continuer la discussion&#xa0;; comme note, elle se lit partout.</translation>
     </message>
     <message>
         <source>Use a short name on one line.</source>
@@ -4694,7 +4696,7 @@
     </message>
     <message>
         <source>Use “{0}” in the path.</source>
-        <translation>Utilisez « {0} » dans le chemin.</translation>
+        <translation>Utilisez «&#xa0;{0}&#xa0;» dans le chemin.</translation>
     </message>
     <message>
         <source>VaultDesk ended as it should.</source>
@@ -4718,7 +4720,7 @@
     </message>
     <message>
         <source>What draws them is not installed; a PDF opens in another program.</source>
-        <translation>Ce qui les dessine n’est pas installé ; un PDF s’ouvre dans un autre programme.</translation>
+        <translation>Ce qui les dessine n’est pas installé&#xa0;; un PDF s’ouvre dans un autre programme.</translation>
     </message>
     <message>
         <source>What is at {0} is no text but {1}</source>
@@ -4726,7 +4728,7 @@
     </message>
     <message>
         <source>What leaves this computer cannot be written down: {0}.</source>
-        <translation>Ce qui quitte cet ordinateur ne peut pas être consigné : {0}.</translation>
+        <translation>Ce qui quitte cet ordinateur ne peut pas être consigné&#xa0;: {0}.</translation>
     </message>
     <message>
         <source>What {0} gives for this key is used up</source>
@@ -4734,14 +4736,14 @@
     </message>
     <message>
         <source>Windows says: {0}.</source>
-        <translation>Windows indique : {0}.</translation>
+        <translation>Windows indique&#xa0;: {0}.</translation>
     </message>
     <message>
         <source>Without the tag a line of the note would mean something else</source>
         <translation>Sans l’étiquette, une ligne de la note aurait un autre sens</translation>
     </message>
     <message>
-        <source>Works among the notes of one project, with the project's own instructions.</source>
+        <source>Works among the notes of one project, with the project&apos;s own instructions.</source>
         <translation>Travaille parmi les notes d’un projet, avec les instructions propres au projet.</translation>
     </message>
     <message>
@@ -4757,8 +4759,8 @@
         <translation>Écrire une note</translation>
     </message>
     <message>
-        <source>Write it as chat.model or vaults."/my/notes".tool_calling.</source>
-        <translation>Écrivez-le comme chat.model ou vaults."/my/notes".tool_calling.</translation>
+        <source>Write it as chat.model or vaults.&quot;/my/notes&quot;.tool_calling.</source>
+        <translation>Écrivez-le comme chat.model ou vaults.&quot;/my/notes&quot;.tool_calling.</translation>
     </message>
     <message>
         <source>Write it as https://host/path, without a name.</source>
@@ -4794,7 +4796,7 @@
     </message>
     <message>
         <source>Your notes are as they were saved. What is known of it is in {0}; it holds no note text.</source>
-        <translation>Vos notes sont telles qu’enregistrées. Ce que l’on en sait est dans {0} ; il ne contient aucun texte de note.</translation>
+        <translation>Vos notes sont telles qu’enregistrées. Ce que l’on en sait est dans {0}&#xa0;; il ne contient aucun texte de note.</translation>
     </message>
     <message>
         <source>a part of it is not JSON</source>
@@ -4842,7 +4844,7 @@
     </message>
     <message>
         <source>compares the search index with your notes; the notes stay as they are.</source>
-        <translation>compare l’index de recherche à vos notes ; les notes restent telles quelles.</translation>
+        <translation>compare l’index de recherche à vos notes&#xa0;; les notes restent telles quelles.</translation>
     </message>
     <message>
         <source>creates a note, or replaces or extends the text of one that is there.</source>
@@ -4901,11 +4903,11 @@
         <translation>elle est trop longue</translation>
     </message>
     <message>
-        <source>it tells of the model's loading and says nothing</source>
+        <source>it tells of the model&apos;s loading and says nothing</source>
         <translation>elle annonce seulement le chargement du modèle</translation>
     </message>
     <message>
-        <source>it tells of the model's unloading and says nothing</source>
+        <source>it tells of the model&apos;s unloading and says nothing</source>
         <translation>elle annonce seulement le déchargement du modèle</translation>
     </message>
     <message>
@@ -4942,11 +4944,11 @@
     </message>
     <message>
         <source>makes one change to every note below; you can leave some out.</source>
-        <translation>apporte une modification à chaque note ci-dessous ; vous pouvez en laisser de côté.</translation>
+        <translation>apporte une modification à chaque note ci-dessous&#xa0;; vous pouvez en laisser de côté.</translation>
     </message>
     <message>
         <source>moves a note to the trash; links to it will lead nowhere.</source>
-        <translation>met une note à la corbeille ; les liens vers elle ne mèneront nulle part.</translation>
+        <translation>met une note à la corbeille&#xa0;; les liens vers elle ne mèneront nulle part.</translation>
     </message>
     <message>
         <source>opens the note below and gives its text, properties, tags and links to the model.</source>
@@ -5002,7 +5004,7 @@
     </message>
     <message>
         <source>the model gave none; the question may have been blocked</source>
-        <translation>le modèle n’en a donné aucune ; la question a peut-être été bloquée</translation>
+        <translation>le modèle n’en a donné aucune&#xa0;; la question a peut-être été bloquée</translation>
     </message>
     <message>
         <source>two tool calls in it have the same id</source>
@@ -5018,7 +5020,7 @@
     </message>
     <message>
         <source>writes a line into your memory note; later chats are given it.</source>
-        <translation>écrit une ligne dans votre note de mémoire ; les discussions suivantes la reçoivent.</translation>
+        <translation>écrit une ligne dans votre note de mémoire&#xa0;; les discussions suivantes la reçoivent.</translation>
     </message>
     <message>
         <source>{0} and {1} more</source>
@@ -5042,7 +5044,7 @@
     </message>
     <message>
         <source>{0} cannot be listed: {1}.</source>
-        <translation>{0} ne peut pas être listé : {1}.</translation>
+        <translation>{0} ne peut pas être listé&#xa0;: {1}.</translation>
     </message>
     <message>
         <source>{0} cannot be reached</source>
@@ -5054,11 +5056,11 @@
     </message>
     <message>
         <source>{0} cannot be read to its end: {1}{2}.</source>
-        <translation>{0} ne peut pas être lu jusqu’à la fin : {1}{2}.</translation>
+        <translation>{0} ne peut pas être lu jusqu’à la fin&#xa0;: {1}{2}.</translation>
     </message>
     <message>
         <source>{0} cannot be read: {1}.</source>
-        <translation>{0} ne peut pas être lu : {1}.</translation>
+        <translation>{0} ne peut pas être lu&#xa0;: {1}.</translation>
     </message>
     <message>
         <source>{0} cannot be started</source>
@@ -5070,7 +5072,7 @@
     </message>
     <message>
         <source>{0} cannot be written: {1}.</source>
-        <translation>{0} ne peut pas être écrit : {1}.</translation>
+        <translation>{0} ne peut pas être écrit&#xa0;: {1}.</translation>
     </message>
     <message>
         <source>{0} cannot be {1}</source>
@@ -5082,7 +5084,7 @@
     </message>
     <message>
         <source>{0} could not be summed up and go without, as they no longer fit. {1}</source>
-        <translation>{0} : résumé impossible, et sans place pour être envoyé. {1}</translation>
+        <translation>{0}&#xa0;: résumé impossible, et sans place pour être envoyé. {1}</translation>
     </message>
     <message>
         <source>{0} did not answer ({1})</source>
@@ -5106,7 +5108,7 @@
     </message>
     <message>
         <source>{0} does not answer like {1} {2} server: it sent {3}</source>
-        <translation>{0} ne répond pas comme « {1} {2} server » : il a envoyé {3}</translation>
+        <translation>{0} ne répond pas comme «&#xa0;{1} {2} server&#xa0;»&#xa0;: il a envoyé {3}</translation>
     </message>
     <message>
         <source>{0} does not have the model {1}</source>
@@ -5134,7 +5136,7 @@
     </message>
     <message>
         <source>{0} folders can be watched; the vault has {1}.</source>
-        <translation>{0} dossiers peuvent être surveillés ; le coffre en a {1}.</translation>
+        <translation>{0} dossiers peuvent être surveillés&#xa0;; le coffre en a {1}.</translation>
     </message>
     <message>
         <source>{0} has changed while you read it</source>
@@ -5166,7 +5168,7 @@
     </message>
     <message>
         <source>{0} holds no {1}.</source>
-        <translation>{0} ne contient pas : {1}.</translation>
+        <translation>{0} ne contient pas&#xa0;: {1}.</translation>
     </message>
     <message>
         <source>{0} is a damaged archive.</source>
@@ -5198,7 +5200,7 @@
     </message>
     <message>
         <source>{0} is loading the model or reading a long chat; this can take a few minutes.</source>
-        <translation>{0} charge le modèle ou lit une longue discussion ; cela peut prendre quelques minutes.</translation>
+        <translation>{0} charge le modèle ou lit une longue discussion&#xa0;; cela peut prendre quelques minutes.</translation>
     </message>
     <message>
         <source>{0} is locked with a password.</source>
@@ -5230,7 +5232,7 @@
     </message>
     <message>
         <source>{0} is not a public web site: it is this computer or one of a private network</source>
-        <translation>{0} n’est pas un site Web public : c’est cet ordinateur ou un appareil d’un réseau privé</translation>
+        <translation>{0} n’est pas un site Web public&#xa0;: c’est cet ordinateur ou un appareil d’un réseau privé</translation>
     </message>
     <message>
         <source>{0} is not an address of a server</source>
@@ -5258,7 +5260,7 @@
     </message>
     <message>
         <source>{0} keeps this folder in step. Conflict copies beside their notes: {1}.</source>
-        <translation>{0} synchronise ce dossier. Copies en conflit à côté de leurs notes : {1}.</translation>
+        <translation>{0} synchronise ce dossier. Copies en conflit à côté de leurs notes&#xa0;: {1}.</translation>
     </message>
     <message>
         <source>{0} keeps this folder in step. Where it keeps a note elsewhere until it is opened, VaultDesk has to wait for it, and offline cannot read it.</source>
@@ -5286,23 +5288,23 @@
     </message>
     <message>
         <source>{0} notes, {1}, written last: {2}. It is sound.</source>
-        <translation>{0} notes, {1}, dernière écriture : {2}. Il est en bon état.</translation>
+        <translation>{0} notes, {1}, dernière écriture&#xa0;: {2}. Il est en bon état.</translation>
     </message>
     <message>
         <source>{0} notes, {1}, written last: {2}. No fault was seen in the time there was.</source>
-        <translation>{0} notes, {1}, dernière écriture : {2}. Aucun défaut n’a été vu dans le temps imparti.</translation>
+        <translation>{0} notes, {1}, dernière écriture&#xa0;: {2}. Aucun défaut n’a été vu dans le temps imparti.</translation>
     </message>
     <message>
         <source>{0} notes, {1}, written last: {2}. Notes that could not be read: {3}.</source>
-        <translation>{0} notes, {1}, dernière écriture : {2}. Notes qui n’ont pas pu être lues : {3}.</translation>
+        <translation>{0} notes, {1}, dernière écriture&#xa0;: {2}. Notes qui n’ont pas pu être lues&#xa0;: {3}.</translation>
     </message>
     <message>
         <source>{0} notes, {1}, written last: {2}; the folder has {3}.</source>
-        <translation>{0} notes, {1}, dernière écriture : {2} ; le dossier en a {3}.</translation>
+        <translation>{0} notes, {1}, dernière écriture&#xa0;: {2}&#xa0;; le dossier en a {3}.</translation>
     </message>
     <message>
         <source>{0} of this chat are too old to be summed up, and go without.</source>
-        <translation>{0} de cette discussion : trop ancien pour être résumé, et non envoyé.</translation>
+        <translation>{0} de cette discussion&#xa0;: trop ancien pour être résumé, et non envoyé.</translation>
     </message>
     <message>
         <source>{0} of {1} minutes</source>
@@ -5350,179 +5352,179 @@
     </message>
     <message>
         <source>{0}, {1} free; upper and lower case are not told apart.</source>
-        <translation>{0}, {1} libres ; majuscules et minuscules ne sont pas distinguées.</translation>
+        <translation>{0}, {1} libres&#xa0;; majuscules et minuscules ne sont pas distinguées.</translation>
     </message>
     <message>
         <source>{0}, {1} free; upper and lower case are told apart.</source>
-        <translation>{0}, {1} libres ; majuscules et minuscules sont distinguées.</translation>
+        <translation>{0}, {1} libres&#xa0;; majuscules et minuscules sont distinguées.</translation>
     </message>
     <message>
         <source>{0}: folders in it that may not be listed: {1}.</source>
-        <translation>{0} : dossiers qui ne peuvent pas y être listés : {1}.</translation>
+        <translation>{0}&#xa0;: dossiers qui ne peuvent pas y être listés&#xa0;: {1}.</translation>
     </message>
     <message>
         <source>{0}: more than {1} notes; not all were counted in time.</source>
-        <translation>{0} : plus de {1} notes ; toutes n’ont pas été comptées à temps.</translation>
+        <translation>{0}&#xa0;: plus de {1} notes&#xa0;; toutes n’ont pas été comptées à temps.</translation>
     </message>
     <message>
         <source>{0}: the pomodoro</source>
-        <translation>{0} : le pomodoro</translation>
+        <translation>{0}&#xa0;: le pomodoro</translation>
     </message>
     <message>
         <source>{0}: {1} notes in {2} folders.</source>
-        <translation>{0} : {1} notes dans {2} dossiers.</translation>
+        <translation>{0}&#xa0;: {1} notes dans {2} dossiers.</translation>
     </message>
     <message>
         <source>{0}: {1}. Mend the file or move it away; until then the program runs on its defaults and saves no settings.</source>
-        <translation>{0} : {1}. Corrigez le fichier ou déplacez-le ; d’ici là, le programme fonctionne avec ses valeurs par défaut et n’enregistre aucun paramètre.</translation>
+        <translation>{0}&#xa0;: {1}. Corrigez le fichier ou déplacez-le&#xa0;; d’ici là, le programme fonctionne avec ses valeurs par défaut et n’enregistre aucun paramètre.</translation>
     </message>
     <message>
         <source>{0}: {1}. The file was not changed.</source>
-        <translation>{0} : {1}. Le fichier n’a pas été modifié.</translation>
+        <translation>{0}&#xa0;: {1}. Le fichier n’a pas été modifié.</translation>
     </message>
     <message>
         <source>{0}: {1}. Until then the program runs on its defaults.</source>
-        <translation>{0} : {1}. D’ici là, le programme fonctionne avec ses valeurs par défaut.</translation>
+        <translation>{0}&#xa0;: {1}. D’ici là, le programme fonctionne avec ses valeurs par défaut.</translation>
     </message>
     <message>
         <source>{0}There are: {1}.</source>
-        <translation>{0}Il y a : {1}.</translation>
+        <translation>{0}Il y a&#xa0;: {1}.</translation>
     </message>
     <message>
         <source>{0}{1}: {2}: {3}. It is not used.</source>
-        <translation>{0}{1} : {2} : {3}. Cela n’est pas utilisé.</translation>
+        <translation>{0}{1}&#xa0;: {2}&#xa0;: {3}. Cela n’est pas utilisé.</translation>
     </message>
     <message>
-        <source>“{0}” cannot be a note's name: {1}.</source>
-        <translation>« {0} » ne peut pas être le nom d’une note : {1}.</translation>
+        <source>“{0}” cannot be a note&apos;s name: {1}.</source>
+        <translation>«&#xa0;{0}&#xa0;» ne peut pas être le nom d’une note&#xa0;: {1}.</translation>
     </message>
     <message>
         <source>“{0}” cannot be moved into itself.</source>
-        <translation>« {0} » ne peut pas être déplacé dans lui-même.</translation>
+        <translation>«&#xa0;{0}&#xa0;» ne peut pas être déplacé dans lui-même.</translation>
     </message>
     <message>
         <source>“{0}” cannot be read</source>
-        <translation>« {0} » ne peut pas être lu</translation>
+        <translation>«&#xa0;{0}&#xa0;» ne peut pas être lu</translation>
     </message>
     <message>
         <source>“{0}” cannot be read from the disk.</source>
-        <translation>« {0} » ne peut pas être lu sur le disque.</translation>
+        <translation>«&#xa0;{0}&#xa0;» ne peut pas être lu sur le disque.</translation>
     </message>
     <message>
         <source>“{0}” cannot be read: {1}</source>
-        <translation>« {0} » ne peut pas être lu : {1}</translation>
+        <translation>«&#xa0;{0}&#xa0;» ne peut pas être lu&#xa0;: {1}</translation>
     </message>
     <message>
         <source>“{0}” changed since it was read.</source>
-        <translation>« {0} » a changé depuis sa lecture.</translation>
+        <translation>«&#xa0;{0}&#xa0;» a changé depuis sa lecture.</translation>
     </message>
     <message>
-        <source>“{0}” could not be moved to the system's trash: {1}.</source>
-        <translation>« {0} » n’a pas pu être mis à la corbeille du système : {1}.</translation>
+        <source>“{0}” could not be moved to the system&apos;s trash: {1}.</source>
+        <translation>«&#xa0;{0}&#xa0;» n’a pas pu être mis à la corbeille du système&#xa0;: {1}.</translation>
     </message>
     <message>
         <source>“{0}” has a conflict copy of a sync program: “{1}”.</source>
-        <translation>« {0} » a une copie en conflit d’un programme de synchronisation : « {1} ».</translation>
+        <translation>«&#xa0;{0}&#xa0;» a une copie en conflit d’un programme de synchronisation&#xa0;: «&#xa0;{1}&#xa0;».</translation>
     </message>
     <message>
         <source>“{0}” is a file, not a folder.</source>
-        <translation>« {0} » est un fichier, pas un dossier.</translation>
+        <translation>«&#xa0;{0}&#xa0;» est un fichier, pas un dossier.</translation>
     </message>
     <message>
         <source>“{0}” is a link, or lies behind one.</source>
-        <translation>« {0} » est un lien, ou se trouve derrière un lien.</translation>
+        <translation>«&#xa0;{0}&#xa0;» est un lien, ou se trouve derrière un lien.</translation>
     </message>
     <message>
         <source>“{0}” is larger than {1} MB</source>
-        <translation>« {0} » dépasse {1} Mo</translation>
+        <translation>«&#xa0;{0}&#xa0;» dépasse {1} Mo</translation>
     </message>
     <message>
         <source>“{0}” is larger than {1} MB.</source>
-        <translation>« {0} » dépasse {1} Mo.</translation>
+        <translation>«&#xa0;{0}&#xa0;» dépasse {1} Mo.</translation>
     </message>
     <message>
         <source>“{0}” is no chat.</source>
-        <translation>« {0} » n’est pas une discussion.</translation>
+        <translation>«&#xa0;{0}&#xa0;» n’est pas une discussion.</translation>
     </message>
     <message>
         <source>“{0}” is no file that can be read</source>
-        <translation>« {0} » n’est pas un fichier lisible</translation>
+        <translation>«&#xa0;{0}&#xa0;» n’est pas un fichier lisible</translation>
     </message>
     <message>
         <source>“{0}” is no tag</source>
-        <translation>« {0} » n’est pas une étiquette</translation>
+        <translation>«&#xa0;{0}&#xa0;» n’est pas une étiquette</translation>
     </message>
     <message>
         <source>“{0}” is no text, PDF or picture that can be read</source>
-        <translation>« {0} » n’est ni un texte, ni un PDF, ni une image lisible</translation>
+        <translation>«&#xa0;{0}&#xa0;» n’est ni un texte, ni un PDF, ni une image lisible</translation>
     </message>
     <message>
         <source>“{0}” is not UTF-8 text and is not rewritten.</source>
-        <translation>« {0} » n’est pas du texte UTF-8 et n’est pas réécrit.</translation>
+        <translation>«&#xa0;{0}&#xa0;» n’est pas du texte UTF-8 et n’est pas réécrit.</translation>
     </message>
     <message>
         <source>“{0}” is not UTF-8 text.</source>
-        <translation>« {0} » n’est pas du texte UTF-8.</translation>
+        <translation>«&#xa0;{0}&#xa0;» n’est pas du texte UTF-8.</translation>
     </message>
     <message>
-        <source>“{0}” is not a note's name.</source>
-        <translation>« {0} » n’est pas le nom d’une note.</translation>
+        <source>“{0}” is not a note&apos;s name.</source>
+        <translation>«&#xa0;{0}&#xa0;» n’est pas le nom d’une note.</translation>
     </message>
     <message>
         <source>“{0}” is not a note.</source>
-        <translation>« {0} » n’est pas une note.</translation>
+        <translation>«&#xa0;{0}&#xa0;» n’est pas une note.</translation>
     </message>
     <message>
         <source>“{0}” is not a path in this vault: {1}.</source>
-        <translation>« {0} » n’est pas un chemin dans ce coffre : {1}.</translation>
+        <translation>«&#xa0;{0}&#xa0;» n’est pas un chemin dans ce coffre&#xa0;: {1}.</translation>
     </message>
     <message>
         <source>“{0}” is not a regular file.</source>
-        <translation>« {0} » n’est pas un fichier ordinaire.</translation>
+        <translation>«&#xa0;{0}&#xa0;» n’est pas un fichier ordinaire.</translation>
     </message>
     <message>
         <source>“{0}” is not a text file.</source>
-        <translation>« {0} » n’est pas un fichier texte.</translation>
+        <translation>«&#xa0;{0}&#xa0;» n’est pas un fichier texte.</translation>
     </message>
     <message>
         <source>“{0}” is not there any more.</source>
-        <translation>« {0} » n’existe plus.</translation>
+        <translation>«&#xa0;{0}&#xa0;» n’existe plus.</translation>
     </message>
     <message>
         <source>“{0}” is set twice</source>
-        <translation>« {0} » est défini deux fois</translation>
+        <translation>«&#xa0;{0}&#xa0;» est défini deux fois</translation>
     </message>
     <message>
         <source>“{0}” is written in UTF-16.</source>
-        <translation>« {0} » est écrit en UTF-16.</translation>
+        <translation>«&#xa0;{0}&#xa0;» est écrit en UTF-16.</translation>
     </message>
     <message>
         <source>“{0}” lies behind a link.</source>
-        <translation>« {0} » se trouve derrière un lien.</translation>
+        <translation>«&#xa0;{0}&#xa0;» se trouve derrière un lien.</translation>
     </message>
     <message>
         <source>“{0}” may not be read.</source>
-        <translation>La lecture de « {0} » n’est pas permise.</translation>
+        <translation>La lecture de «&#xa0;{0}&#xa0;» n’est pas permise.</translation>
     </message>
     <message>
         <source>“{0}” was changed, but reads differently now.</source>
-        <translation>« {0} » a été modifié, mais se lit maintenant autrement.</translation>
+        <translation>«&#xa0;{0}&#xa0;» a été modifié, mais se lit maintenant autrement.</translation>
     </message>
     <message>
         <source>“{0}” was changed, but the disk reported an error.</source>
-        <translation>« {0} » a été modifié, mais le disque a signalé une erreur.</translation>
+        <translation>«&#xa0;{0}&#xa0;» a été modifié, mais le disque a signalé une erreur.</translation>
     </message>
     <message>
         <source>“{0}” was not saved: {1}</source>
-        <translation>« {0} » n’a pas été enregistré : {1}</translation>
+        <translation>«&#xa0;{0}&#xa0;» n’a pas été enregistré&#xa0;: {1}</translation>
     </message>
     <message>
         <source>“{0}” was saved, but the disk did not confirm it.</source>
-        <translation>« {0} » a été enregistré, mais le disque ne l’a pas confirmé.</translation>
+        <translation>«&#xa0;{0}&#xa0;» a été enregistré, mais le disque ne l’a pas confirmé.</translation>
     </message>
     <message>
         <source>“{0}” was written by a newer VaultDesk.</source>
-        <translation>« {0} » a été écrit par un VaultDesk plus récent.</translation>
+        <translation>«&#xa0;{0}&#xa0;» a été écrit par un VaultDesk plus récent.</translation>
     </message>
 </context>
 <context>
@@ -5641,7 +5643,7 @@
     </message>
     <message>
         <source>The template for daily notes cannot be read; the note begins empty.</source>
-        <translation>Le modèle des notes du jour ne peut pas être lu ; la note commence vide.</translation>
+        <translation>Le modèle des notes du jour ne peut pas être lu&#xa0;; la note commence vide.</translation>
     </message>
     <message>
         <source>There is no daily note before {day}.</source>
@@ -5668,7 +5670,7 @@
     </message>
     <message>
         <source>This desktop shows no tray, so closing the last window ends VaultDesk.</source>
-        <translation>Ce bureau n’affiche pas de zone de notification : fermer la dernière fenêtre quitte donc VaultDesk.</translation>
+        <translation>Ce bureau n’affiche pas de zone de notification&#xa0;: fermer la dernière fenêtre quitte donc VaultDesk.</translation>
     </message>
 </context>
 <context>
@@ -5750,7 +5752,7 @@
     </message>
     <message>
         <source>Nothing is written to “{0}” before you create it.</source>
-        <translation>Rien n’est écrit dans « {0} » avant que vous ne la créiez.</translation>
+        <translation>Rien n’est écrit dans «&#xa0;{0}&#xa0;» avant que vous ne la créiez.</translation>
     </message>
 </context>
 <context>
@@ -5794,11 +5796,11 @@
     </message>
     <message>
         <source>Searches for “{0}”</source>
-        <translation>Cherche « {0} »</translation>
+        <translation>Cherche «&#xa0;{0}&#xa0;»</translation>
     </message>
     <message>
         <source>Test the search engine with the word “{0}”</source>
-        <translation>Tester le moteur de recherche avec le mot « {0} »</translation>
+        <translation>Tester le moteur de recherche avec le mot «&#xa0;{0}&#xa0;»</translation>
     </message>
     <message>
         <source>Asking {0}…</source>
@@ -5807,7 +5809,9 @@
     <message numerus="yes">
         <source>It answers: %n results.</source>
         <translation>
-            <numerusform>Il répond : %n résultat.</numerusform><numerusform>Il répond : %n résultats.</numerusform></translation>
+            <numerusform>Il répond&#xa0;: %n résultat.</numerusform>
+            <numerusform>Il répond&#xa0;: %n résultats.</numerusform>
+        </translation>
     </message>
     <message>
         <source>It answers, but found nothing.</source>
@@ -5844,7 +5848,7 @@
     </message>
     <message>
         <source>private: {why}</source>
-        <translation>privé : {why}</translation>
+        <translation>privé&#xa0;: {why}</translation>
     </message>
     <message>
         <source>private</source>
@@ -5918,7 +5922,7 @@
     </message>
     <message>
         <source>The model reached its length limit: the answer is cut. Ask it to go on.</source>
-        <translation>Le modèle a atteint sa limite de longueur : la réponse est coupée. Demandez-lui de continuer.</translation>
+        <translation>Le modèle a atteint sa limite de longueur&#xa0;: la réponse est coupée. Demandez-lui de continuer.</translation>
     </message>
     <message>
         <source>The provider ended this answer by its own rules.</source>
@@ -5926,7 +5930,7 @@
     </message>
     <message>
         <source>Ended early: {0}</source>
-        <translation>Terminé avant la fin : {0}</translation>
+        <translation>Terminé avant la fin&#xa0;: {0}</translation>
     </message>
 </context>
 <context>
@@ -5941,7 +5945,7 @@
     </message>
     <message>
         <source>Notes with all of these:</source>
-        <translation>Notes réunissant tout ceci :</translation>
+        <translation>Notes réunissant tout ceci&#xa0;:</translation>
     </message>
 </context>
 <context>
@@ -5996,7 +6000,7 @@
     </message>
     <message>
         <source>the property {name}: {value}</source>
-        <translation>la propriété {name} : {value}</translation>
+        <translation>la propriété {name}&#xa0;: {value}</translation>
     </message>
     <message>
         <source>the tag #{name} or one below it</source>
@@ -6004,7 +6008,7 @@
     </message>
     <message>
         <source>the very words “{text}”</source>
-        <translation>exactement les mots « {text} »</translation>
+        <translation>exactement les mots «&#xa0;{text}&#xa0;»</translation>
     </message>
     <message>
         <source>{what} in a done task</source>
@@ -6079,7 +6083,7 @@
     </message>
     <message>
         <source>Reading notes: {done} of {total}</source>
-        <translation>Lecture des notes : {done} sur {total}</translation>
+        <translation>Lecture des notes&#xa0;: {done} sur {total}</translation>
     </message>
     <message>
         <source>The search index is paused</source>
@@ -6115,7 +6119,7 @@
     </message>
     <message>
         <source>{percent} %</source>
-        <translation>{percent} %</translation>
+        <translation>{percent}&#xa0;%</translation>
     </message>
 </context>
 <context>
@@ -6137,7 +6141,7 @@
     <name>FileActs</name>
     <message>
         <source>Nothing was changed: an open note has text that could not be saved.</source>
-        <translation>Rien n’a été modifié : une note ouverte contient du texte qui n’a pas pu être enregistré.</translation>
+        <translation>Rien n’a été modifié&#xa0;: une note ouverte contient du texte qui n’a pas pu être enregistré.</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -6145,7 +6149,7 @@
     </message>
     <message>
         <source>Moved “{name}”</source>
-        <translation>Déplacement de « {name} »</translation>
+        <translation>Déplacement de «&#xa0;{name}&#xa0;»</translation>
     </message>
     <message>
         <source>Moved {count} files</source>
@@ -6153,7 +6157,7 @@
     </message>
     <message>
         <source>Deleted “{name}”</source>
-        <translation>Suppression de « {name} »</translation>
+        <translation>Suppression de «&#xa0;{name}&#xa0;»</translation>
     </message>
     <message>
         <source>Deleted {count} files</source>
@@ -6161,15 +6165,15 @@
     </message>
     <message>
         <source>Made the folder “{name}”.</source>
-        <translation>Le dossier « {name} » a été créé.</translation>
+        <translation>Le dossier «&#xa0;{name}&#xa0;» a été créé.</translation>
     </message>
     <message>
         <source>Copied “{name}”</source>
-        <translation>Copie de « {name} »</translation>
+        <translation>Copie de «&#xa0;{name}&#xa0;»</translation>
     </message>
     <message>
         <source>Made the copy “{name}”.</source>
-        <translation>La copie « {name} » a été créée.</translation>
+        <translation>La copie «&#xa0;{name}&#xa0;» a été créée.</translation>
     </message>
 </context>
 <context>
@@ -6192,28 +6196,32 @@
     </message>
     <message>
         <source>What the model may read; Space ticks</source>
-        <translation>Ce que le modèle peut lire ; Espace pour cocher</translation>
+        <translation>Ce que le modèle peut lire&#xa0;; Espace pour cocher</translation>
     </message>
     <message>
         <source>Notes to share; Space ticks</source>
-        <translation>Notes à partager ; Espace pour cocher</translation>
+        <translation>Notes à partager&#xa0;; Espace pour cocher</translation>
     </message>
     <message numerus="yes">
         <source>{0} of %n results</source>
         <translation>
-            <numerusform>{0} sur %n résultat</numerusform><numerusform>{0} sur %n résultats</numerusform></translation>
+            <numerusform>{0} sur %n résultat</numerusform>
+            <numerusform>{0} sur %n résultats</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>{0} of %n notes</source>
         <translation>
-            <numerusform>{0} sur %n note</numerusform><numerusform>{0} sur %n notes</numerusform></translation>
+            <numerusform>{0} sur %n note</numerusform>
+            <numerusform>{0} sur %n notes</numerusform>
+        </translation>
     </message>
 </context>
 <context>
     <name>FileDeeds</name>
     <message>
         <source>“{name}” is not there any more.</source>
-        <translation>« {name} » n’existe plus.</translation>
+        <translation>«&#xa0;{name}&#xa0;» n’existe plus.</translation>
     </message>
     <message>
         <source>New folder</source>
@@ -6225,7 +6233,7 @@
     </message>
     <message>
         <source>Renamed “{old}” to “{new}”</source>
-        <translation>Changement de nom de « {old} » en « {new} »</translation>
+        <translation>Changement de nom de «&#xa0;{old}&#xa0;» en «&#xa0;{new}&#xa0;»</translation>
     </message>
 </context>
 <context>
@@ -6376,11 +6384,11 @@
     </message>
     <message>
         <source>Copied {what} to {where}.</source>
-        <translation>Copie effectuée : {what}, vers {where}.</translation>
+        <translation>Copie effectuée&#xa0;: {what}, vers {where}.</translation>
     </message>
     <message>
         <source>Deleted {what}.</source>
-        <translation>Suppression effectuée : {what}.</translation>
+        <translation>Suppression effectuée&#xa0;: {what}.</translation>
     </message>
     <message>
         <source>It is not private there.</source>
@@ -6388,23 +6396,23 @@
     </message>
     <message>
         <source>Moved {what} to the trash.</source>
-        <translation>Mise à la corbeille effectuée : {what}.</translation>
+        <translation>Mise à la corbeille effectuée&#xa0;: {what}.</translation>
     </message>
     <message>
         <source>Moved {what} to {where}.</source>
-        <translation>Déplacement effectué : {what}, vers {where}.</translation>
+        <translation>Déplacement effectué&#xa0;: {what}, vers {where}.</translation>
     </message>
     <message>
         <source>Renamed “{old}” to “{new}”.</source>
-        <translation>« {old} » s’appelle maintenant « {new} ».</translation>
+        <translation>«&#xa0;{old}&#xa0;» s’appelle maintenant «&#xa0;{new}&#xa0;».</translation>
     </message>
     <message>
         <source>The folder stays: there are hidden files in it.</source>
-        <translation>Le dossier reste : il contient des fichiers cachés.</translation>
+        <translation>Le dossier reste&#xa0;: il contient des fichiers cachés.</translation>
     </message>
     <message>
         <source>There is already something called “{name}” here.</source>
-        <translation>Il y a déjà quelque chose nommé « {name} » ici.</translation>
+        <translation>Il y a déjà quelque chose nommé «&#xa0;{name}&#xa0;» ici.</translation>
     </message>
     <message>
         <source>Working on {count} files…</source>
@@ -6432,19 +6440,19 @@
     </message>
     <message>
         <source>“{folder}”</source>
-        <translation>« {folder} »</translation>
+        <translation>«&#xa0;{folder}&#xa0;»</translation>
     </message>
     <message>
         <source>“{name}”</source>
-        <translation>« {name} »</translation>
+        <translation>«&#xa0;{name}&#xa0;»</translation>
     </message>
     <message>
         <source>“{name}” cannot be a name: {why}.</source>
-        <translation>« {name} » ne peut pas être un nom : {why}.</translation>
+        <translation>«&#xa0;{name}&#xa0;» ne peut pas être un nom&#xa0;: {why}.</translation>
     </message>
     <message>
         <source>“{name}” with {count} files</source>
-        <translation>« {name} » avec {count} fichiers</translation>
+        <translation>«&#xa0;{name}&#xa0;» avec {count} fichiers</translation>
     </message>
 </context>
 <context>
@@ -6547,7 +6555,7 @@
     <name>FindingWiring</name>
     <message>
         <source>Open a note first: its headings are shown then.</source>
-        <translation>Ouvrez d’abord une note : ses titres s’affichent alors.</translation>
+        <translation>Ouvrez d’abord une note&#xa0;: ses titres s’affichent alors.</translation>
     </message>
 </context>
 <context>
@@ -6582,7 +6590,7 @@
     </message>
     <message>
         <source>Where are your notes?</source>
-        <translation>Où sont vos notes ?</translation>
+        <translation>Où sont vos notes&#xa0;?</translation>
     </message>
     <message>
         <source>VaultDesk works on a folder of Markdown files. It stays where it is, and nothing leaves this computer until you say so.</source>
@@ -6700,19 +6708,19 @@
     </message>
     <message>
         <source>Moves {count} files to “{folder}”.</source>
-        <translation>Déplace {count} fichiers vers « {folder} ».</translation>
+        <translation>Déplace {count} fichiers vers «&#xa0;{folder}&#xa0;».</translation>
     </message>
     <message>
         <source>Moves “{name}” out of its folder.</source>
-        <translation>Déplace « {name} » hors de son dossier.</translation>
+        <translation>Déplace «&#xa0;{name}&#xa0;» hors de son dossier.</translation>
     </message>
     <message>
         <source>Moves “{name}” to “{folder}”.</source>
-        <translation>Déplace « {name} » vers « {folder} ».</translation>
+        <translation>Déplace «&#xa0;{name}&#xa0;» vers «&#xa0;{folder}&#xa0;».</translation>
     </message>
     <message>
         <source>New folder “{folder}”</source>
-        <translation>Nouveau dossier « {folder} »</translation>
+        <translation>Nouveau dossier «&#xa0;{folder}&#xa0;»</translation>
     </message>
     <message>
         <source>The top of the vault</source>
@@ -6754,7 +6762,7 @@
     </message>
     <message>
         <source>{share} % alike</source>
-        <translation>semblable à {share} %</translation>
+        <translation>semblable à {share}&#xa0;%</translation>
     </message>
 </context>
 <context>
@@ -6929,14 +6937,14 @@
     <name>FreshStart</name>
     <message>
         <source>What was said before, summed up:</source>
-        <translation>Ce qui a été dit auparavant, résumé :</translation>
+        <translation>Ce qui a été dit auparavant, résumé&#xa0;:</translation>
     </message>
 </context>
 <context>
     <name>FreshnessWords</name>
     <message>
         <source>Changed: {when}</source>
-        <translation>Modifiée : {when}</translation>
+        <translation>Modifiée&#xa0;: {when}</translation>
     </message>
     <message>
         <source>Indexed {when}</source>
@@ -6966,7 +6974,7 @@
     <name>GrantDialog</name>
     <message>
         <source>Let this agent work?</source>
-        <translation>Laisser cet agent travailler ?</translation>
+        <translation>Laisser cet agent travailler&#xa0;?</translation>
     </message>
     <message>
         <source>Allow</source>
@@ -6990,7 +6998,7 @@
     </message>
     <message>
         <source>Let “{0}” work in this vault?</source>
-        <translation>Laisser « {0} » travailler dans ce coffre ?</translation>
+        <translation>Laisser «&#xa0;{0}&#xa0;» travailler dans ce coffre&#xa0;?</translation>
     </message>
     <message>
         <source>What its note tells the model, in the note’s own words. It can allow itself nothing by them.</source>
@@ -7059,7 +7067,7 @@
     <name>GraphWiring</name>
     <message>
         <source>Open a note first: its links are shown then.</source>
-        <translation>Ouvrez d’abord une note : ses liens sont alors affichés.</translation>
+        <translation>Ouvrez d’abord une note&#xa0;: ses liens sont alors affichés.</translation>
     </message>
     <message>
         <source>Links</source>
@@ -7097,7 +7105,7 @@
     <name>HunkEditor</name>
     <message>
         <source>New lines; Ctrl+Enter takes them, Esc leaves them</source>
-        <translation>Nouvelles lignes ; Ctrl+Entrée les accepte, Échap les abandonne</translation>
+        <translation>Nouvelles lignes&#xa0;; Ctrl+Entrée les accepte, Échap les abandonne</translation>
     </message>
     <message>
         <source>Done</source>
@@ -7132,11 +7140,11 @@
     </message>
     <message>
         <source>{n} could not be read.</source>
-        <translation>Lecture impossible : {n}.</translation>
+        <translation>Lecture impossible&#xa0;: {n}.</translation>
     </message>
     <message>
         <source>{n} could not be imported.</source>
-        <translation>Importation impossible : {n}.</translation>
+        <translation>Importation impossible&#xa0;: {n}.</translation>
     </message>
     <message>
         <source>{n} chats found so far…</source>
@@ -7180,11 +7188,11 @@
     </message>
     <message>
         <source>Each becomes a note in “{0}”. Nothing is written yet.</source>
-        <translation>Chacune devient une note dans « {0} ». Rien n’est encore écrit.</translation>
+        <translation>Chacune devient une note dans «&#xa0;{0}&#xa0;». Rien n’est encore écrit.</translation>
     </message>
     <message>
         <source>Notes are written to “{0}”.</source>
-        <translation>Les notes sont écrites dans « {0} ».</translation>
+        <translation>Les notes sont écrites dans «&#xa0;{0}&#xa0;».</translation>
     </message>
     <message>
         <source>Import 1 Chat</source>
@@ -7233,7 +7241,7 @@
     <name>IndexPage</name>
     <message>
         <source>What VaultDesk keeps of this vault to search it. It can be made anew at any time: your notes stay as is.</source>
-        <translation>Ce que VaultDesk garde de ce coffre pour y chercher. Il peut être refait à tout moment : vos notes restent telles quelles.</translation>
+        <translation>Ce que VaultDesk garde de ce coffre pour y chercher. Il peut être refait à tout moment&#xa0;: vos notes restent telles quelles.</translation>
     </message>
     <message>
         <source>Search index</source>
@@ -7381,11 +7389,11 @@
     </message>
     <message>
         <source>The skill “{0}” changed since you accepted it.</source>
-        <translation>La compétence « {0} » a changé depuis que vous l’avez acceptée.</translation>
+        <translation>La compétence «&#xa0;{0}&#xa0;» a changé depuis que vous l’avez acceptée.</translation>
     </message>
     <message>
         <source>This vault has a skill for assistants: “{0}”.</source>
-        <translation>Ce coffre contient une compétence pour les assistants : « {0} ».</translation>
+        <translation>Ce coffre contient une compétence pour les assistants&#xa0;: «&#xa0;{0}&#xa0;».</translation>
     </message>
 </context>
 <context>
@@ -7400,7 +7408,7 @@
     </message>
     <message>
         <source>There is none: neither a note AGENTS.md at the vault’s root nor a skill.</source>
-        <translation>Il n’y en a pas : ni note AGENTS.md à la racine du coffre, ni compétence.</translation>
+        <translation>Il n’y en a pas&#xa0;: ni note AGENTS.md à la racine du coffre, ni compétence.</translation>
     </message>
     <message>
         <source>Show Note</source>
@@ -7442,7 +7450,7 @@
     </message>
     <message>
         <source>Each chat is a note in the chat folder. Off, a chat ends with VaultDesk; notes stay.</source>
-        <translation>Chaque discussion est une note dans le dossier des discussions. Sinon, une discussion se termine avec VaultDesk ; les notes restent.</translation>
+        <translation>Chaque discussion est une note dans le dossier des discussions. Sinon, une discussion se termine avec VaultDesk&#xa0;; les notes restent.</translation>
     </message>
 </context>
 <context>
@@ -7465,7 +7473,7 @@
     </message>
     <message>
         <source>Keep your chats? Each becomes one note in the folder “{folder}” of this vault: questions, answers, steps and sources. Nothing is written unless you say so.</source>
-        <translation>Conserver vos discussions ? Chacune devient une note dans le dossier « {folder} » de ce coffre : questions, réponses, étapes et sources. Rien n’est écrit sans votre accord.</translation>
+        <translation>Conserver vos discussions&#xa0;? Chacune devient une note dans le dossier «&#xa0;{folder}&#xa0;» de ce coffre&#xa0;: questions, réponses, étapes et sources. Rien n’est écrit sans votre accord.</translation>
     </message>
     <message>
         <source>Keep Chats as Notes</source>
@@ -7502,7 +7510,7 @@
     </message>
     <message>
         <source>Fill in the address first: a key is kept for one address only.</source>
-        <translation>Remplissez d’abord l’adresse : une clé n’est conservée que pour une seule adresse.</translation>
+        <translation>Remplissez d’abord l’adresse&#xa0;: une clé n’est conservée que pour une seule adresse.</translation>
     </message>
     <message>
         <source>Or set {0} in the environment.</source>
@@ -7577,11 +7585,11 @@
     </message>
     <message>
         <source>Press the new keys of “{0}”. Backspace: none. Esc: as they were.</source>
-        <translation>Appuyez sur les nouvelles touches de « {0} ». Retour arrière : aucune. Échap : comme avant.</translation>
+        <translation>Appuyez sur les nouvelles touches de «&#xa0;{0}&#xa0;». Retour arrière&#xa0;: aucune. Échap&#xa0;: comme avant.</translation>
     </message>
     <message>
         <source>{0} is “{1}” now, which would have no keys.</source>
-        <translation>{0} sert maintenant à « {1} », qui n’aurait plus de touches.</translation>
+        <translation>{0} sert maintenant à «&#xa0;{1}&#xa0;», qui n’aurait plus de touches.</translation>
     </message>
     <message>
         <source>Chat</source>
@@ -7645,7 +7653,7 @@
     <name>LeavesView</name>
     <message>
         <source>Send this to {who}?</source>
-        <translation>Envoyer ceci à {who} ?</translation>
+        <translation>Envoyer ceci à {who}&#xa0;?</translation>
     </message>
     <message>
         <source>What would leave this computer</source>
@@ -7673,7 +7681,7 @@
     </message>
     <message>
         <source>Excerpts of notes; Space ticks</source>
-        <translation>Extraits de notes ; Espace pour cocher</translation>
+        <translation>Extraits de notes&#xa0;; Espace pour cocher</translation>
     </message>
     <message>
         <source>Select All</source>
@@ -7685,12 +7693,14 @@
     </message>
     <message>
         <source>No text of your notes goes with it: only what is written in this chat, and how tools are used.</source>
-        <translation>Aucun texte de vos notes ne part avec : seulement ce qui est écrit dans cette discussion, et la façon d’utiliser les outils.</translation>
+        <translation>Aucun texte de vos notes ne part avec&#xa0;: seulement ce qui est écrit dans cette discussion, et la façon d’utiliser les outils.</translation>
     </message>
     <message numerus="yes">
         <source>{0} of %n excerpts</source>
         <translation>
-            <numerusform>{0} sur %n extrait</numerusform><numerusform>{0} sur %n extraits</numerusform></translation>
+            <numerusform>{0} sur %n extrait</numerusform>
+            <numerusform>{0} sur %n extraits</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -7748,7 +7758,7 @@
     </message>
     <message>
         <source>Stays here by your rules: {names}.</source>
-        <translation>Reste ici selon vos règles : {names}.</translation>
+        <translation>Reste ici selon vos règles&#xa0;: {names}.</translation>
     </message>
     <message>
         <source>With the chat and the instructions it is about {tokens}</source>
@@ -7764,7 +7774,7 @@
     </message>
     <message>
         <source>{answers}: they may repeat what is private.</source>
-        <translation>{answers} : du contenu privé peut y être répété.</translation>
+        <translation>{answers}&#xa0;: du contenu privé peut y être répété.</translation>
     </message>
     <message>
         <source>{comments} of the notes.</source>
@@ -7803,7 +7813,7 @@
     </message>
     <message>
         <source>Private: {why}. {reach}</source>
-        <translation>Privé : {why}. {reach}</translation>
+        <translation>Privé&#xa0;: {why}. {reach}</translation>
     </message>
     <message>
         <source>You are asked each time before it is sent.</source>
@@ -7831,7 +7841,7 @@
     </message>
     <message>
         <source>kept back: nobody was asked</source>
-        <translation>retenu : personne n’a été consulté</translation>
+        <translation>retenu&#xa0;: personne n’a été consulté</translation>
     </message>
     <message>
         <source>line {first}</source>
@@ -7976,7 +7986,7 @@
     </message>
     <message>
         <source>{note} was kept back: nobody was asked</source>
-        <translation>{note} a été retenue : personne n’a été consulté</translation>
+        <translation>{note} a été retenue&#xa0;: personne n’a été consulté</translation>
     </message>
     <message>
         <source>{n} notes were kept back</source>
@@ -7987,7 +7997,7 @@
     <name>LimitsSheet</name>
     <message>
         <source>What questions may use up. One that would pass a cap is not sent; no other model is asked.</source>
-        <translation>Ce que les questions peuvent consommer. Une question qui dépasserait un plafond n’est pas envoyée ; aucun autre modèle n’est interrogé.</translation>
+        <translation>Ce que les questions peuvent consommer. Une question qui dépasserait un plafond n’est pas envoyée&#xa0;; aucun autre modèle n’est interrogé.</translation>
     </message>
     <message>
         <source>Limits</source>
@@ -8027,11 +8037,11 @@
     </message>
     <message>
         <source>{0}: tokens</source>
-        <translation>{0} : jetons</translation>
+        <translation>{0}&#xa0;: jetons</translation>
     </message>
     <message>
         <source>{0}: US dollars</source>
-        <translation>{0} : dollars US</translation>
+        <translation>{0}&#xa0;: dollars US</translation>
     </message>
     <message>
         <source>no cap</source>
@@ -8047,7 +8057,7 @@
     </message>
     <message>
         <source>Money counts where the price of a model is known; models on this computer cost none.</source>
-        <translation>L’argent est compté là où le prix d’un modèle est connu ; les modèles de cet ordinateur ne coûtent rien.</translation>
+        <translation>L’argent est compté là où le prix d’un modèle est connu&#xa0;; les modèles de cet ordinateur ne coûtent rien.</translation>
     </message>
     <message>
         <source>Of today’s tokens {0} have no known price.</source>
@@ -8063,7 +8073,7 @@
     </message>
     <message>
         <source>Kept now: nothing. No note of this vault was changed here yet.</source>
-        <translation>Conservé actuellement : rien. Aucune note de ce coffre n’a encore été modifiée ici.</translation>
+        <translation>Conservé actuellement&#xa0;: rien. Aucune note de ce coffre n’a encore été modifiée ici.</translation>
     </message>
     <message>
         <source>1 change</source>
@@ -8079,14 +8089,14 @@
     </message>
     <message>
         <source>Kept now: {0} since {1}, {2} MB of earlier versions.</source>
-        <translation>Conservé actuellement : {0} depuis {1}, {2} Mo de versions antérieures.</translation>
+        <translation>Conservé actuellement&#xa0;: {0} depuis {1}, {2} Mo de versions antérieures.</translation>
     </message>
 </context>
 <context>
     <name>LinePainter</name>
     <message>
         <source>… {0} more characters in this line: show</source>
-        <translation>… {0} caractères de plus sur cette ligne : afficher</translation>
+        <translation>… {0} caractères de plus sur cette ligne&#xa0;: afficher</translation>
     </message>
 </context>
 <context>
@@ -8097,11 +8107,11 @@
     </message>
     <message>
         <source>Open a vault first: the link does not say which one it means.</source>
-        <translation>Ouvrez d’abord un coffre : le lien ne dit pas lequel il désigne.</translation>
+        <translation>Ouvrez d’abord un coffre&#xa0;: le lien ne dit pas lequel il désigne.</translation>
     </message>
     <message>
         <source>There is no note “{0}” in this vault.</source>
-        <translation>Il n’y a pas de note « {0} » dans ce coffre.</translation>
+        <translation>Il n’y a pas de note «&#xa0;{0}&#xa0;» dans ce coffre.</translation>
     </message>
     <message>
         <source>Another link proposes a note already. This one was not followed.</source>
@@ -8121,7 +8131,7 @@
     </message>
     <message>
         <source>A link wants to ask: “{0}”</source>
-        <translation>Un lien veut demander : « {0} »</translation>
+        <translation>Un lien veut demander&#xa0;: «&#xa0;{0}&#xa0;»</translation>
     </message>
     <message>
         <source>Replace what is in the box</source>
@@ -8132,11 +8142,11 @@
     <name>LinkFollowing</name>
     <message>
         <source>There is no file “{name}” in this vault.</source>
-        <translation>Il n’y a pas de fichier « {name} » dans ce coffre.</translation>
+        <translation>Il n’y a pas de fichier «&#xa0;{name}&#xa0;» dans ce coffre.</translation>
     </message>
     <message>
         <source>There is no note “{name}” yet.</source>
-        <translation>Il n’y a pas encore de note « {name} ».</translation>
+        <translation>Il n’y a pas encore de note «&#xa0;{name}&#xa0;».</translation>
     </message>
     <message>
         <source>Create it</source>
@@ -8330,7 +8340,7 @@
     <name>Locks</name>
     <message>
         <source>Conflict copy of “{name}”: two computers changed it, and a sync program could not make one of it.</source>
-        <translation>Copie en conflit de « {name} » : deux ordinateurs l’ont modifiée, et un programme de synchronisation n’a pas pu les réunir.</translation>
+        <translation>Copie en conflit de «&#xa0;{name}&#xa0;»&#xa0;: deux ordinateurs l’ont modifiée, et un programme de synchronisation n’a pas pu les réunir.</translation>
     </message>
 </context>
 <context>
@@ -8345,7 +8355,7 @@
     </message>
     <message>
         <source>{0} summed up for the model; the chat is whole.</source>
-        <translation>{0} : résumé fait pour le modèle ; la discussion reste entière.</translation>
+        <translation>{0}&#xa0;: résumé fait pour le modèle&#xa0;; la discussion reste entière.</translation>
     </message>
     <message>
         <source>Start Fresh from the Summary</source>
@@ -8353,7 +8363,7 @@
     </message>
     <message>
         <source>This conversation is getting long: older parts will be summed up.</source>
-        <translation>Cette conversation devient longue : les parties anciennes seront résumées.</translation>
+        <translation>Cette conversation devient longue&#xa0;: les parties anciennes seront résumées.</translation>
     </message>
     <message>
         <source>New Chat</source>
@@ -8372,11 +8382,11 @@
     </message>
     <message>
         <source>Another program has “{0}” already. Choose other keys.</source>
-        <translation>Un autre programme utilise déjà « {0} ». Choisissez d’autres touches.</translation>
+        <translation>Un autre programme utilise déjà «&#xa0;{0}&#xa0;». Choisissez d’autres touches.</translation>
     </message>
     <message>
         <source>macOS refused “{0}”.</source>
-        <translation>macOS a refusé « {0} ».</translation>
+        <translation>macOS a refusé «&#xa0;{0}&#xa0;».</translation>
     </message>
 </context>
 <context>
@@ -8441,7 +8451,7 @@
     <name>MeaningStatus</name>
     <message>
         <source>{percent} %</source>
-        <translation>{percent} %</translation>
+        <translation>{percent}&#xa0;%</translation>
     </message>
     <message>
         <source>Reading for meaning · {share}</source>
@@ -8472,11 +8482,11 @@
     </message>
     <message>
         <source>Reading for meaning: {done} of {total} passages</source>
-        <translation>Lecture pour le sens : {done} passages sur {total}</translation>
+        <translation>Lecture pour le sens&#xa0;: {done} passages sur {total}</translation>
     </message>
     <message>
         <source>Related by meaning: {done} of {total} passages read</source>
-        <translation>Proches par le sens : {done} passages lus sur {total}</translation>
+        <translation>Proches par le sens&#xa0;: {done} passages lus sur {total}</translation>
     </message>
     <message>
         <source>Search by meaning failed.</source>
@@ -8575,7 +8585,7 @@
     <name>MeterRing</name>
     <message>
         <source>{used} of {window} tokens of the model’s window ({part} %)</source>
-        <translation>{used} jetons sur {window} de la fenêtre du modèle ({part} %)</translation>
+        <translation>{used} jetons sur {window} de la fenêtre du modèle ({part}&#xa0;%)</translation>
     </message>
     <message>
         <source>About {0} tokens. How many the model takes is not known.</source>
@@ -8591,7 +8601,7 @@
     </message>
     <message>
         <source>Context: {0}</source>
-        <translation>Contexte : {0}</translation>
+        <translation>Contexte&#xa0;: {0}</translation>
     </message>
 </context>
 <context>
@@ -8684,7 +8694,9 @@
     <message numerus="yes">
         <source>Choose one of %n, or type a name</source>
         <translation>
-            <numerusform>Choisir le modèle trouvé, ou taper un nom</numerusform><numerusform>Choisir parmi %n, ou taper un nom</numerusform></translation>
+            <numerusform>Choisir le modèle trouvé, ou taper un nom</numerusform>
+            <numerusform>Choisir parmi %n, ou taper un nom</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8943,7 +8955,7 @@
     </message>
     <message>
         <source>“{words}”</source>
-        <translation>« {words} »</translation>
+        <translation>«&#xa0;{words}&#xa0;»</translation>
     </message>
 </context>
 <context>
@@ -8954,7 +8966,7 @@
     </message>
     <message>
         <source>Tab indents; Esc, then Tab leaves the text.</source>
-        <translation>Tab met en retrait ; Échap, puis Tab quitte le texte.</translation>
+        <translation>Tab met en retrait&#xa0;; Échap, puis Tab quitte le texte.</translation>
     </message>
 </context>
 <context>
@@ -9093,11 +9105,11 @@
     </message>
     <message>
         <source>This note is very long: its beginning is shown. A line of it is too long to be edited here; open the file in another program to see all of it.</source>
-        <translation>Cette note est très longue : son début est affiché. Une ligne est trop longue pour être modifiée ici ; ouvrez le fichier dans un autre programme pour tout voir.</translation>
+        <translation>Cette note est très longue&#xa0;: son début est affiché. Une ligne est trop longue pour être modifiée ici&#xa0;; ouvrez le fichier dans un autre programme pour tout voir.</translation>
     </message>
     <message>
         <source>This note is very long: its beginning is shown. The editor has all of it.</source>
-        <translation>Cette note est très longue : son début est affiché. L’éditeur la contient en entier.</translation>
+        <translation>Cette note est très longue&#xa0;: son début est affiché. L’éditeur la contient en entier.</translation>
     </message>
     <message>
         <source>Edit</source>
@@ -9122,8 +9134,12 @@
         <translation>Recherche par le sens</translation>
     </message>
     <message>
+        <source>Notes called something like it</source>
+        <translation>Notes au nom proche</translation>
+    </message>
+    <message>
         <source>No note has “{words}”. Try fewer words, or press the question mark for what can be asked.</source>
-        <translation>Aucune note ne contient « {words} ». Essayez moins de mots, ou cliquez sur le point d’interrogation pour voir ce qui peut être demandé.</translation>
+        <translation>Aucune note ne contient «&#xa0;{words}&#xa0;». Essayez moins de mots, ou cliquez sur le point d’interrogation pour voir ce qui peut être demandé.</translation>
     </message>
     <message>
         <source>Nothing found</source>
@@ -9147,7 +9163,7 @@
     </message>
     <message>
         <source>Search “{words}” only</source>
-        <translation>Chercher « {words} » seulement</translation>
+        <translation>Chercher «&#xa0;{words}&#xa0;» seulement</translation>
     </message>
     <message>
         <source>1 note is tagged {words}.</source>
@@ -9175,15 +9191,15 @@
     </message>
     <message>
         <source>1 note says “{words}”.</source>
-        <translation>1 note contient « {words} ».</translation>
+        <translation>1 note contient «&#xa0;{words}&#xa0;».</translation>
     </message>
     <message>
         <source>{n} notes say “{words}”.</source>
-        <translation>{n} notes contiennent « {words} ».</translation>
+        <translation>{n} notes contiennent «&#xa0;{words}&#xa0;».</translation>
     </message>
     <message>
         <source>No note says “{words}”.</source>
-        <translation>Aucune note ne contient « {words} ».</translation>
+        <translation>Aucune note ne contient «&#xa0;{words}&#xa0;».</translation>
     </message>
     <message>
         <source>1 note fits {words}.</source>
@@ -9228,7 +9244,7 @@
     </message>
     <message>
         <source>An approval waits for you in “{0}”.</source>
-        <translation>Une approbation vous attend dans « {0} ».</translation>
+        <translation>Une approbation vous attend dans «&#xa0;{0}&#xa0;».</translation>
     </message>
     <message>
         <source>An approval waits for you.</source>
@@ -9236,11 +9252,11 @@
     </message>
     <message>
         <source>The answer in “{0}” is there.</source>
-        <translation>La réponse dans « {0} » est arrivée.</translation>
+        <translation>La réponse dans «&#xa0;{0}&#xa0;» est arrivée.</translation>
     </message>
     <message>
         <source>The question in “{0}” could not be answered.</source>
-        <translation>La question dans « {0} » n’a pas pu recevoir de réponse.</translation>
+        <translation>La question dans «&#xa0;{0}&#xa0;» n’a pas pu recevoir de réponse.</translation>
     </message>
     <message>
         <source>VaultDesk</source>
@@ -9277,11 +9293,11 @@
     </message>
     <message>
         <source>Open “{0}” in a new window</source>
-        <translation>Ouvrir « {0} » dans une nouvelle fenêtre</translation>
+        <translation>Ouvrir «&#xa0;{0}&#xa0;» dans une nouvelle fenêtre</translation>
     </message>
     <message>
         <source>“{0}” is no note of this vault.</source>
-        <translation>« {0} » n’est pas une note de ce coffre.</translation>
+        <translation>«&#xa0;{0}&#xa0;» n’est pas une note de ce coffre.</translation>
     </message>
 </context>
 <context>
@@ -9377,7 +9393,7 @@
     <name>OtherPrograms</name>
     <message>
         <source>No program on this computer opens “{name}”.</source>
-        <translation>Aucun programme de cet ordinateur n’ouvre « {name} ».</translation>
+        <translation>Aucun programme de cet ordinateur n’ouvre «&#xa0;{name}&#xa0;».</translation>
     </message>
     <message>
         <source>Obsidian is not installed on this computer, or does not open links.</source>
@@ -9389,11 +9405,11 @@
     </message>
     <message>
         <source>“{name}” is a program. It is not run from here.</source>
-        <translation>« {name} » est un programme. Il n’est pas exécuté d’ici.</translation>
+        <translation>«&#xa0;{name}&#xa0;» est un programme. Il n’est pas exécuté d’ici.</translation>
     </message>
     <message>
         <source>“{name}” is not there any more.</source>
-        <translation>« {name} » n’existe plus.</translation>
+        <translation>«&#xa0;{name}&#xa0;» n’existe plus.</translation>
     </message>
 </context>
 <context>
@@ -9552,7 +9568,7 @@
     <name>PermissionSheet</name>
     <message>
         <source>What an assistant may do in {0}. Read it aloud: every sentence is the rule.</source>
-        <translation>Ce qu’un assistant peut faire dans {0}. Lisez à voix haute : chaque phrase est la règle.</translation>
+        <translation>Ce qu’un assistant peut faire dans {0}. Lisez à voix haute&#xa0;: chaque phrase est la règle.</translation>
     </message>
     <message>
         <source>Permissions</source>
@@ -9564,7 +9580,7 @@
     </message>
     <message>
         <source>One of your rules cannot be read, so it denies everything until you remove it.</source>
-        <translation>Une de vos règles ne peut pas être lue ; elle refuse donc tout jusqu’à ce que vous la retiriez.</translation>
+        <translation>Une de vos règles ne peut pas être lue&#xa0;; elle refuse donc tout jusqu’à ce que vous la retiriez.</translation>
     </message>
     <message>
         <source>Show It</source>
@@ -9640,7 +9656,7 @@
     </message>
     <message>
         <source>Another of your rules is stricter: it {0} all the same.</source>
-        <translation>Une autre de vos règles est plus stricte : malgré tout, cela {0}.</translation>
+        <translation>Une autre de vos règles est plus stricte&#xa0;: malgré tout, cela {0}.</translation>
     </message>
 </context>
 <context>
@@ -9651,7 +9667,7 @@
     </message>
     <message>
         <source>At most {0} calls a minute; the same call {1} times in {2} seconds is stopped.</source>
-        <translation>{0} appels par minute au plus ; le même appel {1} fois en {2} secondes est arrêté.</translation>
+        <translation>{0} appels par minute au plus&#xa0;; le même appel {1} fois en {2} secondes est arrêté.</translation>
     </message>
     <message>
         <source>Changing many notes at once</source>
@@ -9777,14 +9793,14 @@
     </message>
     <message>
         <source>{n} %</source>
-        <translation>{n} %</translation>
+        <translation>{n}&#xa0;%</translation>
     </message>
 </context>
 <context>
     <name>PlaceNotice</name>
     <message>
         <source>This is a portable VaultDesk: it keeps settings and data in {0} and cannot write there ({1}). Until it can, nothing is kept. Without that folder it would use this computer’s own places.</source>
-        <translation>Ceci est un VaultDesk portable : il garde paramètres et données dans {0} et ne peut pas y écrire ({1}). Tant que c’est le cas, rien n’est conservé. Sans ce dossier, il utiliserait les emplacements habituels de cet ordinateur.</translation>
+        <translation>Ceci est un VaultDesk portable&#xa0;: il garde paramètres et données dans {0} et ne peut pas y écrire ({1}). Tant que c’est le cas, rien n’est conservé. Sans ce dossier, il utiliserait les emplacements habituels de cet ordinateur.</translation>
     </message>
     <message>
         <source>VaultDesk keeps settings and data in {0} and cannot write there ({1}). Until it can, nothing is kept.</source>
@@ -9834,7 +9850,7 @@
     </message>
     <message>
         <source>Chats to import; Space ticks</source>
-        <translation>Discussions à importer ; Espace pour cocher</translation>
+        <translation>Discussions à importer&#xa0;; Espace pour cocher</translation>
     </message>
     <message>
         <source>{0} of {1} chat</source>
@@ -9904,14 +9920,14 @@
     </message>
     <message>
         <source>The pomodoro was not written down: {why}</source>
-        <translation>Le pomodoro n’a pas été noté : {why}</translation>
+        <translation>Le pomodoro n’a pas été noté&#xa0;: {why}</translation>
     </message>
 </context>
 <context>
     <name>PortalWay</name>
     <message>
         <source>This desktop is asked for the keys; it may show a window of its own for that.</source>
-        <translation>Les touches sont demandées à ce bureau ; il peut afficher pour cela sa propre fenêtre.</translation>
+        <translation>Les touches sont demandées à ce bureau&#xa0;; il peut afficher pour cela sa propre fenêtre.</translation>
     </message>
     <message>
         <source>This desktop gives programs no keys of their own. Bind the command {0} in its settings.</source>
@@ -9931,7 +9947,7 @@
     </message>
     <message>
         <source>The desktop opens quick ask with “{0}”.</source>
-        <translation>Le bureau ouvre la question rapide avec « {0} ».</translation>
+        <translation>Le bureau ouvre la question rapide avec «&#xa0;{0}&#xa0;».</translation>
     </message>
 </context>
 <context>
@@ -10174,7 +10190,7 @@
     </message>
     <message>
         <source>In the settings file it says: {0}</source>
-        <translation>Le fichier de paramètres indique : {0}</translation>
+        <translation>Le fichier de paramètres indique&#xa0;: {0}</translation>
     </message>
     <message>
         <source>stays on this computer</source>
@@ -10194,15 +10210,15 @@
     </message>
     <message>
         <source>Removed: {0}</source>
-        <translation>Retirée : {0}</translation>
+        <translation>Retirée&#xa0;: {0}</translation>
     </message>
     <message>
         <source>Private today: {0} of {1} notes</source>
-        <translation>Privées aujourd’hui : {0} notes sur {1}</translation>
+        <translation>Privées aujourd’hui&#xa0;: {0} notes sur {1}</translation>
     </message>
     <message>
         <source>Of {0} notes the properties cannot be read: they count as private where a rule may mean them.</source>
-        <translation>Les propriétés de {0} notes ne peuvent pas être lues : elles comptent comme privées là où une règle peut les viser.</translation>
+        <translation>Les propriétés de {0} notes ne peuvent pas être lues&#xa0;: elles comptent comme privées là où une règle peut les viser.</translation>
     </message>
 </context>
 <context>
@@ -10432,7 +10448,7 @@
     </message>
     <message>
         <source>Choose a model first: test, then pick one from the list.</source>
-        <translation>Choisissez d’abord un modèle : testez, puis prenez-en un dans la liste.</translation>
+        <translation>Choisissez d’abord un modèle&#xa0;: testez, puis prenez-en un dans la liste.</translation>
     </message>
     <message>
         <source>Forget the key</source>
@@ -10582,7 +10598,7 @@
     </message>
     <message>
         <source>Why not? The model reads this.</source>
-        <translation>Pourquoi pas ? Le modèle lit ceci.</translation>
+        <translation>Pourquoi pas&#xa0;? Le modèle lit ceci.</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -10643,7 +10659,7 @@
     </message>
     <message>
         <source>None: press keys to set</source>
-        <translation>Aucune : appuyez sur des touches pour définir</translation>
+        <translation>Aucune&#xa0;: appuyez sur des touches pour définir</translation>
     </message>
     <message>
         <source>Remove</source>
@@ -10659,7 +10675,7 @@
     </message>
     <message>
         <source>A small window over whatever you work in: find a note, ask, or put a line into today’s note. Its answer goes on when the window is hidden, and stands in the list of chats.</source>
-        <translation>Une petite fenêtre par-dessus votre travail : trouver une note, demander, ou ajouter une ligne à la note d’aujourd’hui. Sa réponse continue quand la fenêtre est masquée, et figure dans la liste des discussions.</translation>
+        <translation>Une petite fenêtre par-dessus votre travail&#xa0;: trouver une note, demander, ou ajouter une ligne à la note d’aujourd’hui. Sa réponse continue quand la fenêtre est masquée, et figure dans la liste des discussions.</translation>
     </message>
     <message>
         <source>Keys</source>
@@ -10724,7 +10740,7 @@
     <name>QuickModel</name>
     <message>
         <source>Private: {0}</source>
-        <translation>Privé : {0}</translation>
+        <translation>Privé&#xa0;: {0}</translation>
     </message>
 </context>
 <context>
@@ -10750,7 +10766,7 @@
     </message>
     <message>
         <source>Open a vault in VaultDesk first; then you can ask about its notes from here.</source>
-        <translation>Ouvrez d’abord un coffre dans VaultDesk ; vous pourrez ensuite interroger ses notes d’ici.</translation>
+        <translation>Ouvrez d’abord un coffre dans VaultDesk&#xa0;; vous pourrez ensuite interroger ses notes d’ici.</translation>
     </message>
     <message>
         <source>No vault is open</source>
@@ -10811,7 +10827,7 @@
     </message>
     <message>
         <source>What could this agent touch?</source>
-        <translation>À quoi cet agent pourrait-il toucher ?</translation>
+        <translation>À quoi cet agent pourrait-il toucher&#xa0;?</translation>
     </message>
     <message>
         <source>answering by a model</source>
@@ -10839,7 +10855,7 @@
     </message>
     <message>
         <source>One of your rules cannot be read, so it denies everything: see Permissions.</source>
-        <translation>Une de vos règles ne peut pas être lue, elle refuse donc tout : voir Autorisations.</translation>
+        <translation>Une de vos règles ne peut pas être lue, elle refuse donc tout&#xa0;: voir Autorisations.</translation>
     </message>
     <message>
         <source>No note.</source>
@@ -10862,11 +10878,11 @@
     </message>
     <message>
         <source>Notes it can find and read. Where it says “asks first”, you see each one and may refuse.</source>
-        <translation>Notes qu’il peut trouver et lire. Là où figure « demande d’abord », vous voyez chacune et pouvez refuser.</translation>
+        <translation>Notes qu’il peut trouver et lire. Là où figure «&#xa0;demande d’abord&#xa0;», vous voyez chacune et pouvez refuser.</translation>
     </message>
     <message>
         <source>Notes that are not there for it: not in lists, not in search, not in links.</source>
-        <translation>Notes qui n’existent pas pour lui : ni dans les listes, ni dans la recherche, ni dans les liens.</translation>
+        <translation>Notes qui n’existent pas pour lui&#xa0;: ni dans les listes, ni dans la recherche, ni dans les liens.</translation>
     </message>
     <message>
         <source>Notes whose text could be sent to {0} with a question, once it is read.</source>
@@ -10874,7 +10890,7 @@
     </message>
     <message>
         <source>Nothing: the model runs on this computer. What it reads stays here.</source>
-        <translation>Rien : le modèle fonctionne sur cet ordinateur. Ce qu’il lit reste ici.</translation>
+        <translation>Rien&#xa0;: le modèle fonctionne sur cet ordinateur. Ce qu’il lit reste ici.</translation>
     </message>
     <message>
         <source>Readable</source>
@@ -10914,7 +10930,7 @@
     </message>
     <message>
         <source>private: {0}</source>
-        <translation>privé : {0}</translation>
+        <translation>privé&#xa0;: {0}</translation>
     </message>
     <message>
         <source>your preset</source>
@@ -10933,7 +10949,7 @@
     <name>ReadDialog</name>
     <message>
         <source>Read and accept?</source>
-        <translation>Lire et accepter ?</translation>
+        <translation>Lire et accepter&#xa0;?</translation>
     </message>
     <message>
         <source>Accept</source>
@@ -10967,7 +10983,7 @@
     <name>Readings</name>
     <message>
         <source>A change of its text ends this: you are asked again.</source>
-        <translation>Un changement de son texte y met fin : la question vous est reposée.</translation>
+        <translation>Un changement de son texte y met fin&#xa0;: la question vous est reposée.</translation>
     </message>
     <message>
         <source>Assistants are told its name and description, and may read its note when a task calls for it.</source>
@@ -10979,19 +10995,19 @@
     </message>
     <message>
         <source>It allows nothing: permissions and private notes stay as you set them.</source>
-        <translation>Cela n’autorise rien : les autorisations et les notes privées restent telles que vous les avez réglées.</translation>
+        <translation>Cela n’autorise rien&#xa0;: les autorisations et les notes privées restent telles que vous les avez réglées.</translation>
     </message>
     <message>
         <source>Offer the skill “{0}” to assistants?</source>
-        <translation>Proposer la compétence « {0} » aux assistants ?</translation>
+        <translation>Proposer la compétence «&#xa0;{0}&#xa0;» aux assistants&#xa0;?</translation>
     </message>
     <message>
         <source>Use this vault’s instructions for assistants?</source>
-        <translation>Utiliser les instructions de ce coffre pour les assistants ?</translation>
+        <translation>Utiliser les instructions de ce coffre pour les assistants&#xa0;?</translation>
     </message>
     <message>
         <source>Work in the project “{0}”?</source>
-        <translation>Travailler dans le projet « {0} » ?</translation>
+        <translation>Travailler dans le projet «&#xa0;{0}&#xa0;»&#xa0;?</translation>
     </message>
 </context>
 <context>
@@ -11057,7 +11073,7 @@
     </message>
     <message>
         <source>Which passages would an answer rest on?</source>
-        <translation>Sur quels passages reposerait une réponse ?</translation>
+        <translation>Sur quels passages reposerait une réponse&#xa0;?</translation>
     </message>
     <message>
         <source>Type a question. The best passages are listed with what speaks for each.</source>
@@ -11065,7 +11081,7 @@
     </message>
     <message>
         <source>What a question finds in your notes, and why. All of it is worked out here; nothing is sent.</source>
-        <translation>Ce qu’une question trouve dans vos notes, et pourquoi. Tout est calculé ici ; rien n’est envoyé.</translation>
+        <translation>Ce qu’une question trouve dans vos notes, et pourquoi. Tout est calculé ici&#xa0;; rien n’est envoyé.</translation>
     </message>
     <message>
         <source>What a question finds in your notes, and why. With Meaning on, the question goes to {server}.</source>
@@ -11073,7 +11089,7 @@
     </message>
     <message>
         <source>Search by meaning is not part of this installation; words are searched.</source>
-        <translation>La recherche par le sens ne fait pas partie de cette installation ; les mots sont recherchés.</translation>
+        <translation>La recherche par le sens ne fait pas partie de cette installation&#xa0;; les mots sont recherchés.</translation>
     </message>
 </context>
 <context>
@@ -11103,7 +11119,7 @@
     </message>
     <message>
         <source>by meaning: no. {rank}</source>
-        <translation>par le sens : nº {rank}</translation>
+        <translation>par le sens&#xa0;: nº {rank}</translation>
     </message>
     <message>
         <source>by words</source>
@@ -11115,7 +11131,7 @@
     </message>
     <message>
         <source>by words: no. {rank}</source>
-        <translation>par les mots : nº {rank}</translation>
+        <translation>par les mots&#xa0;: nº {rank}</translation>
     </message>
     <message>
         <source>changed {when}</source>
@@ -11186,7 +11202,7 @@
     </message>
     <message>
         <source>The same lines changed since, so only you can say what is right. Change them in the note.</source>
-        <translation>Les mêmes lignes ont changé depuis : vous seul pouvez dire ce qui est juste. Modifiez-les dans la note.</translation>
+        <translation>Les mêmes lignes ont changé depuis&#xa0;: vous seul pouvez dire ce qui est juste. Modifiez-les dans la note.</translation>
     </message>
     <message>
         <source>Open {0}</source>
@@ -11213,7 +11229,7 @@
     </message>
     <message>
         <source>{0}: − is what it says now, + what it said before</source>
-        <translation>{0} : − est ce qu’elle dit maintenant, + ce qu’elle disait avant</translation>
+        <translation>{0}&#xa0;: − est ce qu’elle dit maintenant, + ce qu’elle disait avant</translation>
     </message>
 </context>
 <context>
@@ -11380,7 +11396,7 @@
     <name>RewritePanel</name>
     <message>
         <source>What should change?</source>
-        <translation>Que faut-il changer ?</translation>
+        <translation>Que faut-il changer&#xa0;?</translation>
     </message>
     <message>
         <source>The selection, written anew</source>
@@ -11526,7 +11542,7 @@
     </message>
     <message>
         <source>The tool “{0}”</source>
-        <translation>L’outil « {0} »</translation>
+        <translation>L’outil «&#xa0;{0}&#xa0;»</translation>
     </message>
     <message>
         <source>every model</source>
@@ -11561,7 +11577,7 @@
     </message>
     <message>
         <source>Edit: {0}</source>
-        <translation>Modifier : {0}</translation>
+        <translation>Modifier&#xa0;: {0}</translation>
     </message>
     <message>
         <source>Remove</source>
@@ -11584,7 +11600,7 @@
     </message>
     <message>
         <source>It still asks before {0}: no such rule can change that.</source>
-        <translation>Un accord reste exigé pour {0} : aucune règle de ce genre ne peut changer cela.</translation>
+        <translation>Un accord reste exigé pour {0}&#xa0;: aucune règle de ce genre ne peut changer cela.</translation>
     </message>
     <message>
         <source>Searching and reading notes</source>
@@ -11652,7 +11668,7 @@
     </message>
     <message>
         <source>“{0}”</source>
-        <translation>« {0} »</translation>
+        <translation>«&#xa0;{0}&#xa0;»</translation>
     </message>
 </context>
 <context>
@@ -11690,7 +11706,7 @@
     <name>SavedSearches</name>
     <message>
         <source>Search for something first; then it can be saved.</source>
-        <translation>Cherchez d’abord quelque chose ; cela peut ensuite être enregistré.</translation>
+        <translation>Cherchez d’abord quelque chose&#xa0;; cela peut ensuite être enregistré.</translation>
     </message>
     <message>
         <source>The search is saved. It stands under the empty search field.</source>
@@ -11702,7 +11718,7 @@
     </message>
     <message>
         <source>The search “{name}” is no longer saved.</source>
-        <translation>La recherche « {name} » n’est plus enregistrée.</translation>
+        <translation>La recherche «&#xa0;{name}&#xa0;» n’est plus enregistrée.</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -11710,7 +11726,7 @@
     </message>
     <message>
         <source>It searches for: {query}</source>
-        <translation>Elle cherche : {query}</translation>
+        <translation>Elle cherche&#xa0;: {query}</translation>
     </message>
     <message>
         <source>Rename the saved search</source>
@@ -11900,7 +11916,7 @@
     </message>
     <message>
         <source>Try the model first: it is then said where your notes would go.</source>
-        <translation>Essayez d’abord le modèle : vous saurez alors où iraient vos notes.</translation>
+        <translation>Essayez d’abord le modèle&#xa0;: vous saurez alors où iraient vos notes.</translation>
     </message>
     <message>
         <source>Notes are found by their words only.</source>
@@ -11984,15 +12000,15 @@
     <name>Session</name>
     <message>
         <source>Noted: {0}</source>
-        <translation>Noté : {0}</translation>
+        <translation>Noté&#xa0;: {0}</translation>
     </message>
     <message>
         <source>Today’s note “{0}” was made with it.</source>
-        <translation>La note d’aujourd’hui « {0} » a été créée avec.</translation>
+        <translation>La note d’aujourd’hui «&#xa0;{0}&#xa0;» a été créée avec.</translation>
     </message>
     <message>
         <source>Added to “{0}”.</source>
-        <translation>Ajouté à « {0} ».</translation>
+        <translation>Ajouté à «&#xa0;{0}&#xa0;».</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -12022,7 +12038,7 @@
         <translation>Un son bref avec chaque notification.</translation>
     </message>
     <message>
-        <source>A tool's name, or * for all.</source>
+        <source>A tool&apos;s name, or * for all.</source>
         <translation>Le nom d’un outil, ou * pour tous.</translation>
     </message>
     <message>
@@ -12055,7 +12071,7 @@
     </message>
     <message>
         <source>All providers together; 0 for no cap.</source>
-        <translation>Tous les fournisseurs ensemble ; 0 pour aucun plafond.</translation>
+        <translation>Tous les fournisseurs ensemble&#xa0;; 0 pour aucun plafond.</translation>
     </message>
     <message>
         <source>Allow</source>
@@ -12111,7 +12127,7 @@
     </message>
     <message>
         <source>Characters of one tool result that a model is given; the rest is cut and the model is told.</source>
-        <translation>Caractères d’un résultat d’outil donnés au modèle ; le reste est coupé et le modèle en est informé.</translation>
+        <translation>Caractères d’un résultat d’outil donnés au modèle&#xa0;; le reste est coupé et le modèle en est informé.</translation>
     </message>
     <message>
         <source>Chat</source>
@@ -12226,7 +12242,7 @@
         <translation>Points d’accès, par nom.</translation>
     </message>
     <message>
-        <source>Environment variable with the key, else the system's keyring.</source>
+        <source>Environment variable with the key, else the system&apos;s keyring.</source>
         <translation>Variable d’environnement contenant la clé, sinon le trousseau du système.</translation>
     </message>
     <message>
@@ -12255,7 +12271,7 @@
     </message>
     <message>
         <source>For OpenAI kinds: responses or chat. Empty: responses for OpenAI, chat for all others.</source>
-        <translation>Pour les types OpenAI : responses ou chat. Vide : responses pour OpenAI, chat pour tous les autres.</translation>
+        <translation>Pour les types OpenAI&#xa0;: responses ou chat. Vide&#xa0;: responses pour OpenAI, chat pour tous les autres.</translation>
     </message>
     <message>
         <source>Full</source>
@@ -12283,7 +12299,7 @@
     </message>
     <message>
         <source>How a new chat is answered: see the menu in the composer.</source>
-        <translation>Comment une nouvelle discussion reçoit ses réponses : voir le menu de la zone de question.</translation>
+        <translation>Comment une nouvelle discussion reçoit ses réponses&#xa0;: voir le menu de la zone de question.</translation>
     </message>
     <message>
         <source>How long changes can be undone.</source>
@@ -12354,12 +12370,12 @@
         <translation>Touches</translation>
     </message>
     <message>
-        <source>Keys chosen for commands of the window, by the command's name.</source>
+        <source>Keys chosen for commands of the window, by the command&apos;s name.</source>
         <translation>Touches choisies pour les commandes de la fenêtre, par nom de commande.</translation>
     </message>
     <message>
         <source>Keys that open quick ask from any program, as Ctrl+Alt+Space; empty is none.</source>
-        <translation>Touches qui ouvrent la question rapide depuis tout programme, comme Ctrl+Alt+Espace ; vide pour aucune.</translation>
+        <translation>Touches qui ouvrent la question rapide depuis tout programme, comme Ctrl+Alt+Espace&#xa0;; vide pour aucune.</translation>
     </message>
     <message>
         <source>Kind</source>
@@ -12374,7 +12390,7 @@
         <translation>Langues</translation>
     </message>
     <message>
-        <source>Leave empty for the vendor's own, e.g. http://localhost:8080/v1.</source>
+        <source>Leave empty for the vendor&apos;s own, e.g. http://localhost:8080/v1.</source>
         <translation>Laissez vide pour l’adresse du fabricant, p. ex. http://localhost:8080/v1.</translation>
     </message>
     <message>
@@ -12462,7 +12478,7 @@
         <translation>Nom d’une variable d’environnement qui contient la clé.</translation>
     </message>
     <message>
-        <source>Names of other packages' toolsets that are allowed.</source>
+        <source>Names of other packages&apos; toolsets that are allowed.</source>
         <translation>Noms des jeux d’outils d’autres paquets qui sont autorisés.</translation>
     </message>
     <message>
@@ -12527,15 +12543,15 @@
     </message>
     <message>
         <source>One agent in a day; 0 for no cap.</source>
-        <translation>Un agent en un jour ; 0 pour aucun plafond.</translation>
+        <translation>Un agent en un jour&#xa0;; 0 pour aucun plafond.</translation>
     </message>
     <message>
         <source>One conversation; 0 for no cap.</source>
-        <translation>Une conversation ; 0 pour aucun plafond.</translation>
+        <translation>Une conversation&#xa0;; 0 pour aucun plafond.</translation>
     </message>
     <message>
         <source>Only files inside it; empty is the whole vault.</source>
-        <translation>Seulement les fichiers qu’il contient ; vide pour tout le coffre.</translation>
+        <translation>Seulement les fichiers qu’il contient&#xa0;; vide pour tout le coffre.</translation>
     </message>
     <message>
         <source>Only tools with this effect, or * for all.</source>
@@ -12543,7 +12559,7 @@
     </message>
     <message>
         <source>Only what goes there: a host, this-computer for what stays here, or * for all.</source>
-        <translation>Seulement ce qui va là : un hôte, this-computer pour ce qui reste ici, ou * pour tout.</translation>
+        <translation>Seulement ce qui va là&#xa0;: un hôte, this-computer pour ce qui reste ici, ou * pour tout.</translation>
     </message>
     <message>
         <source>Openai</source>
@@ -12638,7 +12654,7 @@
         <translation>Tours d’outils</translation>
     </message>
     <message>
-        <source>SHA-256 of the note's bytes that were agreed to.</source>
+        <source>SHA-256 of the note&apos;s bytes that were agreed to.</source>
         <translation>SHA-256 des octets de la note qui ont été acceptés.</translation>
     </message>
     <message>
@@ -12730,20 +12746,20 @@
         <translation>Tavily</translation>
     </message>
     <message>
-        <source>The agent's note.</source>
+        <source>The agent&apos;s note.</source>
         <translation>La note de l’agent.</translation>
     </message>
     <message>
         <source>The first question, or a title that the model thinks of; the model is sent the first exchange.</source>
-        <translation>La première question, ou un titre trouvé par le modèle ; le modèle reçoit le premier échange.</translation>
+        <translation>La première question, ou un titre trouvé par le modèle&#xa0;; le modèle reçoit le premier échange.</translation>
     </message>
     <message>
         <source>The folder of the vault where conversations are kept as notes, and answers you make a note.</source>
         <translation>Le dossier du coffre où les conversations sont conservées comme notes, ainsi que les réponses dont vous faites une note.</translation>
     </message>
     <message>
-        <source>The folder; the tag without #; the property, as `name` or `name: value`; the note's path.</source>
-        <translation>Le dossier ; l’étiquette sans # ; la propriété, comme `name` ou `name: value` ; le chemin de la note.</translation>
+        <source>The folder; the tag without #; the property, as `name` or `name: value`; the note&apos;s path.</source>
+        <translation>Le dossier&#xa0;; l’étiquette sans #&#xa0;; la propriété, comme `name` ou `name: value`&#xa0;; le chemin de la note.</translation>
     </message>
     <message>
         <source>The model to use unless a chat names another.</source>
@@ -12755,7 +12771,7 @@
     </message>
     <message>
         <source>The order of notes in a folder; folders come first.</source>
-        <translation>L’ordre des notes dans un dossier ; les dossiers viennent d’abord.</translation>
+        <translation>L’ordre des notes dans un dossier&#xa0;; les dossiers viennent d’abord.</translation>
     </message>
     <message>
         <source>The small timer.</source>
@@ -12783,7 +12799,7 @@
     </message>
     <message>
         <source>Tokens of prompt and answer together; 0 takes what the server says. Ollama is told it each time.</source>
-        <translation>Jetons de l’invite et de la réponse ensemble ; 0 prend ce que dit le serveur. Ollama en est informé à chaque fois.</translation>
+        <translation>Jetons de l’invite et de la réponse ensemble&#xa0;; 0 prend ce que dit le serveur. Ollama en est informé à chaque fois.</translation>
     </message>
     <message>
         <source>Tool</source>
@@ -12842,7 +12858,7 @@
         <translation>Version</translation>
     </message>
     <message>
-        <source>Version of this file's shape.</source>
+        <source>Version of this file&apos;s shape.</source>
         <translation>Version de la forme de ce fichier.</translation>
     </message>
     <message>
@@ -12858,7 +12874,7 @@
         <translation>Web</translation>
     </message>
     <message>
-        <source>What a model costs where the provider does not say, by the model's id.</source>
+        <source>What a model costs where the provider does not say, by the model&apos;s id.</source>
         <translation>Ce que coûte un modèle quand le fournisseur ne le dit pas, par identifiant de modèle.</translation>
     </message>
     <message>
@@ -12867,11 +12883,11 @@
     </message>
     <message>
         <source>What makes a note private: its folder, a tag, a property, or that it is this note.</source>
-        <translation>Ce qui rend une note privée : son dossier, une étiquette, une propriété, ou le fait que ce soit cette note.</translation>
+        <translation>Ce qui rend une note privée&#xa0;: son dossier, une étiquette, une propriété, ou le fait que ce soit cette note.</translation>
     </message>
     <message>
         <source>What no longer fits the model is summed up for it; the chat itself stays whole.</source>
-        <translation>Ce qui ne tient plus dans le modèle est résumé pour lui ; la discussion elle-même reste entière.</translation>
+        <translation>Ce qui ne tient plus dans le modèle est résumé pour lui&#xa0;; la discussion elle-même reste entière.</translation>
     </message>
     <message>
         <source>What the program does beside its window.</source>
@@ -12887,11 +12903,11 @@
     </message>
     <message>
         <source>Where SearXNG answers; for the others optional.</source>
-        <translation>Où SearXNG répond ; facultatif pour les autres.</translation>
+        <translation>Où SearXNG répond&#xa0;; facultatif pour les autres.</translation>
     </message>
     <message>
         <source>Where prices are known; 0 for no cap.</source>
-        <translation>Là où les prix sont connus ; 0 pour aucun plafond.</translation>
+        <translation>Là où les prix sont connus&#xa0;; 0 pour aucun plafond.</translation>
     </message>
     <message>
         <source>Where words to learn are kept.</source>
@@ -12923,7 +12939,7 @@
     </message>
     <message>
         <source>Who answers a new chat; empty is the plain assistant.</source>
-        <translation>Qui répond à une nouvelle discussion ; vide pour l’assistant simple.</translation>
+        <translation>Qui répond à une nouvelle discussion&#xa0;; vide pour l’assistant simple.</translation>
     </message>
     <message>
         <source>Who answers, as provider/model.</source>
@@ -12947,15 +12963,15 @@
     </message>
     <message>
         <source>keep: as notes; off: until the program ends; empty: not asked yet.</source>
-        <translation>keep : comme notes ; off : jusqu’à la fin du programme ; vide : pas encore demandé.</translation>
+        <translation>keep&#xa0;: comme notes&#xa0;; off&#xa0;: jusqu’à la fin du programme&#xa0;; vide&#xa0;: pas encore demandé.</translation>
     </message>
     <message>
         <source>keep: text between %% and %% stays on this computer; send: it goes with its note.</source>
-        <translation>keep : le texte entre %% et %% reste sur cet ordinateur ; send : il part avec sa note.</translation>
+        <translation>keep&#xa0;: le texte entre %% et %% reste sur cet ordinateur&#xa0;; send&#xa0;: il part avec sa note.</translation>
     </message>
     <message>
         <source>never: no model reads it; local: only models on this computer; ask: you are asked each time.</source>
-        <translation>never : aucun modèle ne la lit ; local : seuls les modèles de cet ordinateur ; ask : on vous demande à chaque fois.</translation>
+        <translation>never&#xa0;: aucun modèle ne la lit&#xa0;; local&#xa0;: seuls les modèles de cet ordinateur&#xa0;; ask&#xa0;: on vous demande à chaque fois.</translation>
     </message>
     <message>
         <source>read-only, ask, edit (agents change notes of their folders unasked) or trusted.</source>
@@ -12988,11 +13004,11 @@
     </message>
     <message>
         <source>“{copy}” is a conflict copy of “{name}”. Put the two together, then delete the copy.</source>
-        <translation>« {copy} » est une copie en conflit de « {name} ». Réunissez les deux, puis supprimez la copie.</translation>
+        <translation>«&#xa0;{copy}&#xa0;» est une copie en conflit de «&#xa0;{name}&#xa0;». Réunissez les deux, puis supprimez la copie.</translation>
     </message>
     <message>
         <source>“{name}” has a conflict copy, “{copy}”: two computers changed it. Put the two together.</source>
-        <translation>« {name} » a une copie en conflit, « {copy} » : deux ordinateurs l’ont modifiée. Réunissez les deux.</translation>
+        <translation>«&#xa0;{name}&#xa0;» a une copie en conflit, «&#xa0;{copy}&#xa0;»&#xa0;: deux ordinateurs l’ont modifiée. Réunissez les deux.</translation>
     </message>
 </context>
 <context>
@@ -13124,11 +13140,11 @@
     </message>
     <message>
         <source>In the settings file it says: {0}</source>
-        <translation>Le fichier de paramètres indique : {0}</translation>
+        <translation>Le fichier de paramètres indique&#xa0;: {0}</translation>
     </message>
     <message>
         <source>Forgotten: {0}</source>
-        <translation>Oubliée : {0}</translation>
+        <translation>Oubliée&#xa0;: {0}</translation>
     </message>
 </context>
 <context>
@@ -13147,7 +13163,7 @@
     </message>
     <message>
         <source>It starts minimised: without an icon in the tray, nothing else would lead to it.</source>
-        <translation>Il démarre réduit : sans icône dans la zone de notification, rien d’autre n’y mènerait.</translation>
+        <translation>Il démarre réduit&#xa0;: sans icône dans la zone de notification, rien d’autre n’y mènerait.</translation>
     </message>
     <message>
         <source>In a Flatpak, VaultDesk cannot arrange this itself. Add it to the programs your desktop starts.</source>
@@ -13163,11 +13179,11 @@
     </message>
     <message>
         <source>Another one is started so far: {0}. Switched on, this one takes its place.</source>
-        <translation>Jusqu’ici, un autre est lancé : {0}. Une fois activé, celui-ci prend sa place.</translation>
+        <translation>Jusqu’ici, un autre est lancé&#xa0;: {0}. Une fois activé, celui-ci prend sa place.</translation>
     </message>
     <message>
         <source>What would be started is not there any more: {0}. Switched on, this program takes its place.</source>
-        <translation>Ce qui serait lancé n’existe plus : {0}. Une fois activé, ce programme prend sa place.</translation>
+        <translation>Ce qui serait lancé n’existe plus&#xa0;: {0}. Une fois activé, ce programme prend sa place.</translation>
     </message>
     <message>
         <source>It opens what was open last. Nothing is sent or asked by itself.</source>
@@ -13268,7 +13284,7 @@
     <name>SuggestionRow</name>
     <message>
         <source>Ask: {0}</source>
-        <translation>Demander : {0}</translation>
+        <translation>Demander&#xa0;: {0}</translation>
     </message>
 </context>
 <context>
@@ -13291,7 +13307,7 @@
     </message>
     <message>
         <source>What does “{0}” say?</source>
-        <translation>Que dit « {0} » ?</translation>
+        <translation>Que dit «&#xa0;{0}&#xa0;»&#xa0;?</translation>
     </message>
     <message>
         <source>{0} · changed {1}</source>
@@ -13318,7 +13334,7 @@
     </message>
     <message>
         <source>Create note “{name}”</source>
-        <translation>Créer la note « {name} »</translation>
+        <translation>Créer la note «&#xa0;{name}&#xa0;»</translation>
     </message>
     <message>
         <source>Creates {path}</source>
@@ -13326,7 +13342,7 @@
     </message>
     <message>
         <source>Search all notes for “{words}”</source>
-        <translation>Chercher « {words} » dans toutes les notes</translation>
+        <translation>Chercher «&#xa0;{words}&#xa0;» dans toutes les notes</translation>
     </message>
     <message>
         <source>Shift+Enter</source>
@@ -13334,7 +13350,7 @@
     </message>
     <message>
         <source>also called “{name}”</source>
-        <translation>aussi appelée « {name} »</translation>
+        <translation>aussi appelée «&#xa0;{name}&#xa0;»</translation>
     </message>
     <message>
         <source>in the vault’s top folder</source>
@@ -13505,7 +13521,7 @@
     <name>TagRenaming</name>
     <message>
         <source>{n} notes carry that tag; at most {most} can be changed at a time.</source>
-        <translation>{n} notes portent cette étiquette ; {most} au plus peuvent être modifiées à la fois.</translation>
+        <translation>{n} notes portent cette étiquette&#xa0;; {most} au plus peuvent être modifiées à la fois.</translation>
     </message>
     <message>
         <source>1 note carries it or a tag below it. You see the change before it is made.</source>
@@ -13614,7 +13630,7 @@
     <name>TalkTabs</name>
     <message>
         <source>“{0}” is still being answered.</source>
-        <translation>« {0} » reçoit encore une réponse.</translation>
+        <translation>«&#xa0;{0}&#xa0;» reçoit encore une réponse.</translation>
     </message>
     <message>
         <source>Show</source>
@@ -13629,7 +13645,7 @@
     </message>
     <message>
         <source>There is no template in “{folder}”.</source>
-        <translation>Il n’y a pas de modèle dans « {folder} ».</translation>
+        <translation>Il n’y a pas de modèle dans «&#xa0;{folder}&#xa0;».</translation>
     </message>
     <message>
         <source>No folder for templates is set.</source>
@@ -13649,7 +13665,7 @@
     </message>
     <message>
         <source>Which template?</source>
-        <translation>Quel modèle ?</translation>
+        <translation>Quel modèle&#xa0;?</translation>
     </message>
     <message>
         <source>Folder for templates</source>
@@ -13657,7 +13673,7 @@
     </message>
     <message>
         <source>In which folder are your templates?</source>
-        <translation>Dans quel dossier sont vos modèles ?</translation>
+        <translation>Dans quel dossier sont vos modèles&#xa0;?</translation>
     </message>
 </context>
 <context>
@@ -13851,7 +13867,7 @@
     </message>
     <message>
         <source>sent {0}</source>
-        <translation>envoyé : {0}</translation>
+        <translation>envoyé&#xa0;: {0}</translation>
     </message>
     <message>
         <source>stayed here</source>
@@ -13883,7 +13899,7 @@
     </message>
     <message>
         <source>{0} found</source>
-        <translation>trouvé : {0}</translation>
+        <translation>trouvé&#xa0;: {0}</translation>
     </message>
     <message>
         <source>{0} min {1} s</source>
@@ -13970,11 +13986,11 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
     </message>
     <message>
         <source>VaultDesk: an answer is on its way</source>
-        <translation>VaultDesk : une réponse est en cours</translation>
+        <translation>VaultDesk&#xa0;: une réponse est en cours</translation>
     </message>
     <message>
         <source>VaultDesk: an approval waits for you</source>
-        <translation>VaultDesk : une approbation vous attend</translation>
+        <translation>VaultDesk&#xa0;: une approbation vous attend</translation>
     </message>
     <message>
         <source>Quick ask</source>
@@ -14054,7 +14070,7 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
     </message>
     <message>
         <source>The notes changed once more; nothing was touched.</source>
-        <translation>Les notes ont encore changé ; rien n’a été touché.</translation>
+        <translation>Les notes ont encore changé&#xa0;; rien n’a été touché.</translation>
     </message>
     <message>
         <source>Merged. What came since is kept.</source>
@@ -14073,11 +14089,11 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
     </message>
     <message>
         <source>This build does not know where to ask: only released ones do. Look where you got it from; a checkout is brought up to date with git pull.</source>
-        <translation>Cette version de travail ne sait pas où demander : seules les versions publiées le savent. Voyez là où vous l’avez obtenue ; une copie de travail se met à jour avec git pull.</translation>
+        <translation>Cette version de travail ne sait pas où demander&#xa0;: seules les versions publiées le savent. Voyez là où vous l’avez obtenue&#xa0;; une copie de travail se met à jour avec git pull.</translation>
     </message>
     <message>
         <source>Check Now fetches {address} and nothing else, and downloads no program. The request is the same for everybody: it says nothing of you, your notes or your version. The site sees the address of your network.</source>
-        <translation>« Vérifier » récupère {address} et rien d’autre, et ne télécharge aucun programme. La requête est la même pour tous : elle ne dit rien de vous, de vos notes ni de votre version. Le site voit l’adresse de votre réseau.</translation>
+        <translation>«&#xa0;Vérifier&#xa0;» récupère {address} et rien d’autre, et ne télécharge aucun programme. La requête est la même pour tous&#xa0;: elle ne dit rien de vous, de vos notes ni de votre version. Le site voit l’adresse de votre réseau.</translation>
     </message>
     <message>
         <source>Updates</source>
@@ -14146,7 +14162,7 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
     <name>VaultStatus</name>
     <message>
         <source>A newer VaultDesk has kept records of this vault, and they are left as they are. This version keeps its own: what was changed or sent with the newer one is not listed here.</source>
-        <translation>Un VaultDesk plus récent a tenu des registres de ce coffre ; ils restent tels quels. Cette version tient les siens : ce qui a été modifié ou envoyé avec la plus récente ne figure pas ici.</translation>
+        <translation>Un VaultDesk plus récent a tenu des registres de ce coffre&#xa0;; ils restent tels quels. Cette version tient les siens&#xa0;: ce qui a été modifié ou envoyé avec la plus récente ne figure pas ici.</translation>
     </message>
     <message>
         <source>Build it again</source>
@@ -14157,7 +14173,7 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
     <name>VaultViews</name>
     <message>
         <source>There is no note called “{name}” any more.</source>
-        <translation>La note « {name} » n’existe plus.</translation>
+        <translation>La note «&#xa0;{name}&#xa0;» n’existe plus.</translation>
     </message>
 </context>
 <context>
@@ -14239,23 +14255,23 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
     </message>
     <message>
         <source>Add one here, or ask the assistant: “add nuances to vocabulary”. Each word is a note in {0}.</source>
-        <translation>Ajoutez-en un ici, ou demandez à l’assistant : « ajoute nuances au vocabulaire ». Chaque mot est une note dans {0}.</translation>
+        <translation>Ajoutez-en un ici, ou demandez à l’assistant&#xa0;: «&#xa0;ajoute nuances au vocabulaire&#xa0;». Chaque mot est une note dans {0}.</translation>
     </message>
     <message>
         <source>Changed the meaning of “{0}”.</source>
-        <translation>Le sens de « {0} » a été modifié.</translation>
+        <translation>Le sens de «&#xa0;{0}&#xa0;» a été modifié.</translation>
     </message>
     <message>
         <source>“{0}” is there already.</source>
-        <translation>« {0} » existe déjà.</translation>
+        <translation>«&#xa0;{0}&#xa0;» existe déjà.</translation>
     </message>
     <message>
         <source>Added “{0}” to the vocabulary.</source>
-        <translation>« {0} » a été ajouté au vocabulaire.</translation>
+        <translation>«&#xa0;{0}&#xa0;» a été ajouté au vocabulaire.</translation>
     </message>
     <message>
         <source>Deleted “{0}”.</source>
-        <translation>« {0} » a été supprimé.</translation>
+        <translation>«&#xa0;{0}&#xa0;» a été supprimé.</translation>
     </message>
 </context>
 <context>
@@ -14292,11 +14308,11 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
     <name>WayBack</name>
     <message>
         <source>Done again: {notes}.</source>
-        <translation>Rétabli : {notes}.</translation>
+        <translation>Rétabli&#xa0;: {notes}.</translation>
     </message>
     <message>
         <source>Undone: {notes}.</source>
-        <translation>Annulé : {notes}.</translation>
+        <translation>Annulé&#xa0;: {notes}.</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -14315,7 +14331,7 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
     <name>WaysIn</name>
     <message>
         <source>Is this your folder of notes?</source>
-        <translation>Est-ce votre dossier de notes ?</translation>
+        <translation>Est-ce votre dossier de notes&#xa0;?</translation>
     </message>
     <message>
         <source>Open It</source>
@@ -14326,7 +14342,7 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
     <name>WebSheet</name>
     <message>
         <source>What an assistant searches on the web goes to the engine you choose; you are asked each time.</source>
-        <translation>Ce qu’un assistant cherche sur le Web va au moteur que vous choisissez ; on vous demande à chaque fois.</translation>
+        <translation>Ce qu’un assistant cherche sur le Web va au moteur que vous choisissez&#xa0;; on vous demande à chaque fois.</translation>
     </message>
     <message>
         <source>Web</source>
@@ -14361,7 +14377,7 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
     </message>
     <message>
         <source>Only what left of “{note}” is shown.</source>
-        <translation>Seul ce qui est parti de « {note} » est affiché.</translation>
+        <translation>Seul ce qui est parti de «&#xa0;{note}&#xa0;» est affiché.</translation>
     </message>
     <message>
         <source>What left this computer</source>
@@ -14369,7 +14385,7 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
     </message>
     <message>
         <source>Where “{note}” went</source>
-        <translation>Où « {note} » est allée</translation>
+        <translation>Où «&#xa0;{note}&#xa0;» est allée</translation>
     </message>
     <message>
         <source>Notes that left, by question</source>
@@ -14397,7 +14413,7 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
     </message>
     <message>
         <source>This month: {notes} in {questions}, {tokens}.</source>
-        <translation>Ce mois-ci : {notes} dans {questions}, {tokens}.</translation>
+        <translation>Ce mois-ci&#xa0;: {notes} dans {questions}, {tokens}.</translation>
     </message>
     <message>
         <source>1 question</source>
@@ -14429,7 +14445,7 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
     </message>
     <message>
         <source>The file could not be written: {why}.</source>
-        <translation>Le fichier n’a pas pu être écrit : {why}.</translation>
+        <translation>Le fichier n’a pas pu être écrit&#xa0;: {why}.</translation>
     </message>
     <message>
         <source>Written to {file}.</source>
@@ -14590,7 +14606,7 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
     </message>
     <message>
         <source>Something inside VaultDesk failed. Its log says what; your notes are as they were.</source>
-        <translation>Quelque chose a échoué dans VaultDesk. Son journal dit quoi ; vos notes sont comme elles étaient.</translation>
+        <translation>Quelque chose a échoué dans VaultDesk. Son journal dit quoi&#xa0;; vos notes sont comme elles étaient.</translation>
     </message>
     <message>
         <source>The strictest rule that means a note counts, whatever else is allowed.</source>
@@ -14613,11 +14629,11 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
     </message>
     <message>
         <source>Another program has “{0}” already. Choose other keys.</source>
-        <translation>Un autre programme utilise déjà « {0} ». Choisissez d’autres touches.</translation>
+        <translation>Un autre programme utilise déjà «&#xa0;{0}&#xa0;». Choisissez d’autres touches.</translation>
     </message>
     <message>
         <source>Windows refused “{0}”.</source>
-        <translation>Windows a refusé « {0} ».</translation>
+        <translation>Windows a refusé «&#xa0;{0}&#xa0;».</translation>
     </message>
 </context>
 <context>
@@ -14655,7 +14671,7 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
         <translation>Un modèle est interrogé.</translation>
     </message>
     <message>
-        <source>The model's proposal. Look at it, then save.</source>
+        <source>The model&apos;s proposal. Look at it, then save.</source>
         <translation>La proposition du modèle. Regardez-la, puis enregistrez.</translation>
     </message>
     <message>
@@ -14941,15 +14957,15 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
     </message>
     <message>
         <source>This keyboard has no key for “{0}”.</source>
-        <translation>Ce clavier n’a pas de touche pour « {0} ».</translation>
+        <translation>Ce clavier n’a pas de touche pour «&#xa0;{0}&#xa0;».</translation>
     </message>
     <message>
         <source>Another program has “{0}” already. Choose other keys.</source>
-        <translation>Un autre programme utilise déjà « {0} ». Choisissez d’autres touches.</translation>
+        <translation>Un autre programme utilise déjà «&#xa0;{0}&#xa0;». Choisissez d’autres touches.</translation>
     </message>
     <message>
         <source>The X server refused “{0}”.</source>
-        <translation>Le serveur X a refusé « {0} ».</translation>
+        <translation>Le serveur X a refusé «&#xa0;{0}&#xa0;».</translation>
     </message>
 </context>
 <context>

@@ -209,7 +209,7 @@
         <translation>关闭标签页</translation>
     </message>
     <message>
-        <source>Close the chat's tab</source>
+        <source>Close the chat&apos;s tab</source>
         <translation>关闭对话的标签页</translation>
     </message>
     <message>
@@ -501,7 +501,7 @@
         <translation>默认文字大小</translation>
     </message>
     <message>
-        <source>Today's note</source>
+        <source>Today&apos;s note</source>
         <translation>今天的笔记</translation>
     </message>
     <message>
@@ -682,7 +682,7 @@
         <translation>这个智能体已不存在。请选择其他智能体。</translation>
     </message>
     <message>
-        <source>Answers with the model's own manner and every tool your permissions allow.</source>
+        <source>Answers with the model&apos;s own manner and every tool your permissions allow.</source>
         <translation>以模型自身的方式回答，可使用权限允许的所有工具。</translation>
     </message>
     <message>
@@ -1165,7 +1165,8 @@
     <message numerus="yes">
         <source>%n paths, listed below</source>
         <translation>
-            <numerusform>%n 个路径，列在下方</numerusform></translation>
+            <numerusform>%n 个路径，列在下方</numerusform>
+        </translation>
     </message>
     <message>
         <source>Arguments, {0} lines</source>
@@ -2265,7 +2266,7 @@
         <translation>{0}，{1}</translation>
     </message>
     <message>
-        <source>Close this chat's tab</source>
+        <source>Close this chat&apos;s tab</source>
         <translation>关闭此对话的标签页</translation>
     </message>
 </context>
@@ -2941,7 +2942,7 @@
         <translation>请检查磁盘是否已连接且状况良好，然后重试。</translation>
     </message>
     <message>
-        <source>Check that this computer is online, and the provider's address in Settings.</source>
+        <source>Check that this computer is online, and the provider&apos;s address in Settings.</source>
         <translation>请检查本机是否联网，以及“设置”中提供商的地址。</translation>
     </message>
     <message>
@@ -2981,7 +2982,7 @@
         <translation>请检查 VaultDesk 存放数据的磁盘。</translation>
     </message>
     <message>
-        <source>Check the file's permissions.</source>
+        <source>Check the file&apos;s permissions.</source>
         <translation>请检查文件的权限。</translation>
     </message>
     <message>
@@ -2993,11 +2994,11 @@
         <translation>请检查路径，或打开其他文件夹。</translation>
     </message>
     <message>
-        <source>Check the provider's address in Settings.</source>
+        <source>Check the provider&apos;s address in Settings.</source>
         <translation>请在“设置”中检查提供商的地址。</translation>
     </message>
     <message>
-        <source>Check the provider's address in Settings; it usually ends in /v1.</source>
+        <source>Check the provider&apos;s address in Settings; it usually ends in /v1.</source>
         <translation>请在“设置”中检查提供商的地址；它通常以 /v1 结尾。</translation>
     </message>
     <message>
@@ -3009,15 +3010,15 @@
         <translation>请检查其文件夹的权限。</translation>
     </message>
     <message>
-        <source>Check this computer's date and its list of certificate authorities; a proxy may be reading along.</source>
+        <source>Check this computer&apos;s date and its list of certificate authorities; a proxy may be reading along.</source>
         <translation>请检查本机的日期及其证书颁发机构列表；可能有代理在查看通信内容。</translation>
     </message>
     <message>
-        <source>Check this computer's date.</source>
+        <source>Check this computer&apos;s date.</source>
         <translation>请检查本机的日期。</translation>
     </message>
     <message>
-        <source>Check this computer's date; somebody may be reading along.</source>
+        <source>Check this computer&apos;s date; somebody may be reading along.</source>
         <translation>请检查本机的日期；可能有人在查看通信内容。</translation>
     </message>
     <message>
@@ -3193,7 +3194,7 @@
         <translation>请为索引和更改记录腾出一些空间。</translation>
     </message>
     <message>
-        <source>Free some space or check the folder's permissions; no tool runs without its record.</source>
+        <source>Free some space or check the folder&apos;s permissions; no tool runs without its record.</source>
         <translation>请腾出一些空间或检查文件夹的权限；没有记录就不运行任何工具。</translation>
     </message>
     <message>
@@ -3237,11 +3238,11 @@
         <translation>请在其设置中选择始终将此文件夹保留在本机。</translation>
     </message>
     <message>
-        <source>In this system's own places.</source>
+        <source>In this system&apos;s own places.</source>
         <translation>在此系统自己的位置。</translation>
     </message>
     <message>
-        <source>Install Qt's system libraries: `python3 packaging/dev.py run` names the command.</source>
+        <source>Install Qt&apos;s system libraries: `python3 packaging/dev.py run` names the command.</source>
         <translation>请安装 Qt 的系统库：`python3 packaging/dev.py run` 会给出命令。</translation>
     </message>
     <message>
@@ -3257,12 +3258,12 @@
         <translation>请安装 enchant 和一个词典。</translation>
     </message>
     <message>
-        <source>Install it with: pip install "vaultdesk[pdf]".</source>
-        <translation>安装命令：pip install "vaultdesk[pdf]"。</translation>
+        <source>Install it with: pip install &quot;vaultdesk[pdf]&quot;.</source>
+        <translation>安装命令：pip install &quot;vaultdesk[pdf]&quot;。</translation>
     </message>
     <message>
-        <source>Install it with: pip install "vaultdesk[semantic]".</source>
-        <translation>请这样安装：pip install "vaultdesk[semantic]"。</translation>
+        <source>Install it with: pip install &quot;vaultdesk[semantic]&quot;.</source>
+        <translation>请这样安装：pip install &quot;vaultdesk[semantic]&quot;。</translation>
     </message>
     <message>
         <source>Install it with: {0}. Then log in with: codex login.</source>
@@ -3409,7 +3410,7 @@
         <translation>空间所剩不多：可用 {0}。</translation>
     </message>
     <message>
-        <source>Long texts were cut to fit the model's window; the model is told where.</source>
+        <source>Long texts were cut to fit the model&apos;s window; the model is told where.</source>
         <translation>长文本已截短以适应模型的窗口；已告知模型截短之处。</translation>
     </message>
     <message>
@@ -3513,7 +3514,7 @@
         <translation>请将属于笔记的内容移到仓库中。</translation>
     </message>
     <message>
-        <source>Name a note by its path from the vault's root.</source>
+        <source>Name a note by its path from the vault&apos;s root.</source>
         <translation>请用从仓库根目录开始的路径指定笔记。</translation>
     </message>
     <message>
@@ -3629,7 +3630,7 @@
         <translation>未删除任何内容。</translation>
     </message>
     <message>
-        <source>Nothing was deleted. Obsidian's settings can name the vault's own .trash folder instead.</source>
+        <source>Nothing was deleted. Obsidian&apos;s settings can name the vault&apos;s own .trash folder instead.</source>
         <translation>未删除任何内容。可在 Obsidian 的设置中改为使用仓库自己的 .trash 文件夹。</translation>
     </message>
     <message>
@@ -3637,7 +3638,7 @@
         <translation>未执行任何操作：{0}。</translation>
     </message>
     <message>
-        <source>Nothing was sent. Free some space or check the folder's permissions.</source>
+        <source>Nothing was sent. Free some space or check the folder&apos;s permissions.</source>
         <translation>未发送任何内容。请腾出一些空间或检查文件夹的权限。</translation>
     </message>
     <message>
@@ -3949,7 +3950,7 @@
         <translation>请将 {0} 设为不同步的文件夹。</translation>
     </message>
     <message>
-        <source>Several programs keep this folder in step: {0}. They may undo each other's work.</source>
+        <source>Several programs keep this folder in step: {0}. They may undo each other&apos;s work.</source>
         <translation>有多个程序同步此文件夹：{0}。它们可能互相撤销对方的更改。</translation>
     </message>
     <message>
@@ -3977,7 +3978,7 @@
         <translation>请从桌面会话启动 VaultDesk。</translation>
     </message>
     <message>
-        <source>The person's own instructions of that time were left out.</source>
+        <source>The person&apos;s own instructions of that time were left out.</source>
         <translation>当时的自定义指令被略去。</translation>
     </message>
     <message>
@@ -4025,7 +4026,7 @@
         <translation>这不是属性的名称</translation>
     </message>
     <message>
-        <source>That was refused, and nothing was sent there. Check the provider's address in Settings.</source>
+        <source>That was refused, and nothing was sent there. Check the provider&apos;s address in Settings.</source>
         <translation>已被拒绝，没有向那里发送任何内容。请在“设置”中检查提供商的地址。</translation>
     </message>
     <message>
@@ -4117,7 +4118,7 @@
         <translation>对话未重命名</translation>
     </message>
     <message>
-        <source>The chat's note changes faster than it can be written</source>
+        <source>The chat&apos;s note changes faster than it can be written</source>
         <translation>对话的笔记更改得太快，来不及写入</translation>
     </message>
     <message>
@@ -4237,7 +4238,7 @@
         <translation>你阅读期间，项目 {0} 的笔记有更改</translation>
     </message>
     <message>
-        <source>The note's properties cannot be changed</source>
+        <source>The note&apos;s properties cannot be changed</source>
         <translation>无法更改笔记的属性</translation>
     </message>
     <message>
@@ -4301,15 +4302,15 @@
         <translation>提供商 {0} 没有地址</translation>
     </message>
     <message>
-        <source>The provider's address holds a user name or password</source>
+        <source>The provider&apos;s address holds a user name or password</source>
         <translation>提供商的地址含有用户名或密码</translation>
     </message>
     <message>
-        <source>The provider's address {0} cannot be used</source>
+        <source>The provider&apos;s address {0} cannot be used</source>
         <translation>提供商的地址 {0} 无法使用</translation>
     </message>
     <message>
-        <source>The provider's address {0} has a ? or # part</source>
+        <source>The provider&apos;s address {0} has a ? or # part</source>
         <translation>提供商的地址 {0} 含有 ? 或 # 部分</translation>
     </message>
     <message>
@@ -4409,11 +4410,11 @@
         <translation>无法打开仓库进行写入：{0}。</translation>
     </message>
     <message>
-        <source>The vault's folder cannot be read.</source>
+        <source>The vault&apos;s folder cannot be read.</source>
         <translation>无法读取仓库的文件夹。</translation>
     </message>
     <message>
-        <source>The vault's folder is not there any more.</source>
+        <source>The vault&apos;s folder is not there any more.</source>
         <translation>仓库的文件夹已不存在。</translation>
     </message>
     <message>
@@ -4621,8 +4622,8 @@
         <translation>视频字幕文本</translation>
     </message>
     <message>
-        <source>Try '{"query": "boiler"}'.</source>
-        <translation>可试用 '{"query": "boiler"}'。</translation>
+        <source>Try &apos;{&quot;query&quot;: &quot;boiler&quot;}&apos;.</source>
+        <translation>可试用 &apos;{&quot;query&quot;: &quot;boiler&quot;}&apos;。</translation>
     </message>
     <message>
         <source>Try again in a minute.</source>
@@ -4741,7 +4742,7 @@
         <translation>没有此标签，笔记中的一行会有别的含义</translation>
     </message>
     <message>
-        <source>Works among the notes of one project, with the project's own instructions.</source>
+        <source>Works among the notes of one project, with the project&apos;s own instructions.</source>
         <translation>在一个项目的笔记中工作，使用项目自己的指令。</translation>
     </message>
     <message>
@@ -4757,8 +4758,8 @@
         <translation>写笔记</translation>
     </message>
     <message>
-        <source>Write it as chat.model or vaults."/my/notes".tool_calling.</source>
-        <translation>请写作 chat.model 或 vaults."/my/notes".tool_calling。</translation>
+        <source>Write it as chat.model or vaults.&quot;/my/notes&quot;.tool_calling.</source>
+        <translation>请写作 chat.model 或 vaults.&quot;/my/notes&quot;.tool_calling。</translation>
     </message>
     <message>
         <source>Write it as https://host/path, without a name.</source>
@@ -4901,11 +4902,11 @@
         <translation>它过长</translation>
     </message>
     <message>
-        <source>it tells of the model's loading and says nothing</source>
+        <source>it tells of the model&apos;s loading and says nothing</source>
         <translation>它只报告模型正在加载,没有内容</translation>
     </message>
     <message>
-        <source>it tells of the model's unloading and says nothing</source>
+        <source>it tells of the model&apos;s unloading and says nothing</source>
         <translation>它只报告模型已卸下,没有内容</translation>
     </message>
     <message>
@@ -5393,7 +5394,7 @@
         <translation>{0}{1}：{2}：{3}。未使用。</translation>
     </message>
     <message>
-        <source>“{0}” cannot be a note's name: {1}.</source>
+        <source>“{0}” cannot be a note&apos;s name: {1}.</source>
         <translation>“{0}”不能作为笔记名称：{1}。</translation>
     </message>
     <message>
@@ -5417,7 +5418,7 @@
         <translation>“{0}”在读取后有更改。</translation>
     </message>
     <message>
-        <source>“{0}” could not be moved to the system's trash: {1}.</source>
+        <source>“{0}” could not be moved to the system&apos;s trash: {1}.</source>
         <translation>无法将“{0}”移到系统回收站：{1}。</translation>
     </message>
     <message>
@@ -5465,7 +5466,7 @@
         <translation>“{0}”不是 UTF-8 文本。</translation>
     </message>
     <message>
-        <source>“{0}” is not a note's name.</source>
+        <source>“{0}” is not a note&apos;s name.</source>
         <translation>“{0}”不是笔记名称。</translation>
     </message>
     <message>
@@ -5807,7 +5808,8 @@
     <message numerus="yes">
         <source>It answers: %n results.</source>
         <translation>
-            <numerusform>有应答：%n 条结果。</numerusform></translation>
+            <numerusform>有应答：%n 条结果。</numerusform>
+        </translation>
     </message>
     <message>
         <source>It answers, but found nothing.</source>
@@ -6201,12 +6203,14 @@
     <message numerus="yes">
         <source>{0} of %n results</source>
         <translation>
-            <numerusform>{0} / %n 条结果</numerusform></translation>
+            <numerusform>{0} / %n 条结果</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>{0} of %n notes</source>
         <translation>
-            <numerusform>{0} / %n 篇笔记</numerusform></translation>
+            <numerusform>{0} / %n 篇笔记</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -7690,7 +7694,8 @@
     <message numerus="yes">
         <source>{0} of %n excerpts</source>
         <translation>
-            <numerusform>{0} / %n 段摘录</numerusform></translation>
+            <numerusform>{0} / %n 段摘录</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8684,7 +8689,8 @@
     <message numerus="yes">
         <source>Choose one of %n, or type a name</source>
         <translation>
-            <numerusform>从 %n 个中选择，或键入名称</numerusform></translation>
+            <numerusform>从 %n 个中选择，或键入名称</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -9120,6 +9126,10 @@
     <message>
         <source>Search by meaning</source>
         <translation>按含义搜索</translation>
+    </message>
+    <message>
+        <source>Notes called something like it</source>
+        <translation>名称相近的笔记</translation>
     </message>
     <message>
         <source>No note has “{words}”. Try fewer words, or press the question mark for what can be asked.</source>
@@ -12022,7 +12032,7 @@
         <translation>每次通知时的短促声音。</translation>
     </message>
     <message>
-        <source>A tool's name, or * for all.</source>
+        <source>A tool&apos;s name, or * for all.</source>
         <translation>工具的名称，或 * 表示全部。</translation>
     </message>
     <message>
@@ -12226,7 +12236,7 @@
         <translation>端点，按名称。</translation>
     </message>
     <message>
-        <source>Environment variable with the key, else the system's keyring.</source>
+        <source>Environment variable with the key, else the system&apos;s keyring.</source>
         <translation>存有密钥的环境变量，否则使用系统的密钥环。</translation>
     </message>
     <message>
@@ -12354,7 +12364,7 @@
         <translation>按键</translation>
     </message>
     <message>
-        <source>Keys chosen for commands of the window, by the command's name.</source>
+        <source>Keys chosen for commands of the window, by the command&apos;s name.</source>
         <translation>为窗口命令选定的按键，按命令名称。</translation>
     </message>
     <message>
@@ -12374,7 +12384,7 @@
         <translation>语言</translation>
     </message>
     <message>
-        <source>Leave empty for the vendor's own, e.g. http://localhost:8080/v1.</source>
+        <source>Leave empty for the vendor&apos;s own, e.g. http://localhost:8080/v1.</source>
         <translation>留空则使用厂商自己的地址，例如 http://localhost:8080/v1。</translation>
     </message>
     <message>
@@ -12462,7 +12472,7 @@
         <translation>存有密钥的环境变量的名称。</translation>
     </message>
     <message>
-        <source>Names of other packages' toolsets that are allowed.</source>
+        <source>Names of other packages&apos; toolsets that are allowed.</source>
         <translation>已允许的其他软件包的工具集名称。</translation>
     </message>
     <message>
@@ -12638,7 +12648,7 @@
         <translation>工具轮数</translation>
     </message>
     <message>
-        <source>SHA-256 of the note's bytes that were agreed to.</source>
+        <source>SHA-256 of the note&apos;s bytes that were agreed to.</source>
         <translation>所同意的笔记内容的 SHA-256。</translation>
     </message>
     <message>
@@ -12730,7 +12740,7 @@
         <translation>Tavily</translation>
     </message>
     <message>
-        <source>The agent's note.</source>
+        <source>The agent&apos;s note.</source>
         <translation>智能体的笔记。</translation>
     </message>
     <message>
@@ -12742,7 +12752,7 @@
         <translation>仓库中的文件夹，对话和你存为笔记的回答保存在这里。</translation>
     </message>
     <message>
-        <source>The folder; the tag without #; the property, as `name` or `name: value`; the note's path.</source>
+        <source>The folder; the tag without #; the property, as `name` or `name: value`; the note&apos;s path.</source>
         <translation>文件夹；不带 # 的标签；属性，写作 `name` 或 `name: value`；笔记的路径。</translation>
     </message>
     <message>
@@ -12842,7 +12852,7 @@
         <translation>版本</translation>
     </message>
     <message>
-        <source>Version of this file's shape.</source>
+        <source>Version of this file&apos;s shape.</source>
         <translation>此文件格式的版本。</translation>
     </message>
     <message>
@@ -12858,7 +12868,7 @@
         <translation>网络搜索</translation>
     </message>
     <message>
-        <source>What a model costs where the provider does not say, by the model's id.</source>
+        <source>What a model costs where the provider does not say, by the model&apos;s id.</source>
         <translation>提供商未说明时模型的价格，按模型的 id。</translation>
     </message>
     <message>
@@ -14655,7 +14665,7 @@ Ctrl and a click open it in a new window.</source>
         <translation>正在询问模型。</translation>
     </message>
     <message>
-        <source>The model's proposal. Look at it, then save.</source>
+        <source>The model&apos;s proposal. Look at it, then save.</source>
         <translation>模型的建议。请查看后再保存。</translation>
     </message>
     <message>

@@ -1,7 +1,10 @@
 """Nothing found: it says which part of a search has no note, and offers the one that has some."""
 
+from datetime import UTC, datetime
+
 from pytestqt.qtbot import QtBot
 
+from vaultdesk.index.results import Hit
 from vaultdesk.ui.browser.nothing_found import CountedPart, NothingFound
 from vaultdesk.ui.browser.query_parts import query_parts
 
@@ -44,3 +47,16 @@ def test_one_word_is_lacking_without_parts(qtbot: QtBot) -> None:
     made.lack("zinc")
     assert "“zinc”" in made.words()
     assert made.only.isHidden()
+
+
+def test_notes_called_something_like_it_are_offered_until_something_else_is_said(qtbot: QtBot) -> None:
+    made = explained(qtbot, "zinc roof", 0, 0)
+    name = "R&D <b>zinc</b> and everything about it"
+    hit = Hit("Roofs/R&D.md", name, "", "", (), 0.0, datetime.now(UTC))
+    made.offer([hit, hit])
+    assert [button.text() for button in made.names] == ["R&&D <b>zinc</b> and everythin…"] * 2
+    with qtbot.waitSignal(made.note_asked) as told:
+        made.names[1].click()
+    assert told.args == [hit]
+    made.lack("slate")
+    assert made.names == []

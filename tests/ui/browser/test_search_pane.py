@@ -217,3 +217,21 @@ async def test_the_order_is_chosen_and_the_same_hits_are_shown_in_it() -> None:
     assert pane.line.sort.words() == "By name"
     menu.close()
     pane.deleteLater()
+
+
+@on_qt_loop
+async def test_a_slip_in_a_name_offers_the_note_that_is_meant(tmp_path: Path) -> None:
+    async with desk(tmp_path) as at:
+        pane = SearchPane(at.searcher)
+        pane.show()
+        chosen: list[str] = []
+        pane.chosen.connect(lambda hit, _new_tab: chosen.append(hit.path))
+        pane.field.setText("appels")
+        await until(lambda: pane.nothing.names)
+        assert "Nothing found" in words_in(pane)
+        pane.nothing.names[0].click()
+        assert chosen == ["Garden/Apples.md"]
+        pane.field.setText("file:appels")
+        await until(lambda: not pane.nothing.names)
+        await bridge.cancel_all()
+        pane.deleteLater()

@@ -18,6 +18,9 @@ IN_SIGHT, AT_ONCE = 12, 30
 SIGHT = Sight(IN_SIGHT, SHOWN)
 """What an answer is to have at once."""
 
+ALIKE = 3
+"""Notes with names like the words that nothing was found for."""
+
 MOST = 100
 """Passages of one note that are listed."""
 
@@ -47,6 +50,23 @@ class FoundPassages:
             return await self._of(query, [path], MOST)
         except VaultDeskError:
             return {}
+
+    async def instead(self, query: str) -> tuple[list[CountedPart], list[Hit]]:
+        """Return what may help where no note fits *query*: how many have each part, and notes called something like it.
+
+        Nothing where the index fails, which the next search says.
+        """
+        return await self.counted(query), await self._called_alike(query)
+
+    async def _called_alike(self, query: str) -> list[Hit]:
+        asked = understand(query).plain()
+        if asked is None or asked.without or asked.filters or len(said := " ".join(w.text for w in asked.words)) < 4:
+            return []  # Who limits a search does not look for a name; to so few letters much would be alike.
+        try:
+            named = await self._searcher.names(said, ALIKE)
+        except VaultDeskError:
+            return []
+        return [Hit(one.path, one.alias or one.name, "", "", (), 0.0, one.modified) for one in named]
 
     async def counted(self, query: str) -> list[CountedPart]:
         """Return how many notes fit each part of *query* by itself; nothing where there are not several parts."""

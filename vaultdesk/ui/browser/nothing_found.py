@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from vaultdesk.index.results import Hit
 from vaultdesk.index.search_language.nodes import Within, Word
 from vaultdesk.index.search_language.parsing import understand
 from vaultdesk.ui.browser.query_parts import QueryPart
 from vaultdesk.ui.facts import number
 from vaultdesk.ui.parts.buttons import LinkButton, PlainButton
 from vaultdesk.ui.parts.glyph import Glyph
-from vaultdesk.ui.parts.labels import PlainLabel
+from vaultdesk.ui.parts.labels import PlainLabel, as_tooltip
 from vaultdesk.ui.parts.menu import literal
 from vaultdesk.ui.theme.theme import theme
 
@@ -21,6 +22,9 @@ MOST_COUNTED = 4
 
 LONGEST = 40
 """Characters of a part that are shown."""
+
+NAME = 30
+"""Characters of a note's name that are shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +41,8 @@ class NothingFound(QWidget):
     search_asked = Signal(str)
     """This is to be searched for instead."""
     meaning_asked = Signal()
+    note_asked = Signal(object)
+    """The `Hit` of a note that is called something like it."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -50,11 +56,20 @@ class NothingFound(QWidget):
         self._text = PlainLabel("", "muted", wrap=True)
         self.only = PlainButton("")
         self.meaning = LinkButton(self.tr("Search by meaning"))
+        self._alike = PlainLabel(self.tr("Notes called something like it"), "muted", "small", wrap=True)
+        self.names: list[LinkButton] = []
+        """Of the notes that are offered."""
+        self._names = QVBoxLayout()
+        self._names.setSpacing(step(4))
+        self._names.setContentsMargins(0, 0, 0, step(12))
         column.addWidget(Glyph("search", "muted", 26), 0, centre)
-        for label in (self._title, self._text):
+        for label in (self._title, self._text, self._alike):
             label.setAlignment(centre)
-            column.addWidget(label)
+        column.addWidget(self._title)
+        column.addWidget(self._text)
         column.addSpacing(step(8))
+        column.addWidget(self._alike)
+        column.addLayout(self._names)
         column.addWidget(self.only, 0, centre)
         column.addWidget(self.meaning, 0, centre)
         column.addStretch(1)
@@ -75,6 +90,19 @@ class NothingFound(QWidget):
         self._text.setText(text)
         self.only.hide()
         self.meaning.setVisible(meaning)
+        self.offer(())
+
+    def offer(self, notes: Sequence[Hit]) -> None:
+        """Offer to open these notes, whose names somebody may have meant."""
+        while self.names:
+            self.names.pop().deleteLater()
+        self._alike.setVisible(bool(notes))
+        for note in notes:
+            button = LinkButton(literal(_short(note.title, NAME)))
+            button.setToolTip(as_tooltip(note.path))
+            button.clicked.connect(lambda _=False, note=note: self.note_asked.emit(note))
+            self._names.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
+            self.names.append(button)
 
     def lack(self, query: str) -> None:
         """Say that no note fits *query*."""
@@ -82,7 +110,12 @@ class NothingFound(QWidget):
         self.say(self.tr("Nothing found"), words.format(words=query.strip()[:80]), meaning=True)
 
     def explain(self, counted: Sequence[CountedPart]) -> None:
-        """Say how many notes each part of the search has, and offer to search for one that has some."""
+        """Say how many notes each part of the search has, and offer to search for one that has some.
+
+        Nothing is said of a search that has no parts.
+        """
+        if not counted:
+            return
         lacking = [one for one in counted if not one.notes]
         if lacking:
             title = self.tr("Nothing found")
@@ -131,5 +164,5 @@ def _name(part: QueryPart) -> str:
     return part.words if _is_text(part) or _scope(part) in ("tag", "path") else part.text
 
 
-def _short(text: str) -> str:
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+def _short(text: str, most: int = LONGEST) -> str:
+    return text if len(text) <= most else f"{text[: most - 1]}…"

@@ -133,6 +133,7 @@ class SearchPane(QWidget):
         self.line.fold_asked.connect(lambda folded: self.list.fold_all(folded=folded))
         self.nothing.search_asked.connect(self.search)
         self.nothing.meaning_asked.connect(self.line.recall_asked)
+        self.nothing.note_asked.connect(lambda hit: self.chosen.emit(hit, False))
 
     def _changed(self, query: str) -> None:
         self._pause.stop()
@@ -184,9 +185,10 @@ class SearchPane(QWidget):
             self._tell_count(answer)
         self._show_body()
         if not answer.hits:
-            counted = await self._passages.counted(query)
-            if counted and self._shown == (query, answer):
+            counted, alike = await self._passages.instead(query)
+            if self._shown == (query, answer):
                 self.nothing.explain(counted)
+                self.nothing.offer(alike)
         elif answer.exact and len(known) < len(hits):
             self._pause.start()
 
