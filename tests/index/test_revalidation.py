@@ -102,3 +102,12 @@ def test_a_lost_index_is_told_as_such(root: Path, index: Index) -> None:
     database.throw_away(index.file)
     with pytest.raises(IndexFailed):
         Revalidation(files, index).compare(HIDING)
+
+
+def test_a_hidden_note_whose_path_is_none_is_gone(root: Path, index: Index) -> None:
+    with index.writing() as connection:
+        connection.execute("UPDATE note SET path = '../out.md' WHERE path LIKE '%sync-conflict%'")
+    quick, whole = plans(root, index, HIDING)
+    assert same(quick, whole)
+    assert quick.removed == ("../out.md",)
+    index.close()

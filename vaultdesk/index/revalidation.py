@@ -9,10 +9,9 @@ from concurrent.futures import ThreadPoolExecutor
 from vaultdesk.index.bulk_intake import WORTH_NOTES
 from vaultdesk.index.index import Index
 from vaultdesk.index.scan import Plan, compare
-from vaultdesk.vault.conflict_copies import conflict_of
 from vaultdesk.vault.excluded_files import ExcludedFiles
 from vaultdesk.vault.files import VaultFiles
-from vaultdesk.vault.note_path import INDEXED_SUFFIXES, NotePath
+from vaultdesk.vault.note_path import INDEXED_SUFFIXES
 from vaultdesk.vault.walk import FileState, Sign, signed
 
 
@@ -31,14 +30,10 @@ class Revalidation:
         *many* is called as soon as it is clear that there are many notes to be read.
         """
         if self._knows_none():
-            others: list[FileState] = []
-            for state in self._files.walk(None, INDEXED_SUFFIXES):
-                others.append(state)
-                if len(others) == WORTH_NOTES and many is not None:
-                    many()
+            found = self._first_walk(many)
             self._hiding = excluded.filters
-            return compare(others, self._index.stored(), excluded)
-        # The database is read while the disk is asked: each takes the longer half of its time outside Python.
+            return compare(found, self._index.stored(), excluded)
+        # The database is read while the disk is asked: both are mostly waited for without Python's lock.
         with ThreadPoolExecutor(1, "known notes") as beside:
             asked = beside.submit(self._known, excluded)
             signs: list[Sign] = []
@@ -54,6 +49,14 @@ class Revalidation:
             stored.pop(_path_of(one), None)
         return compare(others, stored, excluded)
 
+    def _first_walk(self, many: Callable[[], object] | None) -> list[FileState]:
+        found: list[FileState] = []
+        for state in self._files.walk(None, INDEXED_SUFFIXES):
+            found.append(state)
+            if len(found) == WORTH_NOTES and many is not None:
+                many()
+        return found
+
     def _knows_none(self) -> bool:
         with self._index.reading() as connection:
             return connection.execute("SELECT 1 FROM note LIMIT 1").fetchone() is None
@@ -68,7 +71,7 @@ class Revalidation:
             if self._hiding != excluded.filters:
                 # Other filters may have been set since the notes were hidden: what they hide now decides.
                 hidden = _known_of(connection.execute(f"{sql} AND excluded = 1").fetchone()[0])
-                known -= {one for one in hidden if not _is_hidden(_path_of(one), excluded)}
+                known -= {one for one in hidden if not _is_hidden(one, excluded)}
                 if excluded:
                     known -= {one for one in known - hidden if excluded.matches_text(_path_of(one))}
         return known, count
@@ -78,8 +81,12 @@ def _known_of(joined: str | None) -> set[Sign]:
     return set(joined.split("\n")) if joined else set()
 
 
-def _is_hidden(path: str, excluded: ExcludedFiles) -> bool:
-    return excluded.matches_text(path) or conflict_of(NotePath(path)) is not None
+def _is_hidden(known: Sign, excluded: ExcludedFiles) -> bool:
+    if excluded.matches_text(_path_of(known)):
+        return True
+    # What stands in a damaged file may be no path at all.
+    state = signed(known)
+    return state is not None and state.conflict_of is not None
 
 
 def _path_of(known: Sign) -> str:

@@ -21,6 +21,9 @@ SIGHT = Sight(IN_SIGHT, SHOWN)
 ALIKE = 3
 """Notes with names like the words that nothing was found for."""
 
+FEWEST_LETTERS = 4
+"""Letters that a name is looked for by: to fewer much would be alike."""
+
 MOST = 100
 """Passages of one note that are listed."""
 
@@ -60,8 +63,11 @@ class FoundPassages:
 
     async def _called_alike(self, query: str) -> list[Hit]:
         asked = understand(query).plain()
-        if asked is None or asked.without or asked.filters or len(said := " ".join(w.text for w in asked.words)) < 4:
-            return []  # Who limits a search does not look for a name; to so few letters much would be alike.
+        if asked is None or asked.without or asked.filters:
+            return []  # Who limits a search does not look for a name.
+        said = " ".join(word.text for word in asked.words)
+        if len(said) < FEWEST_LETTERS:
+            return []
         try:
             named = await self._searcher.names(said, ALIKE)
         except VaultDeskError:
