@@ -88,7 +88,7 @@ async def test_every_kind_of_question_without_the_hidden(
     tmp_path: Path, arguments: dict[str, JsonValue], wanted: dict[str, JsonValue]
 ) -> None:
     async with vault_scene(tmp_path) as scene:
-        output = await run(Graph(scene.searcher), PUBLIC, **arguments)
+        output = await run(Graph(scene.vault, scene.searcher), PUBLIC, **arguments)
         assert output.data == wanted
         named = {text for text in str(wanted).replace("'", " ").split() if text.endswith(".md")}
         assert {source.path for source in output.sources} == named
@@ -97,7 +97,7 @@ async def test_every_kind_of_question_without_the_hidden(
 async def test_a_hidden_note_cannot_be_asked_about_nor_lie_on_a_way(tmp_path: Path) -> None:
     notes = {"A.md": "[[P]]", "Projects-private/P.md": "[[B]]", "B.md": ""}
     async with vault_scene(tmp_path, notes) as scene:
-        graph = Graph(scene.searcher)
+        graph = Graph(scene.vault, scene.searcher)
         whole = await data(graph, kind="path", path="A", to="B")
         assert whole["way"] == ["A.md", "Projects-private/P.md", "B.md"]
         assert (await data(graph, PUBLIC, kind="path", path="A", to="B"))["way"] == []
@@ -125,3 +125,25 @@ def test_what_is_asked_is_said(arguments: dict[str, JsonValue], words: str) -> N
     asked = validated(GraphParameters, arguments)
     assert isinstance(asked, GraphParameters)
     assert Graph.__new__(Graph).action(asked) == words
+
+
+async def test_a_link_to_a_file_that_is_no_note_is_unresolved_only_where_the_file_is_missing_or_hidden(
+    tmp_path: Path,
+) -> None:
+    async with vault_scene(tmp_path) as scene:
+        root = scene.vault.root
+        for file in ("Files/manual.pdf", "Projects-private/plan.pdf"):
+            (root / file).parent.mkdir(exist_ok=True)
+            (root / file).write_bytes(b"x")
+        (root / "Filed.md").write_text("[[manual.pdf]] ![x](Files/manual.pdf) [[plan.pdf]] [[gone.pdf]] [[Nobody]]")
+        await scene.indexer.rescan()
+        graph, get_links = Graph(scene.vault, scene.searcher), GetLinks(scene.vault, scene.searcher)
+        for view, lost in ((None, ["gone.pdf", "Nobody"]), (PUBLIC, ["plan.pdf", "gone.pdf", "Nobody"])):
+            views = () if view is None else (view,)
+            found = await data(get_links, *views, path="Filed")
+            assert [one["link"] for one in found["unresolved"]] == lost
+            rows = (await data(graph, *views, kind="unresolved"))["results"]
+            assert {one["link"] for one in rows if "Filed.md" in one["linked_from"]} == set(lost)
+        assert {one["path"] for one in (await data(get_links, path="Filed"))["outgoing"]} == {
+            "Files/manual.pdf", "Projects-private/plan.pdf",
+        }  # fmt: skip

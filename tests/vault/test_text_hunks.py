@@ -31,7 +31,7 @@ def test_any_of_the_hunks_apply_and_touch_no_other_line(old: str, new: str, data
         assert text == (new if taken else old)
         return
     # By hand, from the last one up, so that the places of the others hold.
-    lines = old.split("\n")
+    lines = old.split("\n") if old else []  # Nothing at all is no line.
     for hunk in reversed(taken):
         lines[hunk.old_start - 1 : hunk.old_start - 1 + len(hunk.old_lines)] = hunk.new_lines
     assert text == "\n".join(lines)

@@ -1,5 +1,7 @@
 """Lines counted, and code told by its indent."""
 
+import pytest
+
 from vaultdesk.vault.text_lines import LineCounter, without_indented_code
 
 
@@ -21,3 +23,22 @@ def test_only_code_by_indent_is_blanked() -> None:
         "c",
     ]
     assert without_indented_code("a\n\n  b") == "a\n\n  b"
+
+
+@pytest.mark.parametrize(
+    ("item", "goes_on", "is_code"),
+    [
+        ("- item", "  text", False),
+        ("- item", "   text", False),
+        ("1. item", "   text", False),
+        ("1. item", "  text", True),
+        ("-   item", "  text", True),
+        ("- item", " text", True),
+        ("- item", "text", True),
+        ("-\titem", "text", True),
+        ("[^1]: note", "text", True),
+    ],
+)
+def test_a_paragraph_under_an_item_keeps_what_follows_in_the_list(item: str, goes_on: str, is_code: bool) -> None:
+    blanked = without_indented_code(f"{item}\n\n{goes_on}\n\n    deeper")
+    assert ("deeper" not in blanked) is is_code

@@ -1,6 +1,10 @@
-"""Links: the tools `get_links` and `graph`: what leads where between notes. Exact, from the index; reads no files."""
+"""Links: the tools `get_links` and `graph`: what leads where between notes. Exact, from the index; reads no files.
 
-from collections.abc import Mapping
+Whether a link leads to a file that is no note, which the index does not know, is seen by a walk over the vault's names.
+"""
+
+import asyncio
+from collections.abc import Iterator, Mapping
 from typing import ClassVar, Literal, Self
 
 from pydantic import Field, JsonValue, model_validator
@@ -14,6 +18,9 @@ from vaultdesk.tools.naming import note_named
 from vaultdesk.tools.query_language.grounding import note_meant
 from vaultdesk.tools.tool import Effect, Parameters, Tool, ToolOutput, View
 from vaultdesk.tools.visible import short
+from vaultdesk.vault import links
+from vaultdesk.vault.links import NoteNames
+from vaultdesk.vault.other_files import may_be_other, other_files
 from vaultdesk.vault.vault import Vault
 
 NAME_SHOWN = 60
@@ -84,17 +91,22 @@ class GetLinks(Tool[GetLinksParameters]):
         return f"Look at the links of “{_name(arguments.path)}”"
 
     async def _outgoing(self, path: str, view: View) -> tuple[list[JsonValue], list[JsonValue]]:
-        links = await self._searcher.outgoing(path)
+        written = await self._searcher.outgoing(path)
         meant = await self._searcher.over_facts(lambda table: dict(Network(table, view.sees).links(path)))
         outgoing: list[JsonValue] = []
         unresolved: list[JsonValue] = []
-        for link in links:
+        others: NoteNames | None = None
+        for link in written:
             target = meant.get(link.target)
             row: dict[str, JsonValue] = {
                 "link": f"{link.target}#{link.subpath}" if link.subpath else link.target,
                 "line": link.line,
                 "embed": link.embed,
             }
+            if target is None and may_be_other(link.target):
+                if others is None:
+                    others = await asyncio.to_thread(other_files, self._vault.files, view.sees)
+                target = links.resolve(link.target, path, others)
             if target is None:
                 unresolved.append(row)
             else:
@@ -156,14 +168,18 @@ class Graph(Tool[GraphParameters]):
         {"kind": "orphans", "limit": 100},
     )
 
-    def __init__(self, searcher: Searcher) -> None:
+    def __init__(self, vault: Vault, searcher: Searcher) -> None:
+        self._vault = vault
         self._searcher = searcher
 
     async def run(self, arguments: GraphParameters, view: View) -> ToolOutput:
         """Ask the table; only what *view* sees is a note or a link."""
+        others = NoteNames()
+        if arguments.kind == "unresolved":
+            others = await asyncio.to_thread(other_files, self._vault.files, view.sees)
 
         def ask(table: NoteTable) -> tuple[dict[str, JsonValue], list[str]]:
-            return _answer(arguments, Network(table, view.sees))
+            return _answer(arguments, Network(table, view.sees), others)
 
         data, paths = await self._searcher.over_facts(ask)
         unique = tuple(dict.fromkeys(paths))
@@ -189,8 +205,8 @@ class Graph(Tool[GraphParameters]):
                 return "Look for links to notes that do not exist"
 
 
-def _answer(asked: GraphParameters, network: Network) -> tuple[dict[str, JsonValue], list[str]]:
-    """Return the data of one question and the notes it names."""
+def _answer(asked: GraphParameters, network: Network, others: NoteNames) -> tuple[dict[str, JsonValue], list[str]]:
+    """Return the data of one question and the notes it names; *others* are the files that are no notes."""
     page = slice(asked.offset, asked.offset + asked.limit)
     match asked.kind:
         case "neighbours":
@@ -215,12 +231,21 @@ def _answer(asked: GraphParameters, network: Network) -> tuple[dict[str, JsonVal
             rows = [{"path": path, "links_in": into, "links_out": out} for path, into, out in hubs[page]]
             return _paged(rows, count), [path for path, _, _ in hubs[page]]
         case "unresolved":
-            missing = list(graph_questions.missing(network).items())
+            missing = list(_without(graph_questions.missing(network), others))
             rows = [
                 {"link": target, "count": len(sources), "linked_from": [*sources[:SOURCES_SHOWN]]}
                 for target, sources in missing[page]
             ]
             return _paged(rows, len(missing)), [path for _, found in missing[page] for path in found[:SOURCES_SHOWN]]
+
+
+def _without(missing: Mapping[str, list[str]], others: NoteNames) -> Iterator[tuple[str, list[str]]]:
+    """Yield what is *missing* and where it is linked from, but for links that lead to one of *others*."""
+    for target, sources in missing.items():
+        if may_be_other(target):
+            sources = [source for source in sources if links.resolve(target, source, others) is None]
+        if sources:
+            yield target, sources
 
 
 def _paged(rows: list[JsonValue], total: int) -> dict[str, JsonValue]:

@@ -70,8 +70,8 @@ def candidates(linkpath: str, source: str, names: NoteNames) -> list[str]:
     if not linkpath:
         return [source]
     for written in (linkpath, f"{linkpath}{NOTE_SUFFIX}"):
-        rooted = _joined("", written)
-        relative = _joined(folder, written)
+        rooted = joined("", written)
+        relative = joined(folder, written)
         for place in (rooted, relative) if not written.startswith(".") else (relative,):
             found = names.at(place) if place else []
             if found:
@@ -145,7 +145,7 @@ def _rank(path: str, folder: str) -> tuple[bool, int, int, str]:
     return path.rpartition("/")[0] != folder, path.count("/"), len(path), path
 
 
-def _joined(folder: str, written: str) -> str:
+def joined(folder: str, written: str) -> str:
     """Return *written* as a path from the root, seen from *folder*; empty where it climbs out."""
     if written.startswith("/"):
         folder = ""

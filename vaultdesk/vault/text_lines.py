@@ -4,7 +4,7 @@ import re
 
 _AFTER_BLANK = re.compile(r"\n[ \t]*+\n(?: {4}| {0,3}\t)")
 _INDENTED = re.compile(r" {4}| {0,3}\t")
-_LIST_OR_FOOTNOTE = re.compile(r" {0,3}(?:[-*+][ \t]|[0-9]{1,9}[.)][ \t]|\[\^)")
+_LIST_OR_FOOTNOTE = re.compile(r" {0,3}(?:(?:[-*+]|[0-9]{1,9}[.)])(?: {1,4}(?![ \t])|[ \t])|\[\^)")
 
 
 class LineCounter:
@@ -35,12 +35,18 @@ def without_indented_code(text: str) -> str:
         return text
     lines = text.split("\n")
     blank_before, in_list, in_code = True, False, False
+    inner = 0
+    """The column from which lines belong to the list's last item, blank lines before them or not."""
     for number, line in enumerate(lines):
         if not line or line.isspace():
             blank_before = True
             continue
         if not _INDENTED.match(line):
-            in_list = _LIST_OR_FOOTNOTE.match(line) is not None or (in_list and not blank_before)
+            begins = _LIST_OR_FOOTNOTE.match(line)
+            if begins is not None:
+                inner = begins.end()
+            belongs = not blank_before or len(line) - len(line.lstrip(" ")) >= inner
+            in_list = begins is not None or (in_list and belongs)
             in_code = False
         elif in_code or (blank_before and not in_list):
             in_code = True
