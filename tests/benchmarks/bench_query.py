@@ -145,7 +145,7 @@ async def measure(root: Path, file: Path) -> bool:
         say("plain loop over the links", links, "ms")
         folders = sorted({note.folder for note in rows if note.folder})
         one, two = folders[0].partition("/")[0], folders[-1].partition("/")[0]
-        query, graph = QueryNotes(vault, searcher), Graph(searcher)
+        query, graph = QueryNotes(vault, searcher), Graph(vault, searcher)
         half = View(sees=lambda path: not path.startswith((f"{one}/", f"{two}/")))
         for label, written in QUERIES.items():
             arguments = json.loads(json.dumps(written).replace("FIRST", one).replace("LAST", two))

@@ -6,7 +6,7 @@ import unicodedata
 import pytest
 
 from tests.index import engines
-from vaultdesk.index.folding import bare, fold_bytes, fold_needle, unaccented
+from vaultdesk.index.folding import LONG, bare, fold, fold_bytes, fold_needle, unaccented
 
 
 @pytest.mark.parametrize("engine", engines.ENGINES)
@@ -23,6 +23,14 @@ def test_half_a_character_stays_one_and_is_no_error(engine: str, monkeypatch: py
     engines.use(engine, monkeypatch)
     assert fold_needle("A\ud800") == b"a\xed\xa0\x80"
     assert fold_needle("STRASSE") == fold_needle("Straße") == b"strasse"
+
+
+@pytest.mark.parametrize("engine", engines.ENGINES)
+@pytest.mark.parametrize("text", ["Plain", "Straße", "Straße ΣΊΣΥΦΟΣ ", "A\ud800 Ö ", "가 A "])
+def test_short_and_long_texts_are_folded_alike(engine: str, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    engines.use(engine, monkeypatch)
+    assert fold(text) == text.casefold()
+    assert fold(text * LONG) == (text * LONG).casefold()
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ import pytest
 from tests.index.scene import PATIENCE, Scene, at_work, hashes, lay, shows
 from vaultdesk.errors import IndexFailed, VaultUnavailable
 from vaultdesk.index import Index, Indexer, IndexState, NotesIndexed, Searcher, database
+from vaultdesk.vault.changes import Change, VaultChanged
 from vaultdesk.vault.files import VaultFiles
 from vaultdesk.vault.lost_events import folder_at
 from vaultdesk.vault.note import Note, parse_note
@@ -183,6 +184,17 @@ async def test_a_burst_of_changes_is_found_whole(root: Path, file: Path) -> None
             return (await scene.searcher.counts()).notes - (await scene.searcher.counts()).unread
 
         await shows(scene, count, 503)
+
+
+async def test_a_note_of_the_same_size_and_time_is_read_when_folders_change_too(root: Path, file: Path) -> None:
+    async with at_work(root, file) as scene:
+        note = root / "Inbox.md"
+        before = note.stat()
+        note.write_text("Call Bob.")
+        os.utime(note, ns=(before.st_atime_ns, before.st_mtime_ns))
+        change = Change("modified", NotePath("Inbox.md"))
+        scene.vault.changes.publish(VaultChanged((change,), rescan=True))
+        await shows(scene, lambda: _found(scene, "bob"), ["Inbox.md"])
 
 
 async def test_own_writes_are_followed_without_a_watcher(root: Path, file: Path) -> None:

@@ -19,9 +19,18 @@ def _marked(text: str) -> str:
         ("- [ ] «task»\n> quote", "«task» quote"),
         ("> [!example]- The «title»\n>\n> words", "The «title» words"),
         ("a «word»\n\n>", "a «word»"),
+        ('## <a name="«x»"></a> «Close»<br/>it <KBD>now</KBD> <div> a<b', '<a name="«x»"> «Close» it now <div> a<b'),
         ("| a | «b» |\n|---|---|\n| c | d |", "a «b» c d"),
         ("«[[Whole|shown]]»", "«shown»"),
-        ("[[lost «mark»|«kept»]]", "«kept»"),
+        ("[[Note of a «mark»|«kept»]]", "«kept» (Note of a «mark»)"),
+        ("[[The «Boiler»\\|a «boiler»]] [[«Boiler»]]", "a «boiler» «Boiler»"),
+        ("see [my note](«obsidian»://open?file=x)", "see my note («obsidian»://open?file=x)"),
+        ("[the «page»](https://the.«page».org) end", "the «page» end"),
+        ("a ![[«picture».png]] end ![](«two».png)", "a «picture».png end «two».png"),
+        ("[set](https://e.org/A_(b)) [x](<a b.md>) end", "set x end"),
+        ("[![badge](https://a.org/x.svg)](https://b.org/«build») end", "badge (https://b.org/«build») end"),
+        ("see [cut](https://a.or", "see cut"),
+        ("[a «b](https://c» d.md)", "[a «b](https://c» d.md)"),
         ("`code` ==«high»==", "code «high»"),
         ("cut [[lin", "cut"),
         ("## You\n<!-- a «note» - to -- self -->\n\nWhy «now»?", "You Why «now»?"),
@@ -65,6 +74,26 @@ def test_around_begins_before_a_comment_and_so_shows_nothing_of_it() -> None:
         assert "vaultdesk" not in made.text
         assert "model" not in made.text
         assert [made.text[start:end] for start, end in made.marks] == marked
+
+
+@pytest.mark.parametrize(
+    ("body", "shown"),
+    [
+        (f"Before. {'word ' * 30}[some words](https://e.org/{'a/' * 80}needle/{'b/' * 80}) end. " * 2, "some words ("),
+        (f"See [{'word ' * 30}last](https://e.org/needle) end.", "word last (https://e.org/needle) end."),
+        (f"See [[{'Folder ' * 12}needle{' deep' * 12}|some words]] end.", "some words ("),
+        (f"See [{'word ' * 30}needle](https://e.org/x) end.", "word needle end."),
+        (f"[{'word ' * 30}end] needle.", "end] needle."),
+    ],
+)
+def test_a_piece_that_would_begin_inside_a_link_does_not_break_it(body: str, shown: str) -> None:
+    start = body.index("needle")
+    made = around(body, _places((start, start + 6, 0)))
+    assert shown in made.text
+    assert "](" not in made.text
+    ((first, end),) = made.marks
+    assert made.text[first:end] == "needle"
+    assert end < 110  # In sight in two lines of a list.
 
 
 def test_around_shows_nothing_from_before_its_start() -> None:

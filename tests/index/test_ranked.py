@@ -71,9 +71,10 @@ def test_conditions_alone_give_the_notes_that_meet_them(tmp_path: Path) -> None:
 
 
 def test_hostile_markup_stays_text(tmp_path: Path) -> None:
-    index = filled(tmp_path / "index.sqlite", tmp_path / "vault", {"A.md": "<b>evil</b> \x02word\x03 <img src=x>"})
+    index = filled(tmp_path / "index.sqlite", tmp_path / "vault", {"A.md": "<div>evil</div> \x02word\x03 <img src=x>"})
     (hit,) = _hits(index, "word")
-    assert "<b>evil</b>" in hit.snippet
+    assert hit.snippet.startswith("<div>evil</div> ")
+    assert hit.snippet.endswith(" <img src=x>")
     assert [hit.snippet[start:end] for start, end in hit.marks] == ["word"]
     index.close()
 

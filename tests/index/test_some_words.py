@@ -1,6 +1,9 @@
 """Some words: more different words come before more of one."""
 
+from collections.abc import Mapping
 from pathlib import Path
+
+import pytest
 
 from tests.index.asked import parse
 from tests.index.scene import filled
@@ -10,10 +13,12 @@ from vaultdesk.index.word_search import WordSearch
 NOTES = {"One.md": "boiler " * 9, "Two.md": "the boiler pump", "Three.md": "pump boiler valve", "None.md": "other"}
 
 
-def _order(tmp_path: Path, query: str, without: str = "") -> list[str]:
-    index = filled(tmp_path / "index.sqlite", tmp_path / "vault", NOTES)
+def _order(
+    tmp_path: Path, query: str, without: str = "", notes: Mapping[str, str] = NOTES, most: int = 10
+) -> list[str]:
+    index = filled(tmp_path / "index.sqlite", tmp_path / "vault", notes)
     with index.reading() as connection:
-        scores = some_words.scores(connection, parse(query), WordSearch((), without))
+        scores = some_words.scores(connection, parse(query), WordSearch((), without), most)
         paths = dict(connection.execute("SELECT id, path FROM note"))
     index.close()
     return [paths[note] for note in sorted(scores, key=lambda one: -scores[one])]
@@ -21,6 +26,24 @@ def _order(tmp_path: Path, query: str, without: str = "") -> list[str]:
 
 def test_notes_with_more_of_the_words_come_first(tmp_path: Path) -> None:
     assert _order(tmp_path, "boiler pump valve gasket ") == ["Three.md", "Two.md", "One.md"]
+
+
+def test_the_notes_with_most_words_are_weighed_however_many_came_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(some_words, "CANDIDATES", 2)
+    notes = {"A.md": "boiler pump", **{f"Later {number}.md": "boiler boiler" for number in range(9)}}
+    assert _order(tmp_path, "boiler pump valve gasket ", notes=notes)[0] == "A.md"
+
+
+def test_of_many_words_the_rarest_find_the_notes_and_all_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(some_words, "TELLING", 1)
+    notes = {"A.md": "valve", "B.md": "valve boiler pump", "C.md": "boiler pump", "D.md": "boiler pump"}
+    assert _order(tmp_path, "boiler pump valve gasket ", notes=notes) == ["B.md", "A.md"]
+
+
+def test_no_more_notes_are_given_than_asked_for(tmp_path: Path) -> None:
+    assert _order(tmp_path, "boiler pump valve gasket ", most=1) == ["Three.md"]
 
 
 def test_unwanted_words_stay_out(tmp_path: Path) -> None:

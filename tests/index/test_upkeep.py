@@ -12,6 +12,7 @@ from vaultdesk.index.searcher import Searcher
 from vaultdesk.index.upkeep import Upkeep
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
+from vaultdesk.vault.walk import MAX_DEPTH
 
 
 def _upkeep(tmp_path: Path) -> tuple[Upkeep, Index, Path]:
@@ -36,6 +37,16 @@ def test_comparing_finds_nothing_after_everything_was_looked_at(tmp_path: Path) 
     upkeep.look_at([NotePath("A.md"), NotePath("B.md")])
     plan = upkeep.compare()
     assert (plan.sightings, plan.removed, plan.different) == ((), (), ())
+    index.close()
+
+
+def test_a_look_at_a_note_goes_as_deep_as_a_comparison(tmp_path: Path) -> None:
+    upkeep, index, root = _upkeep(tmp_path)
+    notes = ["d/" * depth + "Deep.md" for depth in (MAX_DEPTH, MAX_DEPTH + 1)]
+    lay(root, dict.fromkeys(notes, "deep"))
+    assert upkeep.look_at(list(map(NotePath, notes))) == NotesIndexed((notes[0],))
+    assert notes[0] not in {one.path.text for one in upkeep.compare().different}
+    assert notes[1] not in {one.path for one in upkeep.compare().sightings}
     index.close()
 
 

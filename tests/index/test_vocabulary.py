@@ -75,6 +75,20 @@ def test_nothing_is_told_of_what_cannot_be_known(tmp_path: Path, monkeypatch: py
     index.close()
 
 
+def test_letters_in_many_words_are_asked_for_where_those_in_few_tell_too_little(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    notes = [note(number, f"boiler {'valve' if number == 3 else f'x{number}'}") for number in range(1, 9)]
+    index = _counted(tmp_path / "index.sqlite", notes)
+    monkeypatch.setattr(vocabulary, "FEW_WORDS", 1)
+    monkeypatch.setattr(vocabulary, "SHARE", 250)
+    assert _told(index, "boil", "x") is None, "seven of a thousand notes are more than four"
+    assert _told(index, "boil", "alv") == {"Note 3.md"}
+    monkeypatch.setattr(vocabulary, "SHARE", 142)
+    assert _told(index, "boil", "x") == {f"Note {number}.md" for number in (1, 2, 4, 5, 6, 7, 8)}
+    index.close()
+
+
 def test_what_changed_since_is_always_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     index = _counted(tmp_path / "index.sqlite", [note(1, "boiler"), note(2, "pump")])
     known = Vocabulary()

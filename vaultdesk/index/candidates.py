@@ -17,7 +17,7 @@ from vaultdesk.index.word_search import WordSearch
 SCORED_AT_MOST = 4_000
 """Notes scored for the final answer before lists are used: some 5 ms."""
 
-SCORED_TOGETHER = 8_000
+SCORED_TOGETHER = 4_000
 """The same for several words, divided by how many they are: their lists have fewer notes in common."""
 
 SCORED_QUICKLY = 4_000

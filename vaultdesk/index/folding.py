@@ -14,9 +14,25 @@ _STROKES = str.maketrans("øłđħŧı", "oldhti")
 """Letters that Unicode does not take apart, and the ones people type for them."""
 
 
+LONG = 500
+"""Characters of a text that is worth being made bytes and text again."""
+
+
 def fold_bytes(text: bytes) -> bytes:
     """Return UTF-8 *text* casefolded as `str.casefold` does it. It must be composed already."""
     return _fold()(text)
+
+
+def fold(text: str) -> str:
+    """Return *text* casefolded as `str.casefold` does it, a long one in less than half of the time."""
+    if text.isascii():
+        return text.lower()
+    if len(text) < LONG:
+        return text.casefold()
+    try:
+        return fold_bytes(text.encode()).decode()
+    except UnicodeEncodeError:
+        return text.casefold()
 
 
 def fold_needle(needle: str) -> bytes:

@@ -23,8 +23,8 @@ FREQUENT = 2_000
 
 LEAST = 20
 
-LISTED_SHARE, LISTED_LEAST, LISTED_MOST = 0.25, 4_000, 15_000
-"""A list is made for words in a quarter of all notes, at least and at most in so many: see candidates.py's limits."""
+LISTED_SHARE, LISTED_LEAST, LISTED_MOST = 0.15, 2_000, 8_000
+"""A list is made for words in a seventh of all notes, at least and at most in so many: see candidates.py's limits."""
 
 LENGTH_SHARE, LENGTH_LEAST, LENGTH_MOST = 0.025, 300, 1_500
 """A list has so many notes, as a share of all, and at least and at most: what two and three common words find together

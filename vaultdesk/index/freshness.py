@@ -27,8 +27,9 @@ class Due:
     """What is to be looked at now."""
 
     paths: tuple[NotePath, ...]
+    """Notes told of: they are to be read even where size and time say that they are as they were."""
     whole: bool
-    """Whether the whole vault is to be compared; then no single note needs a look."""
+    """Whether the whole vault is to be compared as well."""
 
 
 class Freshness:
@@ -45,11 +46,9 @@ class Freshness:
 
     def hint(self, told: VaultChanged) -> None:
         """Take in what happened to notes, as far as somebody saw it."""
-        if told.rescan:
-            self._whole = True
-        else:
-            places = (path for change in told.changes for path in (change.old_path, change.path))
-            self._paths.update(dict.fromkeys(path for path in places if path is not None and path.is_indexed))
+        self._whole = self._whole or told.rescan
+        places = (path for change in told.changes for path in (change.old_path, change.path))
+        self._paths.update(dict.fromkeys(path for path in places if path is not None and path.is_indexed))
         if self._whole or self._paths:
             self._awake.set()
 
@@ -65,10 +64,12 @@ class Freshness:
             self._awake.set()
 
     def begin(self) -> None:
-        """Know that a comparison of the whole vault begins: it answers every hint before it."""
+        """Know that a comparison of the whole vault begins: no other is wanted for what was told before it.
+
+        The notes told of stay wanted: one may have been written and have its old size and time.
+        """
         self._began = self._now()
         self._next = self._began + self._every
-        self._paths.clear()
         self._whole = False
 
     def end(self) -> None:
@@ -85,8 +86,8 @@ class Freshness:
                     await self._awake.wait()
             except TimeoutError:
                 self._whole = True
-        whole = self._whole or len(self._paths) > TOO_MANY
-        due = Due(() if whole else tuple(self._paths), whole)
+        many = len(self._paths) > TOO_MANY
+        due = Due(() if many else tuple(self._paths), self._whole or many)
         self._paths.clear()
         self._whole = False
         return due

@@ -1,7 +1,7 @@
 """Graph: who links to whom, worked out from the stored links when asked. The rules of links are vault/links.py's."""
 
 import sqlite3
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from vaultdesk.index.haystack import Haystack
 from vaultdesk.index.intake import link_key
@@ -20,6 +20,13 @@ LONGEST_CONTEXT = 400
 def resolve(haystack: Haystack, connection: sqlite3.Connection, linkpath: str, source: str) -> str | None:
     """The note that a link in *source* means; None where there is none."""
     return links.resolve(plain(linkpath), source, haystack.names(connection))
+
+
+def resolve_all(
+    haystack: Haystack, connection: sqlite3.Connection, linkpaths: Iterable[str], source: str
+) -> dict[str, str | None]:
+    """The notes that these links in *source* mean."""
+    return {linkpath: resolve(haystack, connection, linkpath, source) for linkpath in linkpaths}
 
 
 def candidates(haystack: Haystack, connection: sqlite3.Connection, linkpath: str) -> list[str]:

@@ -18,6 +18,7 @@ from vaultdesk.index.index import OPTIMIZE_AFTER, Index
 from vaultdesk.index.proof import Proof, Steps
 from vaultdesk.index.scan import Difference
 from vaultdesk.index.upkeep import Upkeep
+from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
 
 T = TypeVar("T")
@@ -112,7 +113,7 @@ class Indexer:
         while await self._damaged.wait():
             await self._work(self._mend)
 
-    async def _work(self, job: Callable[[], Awaitable[None]]) -> None:
+    async def _work(self, job: Callable[[], Awaitable[object]]) -> None:
         """Do one job after the other; a damaged index is mended once, and what still fails is told as the state."""
         async with self._turn:
             try:
@@ -136,7 +137,8 @@ class Indexer:
         await self._off_loop(self._index.rebuild)
         await self._scan()
 
-    async def _scan(self) -> None:
+    async def _scan(self) -> tuple[Difference, ...]:
+        """Compare the whole vault and read what differs, which is returned."""
         await self._off_loop(self._index.open)
         try:
             different = await self._compare()
@@ -157,6 +159,7 @@ class Indexer:
             await self._off_loop(self._index.melt)
         await self._tell("ready", done, total)
         self.proof.wake()
+        return different
 
     async def _compare(self) -> tuple[Difference, ...]:
         """Walk over the vault: from here on every note is known by name. Returns those whose text is to be read."""
@@ -181,10 +184,11 @@ class Indexer:
         return plan.different
 
     async def _follow(self, due: Due) -> None:
-        if due.whole:
-            await self._scan()
+        read = {one.path for one in await self._scan()} if due.whole else set[NotePath]()
+        told = [path for path in due.paths if path not in read]
+        if not told:
             return
-        event = await self._off_loop(partial(self._upkeep.look_at, due.paths))
+        event = await self._off_loop(partial(self._upkeep.look_at, told))
         if event.paths or event.removed:
             self.events.publish(event)
             await self._tell("ready", 0, 0)

@@ -4,11 +4,13 @@ Inside this module a mark is a pair of control characters in the text, so that i
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from vaultdesk.index import marked_link
 from vaultdesk.index.kept_text import CLOSE, OPEN
 from vaultdesk.index.word_marks import Place
+from vaultdesk.vault.html_tags import INLINE_TAG
 
 BEFORE, AFTER = 60, 180
 """Characters shown before the first word that was found, and from it on: two lines in a list of results."""
@@ -16,13 +18,31 @@ BEFORE, AFTER = 60, 180
 MOST_MARKS = 12
 """Places marked in one passage."""
 
-_SPACE = re.compile(r"\s+")
-_SIGNS: tuple[tuple[str, re.Pattern[str], str], ...] = (
+_SIGN = re.compile(f"([{OPEN}{CLOSE}])")
+
+
+def _tag(found: re.Match[str]) -> str:
+    return " " if found["name"].lower() == "br" else ""
+
+
+def _embed(found: re.Match[str]) -> str:
+    return f" {marked_link.shown('', found[1])} "
+
+
+def _link(found: re.Match[str]) -> str:
+    return marked_link.shown(found["words"], (found["address"] or "").removesuffix("\\"))
+
+
+_INLINE_LINK = re.compile(rf"!?\[(?P<words>[^\[\]]*)\]\((?P<address>{marked_link.ADDRESS})(?:\s\"[^\"]*\")?(?:\)|\Z)")
+
+_SIGNS: tuple[tuple[str, re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
     ("<!--", re.compile(r"<!--(?:[^-]|-(?!->))*(?:-->|\Z)"), " "),  # a comment, which no reading view shows
-    ("![[", re.compile(r"!\[\[[^\[\]|]*\]\]"), " "),  # an embedded picture or note
+    ("<", INLINE_TAG, _tag),  # <kbd>, </span>
+    ("![[", re.compile(r"!\[\[([^\[\]|]*)\]\]"), _embed),  # an embedded picture or note
     ("[[", re.compile(r"!?\[\[[^\[\]\x02\x03]*\Z"), ""),  # a link that the piece's end cut
-    ("[[", re.compile(r"!?\[\[(?:[^\[\]|]*\\?\|)?([^\[\]|]*)\]\]"), r"\1"),  # [[note|shown]]
-    ("](", re.compile(r"!?\[([^\[\]]*)\]\([^()\s]*(?:\s\"[^\"]*\")?\)"), r"\1"),  # [shown](address)
+    ("[[", re.compile(r"!?\[\[(?:(?P<address>[^\[\]|]*)\|)?(?P<words>[^\[\]|]*)\]\]"), _link),  # [[note|shown]]
+    ("](", _INLINE_LINK, _link),  # [shown](address), which the piece's end may have cut
+    ("](", _INLINE_LINK, _link),  # around a picture
     (
         "",
         re.compile(
@@ -51,8 +71,13 @@ def passage(marked: str, *, cut_before: bool = False, cut_after: bool = False) -
     for part, sign, instead in _SIGNS:
         if part in text:
             text = sign.sub(instead, text)
-    text = _SPACE.sub(" ", text).strip()
+    text = " ".join(text.split())
     return _unmarked(("… " if cut_before else "") + text + (" …" if cut_after else ""))
+
+
+def heading_shown(written: str) -> str:
+    """Return a heading, *written* without its first signs, as it is read: a number at its beginning belongs to it."""
+    return passage(f"# {written}").text
 
 
 def beginning(body: str) -> Passage:
@@ -97,12 +122,15 @@ def around(text: str, places: Sequence[Place], start: int = 0) -> Passage:
     comment = text.rfind("<!--", start, opening)
     if comment >= 0 and text.find("-->", comment, opening) < 0:
         opening = comment  # Not in the middle of one: its rest could not be told from words.
+    before = ""
+    if "[" in text[max(start, opening - marked_link.LONGEST) : opening]:
+        before, opening = marked_link.opened(text, start, opening)
     end = min(len(text), max(first + AFTER, min(places[0].end, first + 2 * AFTER)))
     if end < len(text):  # And end at one.
         last = max((one.end for one in places if one.end <= end), default=end)
         blank = text.rfind(" ", max(last, end - BEFORE // 2), end)
         end = blank if blank > 0 else end
-    pieces, place = [], opening
+    pieces, place = [before], opening
     for one in places[:MOST_MARKS]:
         if place <= one.start and one.start < end:
             closing = min(one.end, end)
@@ -117,7 +145,7 @@ def _unmarked(text: str) -> Passage:
     marks: list[tuple[int, int]] = []
     plain: list[str] = []
     length, opened = 0, -1
-    for piece in re.split(f"([{OPEN}{CLOSE}])", text):
+    for piece in _SIGN.split(text):
         if piece == OPEN:
             opened = length if opened < 0 else opened
         elif piece == CLOSE:

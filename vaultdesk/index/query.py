@@ -8,6 +8,8 @@ import unicodedata
 from dataclasses import dataclass
 from typing import Literal
 
+from vaultdesk.index.folding import fold
+
 MAX_CHARACTERS = 1_000
 """How much of a query is looked at: a pasted page is not a search, and each word costs time."""
 
@@ -98,4 +100,4 @@ def storable(path: str) -> str:
 
 def folded(text: str) -> str:
     """*text* as it is compared letter by letter. The text must be composed already."""
-    return text.casefold()
+    return fold(text)

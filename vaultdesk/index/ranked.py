@@ -159,7 +159,12 @@ def _in_letters(asking: Asking, query: Query, notes: Collection[int]) -> tuple[d
 def _with_some(asking: Asking, query: Query, limit: int) -> Hits:
     """Return the notes with most of the words, where none has all of them."""
     where, values = conditions(query, "fts.rowid")
-    scores = some_words.scores(asking.connection, query, WordSearch((), query.without_match, where, values))
+    scores = some_words.scores(
+        asking.connection,
+        query,
+        WordSearch((), query.without_match, where, values),
+        some_words.CANDIDATES if asking.sees else max(WEIGHED, 2 * limit),
+    )
     ranked = ranking.ordered(
         asking.connection, scores, ranking.called(asking.connection, _said(query)), limit, asking.sees
     )

@@ -6,8 +6,9 @@ from contextlib import closing
 
 from vaultdesk.index import meaning_tables, ranking_tables
 
-VERSION = 7
-"""Raised with every change below: a file with another number is thrown away and grows again from the vault."""
+VERSION = 8
+"""Raised with every change below, and where notes are read otherwise: a file with another number is thrown away and
+grows again from the vault."""
 
 APPLICATION_ID = 0x56444958
 """`VDIX` in the file's head: another program's database is never mistaken for ours."""

@@ -113,7 +113,7 @@ class TextBlock:
     def holders(self, needle: bytes, among: Collection[int] | None = None) -> set[int]:
         """Return the notes that have *needle*; of those *among*, where they are given."""
         if among is not None and len(among) * FEW < len(self):
-            return {note for note in among if note in self and self.first(note, needle) >= 0}
+            return self._each_tried(needle, among)
         found: set[int] = set()
         for piece in self._scanned():
             found.update(map(piece.notes.__getitem__, piece.run.slots(needle)))
@@ -147,6 +147,18 @@ class TextBlock:
                 count = self._loose.get(note, b"").count(needle)
             if count:
                 found[note] = count
+        return found
+
+    def _each_tried(self, needle: bytes, among: Collection[int]) -> set[int]:
+        found: set[int] = set()
+        places, pieces, mask = self._places, self._pieces, (1 << _SLOT_BITS) - 1
+        for note in among:
+            place = places.get(note)
+            if place is not None:
+                if pieces[place >> _SLOT_BITS].run.first(place & mask, needle) >= 0:
+                    found.add(note)
+            elif needle in self._loose.get(note, b""):
+                found.add(note)
         return found
 
     def _place(self, note: int) -> tuple[_Piece, int]:

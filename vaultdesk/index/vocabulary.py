@@ -12,10 +12,13 @@ from vaultdesk.index import frequent_words
 from vaultdesk.index.folding import bare
 from vaultdesk.index.text_run import Scanned, view
 
-MOST_WORDS = 16
-"""Words with the same letters in them that the full text is asked for together; it merges them word by word."""
+FEW_WORDS = 16
+"""Words with the same letters in them that the full text is asked for together in no time."""
 
-SHARE = 8
+MOST_WORDS = 96
+"""Words that it is asked for where fewer tell too little: of 14,000 notes it merges them in 3 ms."""
+
+SHARE = 4
 """A walk through all texts is as quick where one note in so many may hold what is looked for."""
 
 LONGEST_WORD = 32_768
@@ -59,15 +62,13 @@ class Vocabulary:
         told = [words for words in map(self._words, needles) if words is not None]
         if not told:
             return None
-        found = set(changed)
-        if all(told):
-            match = " AND ".join(f"({' OR '.join(map(_quoted, words))})" for words in told)
-            most = notes // SHARE
-            rows = connection.execute("SELECT rowid FROM fts WHERE fts MATCH ? LIMIT ?", (match, most + 1)).fetchall()
-            if len(rows) > most:
-                return None
-            found.update(note for (note,) in rows)
-        return found
+        if not all(told):
+            return set(changed)
+        for some in ([words for words in told if len(words) <= FEW_WORDS], told):
+            found = _having(connection, some, notes // SHARE) if some else None
+            if found is not None:
+                return found.union(changed)
+        return None
 
     def _changed(self, connection: sqlite3.Connection) -> list[int] | None:
         """Have the words of the last count; return the notes changed since, None where they are too many."""
@@ -103,6 +104,13 @@ class Vocabulary:
             found.append(line.rpartition(b"\t")[2].decode())
             place = self._lines.find(wanted, end)
         return found
+
+
+def _having(connection: sqlite3.Connection, told: Sequence[Sequence[str]], most: int) -> set[int] | None:
+    """Return the notes with one word of each of *told*; None where they are more than *most*."""
+    match = " AND ".join(f"({' OR '.join(map(_quoted, words))})" for words in told)
+    rows = connection.execute("SELECT rowid FROM fts WHERE fts MATCH ? LIMIT ?", (match, most + 1)).fetchall()
+    return {note for (note,) in rows} if len(rows) <= most else None
 
 
 def _quoted(word: str) -> str:
