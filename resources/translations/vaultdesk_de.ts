@@ -5778,6 +5778,53 @@
     </message>
 </context>
 <context>
+    <name>Embeds</name>
+    <message>
+        <source>The note has no such part.</source>
+        <translation>Die Notiz hat keinen solchen Teil.</translation>
+    </message>
+    <message>
+        <source>Open the note to read on</source>
+        <translation>Notiz öffnen, um weiterzulesen</translation>
+    </message>
+    <message>
+        <source>page {number}</source>
+        <translation>Seite {number}</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>Sound</source>
+        <translation>Ton</translation>
+    </message>
+    <message>
+        <source>Video</source>
+        <translation>Video</translation>
+    </message>
+    <message>
+        <source>PDF</source>
+        <translation>PDF</translation>
+    </message>
+    <message>
+        <source>Canvas</source>
+        <translation>Canvas</translation>
+    </message>
+    <message>
+        <source>Base</source>
+        <translation>Base</translation>
+    </message>
+    <message>
+        <source>{ending} file</source>
+        <translation>{ending}-Datei</translation>
+    </message>
+</context>
+<context>
     <name>Ending</name>
     <message>
         <source>Close without saving</source>
@@ -6058,6 +6105,10 @@
 <context>
     <name>Facts</name>
     <message>
+        <source>1 byte</source>
+        <translation>1 Byte</translation>
+    </message>
+    <message>
         <source>1 note</source>
         <translation>1 Notiz</translation>
     </message>
@@ -6100,6 +6151,10 @@
     <message>
         <source>indexed just now</source>
         <translation>gerade eben indiziert</translation>
+    </message>
+    <message>
+        <source>{n} bytes</source>
+        <translation>{n} Bytes</translation>
     </message>
     <message>
         <source>{n} notes</source>
@@ -6234,6 +6289,13 @@
     <message>
         <source>Renamed “{old}” to “{new}”</source>
         <translation>„{old}“ in „{new}“ umbenannt</translation>
+    </message>
+</context>
+<context>
+    <name>FileList</name>
+    <message>
+        <source>no such note</source>
+        <translation>keine solche Notiz</translation>
     </message>
 </context>
 <context>
@@ -8145,6 +8207,18 @@
         <translation>Es gibt keine Datei „{name}“ in diesem Vault.</translation>
     </message>
     <message>
+        <source>This link to Obsidian is too long to be shown here.</source>
+        <translation>Dieser Link zu Obsidian ist zu lang, um hier gezeigt zu werden.</translation>
+    </message>
+    <message>
+        <source>This link goes to Obsidian, where it may also change notes: {address}</source>
+        <translation>Dieser Link führt zu Obsidian, wo er auch Notizen ändern kann: {address}</translation>
+    </message>
+    <message>
+        <source>Open in Obsidian</source>
+        <translation>In Obsidian öffnen</translation>
+    </message>
+    <message>
         <source>There is no note “{name}” yet.</source>
         <translation>Es gibt noch keine Notiz „{name}“.</translation>
     </message>
@@ -9264,6 +9338,13 @@
     </message>
 </context>
 <context>
+    <name>ObsidianProgram</name>
+    <message>
+        <source>Obsidian is not installed on this computer, or does not open links.</source>
+        <translation>Obsidian ist auf diesem Computer nicht installiert oder öffnet keine Links.</translation>
+    </message>
+</context>
+<context>
     <name>OfflineForm</name>
     <message>
         <source>Built in, without a language model. It finds the best sentences in your notes and quotes them with a link to each. Nothing leaves this computer.</source>
@@ -9394,10 +9475,6 @@
     <message>
         <source>No program on this computer opens “{name}”.</source>
         <translation>Kein Programm auf diesem Computer öffnet „{name}“.</translation>
-    </message>
-    <message>
-        <source>Obsidian is not installed on this computer, or does not open links.</source>
-        <translation>Obsidian ist auf diesem Computer nicht installiert oder öffnet keine Links.</translation>
     </message>
     <message>
         <source>There is no file manager that could show it.</source>

@@ -5778,6 +5778,53 @@
     </message>
 </context>
 <context>
+    <name>Embeds</name>
+    <message>
+        <source>The note has no such part.</source>
+        <translation>La nota no tiene esa parte.</translation>
+    </message>
+    <message>
+        <source>Open the note to read on</source>
+        <translation>Abrir la nota para seguir leyendo</translation>
+    </message>
+    <message>
+        <source>page {number}</source>
+        <translation>página {number}</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Abrir</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>Imagen</translation>
+    </message>
+    <message>
+        <source>Sound</source>
+        <translation>Sonido</translation>
+    </message>
+    <message>
+        <source>Video</source>
+        <translation>Vídeo</translation>
+    </message>
+    <message>
+        <source>PDF</source>
+        <translation>PDF</translation>
+    </message>
+    <message>
+        <source>Canvas</source>
+        <translation>Canvas</translation>
+    </message>
+    <message>
+        <source>Base</source>
+        <translation>Base</translation>
+    </message>
+    <message>
+        <source>{ending} file</source>
+        <translation>Archivo {ending}</translation>
+    </message>
+</context>
+<context>
     <name>Ending</name>
     <message>
         <source>Close without saving</source>
@@ -6058,6 +6105,10 @@
 <context>
     <name>Facts</name>
     <message>
+        <source>1 byte</source>
+        <translation>1 byte</translation>
+    </message>
+    <message>
         <source>1 note</source>
         <translation>1 nota</translation>
     </message>
@@ -6100,6 +6151,10 @@
     <message>
         <source>indexed just now</source>
         <translation>indexado ahora mismo</translation>
+    </message>
+    <message>
+        <source>{n} bytes</source>
+        <translation>{n} bytes</translation>
     </message>
     <message>
         <source>{n} notes</source>
@@ -6234,6 +6289,13 @@
     <message>
         <source>Renamed “{old}” to “{new}”</source>
         <translation>Se renombró «{old}» como «{new}»</translation>
+    </message>
+</context>
+<context>
+    <name>FileList</name>
+    <message>
+        <source>no such note</source>
+        <translation>no hay tal nota</translation>
     </message>
 </context>
 <context>
@@ -8145,6 +8207,18 @@
         <translation>No hay ningún archivo «{name}» en esta bóveda.</translation>
     </message>
     <message>
+        <source>This link to Obsidian is too long to be shown here.</source>
+        <translation>Este enlace a Obsidian es demasiado largo para mostrarlo aquí.</translation>
+    </message>
+    <message>
+        <source>This link goes to Obsidian, where it may also change notes: {address}</source>
+        <translation>Este enlace lleva a Obsidian, donde también puede cambiar notas: {address}</translation>
+    </message>
+    <message>
+        <source>Open in Obsidian</source>
+        <translation>Abrir en Obsidian</translation>
+    </message>
+    <message>
         <source>There is no note “{name}” yet.</source>
         <translation>Aún no hay ninguna nota «{name}».</translation>
     </message>
@@ -9264,6 +9338,13 @@
     </message>
 </context>
 <context>
+    <name>ObsidianProgram</name>
+    <message>
+        <source>Obsidian is not installed on this computer, or does not open links.</source>
+        <translation>Obsidian no está instalado en este ordenador o no abre enlaces.</translation>
+    </message>
+</context>
+<context>
     <name>OfflineForm</name>
     <message>
         <source>Built in, without a language model. It finds the best sentences in your notes and quotes them with a link to each. Nothing leaves this computer.</source>
@@ -9394,10 +9475,6 @@
     <message>
         <source>No program on this computer opens “{name}”.</source>
         <translation>Ningún programa de este equipo abre «{name}».</translation>
-    </message>
-    <message>
-        <source>Obsidian is not installed on this computer, or does not open links.</source>
-        <translation>Obsidian no está instalado en este equipo o no abre enlaces.</translation>
     </message>
     <message>
         <source>There is no file manager that could show it.</source>

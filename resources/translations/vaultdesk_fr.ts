@@ -5778,6 +5778,53 @@
     </message>
 </context>
 <context>
+    <name>Embeds</name>
+    <message>
+        <source>The note has no such part.</source>
+        <translation>La note n’a pas de partie de ce nom.</translation>
+    </message>
+    <message>
+        <source>Open the note to read on</source>
+        <translation>Ouvrir la note pour lire la suite</translation>
+    </message>
+    <message>
+        <source>page {number}</source>
+        <translation>page {number}</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Ouvrir</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>Image</translation>
+    </message>
+    <message>
+        <source>Sound</source>
+        <translation>Son</translation>
+    </message>
+    <message>
+        <source>Video</source>
+        <translation>Vidéo</translation>
+    </message>
+    <message>
+        <source>PDF</source>
+        <translation>PDF</translation>
+    </message>
+    <message>
+        <source>Canvas</source>
+        <translation>Canvas</translation>
+    </message>
+    <message>
+        <source>Base</source>
+        <translation>Base</translation>
+    </message>
+    <message>
+        <source>{ending} file</source>
+        <translation>Fichier {ending}</translation>
+    </message>
+</context>
+<context>
     <name>Ending</name>
     <message>
         <source>Close without saving</source>
@@ -6058,6 +6105,10 @@
 <context>
     <name>Facts</name>
     <message>
+        <source>1 byte</source>
+        <translation>1 octet</translation>
+    </message>
+    <message>
         <source>1 note</source>
         <translation>1 note</translation>
     </message>
@@ -6100,6 +6151,10 @@
     <message>
         <source>indexed just now</source>
         <translation>indexé à l’instant</translation>
+    </message>
+    <message>
+        <source>{n} bytes</source>
+        <translation>{n} octets</translation>
     </message>
     <message>
         <source>{n} notes</source>
@@ -6234,6 +6289,13 @@
     <message>
         <source>Renamed “{old}” to “{new}”</source>
         <translation>Changement de nom de «&#xa0;{old}&#xa0;» en «&#xa0;{new}&#xa0;»</translation>
+    </message>
+</context>
+<context>
+    <name>FileList</name>
+    <message>
+        <source>no such note</source>
+        <translation>introuvable</translation>
     </message>
 </context>
 <context>
@@ -8145,6 +8207,18 @@
         <translation>Il n’y a pas de fichier «&#xa0;{name}&#xa0;» dans ce coffre.</translation>
     </message>
     <message>
+        <source>This link to Obsidian is too long to be shown here.</source>
+        <translation>Ce lien vers Obsidian est trop long pour être affiché ici.</translation>
+    </message>
+    <message>
+        <source>This link goes to Obsidian, where it may also change notes: {address}</source>
+        <translation>Ce lien mène à Obsidian, où il peut aussi modifier des notes : {address}</translation>
+    </message>
+    <message>
+        <source>Open in Obsidian</source>
+        <translation>Ouvrir dans Obsidian</translation>
+    </message>
+    <message>
         <source>There is no note “{name}” yet.</source>
         <translation>Il n’y a pas encore de note «&#xa0;{name}&#xa0;».</translation>
     </message>
@@ -9264,6 +9338,13 @@
     </message>
 </context>
 <context>
+    <name>ObsidianProgram</name>
+    <message>
+        <source>Obsidian is not installed on this computer, or does not open links.</source>
+        <translation>Obsidian n’est pas installé sur cet ordinateur, ou n’ouvre pas de liens.</translation>
+    </message>
+</context>
+<context>
     <name>OfflineForm</name>
     <message>
         <source>Built in, without a language model. It finds the best sentences in your notes and quotes them with a link to each. Nothing leaves this computer.</source>
@@ -9394,10 +9475,6 @@
     <message>
         <source>No program on this computer opens “{name}”.</source>
         <translation>Aucun programme de cet ordinateur n’ouvre «&#xa0;{name}&#xa0;».</translation>
-    </message>
-    <message>
-        <source>Obsidian is not installed on this computer, or does not open links.</source>
-        <translation>Obsidian n’est pas installé sur cet ordinateur, ou n’ouvre pas les liens.</translation>
     </message>
     <message>
         <source>There is no file manager that could show it.</source>

@@ -5777,6 +5777,53 @@
     </message>
 </context>
 <context>
+    <name>Embeds</name>
+    <message>
+        <source>The note has no such part.</source>
+        <translation>该笔记没有这个部分。</translation>
+    </message>
+    <message>
+        <source>Open the note to read on</source>
+        <translation>打开笔记继续阅读</translation>
+    </message>
+    <message>
+        <source>page {number}</source>
+        <translation>第 {number} 页</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>图片</translation>
+    </message>
+    <message>
+        <source>Sound</source>
+        <translation>声音</translation>
+    </message>
+    <message>
+        <source>Video</source>
+        <translation>视频</translation>
+    </message>
+    <message>
+        <source>PDF</source>
+        <translation>PDF</translation>
+    </message>
+    <message>
+        <source>Canvas</source>
+        <translation>画布</translation>
+    </message>
+    <message>
+        <source>Base</source>
+        <translation>数据库</translation>
+    </message>
+    <message>
+        <source>{ending} file</source>
+        <translation>{ending} 文件</translation>
+    </message>
+</context>
+<context>
     <name>Ending</name>
     <message>
         <source>Close without saving</source>
@@ -6056,6 +6103,10 @@
 <context>
     <name>Facts</name>
     <message>
+        <source>1 byte</source>
+        <translation>1 字节</translation>
+    </message>
+    <message>
         <source>1 note</source>
         <translation>1 篇笔记</translation>
     </message>
@@ -6098,6 +6149,10 @@
     <message>
         <source>indexed just now</source>
         <translation>刚刚编入索引</translation>
+    </message>
+    <message>
+        <source>{n} bytes</source>
+        <translation>{n} 字节</translation>
     </message>
     <message>
         <source>{n} notes</source>
@@ -6230,6 +6285,13 @@
     <message>
         <source>Renamed “{old}” to “{new}”</source>
         <translation>已将“{old}”重命名为“{new}”</translation>
+    </message>
+</context>
+<context>
+    <name>FileList</name>
+    <message>
+        <source>no such note</source>
+        <translation>没有这样的笔记</translation>
     </message>
 </context>
 <context>
@@ -8140,6 +8202,18 @@
         <translation>此仓库中没有文件“{name}”。</translation>
     </message>
     <message>
+        <source>This link to Obsidian is too long to be shown here.</source>
+        <translation>这个指向 Obsidian 的链接太长，无法在此显示。</translation>
+    </message>
+    <message>
+        <source>This link goes to Obsidian, where it may also change notes: {address}</source>
+        <translation>这个链接指向 Obsidian，在那里它也可能更改笔记：{address}</translation>
+    </message>
+    <message>
+        <source>Open in Obsidian</source>
+        <translation>在 Obsidian 中打开</translation>
+    </message>
+    <message>
         <source>There is no note “{name}” yet.</source>
         <translation>还没有笔记“{name}”。</translation>
     </message>
@@ -9258,6 +9332,13 @@
     </message>
 </context>
 <context>
+    <name>ObsidianProgram</name>
+    <message>
+        <source>Obsidian is not installed on this computer, or does not open links.</source>
+        <translation>这台电脑上没有安装 Obsidian，或者它不能打开链接。</translation>
+    </message>
+</context>
+<context>
     <name>OfflineForm</name>
     <message>
         <source>Built in, without a language model. It finds the best sentences in your notes and quotes them with a link to each. Nothing leaves this computer.</source>
@@ -9388,10 +9469,6 @@
     <message>
         <source>No program on this computer opens “{name}”.</source>
         <translation>本机没有程序能打开“{name}”。</translation>
-    </message>
-    <message>
-        <source>Obsidian is not installed on this computer, or does not open links.</source>
-        <translation>本机未安装 Obsidian，或它不打开链接。</translation>
     </message>
     <message>
         <source>There is no file manager that could show it.</source>

@@ -6,7 +6,7 @@ import pytest
 
 from vaultdesk.index.events import IndexState
 from vaultdesk.privacy.ledger import Disclosed
-from vaultdesk.ui.facts import index_short, index_words, left_words, usage_words
+from vaultdesk.ui.facts import file_size, index_short, index_words, left_words, usage_words
 
 NOW = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 
@@ -79,3 +79,11 @@ def test_long_lists_are_counted() -> None:
 )
 def test_what_a_conversation_cost_is_told_as_far_as_it_is_known(tokens: int, cost: float | None, words: str) -> None:
     assert usage_words(tokens, cost) == words
+
+
+@pytest.mark.parametrize(
+    ("size", "words"),
+    [(0, "0 bytes"), (1, "1 byte"), (999, "999 bytes"), (1_000, "1.0 kB"), (3_149, "3.1 kB"), (2_500_000, "2.5 MB")],
+)
+def test_a_file_s_size_is_told_as_file_managers_do(size: int, words: str) -> None:
+    assert file_size(size) == words

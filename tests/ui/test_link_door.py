@@ -3,7 +3,8 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -14,6 +15,7 @@ from vaultdesk.ui.desktop import Desktop
 from vaultdesk.ui.draft_dialog import DraftDialog
 from vaultdesk.ui.instance import Asked
 from vaultdesk.ui.link_door import MOST_WAITING
+from vaultdesk.ui.note.note_page import NotePage
 from vaultdesk.ui.parts.notice import Notice
 
 SURVEY = "Projects/Heat-loss survey.md"
@@ -46,6 +48,23 @@ async def test_a_note_may_be_meant_by_its_name_as_in_links_of_notes(home: Path, 
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         desktop.take(Asked(link="vaultdesk://open?vault=Lindenweg&file=Heat-loss%20survey"))
+        await until(lambda: views.notes.current_path == SURVEY)
+
+
+@on_qt_loop
+async def test_one_that_is_clicked_in_a_note_is_followed_here(home: Path, vault: Path) -> None:
+    (vault / "Start.md").write_text("[the survey](vaultdesk://open?vault=Lindenweg&file=Heat-loss%20survey)\n")
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        views.open_note("Start.md")
+        await until(lambda: views.notes.current_path == "Start.md")
+        page = views.notes.current_page
+        assert isinstance(page, NotePage)
+        await until(lambda: "the survey" in page.reader.toPlainText())
+        page.reader.moveCursor(QTextCursor.MoveOperation.Start)
+        page.reader.moveCursor(QTextCursor.MoveOperation.NextCharacter)
+        href = page.reader.textCursor().charFormat().anchorHref()
+        page.reader.anchorClicked.emit(QUrl(href))
         await until(lambda: views.notes.current_path == SURVEY)
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QObject
+from PySide6.QtGui import QDesktopServices
 
 from vaultdesk.errors import VaultDeskError
 from vaultdesk.glance import Glance
@@ -26,6 +27,7 @@ from vaultdesk.ui.state import first_vault
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.vault_window import Means, VaultWindow, place_of
 from vaultdesk.ui.window_ring import WindowRing
+from vaultdesk.wish import SCHEME
 
 if TYPE_CHECKING:
     from vaultdesk.crash_report import CrashReport
@@ -50,6 +52,8 @@ class Desktop(QObject):
         self.started = asyncio.Event()
         """Set when the first vault was opened, or something else is shown instead."""
         self.links = LinkDoor(self._ring, self.opening, self.started)
+        # One that is clicked here is followed here: the system might know another VaultDesk, or none.
+        QDesktopServices.setUrlHandler(SCHEME.rstrip(":"), self.links, "take")  # type: ignore[arg-type] # the stub is wrong: it wants a text
         self.crashed: CrashReport | None = None
         """What is known of the last end, where that was none as it should be; told once."""
         self._take_in(window)

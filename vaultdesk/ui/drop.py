@@ -15,6 +15,9 @@ NOTE_ENDINGS = (".md", ".canvas", ".base")
 OWN_NOTES = "application/x-vaultdesk-notes"
 """What is dragged out of the list of files; it has other places to go."""
 
+OWN_SOURCE = "application/x-vaultdesk-source"
+"""A link's target, dragged out of an answer: to be written or asked about; nothing is moved by it."""
+
 
 def dropped_folder(data: QMimeData) -> Path | None:
     """Return the folder in *data* if it is exactly one folder of this computer.

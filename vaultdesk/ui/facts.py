@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 JUST_NOW = 60
 """Seconds for which something happened just now."""
 
+KILO = 1_000
+"""Bytes in a kB, as file managers count."""
+
 NAMES_SHOWN = 12
 """Notes named in a tooltip before the rest is counted."""
 
@@ -75,9 +78,20 @@ def usage_words(tokens: int, cost: float | None) -> str:
 
 def number(value: int) -> str:
     """Return a number as people of this place write it."""
+    return _here().toString(value)
+
+
+def file_size(size: int) -> str:
+    """Return a number of bytes as file managers tell it: `3.1 kB` are 3,100."""
+    if size < KILO:
+        return _count(_tr("1 byte"), _tr("{n} bytes"), size)
+    return _here().formattedDataSize(size, 1, QLocale.DataSizeFormat.DataSizeSIFormat)
+
+
+def _here() -> QLocale:
     here = QLocale()
     # The C locale of a bare system groups no digits, and then 1200000 cannot be read.
-    return (QLocale(QLocale.Language.English) if here.language() == QLocale.Language.C else here).toString(value)
+    return QLocale(QLocale.Language.English) if here.language() == QLocale.Language.C else here
 
 
 def _count(one: str, many: str, value: int, **others: str) -> str:

@@ -6,7 +6,7 @@ It opens, it looks for words, it lays words before the person. It sends nothing,
 import asyncio
 from typing import TYPE_CHECKING, assert_never
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QUrl, Slot
 
 from vaultdesk.errors import VaultDeskError
 from vaultdesk.ui import bridge
@@ -44,6 +44,11 @@ class LinkDoor(QObject):
             return
         self._waiting += 1
         bridge.start(self._follow(link), owner=self)
+
+    @Slot(QUrl)
+    def take(self, link: QUrl) -> None:
+        """Follow *link*, clicked in this program."""
+        self.follow(link.toString(QUrl.ComponentFormattingOption.FullyEncoded))
 
     async def _follow(self, text: str) -> None:
         from vaultdesk.deep_link import read_link  # hardly ever needed

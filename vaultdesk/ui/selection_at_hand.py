@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QTextBlock
 from PySide6.QtWidgets import QMenu
 
-from vaultdesk.ui.markdown.plan import Block
+from vaultdesk.ui.markdown.plan import Block, embedded
 from vaultdesk.ui.note.note_area import NoteArea
 from vaultdesk.ui.note.note_page import NotePage
 from vaultdesk.ui.theme.icons import icon
@@ -44,7 +44,7 @@ def heading_over(page: NotePage) -> str:
     for begin, piece in zip(shown.starts, shown.pieces, strict=False):
         if begin > start:
             break
-        if isinstance(piece, Block) and re.fullmatch("h[1-6]", piece.kind):
+        if isinstance(piece, Block) and re.fullmatch("h[1-6]", piece.kind) and not embedded(piece):
             found = piece.text
     return found
 

@@ -86,7 +86,7 @@ def tools_of(
         ListNotes(vault, searcher),
         GetFileTree(searcher),
         GetLinks(vault, searcher),
-        Graph(searcher),
+        Graph(vault, searcher),
         QueryNotes(vault, searcher),
         WriteNote(),
         EditNote(searcher),

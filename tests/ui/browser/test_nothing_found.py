@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime
 
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from vaultdesk.index.results import Hit
@@ -60,3 +61,16 @@ def test_notes_called_something_like_it_are_offered_until_something_else_is_said
     assert told.args == [hit]
     made.lack("slate")
     assert made.names == []
+
+
+def test_a_long_word_that_is_nowhere_is_shortened_to_fit(qtbot: QtBot) -> None:
+    made = NothingFound()
+    qtbot.addWidget(made)
+    made.resize(280, 400)
+    made.show()
+    made.lack("x" * 500)
+    assert made.words().startswith(f"No note has “{'x' * 24}…”.")
+    label = next(one for one in made.findChildren(QLabel) if one.text() == made.words())
+    assert label.minimumSizeHint().width() <= 280
+    made.lack("a\u202eb")
+    assert "a<U+202E>b" in made.words()

@@ -40,3 +40,12 @@ def test_the_same_suggestions_are_not_made_again() -> None:
     before = shown.rows[0]
     shown.set_suggestions([Suggestion("A?", "x")])
     assert shown.rows == [before]
+
+
+def test_a_day_is_said_with_its_month_where_no_language_is_set_too() -> None:
+    now = datetime.now().astimezone()
+    rows = [row("a.md", 1), NoteRow("b.md", "b", "b", 10, now.replace(year=2024, month=5, day=7))]
+    assert [one.reason.partition(" · ")[2] for one in suggestions_for(rows)] == [
+        "changed yesterday",
+        "changed 7 May 2024",
+    ]

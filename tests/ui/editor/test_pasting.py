@@ -3,12 +3,15 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QMimeData, QUrl
-from PySide6.QtGui import QColor, QImage
+from PySide6.QtCore import QByteArray, QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QColor, QDragEnterEvent, QDropEvent, QImage
+from PySide6.QtWidgets import QApplication
 
 from tests.support.desktop import until
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.note.desk import Desk, desk
+from vaultdesk.ui.chat.answer_sources import AnswerSource
+from vaultdesk.ui.chat.source_row import taken_along
 from vaultdesk.ui.editor.pasting import NOTES
 from vaultdesk.ui.note.note_page import NotePage
 
@@ -80,3 +83,21 @@ async def test_what_cannot_be_taken_is_said(tmp_path: Path) -> None:
         page.editor.insertFromMimeData(data_of(urls=(tmp_path / "gone.pdf",)))
         await until(lambda: "gone.pdf" in page.banner.text())
         assert page.editor.text() == "words\n"
+
+
+@on_qt_loop
+async def test_a_source_of_an_answer_that_is_dropped_is_a_link_where_it_was_dropped(tmp_path: Path) -> None:
+    async with editing(tmp_path) as (page, _):
+        page.editor.set_text("one two\nthree")
+        data = taken_along(AnswerSource(1, "Deep/Other.md", "Part"))
+        cursor = page.editor.textCursor()
+        cursor.setPosition(4)
+        at, copy = page.editor.cursorRect(cursor).center(), Qt.DropAction.CopyAction
+        left, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+        entered = QDragEnterEvent(at, copy, data, left, none)
+        QApplication.sendEvent(page.editor.viewport(), entered)
+        assert entered.isAccepted()
+        QApplication.sendEvent(page.editor.viewport(), QDropEvent(QPointF(at), copy, data, left, none))
+        assert page.editor.text() == "one [[Deep/Other#Part]]two\nthree"
+        page.editor.undo()
+        assert page.editor.text() == "one two\nthree"

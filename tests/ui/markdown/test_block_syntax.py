@@ -102,7 +102,7 @@ def test_hostile_text_is_planned_in_bounded_time(name: str) -> None:
         ("<!-- hidden -->", []),
         ("<!-- hidden\n\nhidden -->\nwords", ["words"]),
         ("words\n<!-- hidden\n\nhidden --> *more*", ["words", "more"]),
-        ("<!-- hidden --> words", [" words"]),
+        ("<!-- hidden --> words", ["words"]),
         ("<!-->\n\nwords", ["words"]),
         ("> <!-- hidden\n> hidden -->\n> words", ["words"]),
         ("- <!-- open\n- other -->", ["<!-- open", "other -->"]),
@@ -121,3 +121,20 @@ def test_nothing_in_an_answer_hides_in_a_html_comment() -> None:
         "<!-- a -->",
         "b <!-- c -->",
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("As said in [1], a[2] and [1][2].", ["As said in [1], a[2] and [1][2]."]),
+        ("- [1] Smith, *Title*\n- [2] Other", ["[1] Smith, Title", "[2] Other"]),
+        ("1. [2]", ["[2]"]),
+    ],
+)
+def test_a_bare_number_in_brackets_stays_as_an_answer_writes_it(text: str, shown: list[str]) -> None:
+    assert [piece.text for piece in plan_of(text, comments=False)] == shown
+
+
+def test_a_task_of_an_answer_has_its_box() -> None:
+    markers = [piece.marker for piece in plan_of("- [x] a\n- [ ] b", comments=False) if isinstance(piece, Block)]
+    assert markers == ["[x]", "[ ]"]

@@ -1,6 +1,9 @@
+from dataclasses import replace
+
 import pytest
 
 from vaultdesk.ui.markdown.passage import find_passage, find_place, letters, section
+from vaultdesk.ui.markdown.plan import Box, Place
 from vaultdesk.ui.markdown.planner import plan_of
 
 PLAN = plan_of(
@@ -69,3 +72,29 @@ def test_a_section_ends_at_the_next_heading() -> None:
     assert number is not None
     assert [PLAN[n].text for n in section(PLAN, number)] == ["One", "first bold words here"]
     assert letters("Ä-b 1!") == "äb1"
+
+
+def test_headings_and_blocks_of_what_is_embedded_are_not_the_notes_own() -> None:
+    own = plan_of("# One\n\nown ^id\n\n# Two")
+    inside = Place((Box(0, "embed"),))
+    other = tuple(replace(piece, place=inside) for piece in own)
+    assert (find_place((*other, *own), "One"), find_place((*other, *own), "^id")) == (3, 4)
+    assert section((own[0], *other), 0) == range(4)
+
+
+def test_words_of_the_note_itself_come_before_the_same_words_in_what_it_embeds() -> None:
+    own = plan_of("intro\n\nthe words looked for")
+    inside = Place((Box(0, "embed"),))
+    other = tuple(replace(piece, place=inside) for piece in own)
+    assert find_passage((*other, *own), "the words looked for") == range(3, 4)
+    assert find_passage((*own, *other), "the words looked for", 2) == range(1, 2)
+    assert find_passage((own[0], *other), "the words looked for") == range(2, 3)
+    assert find_passage((), "the words looked for") is None
+
+
+def test_a_heading_is_found_by_what_is_written_and_by_what_is_shown() -> None:
+    plan = plan_of('x\n\n## <a name="close"></a> `CSocket::Close`')
+    assert [find_place(plan, one) for one in ('<a name="close"></a> `CSocket::Close`', "CSocket Close")] == [1, 1]
+    plan = plan_of("x\n\n# [[Other note|Shown]] [here](x.md)\n\n## Use #if and #else\n\n## 1. Last")
+    written = ("[[Other note|Shown]] [here](x.md)", "Shown here", "Use #if and #else", "1. Last", "Shown here#1 Last")
+    assert [find_place(plan, one) for one in written] == [1, 1, 2, 3, 3]

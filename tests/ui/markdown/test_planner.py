@@ -1,5 +1,5 @@
 from vaultdesk.ui.markdown.parser import parse
-from vaultdesk.ui.markdown.plan import Block, Code, Table
+from vaultdesk.ui.markdown.plan import Block, Code, Look, Table
 from vaultdesk.ui.markdown.planner import Planner, plan_of
 
 
@@ -51,3 +51,12 @@ def test_open_code_is_plain_until_it_is_closed() -> None:
 def test_neighbouring_boxes_are_told_apart() -> None:
     first, second = plan_of("> a\n\n> [!note] b")
     assert first.place.boxes[0].number != second.place.boxes[0].number
+
+
+def test_only_a_task_that_is_over_is_struck_out() -> None:
+    looks = {
+        piece.marker: piece.runs[0].look
+        for piece in plan_of("".join(f"- [{n}] a\n" for n in "xX-/1! "))
+        if isinstance(piece, Block)
+    }
+    assert [marker for marker, look in looks.items() if look & Look.STRIKE] == ["[x]", "[X]", "[-]"]

@@ -1,9 +1,11 @@
 """Heading places: a heading is found where it is read and where it is edited, of several of one name the right one."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.note.desk import desk, until
+from vaultdesk.ui.markdown.plan import Box, Place
 from vaultdesk.ui.markdown.planner import plan_of
 from vaultdesk.ui.note.heading_places import HeadingPlaces, go_to_heading, pieces_of
 from vaultdesk.ui.note.headings import headings_of
@@ -48,3 +50,9 @@ async def test_a_heading_is_gone_to_read_and_edited(tmp_path: Path) -> None:
         assert places.in_sight(headings) == 3
         go_to_heading(page, headings, 99)
         assert places.in_sight(()) == -1
+
+
+def test_a_heading_of_what_is_embedded_is_none_of_the_notes() -> None:
+    inside = Place((Box(0, "embed"),))
+    other = tuple(replace(piece, place=inside) for piece in plan_of("# One"))
+    assert pieces_of((*other, *plan_of("# One")), headings_of("# One")) == [1]

@@ -35,3 +35,29 @@ def test_the_cursor_stays_in_the_words_it_was_in(qtbot: QtBot) -> None:
     editor.setTextCursor(cursor)
     bring(editor, "the very first line\nsecond line")
     assert editor.textCursor().atEnd()
+
+
+def test_steps_undone_elsewhere_are_undone_and_redone_here(qtbot: QtBot) -> None:
+    editor = NoteEditor()
+    qtbot.addWidget(editor)
+    editor.set_text("one")
+    for text in ("one two", "zero one two"):
+        bring(editor, text)
+    for text in ("one two", "one", "zero one two", "one"):
+        bring(editor, text, stepped=True)
+        assert editor.text() == text
+    assert not editor.document().isUndoAvailable()
+
+
+def test_where_no_steps_lead_to_the_text_it_is_put_in_and_none_is_lost(qtbot: QtBot) -> None:
+    editor = NoteEditor()
+    qtbot.addWidget(editor)
+    editor.set_text("one")
+    bring(editor, "one two")
+    bring(editor, "zero one two")
+    editor.document().undo()
+    bring(editor, "one two three", stepped=True)
+    assert editor.text() == "one two three"
+    for text in ("one two", "one"):
+        editor.document().undo()
+        assert editor.text() == text

@@ -1,3 +1,4 @@
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -45,3 +46,55 @@ def test_only_web_addresses_reach_the_system(monkeypatch: pytest.MonkeyPatch) ->
     for address in ("https://a.b", "file:///etc/passwd", "note:x", "mailto:a@b.c", "vscode://x"):
         open_web(address)
     assert opened == ["https://a.b", "mailto:a@b.c"]
+
+
+@on_qt_loop
+async def test_what_is_embedded_is_shown_as_it_is_now(tmp_path: Path) -> None:
+    async with desk(tmp_path, {"Home.md": "x", "Part.md": "first"}) as at:
+        reader = Reader(at.vault, at.searcher)
+        await reader.show_note(NotePath("Home.md"), "own\n\n![[Part]]\n\nend")
+        assert reader.toPlainText().split("\n") == ["own", "Part", "first", "end"]
+        (at.root / "Part.md").write_text("second", encoding="utf-8")
+        await reader.learn()
+        assert reader.toPlainText().split("\n") == ["own", "Part", "second", "end"]
+        (at.root / "Part.md").unlink()
+        await reader.learn()
+        assert reader.toPlainText().split("\n") == ["own", "Part", "end"]
+        reader.deleteLater()
+
+
+@on_qt_loop
+async def test_much_that_changed_elsewhere_is_written_bit_by_bit_where_it_is_read(tmp_path: Path) -> None:
+    many = "".join(f"line {number}\n\n" for number in range(2_000))
+    async with desk(tmp_path, {"Home.md": "x", "Part.md": "first"}) as at:
+        reader = Reader(at.vault, at.searcher)
+        reader.resize(700, 400)
+        reader.show()
+        await reader.show_note(NotePath("Home.md"), f"![[Part]]\n\n{many}")
+        reader.go_to("", "", 3_000)
+        (at.root / "Part.md").write_text("second", encoding="utf-8")
+        learning = asyncio.ensure_future(reader.learn())
+        seen: set[int] = set()
+        while not learning.done():
+            seen.add(len(reader.document_shown.pieces))
+            await asyncio.sleep(0)
+        assert "second" in reader.toPlainText()
+        assert min(seen) < 2_002, "the loop had turns while it was written"
+        assert (len(reader.document_shown.pieces), reader.scrolled()) == (2_002, 3_000)
+        assert "second" in reader.toPlainText()
+        assert reader.viewport().updatesEnabled()
+        reader.deleteLater()
+
+
+@on_qt_loop
+async def test_a_file_that_came_later_is_shown_when_the_note_is(tmp_path: Path) -> None:
+    async with desk(tmp_path, {"Home.md": "x"}) as at:
+        reader = Reader(at.vault, at.searcher)
+        for shown in ("late.pdf", "late.pdf\nPDF · 1 byte · Open"):
+            await reader.show_note(NotePath("Home.md"), "![[late.pdf]]")
+            assert reader.toPlainText().lstrip("\n") == shown
+            (at.root / "late.pdf").write_bytes(b"x")
+        (at.root / "late.pdf").unlink()
+        await reader.learn()
+        assert reader.toPlainText() == "late.pdf"
+        reader.deleteLater()

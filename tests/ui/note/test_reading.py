@@ -41,6 +41,23 @@ async def test_links_are_known_after_asking(tmp_path: Path) -> None:
 
 
 @on_qt_loop
+async def test_a_link_to_a_file_that_is_no_note_is_good_where_the_file_is_there(tmp_path: Path) -> None:
+    async with desk(tmp_path) as at:
+        (at.root / "Garden" / "files").mkdir()
+        (at.root / "Garden" / "files" / "manual.pdf").write_bytes(b"x")
+        around, path = Surroundings(at.vault, at.searcher), NotePath("Garden/Apples.md")
+        plan = plan_of("[[manual.pdf#page=2]] [m](files/manual.pdf) [g](../Garden/files/manual.pdf) [[gone.pdf]]")
+        names = ("manual.pdf", "files/manual.pdf", "../Garden/files/manual.pdf", "gone.pdf")
+        await around.learn_links(path, plan)
+        assert all(map(around.resolves, names)), "not looked for yet, all are taken as good"
+        assert await around.learn_files(path, plan)
+        assert [around.resolves(name) for name in names] == [True, True, True, False]
+        assert not await around.learn_files(path, plan)
+        await around.learn_links(NotePath("Boiler.md"), plan)
+        assert around.resolves("gone.pdf"), "seen from another note it may be there"
+
+
+@on_qt_loop
 async def test_pictures_of_the_vault_are_read_and_made_small(tmp_path: Path) -> None:
     async with desk(tmp_path) as at:
         (at.root / "Garden" / "pics").mkdir()

@@ -1,5 +1,7 @@
 from pathlib import Path
 
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
 
 from tests.support.qt_loop import on_qt_loop
@@ -79,3 +81,52 @@ async def test_a_note_that_was_deleted_outside_is_let_go_of_on_both_sides(tmp_pa
         first.saving.drop(first.saving.draft)
         await until(lambda: second.text is None and first.text is None)
         assert not (at.root / "Boiler.md").exists()
+
+
+@on_qt_loop
+async def test_what_was_typed_on_both_sides_is_undone_step_by_step_from_either(tmp_path: Path) -> None:
+    async with desk(tmp_path, {"Boiler.md": "first\n\nlast\n"}) as at:
+        left, right = await twice(at)
+        left.toggle_edit()
+        right.toggle_edit()
+
+        async def both(text: str) -> None:
+            await until(lambda: left.editor.text() == right.editor.text() == left.text == text)
+
+        QTest.keyClicks(left.editor, "one ")
+        await both("one first\n\nlast\n")
+        right.editor.moveCursor(QTextCursor.MoveOperation.End)
+        QTest.keyClicks(right.editor, "two")
+        await both("one first\n\nlast\ntwo")
+        left.editor.undo()
+        await both("one first\n\nlast\n")
+        right.editor.undo()
+        await both("first\n\nlast\n")
+        left.editor.redo()
+        await both("one first\n\nlast\n")
+        right.editor.redo()
+        await both("one first\n\nlast\ntwo")
+        QTest.keyClicks(left.editor, "x")
+        await until(lambda: "x" in right.editor.text())
+        assert await at.area.save_now()
+        assert at.on_disk("Boiler.md") == left.editor.text() == right.editor.text()
+
+
+@on_qt_loop
+async def test_what_was_typed_a_moment_ago_on_one_side_is_kept_when_the_other_is_typed_on(tmp_path: Path) -> None:
+    async with desk(tmp_path, {"Boiler.md": "first\n\nlast\n"}) as at:
+        at.area.resize(900, 500)
+        at.area.show()
+        left, right = await twice(at)
+        left.toggle_edit()
+        right.toggle_edit()
+        left.editor.setFocus()
+        QTest.keyClicks(left.editor, "one ")
+        # No turn of the loop between them, as where the window stood still for a moment.
+        QTest.mouseClick(right.editor.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
+        assert right.editor.hasFocus()
+        right.editor.moveCursor(QTextCursor.MoveOperation.End)
+        QTest.keyClicks(right.editor, "two")
+        await until(lambda: left.editor.text() == right.editor.text() == "one first\n\nlast\ntwo")
+        assert await at.area.save_now()
+        assert at.on_disk("Boiler.md") == "one first\n\nlast\ntwo"

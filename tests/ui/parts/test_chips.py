@@ -1,7 +1,9 @@
 """Chips: they say what they stand for, stay on one line, and can be taken away."""
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QToolButton
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QToolButton
 from pytestqt.qtbot import QtBot
 
 from vaultdesk.ui.parts.buttons import IconButton
@@ -58,3 +60,28 @@ def test_tag_is_as_wide_as_its_word(qtbot: QtBot, dressed: Theme) -> None:
     )
 
     assert word == "vaultdesk"
+
+
+def test_a_source_that_is_pulled_away_tells_so_once_and_is_not_pressed(qtbot: QtBot) -> None:
+    chip = SourceChip(1, "Boiler")
+    qtbot.addWidget(chip)
+    chip.show()
+    told: list[str] = []
+    chip.pulled.connect(lambda: told.append("pulled"))
+    chip.clicked.connect(lambda: told.append("clicked"))
+    left = Qt.MouseButton.LeftButton
+
+    def move(x: int) -> None:
+        at, none = QPointF(x, 5), Qt.KeyboardModifier.NoModifier
+        QApplication.sendEvent(chip, QMouseEvent(QEvent.Type.MouseMove, at, chip.mapToGlobal(at), left, left, none))
+
+    QTest.mousePress(chip, left, pos=QPoint(5, 5))
+    for x in (7, 20, 40):
+        move(x)
+    assert not chip.isDown()
+    QTest.mouseRelease(chip, left, pos=QPoint(5, 5))
+    assert told == ["pulled"]
+    QTest.mousePress(chip, left, pos=QPoint(5, 5))
+    move(7)
+    QTest.mouseRelease(chip, left, pos=QPoint(7, 5))
+    assert told == ["pulled", "clicked"]

@@ -6,6 +6,7 @@ from typing import Final
 from PySide6.QtCore import (
     QAbstractItemModel,
     QAbstractListModel,
+    QCoreApplication,
     QEvent,
     QModelIndex,
     QPersistentModelIndex,
@@ -20,6 +21,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionButton, Q
 
 from vaultdesk.tools.tool import FileChoice
 from vaultdesk.tools.visible import visible
+from vaultdesk.ui.facts import file_size
 from vaultdesk.ui.parts.labels import as_tooltip
 from vaultdesk.ui.theme.strokes import box, focus_ring
 from vaultdesk.ui.theme.theme import theme
@@ -39,17 +41,10 @@ ROW_HEIGHT, CARD_ROW_HEIGHT = 46, 36
 TICK = 16
 """Pixels of a tick's side."""
 
-KILO = 1000
-"""Bytes in a kB, as file managers count."""
-
 
 def size_in_words(size: int | None) -> str:
     """Return `3.1 kB`; a missing file has no size to tell."""
-    if size is None:
-        return "no such note"
-    if size < KILO:
-        return f"{size} bytes"
-    return f"{size / KILO:.1f} kB" if size < KILO * KILO else f"{size / KILO / KILO:.1f} MB"
+    return QCoreApplication.translate("FileList", "no such note") if size is None else file_size(size)
 
 
 class FileListModel(QAbstractListModel):

@@ -1,5 +1,6 @@
 """NothingFound: says which part of a search has no note, and offers the part that has some. Counts nothing itself."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -16,6 +17,7 @@ from vaultdesk.ui.parts.glyph import Glyph
 from vaultdesk.ui.parts.labels import PlainLabel, as_tooltip
 from vaultdesk.ui.parts.menu import literal
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.vault.note_path import visible
 
 MOST_COUNTED = 4
 """Parts of a search of which is told how many notes have each."""
@@ -23,8 +25,14 @@ MOST_COUNTED = 4
 LONGEST = 40
 """Characters of a part that are shown."""
 
+LONGEST_QUERY = 80
+"""Characters of a search that are shown where nothing was found."""
+
 NAME = 30
 """Characters of a note's name that are shown."""
+
+_LONG_WORD = re.compile(r"(\S{24})\S+")
+"""A word that would not fit into a line; a label breaks no word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +115,8 @@ class NothingFound(QWidget):
     def lack(self, query: str) -> None:
         """Say that no note fits *query*."""
         words = self.tr("No note has “{words}”. Try fewer words, or press the question mark for what can be asked.")
-        self.say(self.tr("Nothing found"), words.format(words=query.strip()[:80]), meaning=True)
+        asked = visible(_short(query.strip(), LONGEST_QUERY))
+        self.say(self.tr("Nothing found"), words.format(words=asked), meaning=True)
 
     def explain(self, counted: Sequence[CountedPart]) -> None:
         """Say how many notes each part of the search has, and offer to search for one that has some.
@@ -165,4 +174,5 @@ def _name(part: QueryPart) -> str:
 
 
 def _short(text: str, most: int = LONGEST) -> str:
-    return text if len(text) <= most else f"{text[: most - 1]}…"
+    shown = _LONG_WORD.sub(r"\1…", text)
+    return shown if len(shown) <= most else f"{shown[: most - 1]}…"

@@ -19,7 +19,7 @@ from vaultdesk.ui.canvas.card_drawing import (
 )  # fmt: skip
 from vaultdesk.ui.canvas.card_texts import CardTexts
 from vaultdesk.ui.markdown.hrefs import note_target
-from vaultdesk.ui.markdown.parser import is_web
+from vaultdesk.ui.markdown.parser import is_own, is_web
 from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.parts.sight import Sight, fitting
 from vaultdesk.ui.parts.sight_view import SightView
@@ -109,7 +109,7 @@ class CanvasView(SightView):
         href = self._link_at(position)
         if note_target(href):
             self.target_asked.emit(note_target(href))
-        elif is_web(href):
+        elif is_web(href) or is_own(href):
             self.web_asked.emit(href)
 
     def opened_at(self, position: QPointF) -> None:

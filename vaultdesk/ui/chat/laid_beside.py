@@ -8,7 +8,7 @@ from PySide6.QtGui import QImage, QImageWriter
 
 from vaultdesk.chat.messages import ContextItem, ImagePart
 from vaultdesk.ui.browser.tree_model import dragged_paths
-from vaultdesk.ui.drop import OWN_NOTES, dropped_folder
+from vaultdesk.ui.drop import OWN_NOTES, OWN_SOURCE, dropped_folder
 from vaultdesk.vault.note_path import NOTE_SUFFIX
 
 LONGEST_SIDE = 1_568
@@ -24,7 +24,10 @@ def files_in(data: QMimeData) -> tuple[Path, ...]:
 
 
 def things_in(data: QMimeData) -> tuple[ContextItem, ...]:
-    """Return the notes and folders that were dragged out of a list of this window."""
+    """Return the notes and folders that were dragged out of a list of this window, or a source of an answer."""
+    if data.hasFormat(OWN_SOURCE):
+        target = bytes(data.data(OWN_SOURCE).data()).decode("utf-8", "replace")
+        return (ContextItem(kind="note", target=target),) if target else ()
     return tuple(
         ContextItem(kind="folder", target=path.rstrip("/"))
         if path.endswith("/")
@@ -50,6 +53,8 @@ def is_folder_for_the_window(data: QMimeData) -> bool:
 
 def goes_beside(data: QMimeData) -> bool:
     """Tell whether *data* is something to lay beside the question and not words for it."""
+    if data.hasFormat(OWN_SOURCE):
+        return True
     return bool(dragged_paths(data)) or bool(files_in(data)) or (data.hasImage() and not data.hasText())
 
 

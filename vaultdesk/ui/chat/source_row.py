@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QMimeData, QPoint, Qt, Signal
+from PySide6.QtGui import QDrag, QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from vaultdesk.ui.chat.answer_sources import AnswerSource
 from vaultdesk.ui.chat.tool_words import note_name
+from vaultdesk.ui.drop import OWN_SOURCE
 from vaultdesk.ui.parts.chips import SourceChip
 from vaultdesk.ui.parts.flow import FlowLayout
 from vaultdesk.ui.parts.labels import as_tooltip
@@ -17,7 +18,7 @@ from vaultdesk.vault.note_path import NOTE_SUFFIX
 
 
 class SourceRow(QWidget):
-    """Numbered chips that wrap; a press opens the note at the heading."""
+    """Numbered chips that wrap; a press opens the note at the heading, a drag takes a link to it along."""
 
     opened = Signal(str, str)
 
@@ -31,6 +32,7 @@ class SourceRow(QWidget):
             chip = SourceChip(source.number, note, source.heading if source.heading != note else "")
             chip.setToolTip(as_tooltip(_place(source)))
             chip.clicked.connect(lambda _checked=False, source=source: self.opened.emit(source.target, source.heading))
+            chip.pulled.connect(lambda chip=chip, source=source: _drag(chip, source))
             chip.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
             chip.customContextMenuRequested.connect(
                 lambda at, chip=chip, source=source: self.open_menu(chip, source, at)
@@ -64,10 +66,26 @@ class SourceRow(QWidget):
                 chip.setAccessibleDescription(words)
 
 
+def taken_along(source: AnswerSource) -> QMimeData:
+    """Return what is dragged: a link for a text; for a question the note itself."""
+    data = QMimeData()
+    link = link_to(source)
+    data.setText(link)
+    data.setData(OWN_SOURCE, link[2:-2].encode())
+    return data
+
+
 def link_to(source: AnswerSource) -> str:
     """Return `[[Note#Heading]]`, as a note says it."""
     note = source.target.removesuffix(NOTE_SUFFIX)
     return f"[[{note}#{source.heading}]]" if source.heading else f"[[{note}]]"
+
+
+def _drag(chip: SourceChip, source: AnswerSource) -> None:
+    drag = QDrag(chip.window())  # The chip may go while it is dragged, as when the answer is asked for again.
+    drag.setMimeData(taken_along(source))
+    drag.setPixmap(chip.grab())
+    drag.exec(Qt.DropAction.CopyAction)
 
 
 def _place(source: AnswerSource) -> str:

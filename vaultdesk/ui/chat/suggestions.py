@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from PySide6.QtCore import QCoreApplication, QDate, QLocale, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
@@ -18,6 +18,7 @@ from vaultdesk.ui.theme.fonts import FontName
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.theme.turned import put_picture, put_words, turn
+from vaultdesk.ui.when import plain_day
 
 MOST_SUGGESTIONS = 3
 """Questions offered: a start, not a list to read (mockup of the empty panes)."""
@@ -166,4 +167,4 @@ def _day(day: date, today: date) -> str:
         case 1:
             return QCoreApplication.translate("Suggestions", "yesterday")
         case _:
-            return QLocale().toString(QDate(day.year, day.month, day.day), QLocale.FormatType.ShortFormat)
+            return plain_day(day, today)

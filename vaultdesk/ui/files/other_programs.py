@@ -7,13 +7,13 @@ import asyncio
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from urllib.parse import quote
 
-from PySide6.QtCore import QCoreApplication, QSettings, QUrl
+from PySide6.QtCore import QCoreApplication, QUrl
 from PySide6.QtGui import QDesktopServices
 
+from vaultdesk.ui.obsidian_program import open_in_obsidian
 from vaultdesk.vault.note_path import visible
 
 FILE_MANAGER = ("org.freedesktop.FileManager1", "/org/freedesktop/FileManager1", "org.freedesktop.FileManager1")
@@ -25,9 +25,6 @@ PROGRAMS = frozenset(
     )
 )
 """Endings of what would be run and not opened: whoever shares a vault can put such a file into it."""
-
-PATIENCE = 5.0
-"""Seconds a program of the system gets to answer."""
 
 ANSWER_LIMIT = 2_000
 """Milliseconds a file manager gets to answer."""
@@ -85,28 +82,7 @@ async def open_obsidian(file: Path) -> str:
     """Open *file* in Obsidian, where it is installed."""
     if not await asyncio.to_thread(os.path.lexists, file):
         return _gone(file)
-    if await _has_obsidian() and QDesktopServices.openUrl(QUrl(obsidian_address(file), QUrl.ParsingMode.StrictMode)):
-        return ""
-    return _tr("Obsidian is not installed on this computer, or does not open links.")
-
-
-async def _has_obsidian(system: str = sys.platform) -> bool:
-    """Whether something opens Obsidian's addresses."""
-    if system == "win32":
-        roots = ("HKEY_CURRENT_USER\\Software\\Classes\\obsidian", "HKEY_CLASSES_ROOT\\obsidian")
-        return any(QSettings(root, QSettings.Format.NativeFormat).contains("URL Protocol") for root in roots)
-    if system == "darwin":
-        return True  # The system itself says so when it is asked to open one.
-    return bool(await asyncio.to_thread(_answer, ("xdg-mime", "query", "default", "x-scheme-handler/obsidian")))
-
-
-def _answer(command: Sequence[str]) -> str:
-    """Return what *command* prints; nothing where it is not there."""
-    try:
-        done = subprocess.run(command, capture_output=True, timeout=PATIENCE, check=False)  # noqa: S603 - our own words
-    except (OSError, subprocess.SubprocessError):
-        return ""
-    return done.stdout.decode(errors="replace").strip()
+    return await open_in_obsidian(obsidian_address(file))
 
 
 def _asked_over_bus(address: str) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import partial
 
-from PySide6.QtCore import QLocale, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
@@ -12,7 +12,7 @@ from vaultdesk.errors import VaultDeskError
 from vaultdesk.index.events import IndexState
 from vaultdesk.index.results import IndexCounts, NoteRow
 from vaultdesk.ui.bridge import follow, start
-from vaultdesk.ui.facts import index_words, number
+from vaultdesk.ui.facts import file_size, index_words, number
 from vaultdesk.ui.index_page.meaning_card import MeaningCard
 from vaultdesk.ui.parts.buttons import LinkButton, PlainButton
 from vaultdesk.ui.parts.card import Card
@@ -121,7 +121,7 @@ class IndexPage(Sheet):
             notes = self.tr("{notes}, {unread} still to read").format(notes=notes, unread=number(counts.unread))
         told = {
             "notes": notes, "words": number(counts.words), "tags": number(counts.tags), "links": number(counts.links),
-            "excluded": number(counts.excluded), "size": QLocale().formattedDataSize(counts.bytes), "when": when,
+            "excluded": number(counts.excluded), "size": file_size(counts.bytes), "when": when,
             "follows": watched,
         }  # fmt: skip
         for name, words in told.items():

@@ -20,6 +20,7 @@ PIECE_LIMIT = 4_000
 
 CALLOUT = re.compile(r"\[!([\w-]{1,40})\]([+-]?)[ \t]*")
 TASK = re.compile(r"\[([^\[\]\n])\](?:[ \t]+|$)")
+ANSWER_TASK = re.compile(r"\[([^\[\]\n0-9])\](?:[ \t]+|$)")
 BLOCK_ID = re.compile(r"(?:^|[ \t])\^([A-Za-z0-9-]{1,100})$")
 LONGEST_BLOCK_ID = 102
 """Characters a block id takes at most, with the blank and the sign before it."""
@@ -36,7 +37,7 @@ def install(md: MarkdownIt, *, comments: bool) -> None:
     if comments:
         md.block.ruler.before("fence", "comment_block", comment_block, starts_anywhere)
         md.block.ruler.before("fence", "html_comment_block", html_comment_block, starts_anywhere)
-    md.core.ruler.after("block", "obsidian", obsidian_blocks)
+    md.core.ruler.after("block", "obsidian", obsidian_blocks if comments else answer_blocks)
     md.core.ruler.after("obsidian", "pieces", cut_long_paragraphs)
 
 
@@ -134,6 +135,15 @@ def _push_literal(state: StateBlock, kind: str, start: int, end: int, content: s
 
 def obsidian_blocks(state: StateCore) -> None:
     """Find callouts, tasks and block ids in the first or last words of paragraphs."""
+    _blocks(state, TASK)
+
+
+def answer_blocks(state: StateCore) -> None:
+    """The same in what a model says: `- [1]` is there the number of a source, and no task."""
+    _blocks(state, ANSWER_TASK)
+
+
+def _blocks(state: StateCore, task: re.Pattern[str]) -> None:
     tokens = state.tokens
     for index in range(len(tokens)):
         token = tokens[index]
@@ -143,7 +153,7 @@ def obsidian_blocks(state: StateCore) -> None:
         if before is not None and tokens[index - 1].type == "paragraph_open":
             if before.type == "blockquote_open":
                 _callout(before, token)
-            elif before.type == "list_item_open" and (found := TASK.match(token.content)):
+            elif before.type == "list_item_open" and (found := task.match(token.content)):
                 before.meta = {"task": found[1]}
                 token.content = token.content[found.end() :]
         if "^" in token.content:

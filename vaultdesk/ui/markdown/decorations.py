@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 )
 
 from vaultdesk.ui.markdown.document import RenderedDocument
-from vaultdesk.ui.markdown.plan import Block, Box, Code, Piece
+from vaultdesk.ui.markdown.plan import Block, Box, Code, Piece, Table
 from vaultdesk.ui.theme.icons import pixmap
 
 _CALLOUT_ICONS = {
@@ -81,7 +81,7 @@ class Decorations:
             if isinstance(piece, Code):
                 self._code(painter, piece, self.code_area(number, right).rect)
             elif isinstance(piece, Block):
-                self._block(painter, piece, self._rect(self._document.first_block(number)), right)
+                self._block(painter, piece, number, right)
 
     def code_area(self, number: int, right: float) -> CodeArea:
         """The rectangle of code piece *number* with its head."""
@@ -96,9 +96,12 @@ class Decorations:
         return CodeArea(rect, piece.text, piece.language, number)
 
     def extent(self, number: int) -> tuple[float, float]:
-        """Top and bottom of the lines of piece *number*."""
+        """Top and bottom of the lines of piece *number*; the rule under a table is part of it."""
         top = self._rect(self._document.first_block(number)).top()
-        return top, self._rect(self._document.last_block(number)).bottom()
+        bottom = self._rect(self._document.last_block(number)).bottom()
+        if isinstance(self._document.pieces[number], Table):
+            bottom += self._document.style.table_foot
+        return top, bottom
 
     def whole_extent(self, first: int, last: int) -> tuple[float, float]:
         """Top and bottom of the pieces *first* to *last* with the whole boxes they stand in, grounds included."""
@@ -112,7 +115,7 @@ class Decorations:
         """Where the marker of piece *number* stands; text ends at *right*."""
         piece = self._document.pieces[number]
         assert isinstance(piece, Block)
-        return self._placed(self._marker_line(piece, self.extent(number)[0]), right, turned=piece.turned)
+        return self._placed(self._marker_line(piece, number), right, turned=piece.turned)
 
     def left_edge(self) -> float:
         """Where the text column begins."""
@@ -137,7 +140,7 @@ class Decorations:
         left = self.left_edge() + box.depth * style.indent + level * style.box_left
         top, bottom = self._box_extent(box, level)
         role = style.role(box)
-        outer = sum(style.box_pad for other in pieces[number].place.boxes[:level] if other.kind == "callout")
+        outer = sum(map(style.beside, pieces[number].place.boxes[:level]))
         begins = pieces[first]
         turned = isinstance(begins, Block) and begins.turned
         ground = self._placed(QRectF(left, top, right - outer - left, bottom - top), right, turned=turned)
@@ -150,7 +153,12 @@ class Decorations:
             square.addRect(self._placed(QRectF(left, top, radius, bottom - top), right, turned=turned))
             painter.fillPath(path.united(square), style.color("accent_soft" if role == "accent" else f"{role}_tint"))
             painter.fillRect(rule, style.color(role))
-            self._callout_icon(painter, box, number=first, right=right)
+            self._title_icon(painter, box, number=first, right=right)
+        elif box.kind == "embed":
+            painter.setPen(QPen(style.color("border"), 1))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(ground.adjusted(0.5, 0.5, -0.5, -0.5), style.step(6), style.step(6))
+            self._title_icon(painter, box, number=first, right=right)
         else:
             painter.fillRect(rule, style.color("control"))
 
@@ -170,7 +178,7 @@ class Decorations:
             room += style.code_pad // 2 + (style.code_head if above else 0)
         return room
 
-    def _callout_icon(self, painter: QPainter, box: Box, *, number: int, right: float) -> None:
+    def _title_icon(self, painter: QPainter, box: Box, *, number: int, right: float) -> None:
         piece = self._document.pieces[number]
         if not isinstance(piece, Block) or piece.kind != "title":
             return
@@ -178,7 +186,8 @@ class Decorations:
         size = style.step(14)
         rect = self._rect(self._document.first_block(number))
         ratio = painter.device().devicePixelRatioF()
-        picture = pixmap(_CALLOUT_ICONS.get(box.callout, "info"), style.role(box), size, ratio)
+        icon = box.callout if box.kind == "embed" else _CALLOUT_ICONS.get(box.callout, "info")
+        picture = pixmap(icon, style.role(box), size, ratio)
         top = self._letters_middle(QRectF(0, rect.top(), 1, style.line_height("title"))) - size / 2
         left = self.left_edge() + style.left(piece.place)
         place = self._placed(QRectF(left, round(top), size, size), right, turned=piece.turned)
@@ -200,15 +209,16 @@ class Decorations:
         name = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, int(head.width()))
         painter.drawText(head, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, name)
 
-    def _block(self, painter: QPainter, piece: Block, rect: QRectF, right: float) -> None:
+    def _block(self, painter: QPainter, piece: Block, number: int, right: float) -> None:
         style = self._document.style
         if piece.kind == "rule":
-            middle = round(rect.center().y()) + 0.5
+            middle = round(self._rect(self._document.first_block(number)).center().y()) + 0.5
             painter.setPen(QPen(style.color("border"), 1))
-            painter.drawLine(QPointF(self.left_edge() + style.left(piece.place), middle), QPointF(right, middle))
+            left, end = self.left_edge() + style.left(piece.place), right - style.right(piece.place)
+            painter.drawLine(QPointF(left, middle), QPointF(end, middle))
         if not piece.marker:
             return
-        line = self._marker_line(piece, rect.top())
+        line = self._marker_line(piece, number)
         middle = self._letters_middle(line)
         if piece.marker.startswith("["):
             size = style.step(15)
@@ -224,17 +234,22 @@ class Decorations:
             painter.setFont(style.body_font)
             painter.setPen(style.color("text2"))
             width = QFontMetricsF(style.body_font).horizontalAdvance(piece.marker)
-            number = QRectF(line.right() - style.step(6) - width, line.top(), width, line.height())
-            left = self._placed(number, right, turned=piece.turned).left()
+            sign = QRectF(line.right() - style.step(6) - width, line.top(), width, line.height())
+            left = self._placed(sign, right, turned=piece.turned).left()
             painter.setLayoutDirection(Direction.RightToLeft if piece.turned else Direction.LeftToRight)
             painter.drawText(QPointF(left, line.top() + line.height() * 0.8), piece.marker)
             painter.setLayoutDirection(Direction.LeftToRight)
 
-    def _marker_line(self, piece: Block, top: float) -> QRectF:
-        """Where the marker of *piece* stands, as if it were read from the left."""
-        style = self._document.style
-        left = self.left_edge() + style.left(piece.place)
-        return QRectF(left - style.indent, top, style.indent, style.line_height(piece.kind))
+    def _marker_line(self, piece: Block, number: int) -> QRectF:
+        """Where the marker of piece *number* stands, as if it were read from the left: as high as any line."""
+        style, block = self._document.style, self._document.first_block(number)
+        left, height = self.left_edge() + style.left(piece.place), style.line_height(piece.kind)
+        top = self._rect(block).top()
+        line = block.layout().lineAt(0)
+        if block.blockFormat().lineHeightType() != _FIXED and line.isValid() and line.ascent() <= height:
+            # Before a picture in the text; beside one that comes first, its upper edge is the place.
+            top += line.y() + line.ascent() - 0.8 * height
+        return QRectF(left - style.indent, top, style.indent, height)
 
     def _placed(self, rect: QRectF, right: float, *, turned: bool) -> QRectF:
         """Return *rect*, or for text read from the right the same place from the other edge of the column."""

@@ -66,10 +66,15 @@ class RenderedDocument(QTextDocument):
             self._append(piece)
         cursor.endEditBlock()
 
-    async def show_in_slices(self, plan: Plan) -> None:
-        """Show *plan* from the top, giving the loop a turn between slices; another plan shown meanwhile wins."""
+    async def show_in_slices(self, plan: Plan, *, anew: bool = False) -> None:
+        """Show *plan* from the top, giving the loop a turn between slices; another plan shown meanwhile wins.
+
+        With *anew* what is the same is written again as well, as links or pictures may answer otherwise now.
+        """
         self._writing += 1
         writing = self._writing
+        if anew:
+            self._cut(0)
         self._unwritten = self._differing(plan, 0)
         while self._unwritten and writing == self._writing:
             until = time.perf_counter() + SLICE

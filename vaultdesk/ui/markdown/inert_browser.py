@@ -7,9 +7,10 @@ from PySide6.QtWidgets import QFrame, QTextBrowser, QToolTip, QWidget
 from vaultdesk.ui.markdown.copying import selected_text
 from vaultdesk.ui.markdown.document import RenderedDocument
 from vaultdesk.ui.markdown.hrefs import note_target
-from vaultdesk.ui.markdown.parser import is_web
+from vaultdesk.ui.markdown.parser import is_own, is_web
 from vaultdesk.ui.parts.labels import as_tooltip
 from vaultdesk.ui.parts.menu import Menu
+from vaultdesk.vault.obsidian_link import is_obsidian
 
 SIDEWAYS = 24
 """Pixels a document must be wider than the view before it can be scrolled sideways: a table that cannot be narrower."""
@@ -22,7 +23,10 @@ class InertBrowser(QTextBrowser):
     """Shows a `RenderedDocument` and tells what was clicked."""
 
     link_activated = Signal(str)
-    """A web or mail address was clicked; opening it is the receiver's decision."""
+    """A web or mail address was clicked, or one of this program's own; opening it is the receiver's decision."""
+
+    obsidian_requested = Signal(str)
+    """An address that only Obsidian understands was clicked; what it would do there is for the receiver to find out."""
 
     menu_opening = Signal(object)
     """The `Menu` of the text is about to be shown: others may add to it."""
@@ -105,5 +109,7 @@ class InertBrowser(QTextBrowser):
         if target:
             control = Qt.KeyboardModifier.ControlModifier
             self.note_requested.emit(target, bool(QGuiApplication.keyboardModifiers() & control))
-        elif is_web(href):
+        elif is_web(href) or is_own(href):
             self.link_activated.emit(href)
+        elif is_obsidian(href):
+            self.obsidian_requested.emit(href)

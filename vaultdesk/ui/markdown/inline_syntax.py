@@ -6,6 +6,8 @@ Each rule looks forward with `str.find`, never with a pattern that can run away;
 from markdown_it import MarkdownIt
 from markdown_it.rules_inline import StateInline
 
+from vaultdesk.vault.html_tags import INLINE_TAG, SHOWING_TAG, values_of
+
 URL_ENDS = " \t\n<>\"'`|\\^{}[]"
 """Characters that end a bare address in running text."""
 
@@ -14,7 +16,7 @@ URL_TRAILERS = ".,;:!?)*_~"
 
 
 def install(md: MarkdownIt, *, comments: bool) -> None:
-    """Put the rules into *md*; with *comments* off comments stay visible, as nothing a model says may hide."""
+    """Put the rules into *md*; with *comments* off comments and tags stay visible: nothing a model says may hide."""
     rules = md.inline.ruler
     rules.before("link", "wikilink", wikilink)
     rules.before("link", "footnote_mark", footnote_mark)
@@ -22,6 +24,7 @@ def install(md: MarkdownIt, *, comments: bool) -> None:
     rules.before("emphasis", "math", math)
     rules.before("emphasis", "tag", tag)
     rules.before("emphasis", "bare_url", bare_url)
+    rules.after("autolink", "html_tag", html_tag if comments else html_break)
     if comments:
         rules.before("emphasis", "comment", comment)
         rules.before("emphasis", "html_comment", html_comment)
@@ -138,6 +141,43 @@ def html_comment(state: StateInline, silent: bool) -> bool:
         return False
     state.pos = end + 3
     return True
+
+
+def html_tag(state: StateInline, silent: bool) -> bool:
+    """`<kbd>`, `</span>`: a tag within a line is not shown, and where it says how words look they look so."""
+    found = INLINE_TAG.match(state.src, state.pos, state.posMax)
+    if found is None:
+        return _shown_by_tag(state, silent)
+    name = found["name"].lower()
+    if not silent and name == "br":
+        state.push("hardbreak", "br", 0)
+    elif not silent:
+        state.push("html_close" if found["end"] else "html_open", "", 0).info = name
+    state.pos = found.end()
+    return True
+
+
+def _shown_by_tag(state: StateInline, silent: bool) -> bool:
+    """`<img src="https://…">`, `<iframe …>`: what is shown from elsewhere is a link, as a picture from there is."""
+    found = SHOWING_TAG.match(state.src, state.pos, state.posMax)
+    if found is None:
+        return False
+    values = values_of(found["rest"] or "")
+    source = values.get("src", "")
+    if not found["end"] and not source.lower().startswith(("https://", "http://")):
+        return False
+    if not silent and not found["end"]:
+        state.push("link_open", "a", 1).attrs = {"href": state.md.normalizeLink(source)}
+        state.push("text", "", 0).content = values.get("alt") or values.get("title") or source
+        state.push("link_close", "a", -1)
+    state.pos = found.end()
+    return True
+
+
+def html_break(state: StateInline, silent: bool) -> bool:
+    """`<br>` alone: models, too, write it in the cells of tables."""
+    found = INLINE_TAG.match(state.src, state.pos, state.posMax)
+    return found is not None and found["name"].lower() == "br" and html_tag(state, silent)
 
 
 def bare_url(state: StateInline, silent: bool) -> bool:

@@ -1,8 +1,10 @@
 """Passage: where in a plan a heading, a block id or quoted words stand. Pure; the view scrolls there."""
 
 from collections.abc import Iterator
+from itertools import accumulate
 
-from vaultdesk.ui.markdown.plan import Block, Plan
+from vaultdesk.index.passage import heading_shown
+from vaultdesk.ui.markdown.plan import Block, Plan, embedded
 
 LONGEST_SEARCH = 96
 """Letters of quoted words that must agree; a model or a snippet may have changed what comes later."""
@@ -15,38 +17,58 @@ def find_place(plan: Plan, subpath: str) -> int | None:
     """The number of the piece that `Heading`, `Heading#Sub` or `^id` names, or None."""
     if subpath.startswith("^"):
         return next(
-            (n for n, piece in enumerate(plan) if isinstance(piece, Block) and piece.anchor == subpath[1:]), None
+            (
+                number
+                for number, piece in enumerate(plan)
+                if isinstance(piece, Block) and piece.anchor == subpath[1:] and not embedded(piece)
+            ),
+            None,
         )
     found: int | None = None
-    start = 0
-    for part in (letters(part) for part in subpath.split("#") if part.strip()):
-        found = next(
-            (n for n in range(start, len(plan)) if _is_heading(plan, n) and letters(plan[n].text) == part), None
-        )
+    for part in (part for part in subpath.split("#") if part.strip()):
+        found = _heading(plan, part, 0 if found is None else found + 1)
         if found is None:
-            return None
-        start = found + 1
+            return _heading(plan, subpath, 0)  # Perhaps a heading with that sign in it.
     return found
 
 
+def _heading(plan: Plan, written: str, start: int) -> int | None:
+    """The first heading from number *start* on that is called *written*, with Markdown's signs or without."""
+    names = {letters(written), letters(heading_shown(written))}
+    return next((n for n in range(start, len(plan)) if _is_heading(plan, n) and letters(plan[n].text) in names), None)
+
+
 def find_passage(plan: Plan, words: str, after: int = 0) -> range | None:
-    """The pieces from number *after* on that hold *words*, by their letters alone; None where they are not there."""
-    starts: list[int] = []
-    parts: list[str] = []
-    length = 0
-    for piece in plan:
-        starts.append(length)
-        parts.append(letters(piece.text))
-        length += len(parts[-1])
-    text = "".join(parts)
-    wanted = letters(words)
-    first = starts[after] if after < len(starts) else 0
-    for part in _parts(wanted):
-        begin = text.find(part, first)
-        begin = text.find(part) if begin < 0 and first else begin
-        if begin >= 0:
-            return range(_piece_at(starts, begin), _piece_at(starts, begin + len(part) - 1) + 1)
+    """The pieces from number *after* on that hold *words*, by their letters alone; None where they are not there.
+
+    Words of the note itself come before the same words in what it embeds.
+    """
+    own = _Letters(["" if embedded(piece) else letters(piece.text) for piece in plan])
+    whole = _Letters([letters(piece.text) for piece in plan])
+    for part in _parts(letters(words)):
+        for text in (own, whole):
+            found = text.find(part, after)
+            if found is not None:
+                return found
     return None
+
+
+class _Letters:
+    """The letters of pieces behind one another."""
+
+    def __init__(self, parts: list[str]) -> None:
+        self._starts = list(accumulate(map(len, parts[:-1]), initial=0)) if parts else []
+        self._text = "".join(parts)
+
+    def find(self, part: str, after: int) -> range | None:
+        """The pieces that hold *part*: from number *after* on, else before it."""
+        starts = self._starts
+        first = starts[after] if after < len(starts) else 0
+        begin = self._text.find(part, first)
+        begin = self._text.find(part) if begin < 0 and first else begin
+        if begin < 0:
+            return None
+        return range(_piece_at(starts, begin), _piece_at(starts, begin + len(part) - 1) + 1)
 
 
 def _parts(wanted: str) -> Iterator[str]:
@@ -75,7 +97,7 @@ def letters(text: str) -> str:
 
 def _is_heading(plan: Plan, number: int) -> bool:
     piece = plan[number]
-    return isinstance(piece, Block) and piece.kind[0] == "h"
+    return isinstance(piece, Block) and piece.kind[0] == "h" and not embedded(piece)
 
 
 def _piece_at(starts: list[int], offset: int) -> int:

@@ -41,15 +41,21 @@ class Run:
     """The formula that `text` is the source of; empty where it is not to be drawn."""
     display: bool = False
     """Whether it is set as on a line of its own."""
+    embed: bool = False
+    """Whether what the link leads to is to be shown in its place."""
 
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A ground or rule behind several pieces: a quote or a callout, `depth` lists deep; `number` is its own."""
+    """A ground or rule behind several pieces, `depth` lists deep; `number` is its own.
+
+    A quote, a callout, or a frame around what is embedded from elsewhere.
+    """
 
     number: int
-    kind: Literal["quote", "callout"]
+    kind: Literal["quote", "callout", "embed"]
     callout: str = ""
+    """The callout's kind, or the icon of an embed."""
     depth: int = 0
 
 
@@ -123,6 +129,11 @@ Plan: TypeAlias = tuple[Piece, ...]
 def reads_from_right(texts: Iterable[str]) -> bool:
     """Whether the first letter of *texts* that has a direction goes to the left."""
     return next((found for text in texts if (found := from_right(text)) is not None), False)
+
+
+def embedded(piece: Piece) -> bool:
+    """Whether *piece* is another note's: its headings, blocks and tasks are not those of the note it is shown in."""
+    return any(box.kind == "embed" for box in piece.place.boxes)
 
 
 def weight(plan: Plan) -> int:

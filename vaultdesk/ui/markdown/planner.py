@@ -18,6 +18,8 @@ COLUMN_LIMIT = 40
 """Columns shown as a table; more are shown as lines of text."""
 
 DONE_TASK = Look.STRIKE | Look.MUTED
+DONE = ("[x]", "[X]", "[-]")
+"""Boxes of tasks that are over. Any other sign says something else of its task, as that it is half done."""
 
 
 def plan_of(text: str, *, comments: bool = True) -> Plan:
@@ -125,8 +127,7 @@ class Planner:
             if not token.content:
                 return
         marker = self._taken_marker()
-        done = marker.startswith("[") and marker != "[ ]"
-        text = runs(token.children or (), DONE_TASK if done else Look.PLAIN)
+        text = runs(token.children or (), DONE_TASK if marker in DONE else Look.PLAIN)
         if self._footnote:
             text, self._footnote = (Run(self._footnote, Look.RAISED), Run(" "), *text), ""
         anchor = str(token.meta.get("anchor", ""))

@@ -104,6 +104,11 @@ class MarkdownWriter:
             self._row(table, number, piece, piece.rows[number])
 
     def _open(self, block: QTextBlockFormat, text: QTextCharFormat, fresh: bool) -> None:
+        if fresh and block.topMargin() > 0:
+            # Qt gives the first block no margin: the ground of a callout, and the head of code, would be cut off.
+            self._cursor.setBlockFormat(thin_block())
+            self._cursor.setBlockCharFormat(thin_text())
+            fresh = False
         if fresh:
             self._cursor.setBlockFormat(block)
             self._cursor.setBlockCharFormat(text)
@@ -194,7 +199,7 @@ class MarkdownWriter:
         made.setFont(plain.font())
         made.setForeground(plain.foreground())
         made.setTopPadding(style.step(2 if head else 3))
-        made.setBottomPadding(style.step(4))
+        made.setBottomPadding(style.table_foot - 1)
         made.setRightPadding(style.step(12))
         made.setBottomBorder(1)
         made.setBottomBorderStyle(QTextFrameFormat.BorderStyle.BorderStyle_Solid)

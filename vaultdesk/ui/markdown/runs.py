@@ -1,13 +1,14 @@
 """Runs: the inline tokens of one paragraph as runs of text in one look. Knows nothing between paragraphs."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from urllib.parse import unquote
 
 from markdown_it.token import Token
 
 from vaultdesk.ui.formula.bounds import is_drawable
 from vaultdesk.ui.markdown.hrefs import note_href
-from vaultdesk.ui.markdown.parser import is_web
+from vaultdesk.ui.markdown.parser import is_whole
 from vaultdesk.ui.markdown.plan import Look, Run
 
 LINE_BREAK = "\u2028"
@@ -24,6 +25,15 @@ _SAFE[0xFFFC] = "\ufffd"
 _OPENING = {"strong_open": Look.STRONG, "em_open": Look.EMPHASIS, "s_open": Look.STRIKE, "mark_open": Look.MARK}
 _CLOSING = {"strong_close": Look.STRONG, "em_close": Look.EMPHASIS, "s_close": Look.STRIKE, "mark_close": Look.MARK}
 
+_HTML = {
+    **dict.fromkeys(("b", "strong"), Look.STRONG),
+    **dict.fromkeys(("i", "em", "cite", "dfn", "var"), Look.EMPHASIS),
+    **dict.fromkeys(("s", "strike", "del"), Look.STRIKE),
+    **dict.fromkeys(("code", "kbd", "samp"), Look.CODE),
+    "mark": Look.MARK,
+}
+"""How words between tags look; what is not among them changes nothing."""
+
 
 def safe(text: str) -> str:
     """Return *text* without the characters that mean something to QTextDocument."""
@@ -35,7 +45,16 @@ def runs(children: Iterable[Token], base: Look = Look.PLAIN) -> tuple[Run, ...]:
     writer = _RunWriter(base)
     for token in children:
         writer.take(token)
-    return tuple(writer.done)
+    return _without_end(writer.done)
+
+
+def _without_end(done: list[Run]) -> tuple[Run, ...]:
+    """Return *done* without line ends after the last words: what stood there is not shown, as a comment."""
+    while done and done[-1].text.endswith(LINE_BREAK) and not (done[-1].image or done[-1].math):
+        last = done.pop()
+        if text := last.text.rstrip(f" {LINE_BREAK}"):
+            done.append(replace(last, text=text))
+    return tuple(done)
 
 
 def is_picture(target: str) -> bool:
@@ -58,6 +77,8 @@ class _RunWriter:
             self._looks.append(_OPENING[kind])
         elif kind in _CLOSING:
             self._looks.remove(_CLOSING[kind])
+        elif kind in ("html_open", "html_close"):
+            self._html(_HTML.get(token.info, Look.PLAIN), opens=kind == "html_open")
         elif kind in ("softbreak", "hardbreak"):
             self._add(LINE_BREAK)
         elif kind == "math_inline":
@@ -80,17 +101,29 @@ class _RunWriter:
             self._add(token.content)
 
     def _add(self, text: str, extra: Look = Look.PLAIN) -> None:
+        if not self.done:
+            text = text.lstrip(f" {LINE_BREAK}")  # A tag or comment that is not shown may stand before it.
         if not text:
             return
-        look = self._base | extra | (Look.LINK if self._href else Look.PLAIN)
-        for opened in self._looks:
-            look |= opened
+        look = self._look(extra)
         last = self.done[-1] if self.done else None
         joins = last is not None and last.look == look and last.href == self._href
-        if last is not None and joins and not last.image and not last.math:
+        if last is not None and joins and not (last.image or last.math or last.embed):
             self.done[-1] = Run(last.text + safe(text), look, self._href)
         else:
             self.done.append(Run(safe(text), look, self._href))
+
+    def _look(self, extra: Look) -> Look:
+        look = self._base | extra | (Look.LINK if self._href else Look.PLAIN)
+        for opened in self._looks:
+            look |= opened
+        return look
+
+    def _html(self, look: Look, *, opens: bool) -> None:
+        if opens:
+            self._looks.append(look)
+        elif look in self._looks:  # A tag may be closed that was never opened.
+            self._looks.remove(look)
 
     def _math(self, source: str) -> None:
         fence = "$$" if source.startswith("$$") else "$"
@@ -106,17 +139,16 @@ class _RunWriter:
         if token.meta["embed"] and is_picture(target.partition("#")[0]):
             self._picture(target.partition("#")[0], words)
             return
-        shown = words or target.removeprefix("#").replace("#^", " › ^").replace("#", " › ")
-        self._linked(shown, note_href(target))
+        self._linked(words or _said(target), note_href(target), embed=bool(token.meta["embed"]))
 
     def _image(self, source: str, words: str) -> None:
-        if is_web(source):
+        if is_whole(source):
             # A picture from elsewhere is never loaded: reading a note must not tell anyone that it is read.
             self._linked(words or source, source)
         elif is_picture(source):
             self._picture(unquote(source), words)
         else:
-            self._linked(words or source, _href(source))
+            self._linked(words or _said(unquote(source)), _href(source), embed=True)
 
     def _picture(self, target: str, words: str) -> None:
         size = words.rpartition("|")[2].partition("x")[0].strip()
@@ -124,11 +156,20 @@ class _RunWriter:
         shown = words.rpartition("|")[0] if width else words
         self.done.append(Run(safe(shown or target), Look.LINK, note_href(target), image=target, width=width))
 
-    def _linked(self, words: str, href: str) -> None:
+    def _linked(self, words: str, href: str, *, embed: bool = False) -> None:
         outer, self._href = self._href, href
-        self._add(words)
+        if embed and words:
+            look = self._look(Look.PLAIN)
+            self.done.append(Run(safe(words), look, href, embed=True))
+        else:
+            self._add(words)
         self._href = outer
 
 
+def _said(target: str) -> str:
+    """Return what is shown of a link to *target* that has no words of its own."""
+    return target.removeprefix("#").replace("#^", " › ^").replace("#", " › ")
+
+
 def _href(address: str) -> str:
-    return address if is_web(address) else note_href(unquote(address).removesuffix(".md"))
+    return address if is_whole(address) else note_href(unquote(address).removesuffix(".md"))

@@ -41,6 +41,7 @@ class Style:
         self.box_left = theme.step(16)
         self.code_pad = theme.step(12)
         self.code_head = theme.step(26)
+        self.table_foot = theme.step(4) + 1
         self.paragraph_gap = theme.step(12 if kind == "note" else 8)
         self.item_gap = theme.step(3)
         self._formats: dict[tuple[str, Look, bool], QTextCharFormat] = {}
@@ -148,7 +149,9 @@ class Style:
             made.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             made.setLineHeight(self.step(4), QTextBlockFormat.LineHeightTypes.LineDistanceHeight.value)
         elif any(run.image for run in piece.runs):
-            made.setLineHeight(self.step(4), QTextBlockFormat.LineHeightTypes.LineDistanceHeight.value)
+            # A line with a picture is as high as that; between lines of text there is as much as elsewhere.
+            between = self.line_height(piece.kind) - QFontMetricsF(self.font(piece.kind)).height()
+            made.setLineHeight(max(between, 0.0), QTextBlockFormat.LineHeightTypes.LineDistanceHeight.value)
         elif piece.kind == "rule":
             made.setLineHeight(self.step(8), QTextBlockFormat.LineHeightTypes.FixedHeight.value)
         else:
@@ -173,7 +176,11 @@ class Style:
 
     def right(self, place: Place) -> float:
         """What text in *place* leaves free at the right."""
-        return sum(self.box_pad for box in place.boxes if box.kind == "callout")
+        return sum(map(self.beside, place.boxes))
+
+    def beside(self, box: Box) -> int:
+        """Space at the right between the edge of *box* and what is in it: in a frame as much as at the left."""
+        return self.box_left if box.kind == "embed" else self.box_pad if box.kind == "callout" else 0
 
     def role(self, box: Box) -> str:
         """The token of the rule and the title of *box*."""
@@ -185,7 +192,7 @@ class Style:
 
     def pad(self, box: Box) -> int:
         """Space between the edge of *box* and its text, above and below."""
-        return self.box_pad if box.kind == "callout" else self.step(2)
+        return self.box_pad if box.kind != "quote" else self.step(2)
 
     def gap(self, before: Piece | None, piece: Piece) -> float:
         """Space above *piece*, from the last line before it; depends on nothing after it, so a stream may grow."""
@@ -194,7 +201,8 @@ class Style:
         if isinstance(piece, Code):
             inside += self.code_pad // 2 + self.code_head
         if before is None:
-            return inside
+            # The title of a note stands right over its text; the edge of a ground needs room from it.
+            return inside + (self.step(8) if inside and self.kind == "note" else 0)
         inside += sum(self.pad(box) for box in before.place.boxes if box not in piece.place.boxes)
         if isinstance(before, Code):
             inside += self.code_pad // 2
@@ -203,14 +211,15 @@ class Style:
     def _between(self, before: Piece, piece: Piece) -> float:
         kind = piece.kind if isinstance(piece, Block) else ""
         came_from = before.kind if isinstance(before, Block) else ""
-        if came_from == "title":
-            return self.step(4)
-        if came_from[:1] == "h":
+        grounded = isinstance(piece, Table | Code) or isinstance(before, Table | Code)
+        within = piece.place.boxes[: len(before.place.boxes)] == before.place.boxes
+        if came_from == "title" and within:
+            return self.step(10 if grounded or piece.place.boxes != before.place.boxes else 4)
+        if came_from[:1] == "h" and within:
             return self.step(8)
         if kind == "paragraph" and piece.place.depth and before.place.depth and before.place.boxes == piece.place.boxes:
             return self.item_gap
         if isinstance(before, Table) and isinstance(piece, Table) and not piece.headed:
             return 0
-        grounded = isinstance(piece, Table | Code) or isinstance(before, Table | Code)
         extra = self.step(4) if grounded or piece.place.boxes != before.place.boxes else 0
         return max(self.paragraph_gap + extra, self.step(_ABOVE[kind]) if kind in _ABOVE else 0)

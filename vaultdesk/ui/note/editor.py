@@ -55,6 +55,8 @@ class NoteEditor(PouredField):
         super().__init__(parent)
         self._kept = KeptText("")
         self._composing = False
+        self.stepping = False
+        """Whether steps are undone to bring it to a text from elsewhere; what it says meanwhile is nobody's."""
         self._laid_out = -1
         """The width in pixels that the text is laid out for."""
         self.keys = WritingKeys(self)

@@ -7,7 +7,7 @@ from typing import Protocol
 from PySide6.QtCore import Qt
 
 from vaultdesk.ui.markdown.passage import letters
-from vaultdesk.ui.markdown.plan import Block, Piece
+from vaultdesk.ui.markdown.plan import Block, Piece, embedded
 from vaultdesk.ui.note.editor import NoteEditor
 from vaultdesk.ui.note.headings import NoteHeading, at_line
 from vaultdesk.ui.note.reader import Reader
@@ -82,7 +82,7 @@ def pieces_of(pieces: Sequence[Piece], headings: Sequence[NoteHeading]) -> list[
     """Return which piece each heading is; None for one that is not among them, as the title over a note is not."""
     shown: dict[str, list[int]] = {}
     for number, piece in enumerate(pieces):
-        if isinstance(piece, Block) and piece.kind[0] == "h":
+        if isinstance(piece, Block) and piece.kind[0] == "h" and not embedded(piece):
             shown.setdefault(letters(piece.text), []).append(number)
     asked: dict[str, list[int]] = {}
     for nth, heading in enumerate(headings):

@@ -8,11 +8,26 @@ _ODD = ("\r", "\u2029", "\ufdd0", "\ufdd1", "\x00")
 """Signs for which others stand in the field; texts with them are put in anew."""
 
 
-def bring(editor: NoteEditor, text: str) -> None:
-    """Let *editor* show *text*; only what differs is put in."""
+MOST_STEPS = 8
+"""Steps of undo tried for those made elsewhere: a key that is held down makes some before they are shown here."""
+
+
+def bring(editor: NoteEditor, text: str, *, stepped: bool = False) -> None:
+    """Let *editor* show *text*; only what differs is put in.
+
+    Where *stepped* says that steps may have been undone or redone elsewhere, they are here too, if that makes *text*:
+    put in, they would be steps of their own, and undoing here would bring back what was undone there.
+    """
     shown = editor.text()
     if shown == text:
         return
+    if stepped:
+        editor.stepping = True
+        try:
+            if _step(editor, text):
+                return
+        finally:
+            editor.stepping = False
     if any(sign in shown or sign in text for sign in _ODD):
         editor.set_text(text)
         return
@@ -22,6 +37,25 @@ def bring(editor: NoteEditor, text: str) -> None:
     cursor.setPosition(_units(shown[:start]))
     cursor.setPosition(_units(shown[: len(shown) - end]), QTextCursor.MoveMode.KeepAnchor)
     cursor.insertText(text[start : len(text) - end])
+
+
+def _step(editor: NoteEditor, text: str) -> bool:
+    """Undo or redo until *editor* shows *text*; False, and all as it was, where that does not lead there."""
+    document = editor.document()
+    ways = (
+        (document.isUndoAvailable, document.undo, document.redo),
+        (document.isRedoAvailable, document.redo, document.undo),
+    )
+    for possible, go, go_back in ways:
+        steps = 0
+        while steps < MOST_STEPS and possible():
+            go()
+            steps += 1
+            if editor.text() == text:
+                return True
+        for _ in range(steps):
+            go_back()
+    return False
 
 
 def _shared(one: str, other: str, low: int) -> int:

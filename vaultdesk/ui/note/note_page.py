@@ -169,10 +169,10 @@ class NotePage(Ground):
             self.mirror()
         return await self.leave()
 
-    def mirror(self) -> None:
-        """Show the draft as it is now: it was changed outside of the editor here."""
+    def mirror(self, *, stepped: bool = False) -> None:
+        """Show the draft as it is now: it was changed outside of the editor here, perhaps by undoing a step."""
         if self.editing and self.text is not None:
-            bring(self.editor, self.text)  # The reading view is made anew when it is shown.
+            bring(self.editor, self.text, stepped=stepped)  # The reading view is made anew when it is shown.
         else:
             start(self._show_again(), self)
 
@@ -233,8 +233,12 @@ class NotePage(Ground):
         self.reader.head.edited.connect(lambda change: start(self.rewrite(change), self))
         for source in (self.reader, self.editor):
             source.note_requested.connect(lambda target, new: start(self._follow(target, new), self))
+        for asked in (self.reader.obsidian_requested, self.editor.address_requested):
+            asked.connect(lambda address: start(self.links.follow_to_obsidian(address), self))
 
     def _edited(self) -> None:
+        if self.editor.stepping:
+            return  # It is on its way to the draft's text.
         # A book is not copied at each key; of a note it is worth knowing that nothing has changed.
         if self.editor.document().characterCount() < LARGE and self.editor.text() == self.text:
             return

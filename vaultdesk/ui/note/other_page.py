@@ -2,9 +2,9 @@
 
 from datetime import datetime
 
-from PySide6.QtCore import QLocale
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from vaultdesk.ui.facts import file_size
 from vaultdesk.ui.note.attachments import kind_of
 from vaultdesk.ui.note.file_page import FilePage
 from vaultdesk.ui.parts.empty import EmptyState, NextStep
@@ -32,7 +32,7 @@ class OtherPage(FilePage):
         changed = datetime.fromtimestamp(state.mtime_ns / 1e9).astimezone()
         facts = self.tr("{kind} · {size} · {when}").format(
             kind=self._kind(path.text),
-            size=QLocale().formattedDataSize(state.size),
+            size=file_size(state.size),
             when=whole_when(changed, datetime.now().astimezone().date()),
         )
         self.words.set_text(visible(path.file_name), facts)

@@ -2,8 +2,7 @@
 
 import asyncio
 
-from PySide6.QtCore import QLocale
-
+from vaultdesk.ui.facts import file_size
 from vaultdesk.ui.note.file_page import FilePage
 from vaultdesk.ui.note.picture_reading import MOST_BYTES, ReadPicture, read_picture
 from vaultdesk.ui.note.picture_view import STEP, PictureView
@@ -43,7 +42,7 @@ class PicturePage(FilePage):
                 self.tr("It is too large, broken, or of a kind this program does not know. Another one may open it."),
             )
             return
-        size = QLocale().formattedDataSize(state.size)
+        size = file_size(state.size)
         words = self.tr("{width} × {height} · {size}")
         self.facts.setText(words.format(width=read.size.width(), height=read.size.height(), size=size))
         self.view.show_image(read.image, read.size)

@@ -7,10 +7,12 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QWidget
 
 from vaultdesk.index.searcher import Searcher
-from vaultdesk.ui.markdown.parser import is_web
+from vaultdesk.ui.editor.attachment_names import AttachmentNames
+from vaultdesk.ui.markdown.parser import is_own, is_web
 from vaultdesk.ui.markdown.passage import find_passage, find_place, section
-from vaultdesk.ui.markdown.plan import Block, weight
+from vaultdesk.ui.markdown.plan import Block, Plan, embedded, weight
 from vaultdesk.ui.markdown.view import MarkdownView
+from vaultdesk.ui.note.embeds import Embeds
 from vaultdesk.ui.note.properties import NoteHead
 from vaultdesk.ui.note.reading import Surroundings, read
 from vaultdesk.vault.note import Note
@@ -26,9 +28,15 @@ class Reader(MarkdownView):
 
     def __init__(self, vault: Vault, searcher: Searcher, parent: QWidget | None = None) -> None:
         super().__init__("note", parent)
-        self._around = Surroundings(vault, searcher)
+        self.files = AttachmentNames(vault)
+        self._around = Surroundings(vault, searcher, self.files)
+        self._embeds = Embeds(vault, searcher, self.files, self)
+        self._own: Plan = ()
+        """The note's plan without what it embeds."""
+        self._shown: Plan = ()
         self._path: NotePath | None = None
         self._turn = 0
+        self._learning = asyncio.Lock()
         self.words = 0
         self.shortened = False
         self.document_shown.set_sources(self._around.resolves, self._around.picture)
@@ -46,33 +54,60 @@ class Reader(MarkdownView):
         self._turn += 1
         turn = self._turn
         reading = await asyncio.to_thread(read, path, text)
-        linked = await self._around.learn_links(path, reading.plan)
+        self._embeds.forget()
+        plan = await self._embeds.filled(path, reading.plan)
+        linked = await self._around.learn_links(path, plan)
         if turn != self._turn:
             return
-        same = path == self._path and not linked and tuple(self.document_shown.pieces) == reading.plan
-        self._path = path
+        same = path == self._path and not linked and tuple(self.document_shown.pieces) == plan
+        self._path, self._own, self._shown = path, reading.plan, plan
         self.words, self.shortened = reading.words, reading.cut
         self.clear_passage()
         self._show_head(reading.note)
         if same:
             return  # Only the properties are others: nothing below them moves.
-        if weight(reading.plan) <= AT_ONCE:
-            self.document_shown.show_plan(reading.plan)
+        if weight(plan) <= AT_ONCE:
+            self.document_shown.show_plan(plan)
         else:
-            await self.document_shown.show_in_slices(reading.plan)
+            await self.document_shown.show_in_slices(plan)
 
     async def learn(self) -> None:
-        """Ask again where links lead and which pictures there are; what is new is shown."""
-        path, document = self._path, self.document_shown
-        plan = tuple(document.pieces)
+        """Ask again where links lead, what is embedded and which pictures there are; what is new is shown."""
+        async with self._learning:
+            await self._learn()
+
+    async def _learn(self) -> None:
+        path, own, document = self._path, self._own, self.document_shown
+        written = len(document.pieces)
         if path is None:
             return
+        plan = await self._embeds.filled(path, own)
         linked = await self._around.learn_links(path, plan)
-        pictured = await self._around.learn_pictures(path, plan)
-        if (linked or pictured) and path == self._path and len(document.pieces) == len(plan):
-            scroll = self.verticalScrollBar().value()
-            document.rewrite()
-            self.verticalScrollBar().setValue(scroll)
+        around = self._around
+        found, pictured = await asyncio.gather(around.learn_files(path, plan), around.learn_pictures(path, plan))
+        linked = linked or found
+        if path != self._path or own is not self._own or len(document.pieces) != written:
+            return
+        if plan != self._shown or linked or pictured:
+            self._shown = plan
+            await self._renew(plan, anew=linked or pictured)
+
+    async def _renew(self, plan: Plan, *, anew: bool) -> None:
+        """Show *plan* in the place of an earlier one of the same note: what is looked at stays where it is."""
+        turn, scroll = self._turn, self.verticalScrollBar().value()
+        if weight(plan) <= AT_ONCE:
+            self.document_shown.show_plan(plan)
+            if anew:
+                self.document_shown.rewrite()
+        else:
+            # Half written, the text is shorter than where it is read: that is not shown.
+            self.viewport().setUpdatesEnabled(False)
+            try:
+                await self.document_shown.show_in_slices(plan, anew=anew)
+            finally:
+                self.viewport().setUpdatesEnabled(True)
+        if turn == self._turn:
+            self.stay_at(scroll)
 
     def go_to(self, place: str, passage: str, scroll: int) -> None:
         """Scroll to a heading or block, else to quoted words, else to a distance."""
@@ -129,11 +164,11 @@ class Reader(MarkdownView):
 
 
 def is_task(piece: Block) -> bool:
-    """Whether *piece* has a box before it."""
-    return piece.marker.startswith("[")
+    """Whether *piece* is one of the note's own tasks, with a box before it."""
+    return piece.marker.startswith("[") and not embedded(piece)
 
 
 def open_web(address: str) -> None:
-    """Hand a web or mail *address* to the system, and nothing else."""
-    if is_web(address):
+    """Hand a web or mail *address* to the system, one of our own to who follows them here, and nothing else."""
+    if is_web(address) or is_own(address):
         QDesktopServices.openUrl(QUrl(address))

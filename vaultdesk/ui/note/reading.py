@@ -10,11 +10,14 @@ from itertools import islice
 from PySide6.QtGui import QImage
 
 from vaultdesk.errors import IndexFailed, VaultError
+from vaultdesk.index.graph import resolve_all
 from vaultdesk.index.searcher import Searcher
+from vaultdesk.ui.editor.attachment_names import AttachmentNames
 from vaultdesk.ui.markdown.hrefs import note_target
 from vaultdesk.ui.markdown.passage import letters
 from vaultdesk.ui.markdown.plan import Block, Plan, images, targets
 from vaultdesk.ui.markdown.planner import plan_of
+from vaultdesk.ui.note.attachments import is_attachment
 from vaultdesk.ui.note.editor import LONGEST_LINE
 from vaultdesk.ui.parts.picture_data import image_of
 from vaultdesk.vault.note import Note, parse_note
@@ -70,19 +73,28 @@ def _beginning(body: str) -> str:
     return shown
 
 
+def _names(plan: Plan) -> list[str]:
+    """What the links of *plan* name, without the parts of it."""
+    return sorted({name for href in targets(plan) if (name := note_target(href).partition("#")[0].strip())})
+
+
 class Surroundings:
     """What a note's links and pictures lead to, asked once and then answered from memory."""
 
-    def __init__(self, vault: Vault, searcher: Searcher) -> None:
+    def __init__(self, vault: Vault, searcher: Searcher, files: AttachmentNames | None = None) -> None:
         self._vault = vault
         self._searcher = searcher
+        self._files = files or AttachmentNames(vault)
         self._notes: dict[str, str | None] = {}
+        self._lost: set[str] = set()
+        """Names of files that are no notes and not there."""
+        self._seen_from: NotePath | None = None
         self._pictures: dict[str, QImage | None] = {}
 
     def resolves(self, target: str) -> bool:
-        """Whether *target* leads to a note; unknown ones are taken as good."""
+        """Whether *target* leads to a note or another file; unknown ones are taken as good."""
         name = target.partition("#")[0].strip()
-        return not name or self._notes.get(name, "") is not None
+        return not name or (name not in self._lost and self._notes.get(name, "") is not None)
 
     def picture(self, target: str) -> QImage | None:
         """The picture, if it was read."""
@@ -90,13 +102,25 @@ class Surroundings:
 
     async def learn_links(self, path: NotePath, plan: Plan) -> bool:
         """Ask where all links of *plan* lead; True if an answer is new."""
-        names = {note_target(href).partition("#")[0].strip() for href in targets(plan)}
         try:
-            answers = {name: await self._searcher.resolve(name, path.text) for name in sorted(names) if name}
+            names = _names(plan)
+            answers = await self._searcher.over_index(lambda hay, db: resolve_all(hay, db, names, path.text))
         except IndexFailed:
             return False  # the status line tells; until it works again all links are taken as good
+        # Files that are no notes are looked for once the text is shown: that may be a walk over the vault.
+        answers = {name: found for name, found in answers.items() if found is not None or not is_attachment(name)}
+        if path != self._seen_from:
+            self._seen_from, self._lost = path, set()
         changed = any(self._notes.get(name, "") != found for name, found in answers.items())
-        self._notes = dict(answers)
+        self._notes = answers
+        return changed
+
+    async def learn_files(self, path: NotePath, plan: Plan) -> bool:
+        """Look for the files that links of *plan* lead to and the index does not know; True if an answer is new."""
+        wanted = [name for name in _names(plan) if name not in self._notes and is_attachment(name)]
+        lost = {name for name in wanted if await self._files.resolve(name, path.text) is None}
+        changed = lost != self._lost
+        self._lost = lost
         return changed
 
     async def learn_pictures(self, path: NotePath, plan: Plan) -> bool:

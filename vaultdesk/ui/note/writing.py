@@ -7,7 +7,6 @@ from PySide6.QtCore import QObject
 
 from vaultdesk.agent.mentions import Mentions
 from vaultdesk.index.searcher import Searcher
-from vaultdesk.ui.editor.attachment_names import AttachmentNames
 from vaultdesk.ui.editor.attachment_store import AttachmentStore
 from vaultdesk.ui.editor.block_marking import BlockMarking
 from vaultdesk.ui.editor.found_chip import FoundChip
@@ -42,7 +41,7 @@ class Writing(QObject):
         super().__init__(parent)
         self._searcher = searcher
         self._page = page
-        self._files = AttachmentNames(vault)
+        self._files = page.reader.files
         editor = page.editor
         self.links = KnownLinks(self._resolve, self)
         self.links.changed.connect(editor.colours.refresh)

@@ -1,8 +1,8 @@
 """Chips: a source of an answer, a thing mentioned in a question, and tags. Small, one line, never markup."""
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QApplication, QSizePolicy, QToolButton, QWidget
 
 from vaultdesk.ui.parts.buttons import IconButton
 from vaultdesk.ui.parts.labels import as_tooltip
@@ -102,11 +102,16 @@ class Chip(QToolButton):
 class SourceChip(Chip):
     """A passage an answer leans on: its number in the text, the note, the heading."""
 
+    pulled = Signal()
+    """It is dragged away; it is then no longer pressed."""
+
     def __init__(
         self, number: int, note: str, heading: str = "", *, lost: bool = False, parent: QWidget | None = None
     ) -> None:
         super().__init__(f"{number} {note} {heading}".strip(), parent)
         self._struck = lost
+        self._pressed_at: QPoint | None = None
+        self._pulled = False
         if lost:
             self._line_role = "border"
             self.set_pieces([(note, "muted", "small")])
@@ -116,6 +121,23 @@ class SourceChip(Chip):
         if heading:
             words.append((f"› {heading}", "muted", "small"))
         self.set_pieces(words)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Remember where a drag may begin."""
+        left = event.button() == Qt.MouseButton.LeftButton
+        self._pressed_at = event.position().toPoint() if left else None
+        self._pulled = False
+        super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Tell that it is dragged, once for each press."""
+        began, here = self._pressed_at, event.position().toPoint()
+        if began is not None and (here - began).manhattanLength() >= QApplication.startDragDistance():
+            self._pressed_at, self._pulled = None, True
+            self.setDown(False)
+            self.pulled.emit()
+        elif not self._pulled:
+            super().mouseMoveEvent(event)
 
 
 class MentionChip(Chip):
