@@ -8658,6 +8658,10 @@
 <context>
     <name>MeterRing</name>
     <message>
+        <source>Context</source>
+        <translation >Kontext</translation>
+    </message>
+    <message>
         <source>{used} of {window} tokens of the model’s window ({part} %)</source>
         <translation>{used} von {window} Tokens des Modellfensters ({part} %)</translation>
     </message>

@@ -8658,6 +8658,10 @@
 <context>
     <name>MeterRing</name>
     <message>
+        <source>Context</source>
+        <translation >Contexto</translation>
+    </message>
+    <message>
         <source>{used} of {window} tokens of the model’s window ({part} %)</source>
         <translation>{used} de {window} tokens de la ventana del modelo ({part} %)</translation>
     </message>

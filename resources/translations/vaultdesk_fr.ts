@@ -8658,6 +8658,10 @@
 <context>
     <name>MeterRing</name>
     <message>
+        <source>Context</source>
+        <translation >Contexte</translation>
+    </message>
+    <message>
         <source>{used} of {window} tokens of the model’s window ({part} %)</source>
         <translation>{used} jetons sur {window} de la fenêtre du modèle ({part}&#xa0;%)</translation>
     </message>

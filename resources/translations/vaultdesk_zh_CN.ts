@@ -8653,6 +8653,10 @@
 <context>
     <name>MeterRing</name>
     <message>
+        <source>Context</source>
+        <translation >上下文</translation>
+    </message>
+    <message>
         <source>{used} of {window} tokens of the model’s window ({part} %)</source>
         <translation>模型窗口 {window} 个 token，已用 {used} 个（{part} %）</translation>
     </message>

@@ -56,6 +56,8 @@ class MeterRing(QAbstractButton):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.clicked.connect(self._tell)
+        # Named before it is shown: a screen reader may come between the two.
+        self.setAccessibleName(self.tr("Context"))
         theme().changed.connect(self.update)
         self.hide()
 
