@@ -1,14 +1,7 @@
-"""Import order: the notes are listed before half the house is imported, and never two threads import at once."""
+"""Import order: the notes are listed before half the house is imported."""
 
-import importlib
 import subprocess
 import sys
-import threading
-import types
-
-import pytest
-
-from vaultdesk.ui.import_order import import_in_turn
 
 
 def told(script: str) -> str:
@@ -37,24 +30,3 @@ def test_all_there_is_to_import_is_there_and_what_comes_later_does_not_come_befo
         "for name in LATER: importlib.import_module(name)"
     )
     assert told(script) == "[]"
-
-
-def test_two_threads_never_import_at_the_same_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    together = threading.Barrier(2, timeout=0.05)  # Each is given that long to be met by another.
-    alone: list[str] = []
-
-    def imported(name: str) -> types.ModuleType:
-        try:
-            together.wait()
-        except threading.BrokenBarrierError:
-            together.reset()
-            alone.append(name)
-        return types.ModuleType(name)
-
-    monkeypatch.setattr(importlib, "import_module", imported)
-    threads = [threading.Thread(target=import_in_turn, args=((name,),)) for name in ("one", "two", "three")]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(5)
-    assert sorted(alone) == ["one", "three", "two"]

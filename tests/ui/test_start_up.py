@@ -32,8 +32,13 @@ async def test_what_answers_is_warmed_up_later_and_not_for_a_window_that_is_gone
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     warmed: list[str] = []
+
+    async def later() -> None:
+        assert not warmed
+
     monkeypatch.setattr(start_up, "WARM_UP_AFTER", 1)
     monkeypatch.setattr(start_up, "_warm_up", lambda _settings: warmed.append("here"))
+    monkeypatch.setattr(start_up, "import_later", later)
     owner = QObject()
     start_up.warm_up_soon(owner, Settings())
     shiboken6.delete(owner)
@@ -53,7 +58,7 @@ def test_only_the_libraries_that_are_used_are_warmed_up(kind: str, there: list[s
         "import os, sys\nfor name in ('OPENAI_API_KEY', 'ANTHROPIC_API_KEY'): os.environ.pop(name, None)\n"
         "from vaultdesk.settings import Settings\nfrom vaultdesk.ui import start_up\n"
         f"settings = Settings.model_validate({{'providers': {{'one': {{'kind': {kind!r}}}}}}})\n"
-        "start_up.LATER = ()\nstart_up._warm_up(settings)\n"
+        "start_up._warm_up(settings)\n"
         "print([name for name in ('openai', 'anthropic') if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True)

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 
 from vaultdesk.paths import Places
-from vaultdesk.ui.import_order import LATER, import_in_turn
+from vaultdesk.ui import bridge
+from vaultdesk.ui.import_order import import_later
 from vaultdesk.ui.vault_window import Means
 
 if TYPE_CHECKING:
@@ -38,14 +39,17 @@ def warm_up_soon(owner: QObject, settings: "Settings") -> None:
 
     Of the vendors' SDKs only what *settings* or keys of the environment ask for: the others wait for their use.
     """
-    # After ours: two threads that import one package at a time can meet it half made. And a thread that imports for
-    # two seconds makes everything else that the start does wait.
+    # After ours: a thread that imports for two seconds makes everything else that the start does wait.
     # No daemon: frozen amid an import when the program ends, it would keep a lock that the end waits for.
 
-    def begin() -> None:
+    async def warm_up() -> None:
+        try:
+            await import_later()
+        except ImportError:
+            log.info("Not all could be imported beforehand", exc_info=True)
         threading.Thread(target=_warm_up, args=(settings,), name="vaultdesk-warm-up").start()
 
-    QTimer.singleShot(WARM_UP_AFTER, owner, begin)
+    QTimer.singleShot(WARM_UP_AFTER, owner, lambda: bridge.start(warm_up(), owner=owner))
 
 
 def _read(places: Places) -> "tuple[SettingsStore, Credentials]":
@@ -59,9 +63,8 @@ def _read(places: Places) -> "tuple[SettingsStore, Credentials]":
 
 
 def _warm_up(settings: "Settings") -> None:
-    """Import the rest and try the SDKs that are used, where it holds nobody up; the first question finds them ready."""
+    """Import and try the SDKs that are used, where it holds nobody up; the first question finds them ready."""
     try:
-        import_in_turn(LATER)
         ways = importlib.import_module("vaultdesk.providers.ways").ways_in_use(settings, os.environ)
         importlib.import_module("vaultdesk.providers.warm_up").warm_up(ways)
     except Exception:  # whatever it is, the first question meets it again and tells it better

@@ -1,6 +1,19 @@
 """Agents: letting an agent work, writing one and seeing how far it reaches. Grants by hand alone."""
 
-from vaultdesk.ui.agents.agent_editor import AgentEditor
-from vaultdesk.ui.agents.grant_dialog import GrantDialog
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from vaultdesk.ui.agents.agent_editor import AgentEditor
+    from vaultdesk.ui.agents.grant_dialog import GrantDialog
 
 __all__ = ["AgentEditor", "GrantDialog"]
+
+_HOMES = {"AgentEditor": "agent_editor", "GrantDialog": "grant_dialog"}
+
+
+def __getattr__(name: str) -> object:
+    """Import what is asked for only then: the room's modules are imported one by one, and none waits for all."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

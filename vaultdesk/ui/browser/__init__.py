@@ -1,5 +1,16 @@
 """Browser: the left pane: the vault's tree of notes and its search."""
 
-from vaultdesk.ui.browser.left_pane import LeftPane
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from vaultdesk.ui.browser.left_pane import LeftPane
 
 __all__ = ["LeftPane"]
+
+
+def __getattr__(name: str) -> object:
+    """Import what is asked for only then: the room's modules are imported one by one, and none waits for all."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return import_module(f"{__name__}.left_pane").LeftPane
