@@ -163,3 +163,13 @@ def test_nothing_is_imported_from_the_folder_it_is_started_in(tmp_path: Path, mo
     with ParserProcess() as process:
         process.ask(tmp_path, wanted, _ignored)
         assert list(process.messages())[-1] == Done()
+
+
+def test_one_that_died_before_it_was_asked_can_be_closed(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    with ParserProcess() as process:
+        assert process._child is not None
+        process._child.kill()
+        process._child.wait()
+        process.ask(tmp_path, [Difference(NotePath("A.md"), 1, "")], _ignored)
+        assert list(process.messages()) == []
+    caplog.clear()

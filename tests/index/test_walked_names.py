@@ -10,28 +10,37 @@ import pytest
 from tests.index.scene import lay
 from vaultdesk.errors import IndexFailed
 from vaultdesk.index import rows
-from vaultdesk.index.entry import Sighting
 from vaultdesk.index.index import Index
 from vaultdesk.index.indexer import Indexer
+from vaultdesk.index.scan import compare
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.index.upkeep import WALKED_AHEAD
 from vaultdesk.index.walked_names import WalkedNames
+from vaultdesk.vault.excluded_files import ExcludedFiles
+from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
+from vaultdesk.vault.walk import FileState
 
 
 def test_they_are_listed_as_the_index_lists_them(tmp_path: Path) -> None:
-    seen = [
-        Sighting("b.md", 1, 5), Sighting("A/Äpfel.md", 2, 10**18), Sighting("a/apfel.md", 3, -(2**62)),
-        Sighting("Board.canvas", 4, 6), Sighting("Z.base", 4, 6), Sighting("Hidden.MD", 4, 7, excluded=True),
-    ]  # fmt: skip
+    excluded = ExcludedFiles(["Hidden/"])
+    files = {
+        "b.md": (1, 5), "A/Äpfel.md": (2, 10**18), "a/apfel.md": (3, -(2**62)), "Board.canvas": (4, 6),
+        "Z.base": (4, 6), "Hidden/X.MD": (4, 7), "b (SFConflict a@b.c 2024-01-02-03-04-05).md": (5, 8),
+    }  # fmt: skip
+    seen = [FileState(NotePath(path), *facts) for path, facts in files.items()]
     random.Random(1).shuffle(seen)
     index = Index(tmp_path / "index.sqlite")
-    index.sight(seen)
+    index.sight(compare(seen, {}, excluded).sightings)
     walked = WalkedNames()
     assert walked.rows() == []
-    walked.put(seen)
+    walked.put(seen, excluded)
     with index.reading() as connection:
         assert walked.rows() == rows.tree(connection)
+    assert [row.path for row in walked.rows() if row.excluded] == [
+        "b (SFConflict a@b.c 2024-01-02-03-04-05).md",
+        "Hidden/X.MD",
+    ]
     walked.clear()
     assert walked.rows() == []
     index.close()

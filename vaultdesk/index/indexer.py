@@ -165,12 +165,10 @@ class Indexer:
         """Walk over the vault: from here on every note is known by name. Returns those whose text is to be read."""
         self._freshness.begin()
         await self._vault.keep_watching()
-        plan = await self._off_loop(self._upkeep.compare)
+        loop = asyncio.get_running_loop()
+        plan = await self._off_loop(partial(self._upkeep.compare, lambda: loop.call_soon_threadsafe(self._tell_walked)))
         self._freshness.end()
         ahead = bool(self._index.walked.rows())
-        if ahead:
-            # To be listed now; to be asked about once they are in the file, and each is told of again when it was read.
-            self.events.publish(NotesIndexed(tuple(seen.path for seen in plan.sightings)))
         if plan.different:
             await self._tell("scanning", 0, len(plan.different))
         if plan.sightings or plan.removed:
@@ -182,6 +180,10 @@ class Indexer:
             if again or plan.removed:
                 self.events.publish(NotesIndexed(again, plan.removed))
         return plan.different
+
+    def _tell_walked(self) -> None:
+        """Notes are to be listed now; they can be asked about once they are in the file, and each is told of again."""
+        self.events.publish(NotesIndexed(tuple(row.path for row in self._index.walked.rows())))
 
     async def _follow(self, due: Due) -> None:
         read = {one.path for one in await self._scan()} if due.whole else set[NotePath]()

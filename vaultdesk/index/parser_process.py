@@ -86,7 +86,8 @@ class ParserProcess:
             log.warning("the process that reads notes does not end")
         for pipe in (self._child.stdin, self._child.stdout):
             if pipe is not None and (self._listening is None or not self._listening.is_alive()):
-                pipe.close()
+                with suppress(OSError):  # What it was to be asked yet goes with it.
+                    pipe.close()
 
     @property
     def pid(self) -> int:

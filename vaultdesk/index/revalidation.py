@@ -24,13 +24,21 @@ class Revalidation:
         self._hiding: tuple[str, ...] | None = None
         """By which filters the index's notes were hidden at the last comparison; None before the first."""
 
-    def compare(self, excluded: ExcludedFiles, many: Callable[[], object] | None = None) -> Plan:
+    def compare(
+        self,
+        excluded: ExcludedFiles,
+        many: Callable[[], object] | None = None,
+        walked: Callable[[list[FileState]], object] | None = None,
+    ) -> Plan:
         """Return what is to be done. Raises `VaultUnavailable`, `IndexFailed`.
 
-        *many* is called as soon as it is clear that there are many notes to be read.
+        *many* is called as soon as it is clear that there are many notes to be read, *walked* with all that is there
+        where the index knew none.
         """
         if self._knows_none():
             found = self._first_walk(many)
+            if walked is not None:
+                walked(found)
             self._hiding = excluded.filters
             return compare(found, self._index.stored(), excluded)
         # The database is read while the disk is asked: both are mostly waited for without Python's lock.

@@ -33,8 +33,6 @@ class Plan:
     removed: tuple[str, ...]
     different: tuple[Difference, ...]
     """Notes to read, those changed last first: they are what somebody looks for."""
-    is_first: bool = False
-    """Whether the index knew no note."""
 
 
 def compare(walk: Iterable[FileState], stored: dict[str, Stored], excluded: ExcludedFiles) -> Plan:
@@ -45,8 +43,7 @@ def compare(walk: Iterable[FileState], stored: dict[str, Stored], excluded: Excl
     for state in walk:
         known = gone.pop(state.path.text, None)
         same = known is not None and (known.size, known.mtime_ns) == (state.size, state.mtime_ns)
-        # A sync program's conflict copy is shown where it lies, and found by no search: it is no note of its own.
-        if (excluded and excluded.matches(state.path)) or state.conflict_of is not None:
+        if is_hidden(state, excluded):
             if not (same and known is not None and known.excluded):
                 sightings.append(Sighting(state.path.text, state.size, state.mtime_ns, excluded=True))
             continue
@@ -59,7 +56,15 @@ def compare(walk: Iterable[FileState], stored: dict[str, Stored], excluded: Excl
     # New notes get their numbers in the order they will be read: then each batch adds to the tables' ends, where it
     # would otherwise change pages all over them.
     sightings.sort(key=lambda seen: -seen.mtime_ns)
-    return Plan(tuple(sightings), tuple(gone), tuple(one for _, one in different), is_first=not stored)
+    return Plan(tuple(sightings), tuple(gone), tuple(one for _, one in different))
+
+
+def is_hidden(state: FileState, excluded: ExcludedFiles) -> bool:
+    """Whether a file is shown where it lies and found by no search.
+
+    So is a sync program's conflict copy: it is no note of its own.
+    """
+    return (bool(excluded) and excluded.matches(state.path)) or state.conflict_of is not None
 
 
 def batches(different: Iterable[Difference]) -> Iterator[list[Difference]]:

@@ -1,7 +1,7 @@
 """Upkeep: brings the index up to date with the disk, step by step, in the index's own thread. Waits for nothing."""
 
 import threading
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import ExitStack
 
 from vaultdesk.errors import VaultError, VaultUnavailable
@@ -42,13 +42,17 @@ class Upkeep:
         if (bulk := self._bulk) is not None:
             bulk.stop()
 
-    def compare(self) -> Plan:
-        """Hold the vault beside the index."""
+    def compare(self, listed: Callable[[], object] = lambda: None) -> Plan:
+        """Hold the vault beside the index; *listed* is called once very many new notes can be listed."""
         # Read anew: files may have been excluded in Obsidian since the vault was opened.
         self._excluded = read_vault_config(self._vault.root).excluded
-        plan = self._revalidation.compare(self._excluded, self._make_ready)
-        if plan.is_first and len(plan.sightings) >= WALKED_AHEAD:
-            self._index.walked.put(plan.sightings)
+
+        def walked(found: list[FileState]) -> None:
+            if len(found) >= WALKED_AHEAD:
+                self._index.walked.put(found, self._excluded)
+                listed()
+
+        plan = self._revalidation.compare(self._excluded, self._make_ready, walked)
         if is_worth_it(plan.different):
             bulk = BulkIntake(self._index, self._vault.root, plan.different, self._stopping, self._process)
             self._bulk = self._ready.enter_context(bulk)

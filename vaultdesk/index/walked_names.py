@@ -2,10 +2,13 @@
 
 from collections.abc import Sequence
 
-from vaultdesk.index.entry import Sighting, kind_of
+from vaultdesk.index.entry import kind_of
 from vaultdesk.index.results import NoteRow
 from vaultdesk.index.rows import moment
+from vaultdesk.index.scan import is_hidden
+from vaultdesk.vault.excluded_files import ExcludedFiles
 from vaultdesk.vault.note_path import same_name_key
+from vaultdesk.vault.walk import FileState
 
 
 class WalkedNames:
@@ -14,11 +17,11 @@ class WalkedNames:
     def __init__(self) -> None:
         self._rows: list[NoteRow] = []
 
-    def put(self, seen: Sequence[Sighting]) -> None:
+    def put(self, seen: Sequence[FileState], excluded: ExcludedFiles) -> None:
         """Have the notes among these listed from now on."""
-        notes = [one for one in seen if kind_of(one.path) == "note"]
-        notes.sort(key=lambda one: (same_name_key(one.path), one.path))
-        self._rows = [_row(one) for one in notes]
+        rows = [_row(one, is_hidden(one, excluded)) for one in seen if kind_of(one.path.text) == "note"]
+        rows.sort(key=lambda row: (same_name_key(row.path), row.path))
+        self._rows = rows
 
     def clear(self) -> None:
         """Forget them: they are in the file now, or will not come into it."""
@@ -29,6 +32,7 @@ class WalkedNames:
         return list(self._rows)
 
 
-def _row(seen: Sighting) -> NoteRow:
-    name = seen.path.rpartition("/")[2].rpartition(".")[0]
-    return NoteRow(seen.path, name, name, seen.size, moment(seen.mtime_ns), excluded=seen.excluded)
+def _row(seen: FileState, hidden: bool) -> NoteRow:
+    path = seen.path.text
+    name = path.rpartition("/")[2].rpartition(".")[0]
+    return NoteRow(path, name, name, seen.size, moment(seen.mtime_ns), "", hidden)

@@ -7,6 +7,7 @@ import asyncio
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import quote
 
@@ -51,7 +52,7 @@ async def reveal(file: Path) -> str:
     command = reveal_command(file)
     if command:
         return await asyncio.to_thread(_started, command)
-    if await asyncio.to_thread(_asked_over_bus, QUrl.fromLocalFile(str(file)).toString()):
+    if await asyncio.to_thread(_bus_request(QUrl.fromLocalFile(str(file)).toString())):
         return ""
     # No file manager that selects: the folder at least.
     opened = QDesktopServices.openUrl(QUrl.fromLocalFile(str(file.parent)))
@@ -85,16 +86,20 @@ async def open_obsidian(file: Path) -> str:
     return await open_in_obsidian(obsidian_address(file))
 
 
-def _asked_over_bus(address: str) -> bool:
-    """Whether a file manager took the request to show the file at *address*; waits for it."""
-    from PySide6.QtDBus import QDBusConnection, QDBusMessage  # Only where there is a bus, and somebody asks.
+def _bus_request(address: str) -> Callable[[], bool]:
+    """Return what asks a file manager to show the file at *address*, and tells whether it will; it waits for it."""
+    # Only where there is a bus, and somebody asks; and here, since no other thread may make Qt's classes.
+    from PySide6.QtDBus import QDBusConnection, QDBusMessage
 
-    bus = QDBusConnection.sessionBus()
-    if not bus.isConnected():
-        return False
-    message = QDBusMessage.createMethodCall(*FILE_MANAGER, "ShowItems")
-    message.setArguments([[address], ""])
-    return bus.call(message, timeout=ANSWER_LIMIT).type() == QDBusMessage.MessageType.ReplyMessage
+    def ask() -> bool:
+        bus = QDBusConnection.sessionBus()
+        if not bus.isConnected():
+            return False
+        message = QDBusMessage.createMethodCall(*FILE_MANAGER, "ShowItems")
+        message.setArguments([[address], ""])
+        return bus.call(message, timeout=ANSWER_LIMIT).type() == QDBusMessage.MessageType.ReplyMessage
+
+    return ask
 
 
 def _gone(file: Path) -> str:
