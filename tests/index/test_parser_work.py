@@ -79,8 +79,12 @@ def test_all_texts_come_before_the_first_note_and_composed(root: Path) -> None:
     }
 
 
-def test_a_note_that_changes_in_between_comes_with_its_own_text(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("coarsest", [3.0, -1e9], ids=["by its bytes", "by its times"])
+def test_a_note_that_changes_in_between_comes_with_its_own_text(
+    root: Path, coarsest: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(parser_work, "HELD_BYTES", 0)
+    monkeypatch.setattr(parser_work, "COARSEST", coarsest)
     said = messages(str(root), _wanted(root, "One.md", "B/Two.md"))
     first = next(said)
     lay(root, {"One.md": "another one"})

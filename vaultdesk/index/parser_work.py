@@ -5,6 +5,8 @@ in the order they were asked for. Whatever is not as usual is not told of: the o
 """
 
 import gc
+import os
+import time
 from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -27,7 +29,7 @@ from vaultdesk.vault.note_text import decode, digest_of, text_of
 TOLD_BYTES = 300_000_000
 """Text told, and held at the other end, before it is understood: what is beyond is found when its turn comes."""
 
-HELD_BYTES = 8_000_000
+HELD_BYTES = 2_000_000
 """Text held here until its turn comes, which comes first. The rest is read again: that takes less than the memory."""
 
 PIECE_BYTES = 250_000
@@ -37,12 +39,16 @@ SWEEP_AFTER = 2_000
 """Notes between two looks for garbage that holds itself: only a failed note leaves any."""
 
 
+COARSEST = 3.0
+"""Seconds, at most, within which a disk may give two writes one time: FAT has steps of two."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Told:
     """What was told of a note's text."""
 
-    digest: str
-    """Of its bytes; empty where those are held: then they are the same."""
+    version: int | str
+    """Tells its bytes from later ones; 0 where those are held: then they are the same."""
     is_plain: bool
     """Whether the index keeps the text as it stands in the note."""
 
@@ -89,7 +95,7 @@ class _Work:
                 continue
             if one.path.text in self._kept:
                 self._held[one.path.text] = found
-            if one.path.is_note and (text := self._text(one.path, found.data)) is not None:
+            if one.path.is_note and (text := self._text(one.path, found)) is not None:
                 piece.append((one.path.text, text))
                 size += one.size
             if size > PIECE_BYTES:
@@ -98,15 +104,16 @@ class _Work:
         if piece:
             yield Texts(tuple(piece))
 
-    def _text(self, path: NotePath, data: bytes) -> bytes | None:
+    def _text(self, path: NotePath, found: FoundFile) -> bytes | None:
         """Return the note's text as the index keeps it, in UTF-8; None where the other side has to look at it."""
+        data = found.data
         try:
             text = text_of(path, data)
         except NoteNotText:
             return None
         written = text.encode() if b"\r" in data or data.startswith(BOM_UTF8) else data
         is_plain = is_kept(text, written)
-        self._told[path.text] = _Told("" if path.text in self._held else digest_of(data), is_plain)
+        self._told[path.text] = _Told(0 if path.text in self._held else _version(found), is_plain)
         return written if is_plain else kept(text).encode()
 
     def understood(self, wanted: Sequence[Difference]) -> Iterator[Message]:
@@ -142,7 +149,7 @@ class _Work:
             if one.known_digest and text.digest == one.known_digest:
                 return Same(((path, text.size, text.modified_ns),))
             told = self._told.get(path)
-            if told is not None and told.digest not in ("", text.digest):  # It was written in between.
+            if told is not None and told.version not in (0, _times(found.stat), text.digest):  # Written in between.
                 del self._told[path]
                 told = None
             return understood(one.path, text, birth_of(found.stat), told.is_plain if told is not None else None)
@@ -152,3 +159,14 @@ class _Work:
     def _head(self, taken: Entry) -> int:
         """Return how many bytes the head of the text has that was told before; -1 where none was, or another by now."""
         return len(taken.head.encode()) if taken.path in self._told else -1
+
+
+def _version(found: FoundFile) -> int | str:
+    """Return what tells a file's bytes from later ones: its times, or a digest where those may be too coarse."""
+    stat = found.stat
+    is_old = max(stat.st_mtime, stat.st_ctime) < time.time() - COARSEST
+    return _times(stat) if is_old else digest_of(found.data)
+
+
+def _times(stat: os.stat_result) -> int:
+    return hash((stat.st_size, stat.st_mtime_ns, stat.st_ctime_ns, stat.st_ino))
