@@ -32,6 +32,9 @@ ROUNDS = 3
 SAMPLED = 30
 """Notes of which a piece is looked for, to see when letters are found everywhere."""
 
+SWITCH = 0.001
+"""Seconds a thread may keep Python's lock, as in the window (`bridge.SWITCH`); not imported, for Qt would come too."""
+
 FOLLOWED = 30
 """Notes changed one after the other to see how soon each is found."""
 
@@ -169,6 +172,7 @@ def in_process(root: Path, file: Path, how: str) -> dict[str, float]:
 
 async def one_first_scan(root: Path, file: Path, how: str) -> dict[str, float]:
     """The first scan of *root*, with its figures: alone, watched by a heartbeat, or asked from its first moment on."""
+    sys.setswitchinterval(SWITCH)
     files, size = measured(root)
     figures: dict[str, float] = {"bytes": size}
     async with AsyncExitStack() as stack:

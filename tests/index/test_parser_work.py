@@ -92,7 +92,8 @@ def test_a_note_that_changes_in_between_comes_with_its_own_text(
 
 
 def test_pieces_stay_small(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parser_work, "PIECE_BYTES", 1)
+    for what in ("TEXTS_BYTES", "PIECE_BYTES"):
+        monkeypatch.setattr(parser_work, what, 1)
     said = list(messages(str(root), _wanted(root, "B/Two.md", "One.md")))
     assert [type(one) for one in said] == [Texts, Texts, Notes, Notes, Done]
 

@@ -32,8 +32,11 @@ TOLD_BYTES = 300_000_000
 HELD_BYTES = 2_000_000
 """Text held here until its turn comes, which comes first. The rest is read again: that takes less than the memory."""
 
+TEXTS_BYTES = 800_000
+"""Text in one message: for each the other side waits for its interpreter's lock twice, and holds it for 0.5 ms."""
+
 PIECE_BYTES = 250_000
-"""Text, or text understood, in one message: taking it in holds the window's interpreter lock for about 1 ms."""
+"""Text understood in one message: taking it in holds the window's interpreter lock for about 1 ms."""
 
 SWEEP_AFTER = 2_000
 """Notes between two looks for garbage that holds itself: only a failed note leaves any."""
@@ -98,7 +101,7 @@ class _Work:
             if one.path.is_note and (text := self._text(one.path, found)) is not None:
                 piece.append((one.path.text, text))
                 size += one.size
-            if size > PIECE_BYTES:
+            if size > TEXTS_BYTES:
                 yield Texts(tuple(piece))
                 piece, size = [], 0
         if piece:
