@@ -52,11 +52,12 @@ print(len(made) > 300, all(made), [name for name in ALL if name not in sys.modul
 def test_a_thread_brings_all_else_and_the_rest_comes_a_few_modules_at_a_time() -> None:
     script = """
 known = set(sys.modules)
-shown = staged_import.import_behind(ALL)
+read = staged_import.import_behind(ALL)
 new = set(sys.modules) - known
 print(sum(name.startswith(("vaultdesk.ui", "PySide6.Qt")) for name in new), "vaultdesk.workspace.workspace" in new)
 most = 0
-for name in shown:
+sys.meta_path.insert(0, read)
+for name in read.order:
     before = len(sys.modules)
     importlib.import_module(name)
     most = max(most, len(sys.modules) - before)

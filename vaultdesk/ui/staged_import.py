@@ -2,17 +2,17 @@
 
 PySide looks a widget's class up without the interpreter's lock (6.11, `PySide::MetaObjectBuilder::update`): a class
 that another thread makes that moment can let the table grow under it, and the program dies. Seen one start in forty
-while a screen reader read the window. So the thread only reads the bytecode of such modules and tells their order.
+while a screen reader read the window. So the thread only reads the code of such modules and tells their order.
 """
 
 import asyncio
 import dis
 import importlib
+import sys
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from importlib.machinery import ModuleSpec, PathFinder
-from sys import modules as imported
+from importlib.machinery import ModuleSpec
 from types import CodeType
 
 SLICE = 0.008
@@ -29,78 +29,106 @@ _turn = threading.Lock()
 
 async def import_staged(modules: Sequence[str]) -> None:
     """Import *modules* with all they need, from the window's thread. Raises `ImportError`."""
-    shown = await asyncio.to_thread(import_behind, modules)
+    read = await asyncio.to_thread(import_behind, modules)
     until = time.perf_counter() + SLICE
-    for name in shown:
-        importlib.import_module(name)
-        if time.perf_counter() > until:
-            await asyncio.sleep(0)
-            until = time.perf_counter() + SLICE
+    sys.meta_path.insert(0, read)
+    try:
+        for name in read.order:
+            importlib.import_module(name)
+            if time.perf_counter() > until:
+                await asyncio.sleep(0)
+                until = time.perf_counter() + SLICE
+    finally:
+        sys.meta_path.remove(read)
     # Those that make no class of Qt were imported behind; this tells of one that is not there.
     for name in modules:
         importlib.import_module(name)
 
 
-def import_behind(modules: Sequence[str]) -> list[str]:
-    """Import what *modules* need without making a class of Qt, for a thread; return the rest in an order to import it.
+def import_behind(modules: Sequence[str]) -> "ReadModules":
+    """Import what *modules* need without making a class of Qt, for a thread; return the rest, read.
 
     Two threads that import one package at a time can meet it half made, so one at a time does.
     """
     with _turn:
-        needs = _Needs()
+        read = ReadModules()
         for name in modules:
-            needs.follow(name)
-        return needs.shown
+            read.follow(name)
+        return read
 
 
-class _Needs:
-    """Walks what modules import at their head, each after what it needs itself."""
+class ReadModules:
+    """Modules whose code is read, each after what it imports itself. On `sys.meta_path` it hands them on."""
 
     def __init__(self) -> None:
-        self.shown: list[str] = []
+        self.order: list[str] = []
+        """Their names, to be imported in this order."""
+        self._specs: dict[str, ModuleSpec] = {}
         self._met: set[str] = set()
 
+    def find_spec(self, name: str, _path: object = None, _target: object = None) -> ModuleSpec | None:
+        """Return a module that was read, as Python asks for it; None for every other one, and the second time."""
+        return self._specs.pop(name, None)
+
     def follow(self, name: str) -> None:
-        """Import *name* where it makes no class of Qt, else note it after all it needs."""
-        if name in imported or name in self._met:
+        """Import *name* where it makes no class of Qt, else read it after all it needs."""
+        if name in sys.modules or name in self._met:
             return
         self._met.add(name)
         if not _makes_qt(name):
-            self._import(name)
+            _import(name)
             return
-        package = name.rpartition(".")[0]
-        self.follow(package)
-        spec = _spec(name)
-        if spec is not None and name.startswith(OURS):
-            for needed in _needed(spec):
-                self.follow(needed)
-            self.shown.append(name)
-
-    def _import(self, name: str) -> None:
-        try:
-            importlib.import_module(name)
-        except ImportError:
-            return  # Another system's, or not needed after all: whoever does need it tells so.
+        self.follow(name.rpartition(".")[0])
+        spec = _spec(name) if name.startswith(OURS) else None
+        code = _code(spec) if spec is not None else None
+        if spec is None or code is None:
+            return  # Qt's own, or one that is not there: whoever imports it gets it, or tells so.
+        for needed in _needed(code):
+            self.follow(needed)
+        _hand_on(spec, code)
+        self._specs[name] = spec
+        self.order.append(name)
 
 
 def _makes_qt(name: str) -> bool:
     return any(name == root or name.startswith(f"{root}.") for root in OF_QT)
 
 
+def _import(name: str) -> None:
+    try:
+        importlib.import_module(name)
+    except ImportError:
+        return  # Another system's, or not needed after all: whoever does need it tells so.
+
+
 def _spec(name: str) -> ModuleSpec | None:
     """Return where *name* of ours is. `importlib.util.find_spec` would import the packages over it."""
-    home = imported[OURS].__path__
     steps = name.split(".")
-    folders = ["/".join((folder, *steps[1:-1])) for folder in home]
-    return PathFinder.find_spec(name, folders)
+    folders = ["/".join((folder, *steps[1:-1])) for folder in sys.modules[OURS].__path__]
+    for finder in sys.meta_path:
+        if not isinstance(finder, ReadModules) and (spec := finder.find_spec(name, folders)) is not None:
+            return spec
+    return None
 
 
-def _needed(spec: ModuleSpec) -> list[str]:
-    """Return the modules a module names where it is imported; in its names, only theirs have dots."""
+def _code(spec: ModuleSpec) -> CodeType | None:
     loader = spec.loader
     code = loader.get_code(spec.name) if loader is not None and hasattr(loader, "get_code") else None
-    if not isinstance(code, CodeType):
-        return []
+    return code if isinstance(code, CodeType) else None
+
+
+def _hand_on(spec: ModuleSpec, code: CodeType) -> None:
+    """Have the loader of *spec* take *code* instead of reading it again, and hold it no longer than that."""
+
+    def handed(_name: str) -> CodeType:
+        del vars(spec.loader)["get_code"]
+        return code
+
+    vars(spec.loader)["get_code"] = handed
+
+
+def _needed(code: CodeType) -> list[str]:
+    """Return the modules that the code of a module names where it imports; in its names, only theirs have dots."""
     if TYPE_CHECKING in code.co_names:
         return [name for name in _imported_by(code) if "." in name]
     return [name for name in code.co_names if "." in name]
