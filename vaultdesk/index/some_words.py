@@ -33,10 +33,7 @@ def scores(
 ) -> dict[int, float]:
     """Return the notes with most of the words, *most* of them at most, and their scores."""
     sought = word_search(connection, query).sought
-    counts = [counted(connection, replace(conditions, sought=(one,)), 0) or 0 for one in sought]
-    # Words that very many notes have tell too little to look for notes by; they still count for those found.
-    rarest = sorted((count, nth) for nth, count in enumerate(counts) if count)[:TELLING]
-    notes = _with_most(connection, [sought[nth] for _, nth in rarest], conditions)
+    notes = _with_most(connection, _telling(connection, sought, conditions), conditions)
     return dict(nlargest(most, _weighed(connection, sought, notes).items(), key=lambda one: (one[1], one[0])))
 
 
@@ -44,6 +41,15 @@ def of_these(connection: sqlite3.Connection, query: Query, notes: Collection[int
     """Return the scores of those of *notes* that have any of the words."""
     sought = word_search(connection, query).sought
     return _weighed(connection, sought, notes) if sought and len(notes) <= SCORED_OF_FOUND else {}
+
+
+def _telling(connection: sqlite3.Connection, sought: Sequence[Sought], conditions: WordSearch) -> Sequence[Sought]:
+    """Return the words to look for notes by: what very many have tells too little, but counts for those found."""
+    if len(sought) <= TELLING:
+        return sought
+    counts = [counted(connection, replace(conditions, sought=(one,)), 0) or 0 for one in sought]
+    rarest = sorted((count, nth) for nth, count in enumerate(counts) if count)[:TELLING]
+    return [sought[nth] for _, nth in rarest]
 
 
 def _with_most(connection: sqlite3.Connection, sought: Sequence[Sought], conditions: WordSearch) -> list[int]:
