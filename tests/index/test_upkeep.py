@@ -40,6 +40,21 @@ def test_comparing_finds_nothing_after_everything_was_looked_at(tmp_path: Path) 
     index.close()
 
 
+def test_notes_that_were_found_are_known_by_name_and_told_of_once(tmp_path: Path) -> None:
+    upkeep, index, root = _upkeep(tmp_path)
+    upkeep.compare()
+    assert sorted(upkeep.sight().paths) == ["A.md", "B.md"]
+    assert upkeep.sight() == NotesIndexed(())
+    assert set(index.stored()) == {"A.md", "B.md"}
+    (root / "A.md").unlink()
+    upkeep.compare()
+    upkeep.let_go()
+    assert upkeep.sight() == NotesIndexed(())
+    upkeep.compare()
+    assert upkeep.sight() == NotesIndexed((), ("A.md",))
+    index.close()
+
+
 def test_a_look_at_a_note_goes_as_deep_as_a_comparison(tmp_path: Path) -> None:
     upkeep, index, root = _upkeep(tmp_path)
     notes = ["d/" * depth + "Deep.md" for depth in (MAX_DEPTH, MAX_DEPTH + 1)]

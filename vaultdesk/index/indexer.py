@@ -126,6 +126,8 @@ class Indexer:
                     await self._mend()
             except (IndexFailed, VaultError) as problem:
                 self._fail(problem)
+            finally:
+                await self._off_loop(self._upkeep.let_go)
 
     async def _mend(self) -> None:
         self._damaged.clear()
@@ -166,24 +168,19 @@ class Indexer:
         self._freshness.begin()
         await self._vault.keep_watching()
         loop = asyncio.get_running_loop()
-        plan = await self._off_loop(partial(self._upkeep.compare, lambda: loop.call_soon_threadsafe(self._tell_walked)))
-        self._freshness.end()
-        ahead = bool(self._index.walked.rows())
-        if plan.different:
-            await self._tell("scanning", 0, len(plan.different))
-        if plan.sightings or plan.removed:
-            try:
-                await self._off_loop(partial(self._index.sight, plan.sightings, plan.removed))
-            finally:
-                self._index.walked.clear()
-            again = tuple(seen.path for seen in plan.sightings if seen.excluded or not ahead)
-            if again or plan.removed:
-                self.events.publish(NotesIndexed(again, plan.removed))
-        return plan.different
 
-    def _tell_walked(self) -> None:
-        """Notes are to be listed now; they can be asked about once they are in the file, and each is told of again."""
-        self.events.publish(NotesIndexed(tuple(row.path for row in self._index.walked.rows())))
+        def listed(event: NotesIndexed) -> None:
+            # They are to be listed now; they can be asked about once they are in the file, and each is told of again.
+            loop.call_soon_threadsafe(self.events.publish, event)
+
+        different = (await self._off_loop(partial(self._upkeep.compare, listed))).different
+        self._freshness.end()
+        if different:
+            await self._tell("scanning", 0, len(different))
+        event = await self._off_loop(self._upkeep.sight)
+        if event.paths or event.removed:
+            self.events.publish(event)
+        return different
 
     async def _follow(self, due: Due) -> None:
         read = {one.path for one in await self._scan()} if due.whole else set[NotePath]()

@@ -3,6 +3,8 @@
 import threading
 from collections.abc import Callable, Generator, Sequence
 from contextlib import ExitStack
+from dataclasses import replace
+from typing import Any
 
 from vaultdesk.errors import VaultError, VaultUnavailable
 from vaultdesk.index.bulk_intake import BulkIntake, is_worth_it
@@ -17,6 +19,8 @@ from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.obsidian import read_vault_config
 from vaultdesk.vault.vault import Vault
 from vaultdesk.vault.walk import MAX_DEPTH, FileState
+
+NOTHING = Plan((), (), ())
 
 WALKED_AHEAD = 1_000
 """Notes of a first walk from which they are listed before they are in the file: writing 14,000 there takes 0.2 s."""
@@ -35,6 +39,8 @@ class Upkeep:
         self._ready = ExitStack()
         """Ends what was begun ahead."""
         self._process: ParserProcess | None = None
+        self._plan = NOTHING
+        """What was found last; held here until `let_go`, since it is not let go of in one go."""
 
     def stop(self) -> None:
         """Have the running step end after the note it is at. Any thread may ask for it."""
@@ -42,21 +48,43 @@ class Upkeep:
         if (bulk := self._bulk) is not None:
             bulk.stop()
 
-    def compare(self, listed: Callable[[], object] = lambda: None) -> Plan:
-        """Hold the vault beside the index; *listed* is called once very many new notes can be listed."""
+    def compare(self, listed: Callable[[NotesIndexed], object] = lambda _event: None) -> Plan:
+        """Hold the vault beside the index; *listed* is told once very many new notes can be listed."""
         # Read anew: files may have been excluded in Obsidian since the vault was opened.
         self._excluded = read_vault_config(self._vault.root).excluded
 
         def walked(found: list[FileState]) -> None:
             if len(found) >= WALKED_AHEAD:
                 self._index.walked.put(found, self._excluded)
-                listed()
+                listed(NotesIndexed(tuple(row.path for row in self._index.walked.rows())))
 
         plan = self._revalidation.compare(self._excluded, self._make_ready, walked)
         if is_worth_it(plan.different):
             bulk = BulkIntake(self._index, self._vault.root, plan.different, self._stopping, self._process)
             self._bulk = self._ready.enter_context(bulk)
+        self._plan = plan
         return plan
+
+    def sight(self) -> NotesIndexed:
+        """Have the notes that `compare` found known by name, or not any more; return what is to be told of that."""
+        plan = self._plan
+        was_listed = bool(self._index.walked.rows())
+        try:
+            if plan.sightings or plan.removed:
+                self._index.sight(plan.sightings, plan.removed)
+        finally:
+            self._index.walked.clear()
+        sightings, removed = list(plan.sightings), plan.removed
+        self._plan = plan = replace(plan, sightings=())
+        told = tuple(seen.path for seen in sightings if seen.excluded or not was_listed)
+        _drop(sightings)
+        return NotesIndexed(told, removed)
+
+    def let_go(self) -> None:
+        """All is done with what `compare` found."""
+        different = list(self._plan.different)
+        self._plan = NOTHING
+        _drop(different)
 
     def rest(self) -> None:
         """All that `compare` found is done, or will not be: nothing goes on for it any more."""
@@ -131,3 +159,9 @@ class Upkeep:
         if entries or touched or gone:
             self._index.apply(entries, touched, gone)
         return NotesIndexed((*(entry.path for entry in entries), *(seen.path for seen in touched)), tuple(gone))
+
+
+def _drop(values: list[Any]) -> None:  # Any: whatever they are
+    """Let go of *values* bit by bit: 100,000 notes' in one go would keep the interpreter's lock for 0.05 s."""
+    while values:
+        del values[-1_000:]
