@@ -1,3 +1,4 @@
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -6,8 +7,10 @@ from PySide6.QtTest import QTest
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.note.desk import desk, until
 from vaultdesk.errors import NoteNotWritten
+from vaultdesk.ui.note.note_page import NotePage
 from vaultdesk.vault.changes import Change, VaultChanged
 from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.note_text import NoteText
 
 
 @on_qt_loop
@@ -68,6 +71,33 @@ async def test_words_that_cannot_be_saved_are_never_left(tmp_path: Path, monkeyp
             assert not await at.area.save_now()
         assert await at.area.save_now()
         assert at.on_disk("Boiler.md").startswith("precious ")
+
+
+@on_qt_loop
+async def test_a_note_that_comes_late_does_not_take_the_keyboard_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with desk(tmp_path) as at:
+        came, read = asyncio.Event(), at.vault.read
+
+        async def late(path: NotePath) -> NoteText:
+            if path.text == "Budget.md":
+                await came.wait()
+            return await read(path)
+
+        monkeypatch.setattr(at.vault, "read", late)
+        await at.area.show_note("Boiler.md")
+        at.area.open("Budget.md", new_tab=True)
+        await until(lambda: at.area.sides.group.tabs.count() == 2)
+        first = at.area.sides.group
+        first.take_keyboard()
+        await at.area.show_note("Garden/Apples.md", side=True)
+        came.set()
+        await until(lambda: first.with_path("Budget.md") is not None)
+        page = first.with_path("Budget.md")
+        assert isinstance(page, NotePage)
+        await until(page.reader.isVisible)
+        assert at.area.current_path == "Garden/Apples.md"
 
 
 @on_qt_loop

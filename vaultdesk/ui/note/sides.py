@@ -58,10 +58,14 @@ class Sides(QWidget):
         return next((group for group in self.groups if group.number_of(page) >= 0), self.group)
 
     def use(self, group: TabGroup) -> None:
-        """Let *group* be the side in use."""
+        """Let *group* be the side in use; the keyboard goes with it where it was on the other one."""
         if group is not self.group and group in self.groups:
-            self.group = group
+            left, self.group = self.group, group
             self.arrange()
+            # The window's own, not the program's: behind a pop-up that closes, no widget of this window has it yet.
+            focused = self.window().focusWidget()
+            if focused is not None and left.isAncestorOf(focused):
+                group.take_keyboard()
         self.changed.emit()
 
     def split(self, *, down: bool) -> TabGroup:

@@ -93,10 +93,8 @@ class TabGroup(QWidget):
     def take_keyboard(self) -> None:
         """Give the keyboard to what is shown."""
         shown = self._stack.currentWidget()
-        if isinstance(shown, NotePage):
-            shown = shown.editor if shown.editing else shown.reader
         if shown is not None:
-            shown.setFocus()
+            _give_keyboard(shown)
 
     def _show(self, number: int) -> None:
         shown = self.page_at(number) or self._nothing
@@ -108,5 +106,12 @@ class TabGroup(QWidget):
         self._stack.setCurrentWidget(shown)
         if held:
             # Else Qt gives the keyboard to whatever comes next in the window, a button over the note.
-            (shown.reader if isinstance(shown, NotePage) else shown).setFocus()
+            _give_keyboard(shown)
         self.shown_changed.emit()
+
+
+def _give_keyboard(shown: QWidget) -> None:
+    if isinstance(shown, NotePage):
+        shown.take_keyboard()
+    else:
+        shown.setFocus()

@@ -117,19 +117,21 @@ class SwitcherWiring(QObject):
                 bridge.start(self._create(choice.path), owner=self)
                 return
         self._window.show_pane("note")
-        if how == "side":
-            self._notes.sides.use(self._notes.sides.split(down=False))
-        bridge.start(self._show(choice, new_tab=how == "tab"), owner=self)
+        side = how == "side"
+        if side:
+            self._notes.sides.use(self._notes.sides.split(down=self._notes.sides.down))
+        # At once: with the switcher gone, the window gives the keyboard to what had it last, and that side is used.
+        self._notes.setFocus(Qt.FocusReason.OtherFocusReason)
+        if choice.way == "heading":
+            bridge.start(self._show_heading(choice, new_tab=how == "tab", side=side), owner=self)
+        else:
+            self._notes.open(choice.path, how == "tab", side=side)
 
     async def _create(self, path: str) -> None:
         await self._notes.create_note(path)
 
-    async def _show(self, choice: Choice, *, new_tab: bool) -> None:
-        if choice.way != "heading":
-            self._notes.open(choice.path, new_tab)
-            self._notes.setFocus(Qt.FocusReason.OtherFocusReason)
-            return
-        page = await self._notes.show_note(choice.path, new_tab)
+    async def _show_heading(self, choice: Choice, *, new_tab: bool, side: bool) -> None:
+        page = await self._notes.show_note(choice.path, new_tab, side=side)
         headings = await asyncio.to_thread(headings_of, page.text or "")
         if page.path == choice.path:
             go_to_heading(page, headings, choice.nth)
