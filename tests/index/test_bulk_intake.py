@@ -15,6 +15,7 @@ from vaultdesk.index import bulk_intake
 from vaultdesk.index.bulk_intake import BulkIntake, is_worth_it
 from vaultdesk.index.events import NotesIndexed
 from vaultdesk.index.index import Index
+from vaultdesk.index.parser_wire import Everything
 from vaultdesk.index.scan import Difference
 from vaultdesk.index.upkeep import Upkeep
 from vaultdesk.vault.note_path import NotePath
@@ -85,6 +86,21 @@ def test_the_index_is_the_same_as_one_by_one(root: Path, tmp_path: Path, monkeyp
     single["note"] = [row for row in single["note"] if row[0] != "Bad.md"]
     single["text"] = [row for row in single["text"] if row[0] != "Bad.md"]
     assert bulk == single
+
+
+def test_asked_for_everything_it_takes_in_the_same(root: Path, tmp_path: Path) -> None:
+    index = Index(tmp_path / "bulk.sqlite")
+    wanted = _wanted(root)
+    with BulkIntake(index, root, Everything(()), threading.Event()) as bulk:
+        assert bulk.left == ()
+        bulk.expect(wanted)
+        told = {path for step in bulk.steps() for path in step.paths}
+    assert told == {one.path.text for one in wanted} - {"Bad.md"}
+    assert [one.path.text for one in bulk.left] == ["Bad.md"]
+    Upkeep(Vault(root, watch=False), index).read(bulk.left)
+    index.close()
+    _one_by_one(root, tmp_path / "single.sqlite")
+    assert _rows(tmp_path / "bulk.sqlite") == _rows(tmp_path / "single.sqlite")
 
 
 def test_texts_are_found_before_their_commit_and_dropped_with_it(root: Path, tmp_path: Path) -> None:

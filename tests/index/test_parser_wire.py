@@ -7,6 +7,7 @@ from tests.index.scene import entry, lay
 from vaultdesk.index.parser_wire import (
     EACH,
     Done,
+    Everything,
     Message,
     Notes,
     Same,
@@ -57,6 +58,13 @@ def test_the_job_comes_out_as_it_went_in() -> None:
     pipe.seek(0)
     assert read_job(pipe) == ("/vault", wanted)
     assert read_job(pipe) is None
+
+
+def test_all_of_a_vault_can_be_asked_for() -> None:
+    pipe = io.BytesIO()
+    write_job(pipe, "/vault", Everything(("Old/", "/^x/")))
+    pipe.seek(0)
+    assert read_job(pipe) == ("/vault", Everything(("Old/", "/^x/")))
 
 
 def test_a_message_cut_short_is_none() -> None:

@@ -10,7 +10,7 @@ import pytest
 from tests.index.scene import entry, lay
 from vaultdesk.index import parser_work
 from vaultdesk.index.entry import Entry
-from vaultdesk.index.parser_wire import Done, Message, Notes, Same, Texts
+from vaultdesk.index.parser_wire import Done, Everything, Message, Notes, Same, Texts
 from vaultdesk.index.parser_work import messages
 from vaultdesk.index.scan import Difference
 from vaultdesk.vault.files import VaultFiles
@@ -96,6 +96,20 @@ def test_pieces_stay_small(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(parser_work, what, 1)
     said = list(messages(str(root), _wanted(root, "B/Two.md", "One.md")))
     assert [type(one) for one in said] == [Texts, Texts, Notes, Notes, Done]
+
+
+def test_all_of_a_vault_is_read_but_for_what_is_excluded_the_latest_first(root: Path) -> None:
+    for number, path in enumerate(["One.md", "B/Three.md", "Board.canvas", "Ärger.md", "UTF16.md"]):
+        os.utime(root / path, ns=(1, 10**18 - number))
+    lay(root, {"One.sync-conflict-20261120-101500-ABCDEFG.md": "one", ".trash/Old.md": "old"})
+    said = list(messages(str(root), Everything(("B/Two",))))
+    told = {path for one in said if isinstance(one, Texts) for path, _ in one.texts}
+    assert told == {"One.md", "B/Three.md", "Ärger.md"}
+    assert _whole(said) == [entry(root, path) for path in ("One.md", "B/Three.md", "Board.canvas", "Ärger.md")]
+
+
+def test_of_a_vault_that_went_away_nothing_is_told(tmp_path: Path) -> None:
+    assert list(messages(str(tmp_path / "gone"), Everything(()))) == [Done()]
 
 
 def test_what_was_known_is_only_touched(root: Path) -> None:

@@ -1,5 +1,6 @@
 """Upkeep: what the disk says now counts, whatever was told; a stop keeps what was read."""
 
+import time
 from pathlib import Path
 
 from tests.index.scene import lay
@@ -9,7 +10,7 @@ from vaultdesk.index.index import Index
 from vaultdesk.index.indexer import Indexer
 from vaultdesk.index.scan import Difference
 from vaultdesk.index.searcher import Searcher
-from vaultdesk.index.upkeep import Upkeep
+from vaultdesk.index.upkeep import WALKED_AHEAD, Upkeep
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
 from vaultdesk.vault.walk import MAX_DEPTH
@@ -52,6 +53,27 @@ def test_notes_that_were_found_are_known_by_name_and_told_of_once(tmp_path: Path
     assert upkeep.sight() == NotesIndexed(())
     upkeep.compare()
     assert upkeep.sight() == NotesIndexed((), ("A.md",))
+    index.close()
+
+
+def test_the_notes_of_a_new_vault_are_listed_and_read_before_they_are_compared(tmp_path: Path) -> None:
+    names = [f"{number:04}.md" for number in range(WALKED_AHEAD)]
+    root = lay(tmp_path / "vault", {**dict.fromkeys(names, "text"), "Old.md": "hidden words"})
+    lay(root, {".obsidian/app.json": '{"userIgnoreFilters": ["Old.md"]}'})
+    index = Index(tmp_path / "index.sqlite")
+    upkeep = Upkeep(Vault(root, watch=False), index)
+    assert upkeep.list_names() == NotesIndexed((*names, "Old.md"))
+    assert [row.path for row in index.walked.rows() if row.excluded] == ["Old.md"]
+    deadline = time.monotonic() + 30
+    while len(index.early.texts()) < len(names):
+        assert time.monotonic() < deadline
+    assert index.early.texts().keys() == set(names)
+    plan = upkeep.compare()
+    assert upkeep.sight() == NotesIndexed(("Old.md",))
+    assert {path for step in upkeep.bring_in(plan.different) for path in step.paths} == set(names)
+    assert index.early.texts() == {}
+    assert upkeep.list_names() == NotesIndexed(())
+    upkeep.rest()
     index.close()
 
 

@@ -22,7 +22,9 @@ def plant(root: Path, *names: str) -> None:
 
 
 def names(files: VaultFiles) -> list[str]:
-    return sorted(state.path.text for state in files.walk())
+    found = sorted(state.path.text for state in files.walk())
+    assert sorted(path.text for path in files.names()) == found
+    return found
 
 
 def test_notes_are_found_at_every_depth_and_nothing_else(root: Path, files: VaultFiles) -> None:
@@ -91,6 +93,18 @@ def test_links_are_no_files_either(root: Path, files: VaultFiles) -> None:
     (root / "out").symlink_to(root.parent / "outside")
     (root / "secret.md").symlink_to(root.parent / "outside" / "secret.md")
     assert list(files.walk_all()) == []
+
+
+def test_no_file_is_asked_for_its_state_where_names_are_wanted(
+    root: Path, files: VaultFiles, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plant(root, "a.md", "d/Board.CANVAS", "d/x.txt")
+
+    def asked(*_: object) -> FileState:
+        raise AssertionError
+
+    monkeypatch.setattr(walk, "state_of", asked)
+    assert [path.text for path in files.names(INDEXED_SUFFIXES)] == ["a.md", "d/Board.CANVAS"]
 
 
 def test_other_kinds_of_file_are_found_when_asked_for(root: Path, files: VaultFiles) -> None:

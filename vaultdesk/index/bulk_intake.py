@@ -14,7 +14,7 @@ from vaultdesk.index.entry import Entry, Sighting
 from vaultdesk.index.events import NotesIndexed
 from vaultdesk.index.index import Index
 from vaultdesk.index.parser_process import ParserProcess
-from vaultdesk.index.parser_wire import Done, Message, Notes, Same, Texts
+from vaultdesk.index.parser_wire import Done, Everything, Message, Notes, Same, Texts, Wanted
 from vaultdesk.index.scan import Difference
 
 WORTH_NOTES, WORTH_BYTES = 400, 4_000_000
@@ -33,23 +33,19 @@ def is_worth_it(wanted: Sequence[Difference]) -> bool:
 class BulkIntake:
     """`with BulkIntake(...) as bulk`: takes in *wanted*, as far as its process gets; `left` is what is to be read yet.
 
-    The process begins at once, and letters are found in what it has read, whenever the `steps` are done.
+    The process begins at once, and letters are found in what it has read, whenever the `steps` are done. Where it is
+    asked for everything, it finds out by itself what that is, and `expect` says what is left of it.
     """
 
-    def __init__(
-        self,
-        index: Index,
-        root: Path,
-        wanted: Sequence[Difference],
-        stopping: threading.Event,
-        process: ParserProcess | None = None,
-    ) -> None:
-        """*process* was entered already; without it one is started."""
+    def __init__(self, index: Index, root: Path, wanted: Wanted, stopping: threading.Event) -> None:
         self._index = index
         self._root = root
         self._stopping = stopping
-        self._left = {one.path.text: one for one in wanted}
-        self._process = process
+        self._wanted = wanted
+        self._left: dict[str, Difference] = {}
+        if not isinstance(wanted, Everything):
+            self.expect(wanted)
+        self._process = ParserProcess()
         self._texts: dict[str, bytes] = {}
         """What the process has said of notes it has not understood yet; the index finds letters in the same texts."""
         self._notes: list[Notes] = []
@@ -58,15 +54,13 @@ class BulkIntake:
         self._batch = FIRST_BATCH
 
     def __enter__(self) -> Self:
-        if self._process is None:
-            self._process = ParserProcess().__enter__()
-        self._process.ask(self._root, self.left, self._hear)
+        self._process.__enter__()
+        self._process.ask(self._root, self._wanted, self._hear)
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        assert self._process is not None
         self._process.close()
         self._index.early.clear()
 
@@ -75,14 +69,16 @@ class BulkIntake:
         """What is not in the index yet."""
         return tuple(self._left.values())
 
+    def expect(self, wanted: Sequence[Difference]) -> None:
+        """Know that all of *wanted* is to be in the index in the end."""
+        self._left = {one.path.text: one for one in wanted}
+
     def stop(self) -> None:
         """Have the running step end. Any thread may ask for it."""
-        if self._process is not None:
-            self._process.kill()
+        self._process.kill()
 
     def steps(self) -> Iterator[NotesIndexed]:
         """Do the work; yield after each commit."""
-        assert self._process is not None
         for message in self._process.messages():
             self._take(message)
             if self._gathered >= self._batch and not self._stopping.is_set():

@@ -166,20 +166,14 @@ class Indexer:
     async def _compare(self) -> tuple[Difference, ...]:
         """Walk over the vault: from here on every note is known by name. Returns those whose text is to be read."""
         self._freshness.begin()
+        # These can be listed now, and asked about once they are in the file; then each is told of again.
+        self._publish(await self._off_loop(self._upkeep.list_names))
         await self._vault.keep_watching()
-        loop = asyncio.get_running_loop()
-
-        def listed(event: NotesIndexed) -> None:
-            # They are to be listed now; they can be asked about once they are in the file, and each is told of again.
-            loop.call_soon_threadsafe(self.events.publish, event)
-
-        different = (await self._off_loop(partial(self._upkeep.compare, listed))).different
+        different = (await self._off_loop(self._upkeep.compare)).different
         self._freshness.end()
         if different:
             await self._tell("scanning", 0, len(different))
-        event = await self._off_loop(self._upkeep.sight)
-        if event.paths or event.removed:
-            self.events.publish(event)
+        self._publish(await self._off_loop(self._upkeep.sight))
         return different
 
     async def _follow(self, due: Due) -> None:
@@ -187,10 +181,15 @@ class Indexer:
         told = [path for path in due.paths if path not in read]
         if not told:
             return
-        event = await self._off_loop(partial(self._upkeep.look_at, told))
-        if event.paths or event.removed:
-            self.events.publish(event)
+        if self._publish(await self._off_loop(partial(self._upkeep.look_at, told))):
             await self._tell("ready", 0, 0)
+
+    def _publish(self, event: NotesIndexed) -> bool:
+        """Tell of *event*, where there is something to tell; whether there was."""
+        told = bool(event.paths or event.removed)
+        if told:
+            self.events.publish(event)
+        return told
 
     async def _tell(self, phase: IndexPhase, done: int, total: int) -> None:
         notes, problems, when = await self._off_loop(self._index.standing)

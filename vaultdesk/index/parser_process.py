@@ -9,7 +9,7 @@ import queue
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
@@ -17,8 +17,7 @@ from typing import IO, Self
 
 import vaultdesk
 from vaultdesk.index import parser_wire
-from vaultdesk.index.parser_wire import Done, Message, Texts
-from vaultdesk.index.scan import Difference
+from vaultdesk.index.parser_wire import Done, Message, Texts, Wanted
 from vaultdesk.own_process import own_command
 
 if sys.platform == "linux":
@@ -58,13 +57,13 @@ class ParserProcess:
         _widen(self._child.stdout)
         return self
 
-    def ask(self, root: Path, wanted: Sequence[Difference], heard: Callable[[Texts], object]) -> None:
+    def ask(self, root: Path, wanted: Wanted, heard: Callable[[Texts], object]) -> None:
         """Have it read these notes of the vault at *root*. It takes 0.15 s to be ready for that, and may do so before.
 
         *heard* is given the texts as they come, in a thread of their own: they wait for nobody who takes in notes.
         """
         if self._child is not None:
-            job = (self._child, root, tuple(wanted), heard)
+            job = (self._child, root, wanted, heard)
             self._listening = threading.Thread(target=self._listen, args=job, name="index-parser", daemon=True)
             self._listening.start()
 
@@ -122,7 +121,7 @@ class ParserProcess:
         self,
         child: "subprocess.Popen[bytes]",
         root: Path,
-        wanted: Sequence[Difference],
+        wanted: Wanted,
         heard: Callable[[Texts], object],
     ) -> None:
         """Ask, then put every message in line; in a thread of its own, so that the process need not wait."""
@@ -140,7 +139,7 @@ class ParserProcess:
             self._waiting.put(None)
 
 
-def _said(asked: IO[bytes], said: IO[bytes], root: Path, wanted: Sequence[Difference]) -> Iterator[Message]:
+def _said(asked: IO[bytes], said: IO[bytes], root: Path, wanted: Wanted) -> Iterator[Message]:
     """Ask, and yield each message until there are no more."""
     try:
         # The pipe stays open: its end is how the process learns of ours.

@@ -73,15 +73,34 @@ class Done:
 Message: TypeAlias = Texts | Notes | Same | Done
 
 
-def write_job(pipe: IO[bytes], root: str, wanted: Sequence[Difference]) -> None:
+@dataclass(frozen=True, slots=True)
+class Everything:
+    """All notes of a vault are asked for, but for those that Obsidian's *filters* exclude."""
+
+    filters: tuple[str, ...]
+
+
+Wanted: TypeAlias = Sequence[Difference] | Everything
+"""The notes that are asked for, in the order in which they are to be told."""
+
+
+def write_job(pipe: IO[bytes], root: str, wanted: Wanted) -> None:
     """Ask for these notes."""
-    _write(pipe, (root, [(one.path.text, one.size, one.known_digest) for one in wanted]))
+    if isinstance(wanted, Everything):
+        _write(pipe, (root, wanted.filters, None))
+    else:
+        _write(pipe, (root, (), [(one.path.text, one.size, one.known_digest) for one in wanted]))
 
 
-def read_job(pipe: IO[bytes]) -> tuple[str, list[Difference]] | None:
+def read_job(pipe: IO[bytes]) -> tuple[str, Wanted] | None:
     """Return the vault's root and the notes that are asked for; None where nobody asks any more."""
-    said = cast("tuple[str, list[tuple[str, int, str]]] | None", _read(pipe))
-    return None if said is None else (said[0], [Difference(NotePath(path), *known) for path, *known in said[1]])  # type: ignore[arg-type] # two values
+    said = cast("tuple[str, tuple[str, ...], list[tuple[str, int, str]] | None] | None", _read(pipe))
+    if said is None:
+        return None
+    root, filters, listed = said
+    if listed is None:
+        return root, Everything(filters)
+    return root, [Difference(NotePath(path), size, digest) for path, size, digest in listed]
 
 
 def write_message(pipe: IO[bytes], message: Message) -> None:

@@ -13,17 +13,18 @@ from dataclasses import dataclass
 from operator import attrgetter
 from pathlib import Path
 
-from vaultdesk.errors import NoteNotText
+from vaultdesk.errors import NoteNotText, VaultUnavailable
 from vaultdesk.index.birth import birth_of
 from vaultdesk.index.entry import Entry
 from vaultdesk.index.intake import understood
 from vaultdesk.index.kept_text import is_kept, kept
-from vaultdesk.index.parser_wire import Done, Message, Notes, Same, Texts, weight
-from vaultdesk.index.scan import Difference
+from vaultdesk.index.parser_wire import Done, Everything, Message, Notes, Same, Texts, Wanted, weight
+from vaultdesk.index.scan import Difference, compare
+from vaultdesk.vault.excluded_files import ExcludedFiles
 from vaultdesk.vault.files import VaultFiles
 from vaultdesk.vault.folder_reader import FolderReader, FoundFile
 from vaultdesk.vault.new_bytes import MAX_NOTE_BYTES
-from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.note_path import INDEXED_SUFFIXES, NotePath
 from vaultdesk.vault.note_text import decode, digest_of, text_of
 
 TOLD_BYTES = 300_000_000
@@ -56,17 +57,28 @@ class _Told:
     """Whether the index keeps the text as it stands in the note."""
 
 
-def messages(root: str, wanted: Sequence[Difference], told_bytes: int = TOLD_BYTES) -> Iterator[Message]:
+def messages(root: str, asked: Wanted, told_bytes: int = TOLD_BYTES) -> Iterator[Message]:
     """Do the work, and yield what there is to say."""
     # Notes are values and hold nothing that holds them; looking for garbage would take a tenth of the time.
     gc.freeze()
     gc.disable()
-    with FolderReader(VaultFiles(Path(root)).folders) as reader:
+    try:
+        files = VaultFiles(Path(root))
+        wanted = _all_of(files, asked.filters) if isinstance(asked, Everything) else asked
+    except VaultUnavailable:  # Whoever asks meets it himself.
+        yield Done()
+        return
+    with FolderReader(files.folders) as reader:
         told, kept = _first(wanted, told_bytes), _first(wanted, min(HELD_BYTES, told_bytes))
         work = _Work(reader, frozenset(one.path.text for one in kept))
         yield from work.texts(sorted(told, key=attrgetter("path.parent_text")))
         yield from work.understood(wanted)
     yield Done()
+
+
+def _all_of(files: VaultFiles, filters: Sequence[str]) -> Sequence[Difference]:
+    """Return what whoever asks finds to be read in a vault of which nothing is known: he is at it, too."""
+    return compare(files.walk(None, INDEXED_SUFFIXES), {}, ExcludedFiles(filters)).different
 
 
 def _first(wanted: Sequence[Difference], most: int) -> Sequence[Difference]:

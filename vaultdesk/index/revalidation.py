@@ -3,16 +3,14 @@
 Nearly all notes are as they were: for those nothing is made, not even a path. Only what is left goes through scan.py.
 """
 
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
-from vaultdesk.index.bulk_intake import WORTH_NOTES
 from vaultdesk.index.index import Index
 from vaultdesk.index.scan import Plan, compare
 from vaultdesk.vault.excluded_files import ExcludedFiles
 from vaultdesk.vault.files import VaultFiles
 from vaultdesk.vault.note_path import INDEXED_SUFFIXES
-from vaultdesk.vault.walk import FileState, Sign, signed
+from vaultdesk.vault.walk import Sign, signed
 
 
 class Revalidation:
@@ -24,23 +22,16 @@ class Revalidation:
         self._hiding: tuple[str, ...] | None = None
         """By which filters the index's notes were hidden at the last comparison; None before the first."""
 
-    def compare(
-        self,
-        excluded: ExcludedFiles,
-        many: Callable[[], object] | None = None,
-        walked: Callable[[list[FileState]], object] | None = None,
-    ) -> Plan:
-        """Return what is to be done. Raises `VaultUnavailable`, `IndexFailed`.
+    def knows_none(self) -> bool:
+        """Whether the index knows no note yet. Raises `IndexFailed`."""
+        with self._index.reading() as connection:
+            return connection.execute("SELECT 1 FROM note LIMIT 1").fetchone() is None
 
-        *many* is called as soon as it is clear that there are many notes to be read, *walked* with all that is there
-        where the index knew none.
-        """
-        if self._knows_none():
-            found = self._first_walk(many)
-            if walked is not None:
-                walked(found)
+    def compare(self, excluded: ExcludedFiles) -> Plan:
+        """Return what is to be done. Raises `VaultUnavailable`, `IndexFailed`."""
+        if self.knows_none():
             self._hiding = excluded.filters
-            return compare(found, self._index.stored(), excluded)
+            return compare(self._files.walk(None, INDEXED_SUFFIXES), self._index.stored(), excluded)
         # The database is read while the disk is asked: both are mostly waited for without Python's lock.
         with ThreadPoolExecutor(1, "known notes") as beside:
             asked = beside.submit(self._known, excluded)
@@ -56,18 +47,6 @@ class Revalidation:
         for one in known & seen:
             stored.pop(_path_of(one), None)
         return compare(others, stored, excluded)
-
-    def _first_walk(self, many: Callable[[], object] | None) -> list[FileState]:
-        found: list[FileState] = []
-        for state in self._files.walk(None, INDEXED_SUFFIXES):
-            found.append(state)
-            if len(found) == WORTH_NOTES and many is not None:
-                many()
-        return found
-
-    def _knows_none(self) -> bool:
-        with self._index.reading() as connection:
-            return connection.execute("SELECT 1 FROM note LIMIT 1").fetchone() is None
 
     def _known(self, excluded: ExcludedFiles) -> tuple[set[Sign], int]:
         """Return the notes that need nothing as long as the disk has them so, and how many the index knows in all."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from vaultdesk.index.entry import Sighting, Stored
+from vaultdesk.vault.conflict_copies import conflict_of
 from vaultdesk.vault.excluded_files import ExcludedFiles
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.walk import FileState
@@ -43,7 +44,7 @@ def compare(walk: Iterable[FileState], stored: dict[str, Stored], excluded: Excl
     for state in walk:
         known = gone.pop(state.path.text, None)
         same = known is not None and (known.size, known.mtime_ns) == (state.size, state.mtime_ns)
-        if is_hidden(state, excluded):
+        if is_hidden(state.path, excluded):
             if not (same and known is not None and known.excluded):
                 sightings.append(Sighting(state.path.text, state.size, state.mtime_ns, excluded=True))
             continue
@@ -59,12 +60,12 @@ def compare(walk: Iterable[FileState], stored: dict[str, Stored], excluded: Excl
     return Plan(tuple(sightings), tuple(gone), tuple(one for _, one in different))
 
 
-def is_hidden(state: FileState, excluded: ExcludedFiles) -> bool:
+def is_hidden(path: NotePath, excluded: ExcludedFiles) -> bool:
     """Whether a file is shown where it lies and found by no search.
 
     So is a sync program's conflict copy: it is no note of its own.
     """
-    return (bool(excluded) and excluded.matches(state.path)) or state.conflict_of is not None
+    return (bool(excluded) and excluded.matches(path)) or conflict_of(path) is not None
 
 
 def batches(different: Iterable[Difference]) -> Iterator[list[Difference]]:

@@ -1,21 +1,21 @@
 """Upkeep: brings the index up to date with the disk, step by step, in the index's own thread. Waits for nothing."""
 
 import threading
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from typing import Any
 
 from vaultdesk.errors import VaultError, VaultUnavailable
-from vaultdesk.index.bulk_intake import BulkIntake, is_worth_it
+from vaultdesk.index.bulk_intake import WORTH_NOTES, BulkIntake, is_worth_it
 from vaultdesk.index.entry import Entry, Sighting
 from vaultdesk.index.events import NotesIndexed
 from vaultdesk.index.index import Index
 from vaultdesk.index.intake import take_in
-from vaultdesk.index.parser_process import ParserProcess
+from vaultdesk.index.parser_wire import Everything, Wanted
 from vaultdesk.index.revalidation import Revalidation
 from vaultdesk.index.scan import Difference, Plan, batches
-from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.note_path import INDEXED_SUFFIXES, NotePath
 from vaultdesk.vault.obsidian import read_vault_config
 from vaultdesk.vault.vault import Vault
 from vaultdesk.vault.walk import MAX_DEPTH, FileState
@@ -36,9 +36,8 @@ class Upkeep:
         self._excluded = vault.settings.excluded
         self._stopping = threading.Event()
         self._bulk: BulkIntake | None = None
-        self._ready = ExitStack()
-        """Ends what was begun ahead."""
-        self._process: ParserProcess | None = None
+        self._begun = ExitStack()
+        """Ends the process that reads very many notes."""
         self._plan = NOTHING
         """What was found last; held here until `let_go`, since it is not let go of in one go."""
 
@@ -48,20 +47,30 @@ class Upkeep:
         if (bulk := self._bulk) is not None:
             bulk.stop()
 
-    def compare(self, listed: Callable[[NotesIndexed], object] = lambda _event: None) -> Plan:
-        """Hold the vault beside the index; *listed* is told once very many new notes can be listed."""
+    def list_names(self) -> NotesIndexed:
+        """Where nothing is known of a vault of very many notes, have their names listed and a process read them.
+
+        Returns what is to be told of that. `compare` comes next.
+        """
+        if not self._revalidation.knows_none():
+            return NotesIndexed(())
+        self._excluded = read_vault_config(self._vault.root).excluded
+        found = self._vault.files.names(INDEXED_SUFFIXES)
+        if len(found) >= WORTH_NOTES:
+            self._begin(Everything(self._excluded.filters))
+        if len(found) >= WALKED_AHEAD:
+            self._index.walked.put(found, self._excluded)
+        return NotesIndexed(tuple(row.path for row in self._index.walked.rows()))
+
+    def compare(self) -> Plan:
+        """Hold the vault beside the index."""
         # Read anew: files may have been excluded in Obsidian since the vault was opened.
         self._excluded = read_vault_config(self._vault.root).excluded
-
-        def walked(found: list[FileState]) -> None:
-            if len(found) >= WALKED_AHEAD:
-                self._index.walked.put(found, self._excluded)
-                listed(NotesIndexed(tuple(row.path for row in self._index.walked.rows())))
-
-        plan = self._revalidation.compare(self._excluded, self._make_ready, walked)
-        if is_worth_it(plan.different):
-            bulk = BulkIntake(self._index, self._vault.root, plan.different, self._stopping, self._process)
-            self._bulk = self._ready.enter_context(bulk)
+        plan = self._revalidation.compare(self._excluded)
+        if self._bulk is not None:
+            self._bulk.expect(plan.different)
+        elif is_worth_it(plan.different):
+            self._begin(plan.different)
         self._plan = plan
         return plan
 
@@ -88,14 +97,14 @@ class Upkeep:
 
     def rest(self) -> None:
         """All that `compare` found is done, or will not be: nothing goes on for it any more."""
-        self._bulk = self._process = None
-        self._ready.close()
+        self._bulk = None
+        self._begun.close()
         self._index.walked.clear()
 
-    def _make_ready(self) -> None:
-        """Start the process that reads very many notes: it is ready by the time it is known which ones."""
-        if self._process is None and not self._stopping.is_set():
-            self._process = self._ready.enter_context(ParserProcess())
+    def _begin(self, wanted: Wanted) -> None:
+        """Start the process that reads very many notes."""
+        if not self._stopping.is_set():
+            self._bulk = self._begun.enter_context(BulkIntake(self._index, self._vault.root, wanted, self._stopping))
 
     def look_at(self, paths: Sequence[NotePath]) -> NotesIndexed:
         """Bring these notes up to date by what the disk says now, whatever was told of them."""

@@ -20,7 +20,7 @@ from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, same_name_key, visi
 from vaultdesk.vault.note_text import NoteText, decode, digest_of
 from vaultdesk.vault.portable_folder import PortableRoot
 from vaultdesk.vault.posix_folder import PosixRoot
-from vaultdesk.vault.walk import FileState, Sign, state_of, walk, walk_in
+from vaultdesk.vault.walk import FileState, Sign, names, state_of, walk, walk_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +55,10 @@ class VaultFiles:
         With other *suffixes*, files of those kinds.
         """
         return walk(self._root, suffixes, signs=signs)
+
+    def names(self, suffixes: tuple[str, ...] = (NOTE_SUFFIX,)) -> list[NotePath]:
+        """Return the paths of the files that `walk` yields, sooner: none is asked for its state."""
+        return names(self._root, suffixes)
 
     def walk_in(self, folder: Sequence[str]) -> Iterator[FileState]:
         """Yield every note of *folder*, its names in NFC: none where there is no such folder. Lists no other."""

@@ -128,13 +128,6 @@ class NotePage(Ground):
         """Save what is unsaved. False where that failed: the text must stay here."""
         return await self.saving.save()
 
-    def take_keyboard(self) -> None:
-        """Have the keyboard in what is shown: the note, or what stands there until it has come.
-
-        A reader that is not shown yet would take it when it is, wherever the person has gone meanwhile.
-        """
-        (self._body.currentWidget() or self).setFocus()
-
     def toggle_edit(self) -> None:
         """Change between reading and editing."""
         draft = self.saving.draft
@@ -211,7 +204,11 @@ class NotePage(Ground):
         column.addWidget(self.banner)
         for widget in (self._empty, self.reader, self.editor, self.trouble):
             self._body.addWidget(widget)
+        # The keyboard is for what is shown, the note or what stands there until it has come. A reader that is given
+        # it before would take it when it is shown, wherever the person has gone meanwhile.
+        self._body.currentChanged.connect(lambda _: self.setFocusProxy(self._body.currentWidget() or self._body))
         self._body.setCurrentWidget(self._empty)
+        self.setFocusProxy(self._empty)
         column.addWidget(self._body, 1)
         column.addWidget(self.foot)
         self.crumbs.hide()
@@ -221,10 +218,10 @@ class NotePage(Ground):
         WordCount(self.editor, self).counted.connect(lambda n: self.crumbs.show_words(n) if self.editing else None)
         self.path_changed.connect(self.writing.show_path)
         self._body.currentChanged.connect(lambda _: self.writing.finding.set_editing(self.editing))
-        self.writing.finding.closed.connect(self.take_keyboard)
+        self.writing.finding.closed.connect(lambda: self.setFocus())
         self.opening.late.connect(self.foot.clear)
         self.opening.late.connect(lambda: self.crumbs.show_words(None))
-        self.banner.focus_freed.connect(self.take_keyboard)
+        self.banner.focus_freed.connect(lambda: self.setFocus())
         self.editor.left.connect(self.saving.save_soon)
         self.saving.dropped.connect(self.open_again)
         self.saving.replaced.connect(lambda: start(self._show_again(), self))

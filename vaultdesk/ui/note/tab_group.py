@@ -94,7 +94,7 @@ class TabGroup(QWidget):
         """Give the keyboard to what is shown."""
         shown = self._stack.currentWidget()
         if shown is not None:
-            _give_keyboard(shown)
+            shown.setFocus()
 
     def _show(self, number: int) -> None:
         shown = self.page_at(number) or self._nothing
@@ -106,12 +106,5 @@ class TabGroup(QWidget):
         self._stack.setCurrentWidget(shown)
         if held:
             # Else Qt gives the keyboard to whatever comes next in the window, a button over the note.
-            _give_keyboard(shown)
+            shown.setFocus()
         self.shown_changed.emit()
-
-
-def _give_keyboard(shown: QWidget) -> None:
-    if isinstance(shown, NotePage):
-        shown.take_keyboard()
-    else:
-        shown.setFocus()
