@@ -28,7 +28,7 @@ LANGUAGES = ("de", "fr", "es", "zh_CN")
 PLURALS = "en"
 """The language of the code: its file says only how one and many differ."""
 
-SPEAKING = ("Noticed", "ModeWords", "fine", "lacking", "broken")
+SPEAKING = ("Noticed", "ModeWords", "fine", "lacking", "broken", "NoPattern")
 """What else than errors is made of words for people."""
 
 Text = tuple[str, str]
@@ -114,6 +114,8 @@ def _spoken(tree: ast.Module, errors: set[str]) -> Iterator[ast.expr]:
             case ast.Call(func=ast.Name(id=name)) if name in errors or name in SPEAKING:
                 told = [one.value for one in node.keywords if one.arg in ("hint", "title", "words")]
                 yield from (one for argument in (*node.args, *told) for one in _branches(argument))
+            case ast.Call(func=ast.Name(id="Hits")):
+                yield from (one for word in node.keywords if word.arg == "problem" for one in _branches(word.value))
             case ast.Call(func=ast.Attribute(attr="remark"), args=[told, *_]):
                 yield from _branches(told)
             case ast.AnnAssign(target=ast.Name(id="display_name" | "purpose"), value=ast.expr() as value):

@@ -33,6 +33,14 @@ def test_commands_and_settings_are_among_the_texts_of_tables() -> None:
     assert ("Settings", "System") in texts
 
 
+def test_what_a_search_could_not_use_is_among_the_sentences_of_the_core() -> None:
+    core = translations.core_texts()
+
+    assert "The pattern {0} looks ahead or behind, which cannot be done here; it is left out." in core
+    assert "Only the first {0} parts of the search count; the rest is left out." in core
+    assert "No note has all of these words. These have most of them." in core
+
+
 def test_a_text_without_words_or_with_a_form_missing_is_told(tmp_path: Path) -> None:
     file = tmp_path / "x.ts"
     file.write_text(

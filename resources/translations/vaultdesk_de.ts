@@ -4003,8 +4003,16 @@
         <translation>Eine Nachricht ohne lesbare Zeit bekam die davor.</translation>
     </message>
     <message>
+        <source>No note has all of these words. These have most of them.</source>
+        <translation>Keine Notiz hat alle diese Wörter. Diese haben die meisten davon.</translation>
+    </message>
+    <message>
         <source>Offline assistant</source>
         <translation>Offline-Assistent</translation>
+    </message>
+    <message>
+        <source>Only the first {0} parts of the search count; the rest is left out.</source>
+        <translation>Nur die ersten {0} Teile der Suche zählen; der Rest wird ausgelassen.</translation>
     </message>
     <message>
         <source>OpenAI-compatible server</source>
@@ -4277,6 +4285,18 @@
     <message>
         <source>The page takes too long to read</source>
         <translation>Die Seite zu lesen dauert zu lange</translation>
+    </message>
+    <message>
+        <source>The pattern {0} cannot be read or is too large; it is left out.</source>
+        <translation>Das Muster {0} ist nicht lesbar oder zu groß; es wird ausgelassen.</translation>
+    </message>
+    <message>
+        <source>The pattern {0} looks ahead or behind, which cannot be done here; it is left out.</source>
+        <translation>Das Muster {0} schaut voraus oder zurück, was hier nicht geht; es wird ausgelassen.</translation>
+    </message>
+    <message>
+        <source>The pattern {0} refers back to a group, which cannot be done here; it is left out.</source>
+        <translation>Das Muster {0} verweist auf eine Gruppe zurück, was hier nicht geht; es wird ausgelassen.</translation>
     </message>
     <message>
         <source>The picture “{0}” is larger than {1} MB</source>
@@ -8659,7 +8679,7 @@
     <name>MeterRing</name>
     <message>
         <source>Context</source>
-        <translation >Kontext</translation>
+        <translation>Kontext</translation>
     </message>
     <message>
         <source>{used} of {window} tokens of the model’s window ({part} %)</source>

@@ -4003,8 +4003,16 @@
         <translation>Un mensaje sin hora legible recibió la anterior.</translation>
     </message>
     <message>
+        <source>No note has all of these words. These have most of them.</source>
+        <translation>Ninguna nota tiene todas estas palabras. Estas tienen la mayoría.</translation>
+    </message>
+    <message>
         <source>Offline assistant</source>
         <translation>Asistente sin conexión</translation>
+    </message>
+    <message>
+        <source>Only the first {0} parts of the search count; the rest is left out.</source>
+        <translation>Solo cuentan las primeras {0} partes de la búsqueda; el resto se omite.</translation>
     </message>
     <message>
         <source>OpenAI-compatible server</source>
@@ -4277,6 +4285,18 @@
     <message>
         <source>The page takes too long to read</source>
         <translation>La página tarda demasiado en leerse</translation>
+    </message>
+    <message>
+        <source>The pattern {0} cannot be read or is too large; it is left out.</source>
+        <translation>El patrón {0} no se puede leer o es demasiado grande; se omite.</translation>
+    </message>
+    <message>
+        <source>The pattern {0} looks ahead or behind, which cannot be done here; it is left out.</source>
+        <translation>El patrón {0} mira hacia delante o hacia atrás, lo que aquí no es posible; se omite.</translation>
+    </message>
+    <message>
+        <source>The pattern {0} refers back to a group, which cannot be done here; it is left out.</source>
+        <translation>El patrón {0} remite a un grupo, lo que aquí no es posible; se omite.</translation>
     </message>
     <message>
         <source>The picture “{0}” is larger than {1} MB</source>
@@ -8659,7 +8679,7 @@
     <name>MeterRing</name>
     <message>
         <source>Context</source>
-        <translation >Contexto</translation>
+        <translation>Contexto</translation>
     </message>
     <message>
         <source>{used} of {window} tokens of the model’s window ({part} %)</source>

@@ -4003,8 +4003,16 @@
         <translation>Un message sans heure lisible a reçu celle d’avant.</translation>
     </message>
     <message>
+        <source>No note has all of these words. These have most of them.</source>
+        <translation>Aucune note ne contient tous ces mots. Celles-ci en contiennent la plupart.</translation>
+    </message>
+    <message>
         <source>Offline assistant</source>
         <translation>Assistant hors ligne</translation>
+    </message>
+    <message>
+        <source>Only the first {0} parts of the search count; the rest is left out.</source>
+        <translation>Seules les {0} premières parties de la recherche comptent ; le reste est ignoré.</translation>
     </message>
     <message>
         <source>OpenAI-compatible server</source>
@@ -4277,6 +4285,18 @@
     <message>
         <source>The page takes too long to read</source>
         <translation>La page met trop de temps à être lue</translation>
+    </message>
+    <message>
+        <source>The pattern {0} cannot be read or is too large; it is left out.</source>
+        <translation>Le motif {0} est illisible ou trop grand ; il est ignoré.</translation>
+    </message>
+    <message>
+        <source>The pattern {0} looks ahead or behind, which cannot be done here; it is left out.</source>
+        <translation>Le motif {0} regarde en avant ou en arrière, ce qui n’est pas possible ici ; il est ignoré.</translation>
+    </message>
+    <message>
+        <source>The pattern {0} refers back to a group, which cannot be done here; it is left out.</source>
+        <translation>Le motif {0} renvoie à un groupe, ce qui n’est pas possible ici ; il est ignoré.</translation>
     </message>
     <message>
         <source>The picture “{0}” is larger than {1} MB</source>
@@ -8659,7 +8679,7 @@
     <name>MeterRing</name>
     <message>
         <source>Context</source>
-        <translation >Contexte</translation>
+        <translation>Contexte</translation>
     </message>
     <message>
         <source>{used} of {window} tokens of the model’s window ({part} %)</source>

@@ -4002,8 +4002,16 @@
         <translation>一条没有可读时间的消息采用了前一条的时间。</translation>
     </message>
     <message>
+        <source>No note has all of these words. These have most of them.</source>
+        <translation>没有笔记包含所有这些词。以下笔记包含其中大部分。</translation>
+    </message>
+    <message>
         <source>Offline assistant</source>
         <translation>离线助手</translation>
+    </message>
+    <message>
+        <source>Only the first {0} parts of the search count; the rest is left out.</source>
+        <translation>只有搜索的前 {0} 个部分有效，其余部分被忽略。</translation>
     </message>
     <message>
         <source>OpenAI-compatible server</source>
@@ -4276,6 +4284,18 @@
     <message>
         <source>The page takes too long to read</source>
         <translation>读取网页耗时过长</translation>
+    </message>
+    <message>
+        <source>The pattern {0} cannot be read or is too large; it is left out.</source>
+        <translation>模式 {0} 无法读取或过大，已被忽略。</translation>
+    </message>
+    <message>
+        <source>The pattern {0} looks ahead or behind, which cannot be done here; it is left out.</source>
+        <translation>模式 {0} 使用了前瞻或后顾，此处不支持，已被忽略。</translation>
+    </message>
+    <message>
+        <source>The pattern {0} refers back to a group, which cannot be done here; it is left out.</source>
+        <translation>模式 {0} 引用了前面的分组，此处不支持，已被忽略。</translation>
     </message>
     <message>
         <source>The picture “{0}” is larger than {1} MB</source>
@@ -8654,7 +8674,7 @@
     <name>MeterRing</name>
     <message>
         <source>Context</source>
-        <translation >上下文</translation>
+        <translation>上下文</translation>
     </message>
     <message>
         <source>{used} of {window} tokens of the model’s window ({part} %)</source>

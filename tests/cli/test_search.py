@@ -47,5 +47,12 @@ def test_escape_codes_in_a_note_do_not_reach_the_terminal(command: CommandLine, 
     assert "\x1b" not in command("search", "boskoop", "--vault", vault).out
 
 
-def test_nothing_to_search_for_is_wrong_usage(command: CommandLine, vault: Path) -> None:
-    assert command("search", " ", "--vault", vault).code == 2
+@pytest.mark.parametrize("query", [" ", "tag:", "(((", '""'])
+def test_nothing_to_search_for_is_wrong_usage(command: CommandLine, vault: Path, query: str) -> None:
+    assert command("search", query, "--vault", vault).code == 2
+
+
+def test_a_question_that_is_a_page_long_is_not_said_again(command: CommandLine, vault: Path) -> None:
+    ran = command("search", "nowhere " * 200, "--vault", vault)
+    assert len(ran.out) < 200
+    assert "nowhere" in ran.out

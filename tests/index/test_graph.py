@@ -82,3 +82,14 @@ def test_the_lines_of_given_links_are_told_once_each(tmp_path: Path) -> None:
         found = graph.lines_linking(connection, {"A.md": {"B"}, "Gone.md": {"B"}})
         assert found == [Backlink("A.md", "A", 2, "B and again")]
     index.close()
+
+
+def test_a_given_link_in_a_property_is_told_with_its_name(tmp_path: Path) -> None:
+    head = '---\ntype: "[[B]]"\nparts:\n  - "[[B]]"\n  - "[[C]]"\n---\n'
+    index = filled(tmp_path / "index.sqlite", tmp_path / "vault", {"A.md": f"{head}see [[B]]", "B.md": "", "C.md": ""})
+    with index.reading() as connection:
+        assert graph.lines_linking(connection, {"A.md": {"B", "C"}}) == [
+            Backlink("A.md", "A", 1, "type: B"), Backlink("A.md", "A", 1, "parts: B"),
+            Backlink("A.md", "A", 1, "parts: C"), Backlink("A.md", "A", 7, "see B"),
+        ]  # fmt: skip
+    index.close()

@@ -6,7 +6,7 @@ import pytest
 
 from tests.index.common_vault import common_index, lower_limits
 from tests.index.scene import filled
-from vaultdesk.index import frequent_upkeep, ranked
+from vaultdesk.index import frequent_upkeep
 from vaultdesk.index.haystack import Haystack
 from vaultdesk.index.index import Index
 from vaultdesk.index.ranked import Asking, search
@@ -125,12 +125,28 @@ def test_letters_keep_to_conditions_and_unwanted_words(tmp_path: Path) -> None:
     index.close()
 
 
+def test_an_unwanted_word_is_left_out_inside_longer_ones_too_as_a_wanted_one_is_found(tmp_path: Path) -> None:
+    notes = {
+        "A.md": "vault", "B.md": "vault syncing", "C.md": "Ein Vault, die Synchronisierung", "Resync.md": "vault",
+        "D.md": "vault sync", "E.md": "vault 数据库", "F.md": "vaults",
+    }  # fmt: skip
+    index = filled(tmp_path / "index.sqlite", tmp_path / "vault", notes)
+    wanted, unwanted = ({hit.path for hit in _hits(index, f"vault {sign}sync")} for sign in ("", "-"))
+    assert wanted == {"B.md", "C.md", "D.md", "Resync.md"}
+    assert unwanted == {"A.md", "E.md", "F.md"}
+    assert {hit.path for hit in _hits(index, "-sync -数据")} == {"A.md", "F.md"}
+    assert {hit.path for hit in _hits(index, "vault nowhere -sync")} == {"A.md", "E.md"}, "with most of the words too"
+    assert {hit.path for hit in _hits(index, "-va")} == set(notes), "two letters are a word, or the way to a longer one"
+    assert _answer(index, "vault -sync", quick=True).hits
+    index.close()
+
+
 def test_without_a_note_with_all_words_those_with_most_are_told_as_such(tmp_path: Path) -> None:
     notes = {"A.md": "boiler pump", "B.md": "boiler pump valve", "C.md": "boiler", "D.md": "other"}
     index = filled(tmp_path / "index.sqlite", tmp_path / "vault", notes)
     answer = _answer(index, "boiler pump valve gasket ")
     assert [hit.path for hit in answer.hits] == ["B.md", "A.md", "C.md"]
-    assert answer.problem == ranked.MOST_OF_THEM
+    assert answer.problem == "No note has all of these words. These have most of them."
     assert _answer(index, "boiler pump valve ").problem == ""
     assert _answer(index, "washer gasket ") == Hits([], problem="")
     index.close()

@@ -36,6 +36,18 @@ async def test_the_notes_changed_last_are_those_that_can_be_read_and_lie_elsewhe
     assert [row.path for row in found] == ["New.md", "Chats of mine.md"]
 
 
+async def test_canvases_and_bases_are_told_by_their_names_unless_they_are_excluded(tmp_path: Path) -> None:
+    files = {"A.md": "x", "House/Plan.canvas": "{}", "Tasks.base": "a: 1", "Hidden/Old.canvas": "{}"}
+    root = lay(tmp_path / "vault", {**files, ".obsidian/app.json": HIDING})
+    os.utime(root / "Tasks.base", (1_000_000, 1_000_000))
+    async with at_work(root, tmp_path / "index.sqlite") as scene:
+        found = await scene.searcher.over_index(lambda _, db: rows.other_files(db))
+    assert [(one.path, one.name) for one in found] == [
+        ("House/Plan.canvas", "Plan.canvas"),
+        ("Tasks.base", "Tasks.base"),
+    ]
+
+
 async def test_each_note_knows_when_it_was_indexed(tmp_path: Path) -> None:
     root = lay(tmp_path / "vault", {"A.md": "one", "Hidden/B.md": "two", ".obsidian/app.json": HIDING})
     before = datetime.now(tz=UTC)

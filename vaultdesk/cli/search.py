@@ -8,14 +8,19 @@ from vaultdesk.cli.screen import one_line, remark, say
 from vaultdesk.cli.session import Session, run_async, wait_for_index
 from vaultdesk.errors import UsageError
 from vaultdesk.index.results import Hit
+from vaultdesk.index.search_language.parsing import understand
 
 LIMITS = range(1, 1001)
 """How many notes `--limit` may ask for."""
 
+LONGEST = 100
+"""Characters of a question that are said again where nothing was found."""
+
 
 def run(options: argparse.Namespace) -> int:
     """Print the notes that fit `options.query`, best first."""
-    if not options.query.strip():
+    asked = understand(options.query)
+    if asked.is_empty and not asked.problem:  # `tag:` alone as well: no note would be found, which says nothing.
         raise UsageError("There is nothing to search for.", hint="Try: vaultdesk search boiler")
     if options.limit not in LIMITS:
         raise UsageError(f"--limit must be from {LIMITS.start} to {LIMITS.stop - 1}.", hint="Try --limit 20.")
@@ -34,7 +39,7 @@ async def _search(session: Session, options: argparse.Namespace) -> int:
     for hit in found.hits:
         say(_line(hit))
     if not found.hits:
-        say(f"No note holds “{options.query}”.")
+        say(f"No note holds “{one_line(options.query, LONGEST)}”.")
     return 0
 
 

@@ -1,6 +1,7 @@
 """Graph: who links to whom, worked out from the stored links when asked. The rules of links are vault/links.py's."""
 
 import sqlite3
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 
 from vaultdesk.index.haystack import Haystack
@@ -66,8 +67,7 @@ def backlinks(haystack: Haystack, connection: sqlite3.Connection, path: str) -> 
             continue
         if note not in lines:
             lines, told = {note: whole_text(connection, note).split("\n")}, 0
-        # A link in a property stands in the first line, as far as the index knows: `---`, which says nothing.
-        if line == 1 and lines[note][0].rstrip() == RULE:
+        if _is_property(lines[note], line):
             found.append(Backlink(source, title, line, property_of_link(lines[note], target, told)))
             told += 1
         else:
@@ -86,9 +86,22 @@ def lines_linking(connection: sqlite3.Connection, wanted: Mapping[str, Collectio
         ).fetchall()
         lines = whole_text(connection, rows[0][0]).split("\n") if rows else []
         # A line that links twice is one line.
-        at = dict.fromkeys((title, line) for _, title, target, line in rows if target in targets)
-        found += [Backlink(source, title, line, _context(lines, line)) for title, line in at]
+        at: dict[tuple[int, str], None] = {}
+        told: Counter[str] = Counter()
+        for _, _, target, line in rows:
+            if target in targets:
+                if _is_property(lines, line):
+                    at[line, property_of_link(lines, target, told[target])] = None
+                    told[target] += 1
+                else:
+                    at[line, _context(lines, line)] = None
+        found += [Backlink(source, rows[0][1], line, context) for line, context in at]
     return found
+
+
+def _is_property(lines: list[str], line: int) -> bool:
+    """Whether a link in *line* is in a property: these are in the first as far as the index knows, which says `---`."""
+    return line == 1 and lines[0].rstrip() == RULE
 
 
 def _context(lines: list[str], line: int) -> str:

@@ -11,6 +11,7 @@ from vaultdesk.index.index import Index
 from vaultdesk.index.network import Network
 from vaultdesk.index.note_facts import NoteFacts
 from vaultdesk.index.note_table import NoteTable
+from vaultdesk.index.typing_turns import TypingTurn
 
 T = TypeVar("T")
 
@@ -90,6 +91,13 @@ class IndexReader:
         while (answered := await self._ask(answer)) is None:
             pass
         return answered[0]
+
+    async def _filled(self, turn: TypingTurn | None) -> bool:
+        """Have all texts in memory, newer queries coming in between the first time; False when the turn is over."""
+        while not await self._ask(lambda db: self._haystack.fill(db, FILLED_AT_ONCE)):
+            if turn is not None and turn.is_over:
+                return False
+        return turn is None or not turn.is_over
 
     async def _ask(self, question: Callable[[sqlite3.Connection], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._answer, question)

@@ -59,6 +59,8 @@ class Query:
     words: tuple[Term, ...] = ()
     without: tuple[Term, ...] = ()
     filters: tuple[Filter, ...] = ()
+    unwanted: frozenset[int] = frozenset()
+    """Notes that hold one of `without` letter by letter, inside longer words too, where that was looked up."""
 
     @property
     def is_empty(self) -> bool:

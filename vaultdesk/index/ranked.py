@@ -15,7 +15,7 @@ from vaultdesk.index.candidates import Scored, candidates
 from vaultdesk.index.folding import fold_needle
 from vaultdesk.index.haystack import Haystack
 from vaultdesk.index.note_passages import note_passages
-from vaultdesk.index.query import Query, plain
+from vaultdesk.index.query import UNSPACED, Query, plain
 from vaultdesk.index.ranking import Ranked
 from vaultdesk.index.results import Hit, Hits
 from vaultdesk.index.search_language.evaluation import Held, held, places
@@ -35,10 +35,11 @@ MOST_WEIGHED = 100_000
 NEWEST = 400
 """Notes found letter by letter that are put in order: of more, those changed last."""
 
+SHORT_WORD = 2
+"""Letters up to which an unwanted word is left out as a word only."""
+
 LEAST_SCORE = 0.001
 """What a note has by words that has none of them: time and links multiply it."""
-
-MOST_OF_THEM = "No note has all of these words. These have most of them."
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,8 @@ def search(asking: Asking, expression: Expression, limit: int, fitting: Held | N
     if expression.is_empty or limit < 1:
         return Hits([], problem=expression.problem)
     query = expression.plain()
+    if query is not None and query.without:
+        query = replace(query, unwanted=_unwanted(asking, query))
     if query is None:
         fitting = fitting or held(asking.haystack, asking.connection, expression)
         found = _by_operators(asking, expression, limit, fitting)
@@ -142,6 +145,16 @@ def _in_names(asking: Asking, query: Query) -> set[int]:
     return set.intersection(*(asking.haystack.named(asking.connection, needle) for needle in needles))
 
 
+def _unwanted(asking: Asking, query: Query) -> frozenset[int]:
+    """Return the notes that hold an unwanted word letter by letter, as a wanted one is found: no note is both.
+
+    A word of one or two letters is left to the search by words: it stands inside nearly every other, and is on the way
+    to each longer one that is typed.
+    """
+    needles = [term.text for term in query.without if len(term.text) > SHORT_WORD or UNSPACED.search(term.text)]
+    return frozenset().union(*(asking.haystack.holding(asking.connection, [needle]) for needle in needles))
+
+
 def _in_letters(asking: Asking, query: Query, notes: Collection[int]) -> tuple[dict[int, float], int]:
     """Return those of *notes* that meet the conditions, the newest of many, and how many do.
 
@@ -169,7 +182,7 @@ def _with_some(asking: Asking, query: Query, limit: int) -> Hits:
         asking.connection, scores, ranking.called(asking.connection, _said(query)), limit, asking.sees
     )
     hits = _hits(asking, ranked, WordMarks(query.words))
-    return Hits(hits, problem=MOST_OF_THEM if hits else "")
+    return Hits(hits, problem="No note has all of these words. These have most of them." if hits else "")
 
 
 def _newest(asking: Asking, query: Query, limit: int) -> Hits:

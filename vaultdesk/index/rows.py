@@ -5,7 +5,7 @@ import sqlite3
 from datetime import UTC, datetime
 
 from vaultdesk.index.query import storable
-from vaultdesk.index.results import IndexCounts, NoteRow, TagCount
+from vaultdesk.index.results import IndexCounts, NameHit, NoteRow, TagCount
 
 _NOTE = "SELECT path, name, title, size, mtime_ns, problem, excluded, indexed_at FROM note"
 
@@ -41,6 +41,12 @@ def note(connection: sqlite3.Connection, path: str) -> NoteRow | None:
     """The note at *path*; None when the index knows none."""
     row = connection.execute(f"{_NOTE} WHERE path = ? AND kind = 'note'", (storable(path),)).fetchone()
     return None if row is None else _row(row)
+
+
+def other_files(connection: sqlite3.Connection) -> list[NameHit]:
+    """Every canvas and base that may be a result, those changed last first, by its name with the ending."""
+    sql = f"SELECT path, mtime_ns FROM note WHERE id IN {_OTHERS} AND excluded = 0 ORDER BY mtime_ns DESC, path"  # noqa: S608 - the words above
+    return [NameHit(path, path.rpartition("/")[2], "", (), local_time(time)) for path, time in connection.execute(sql)]
 
 
 def tags(connection: sqlite3.Connection) -> list[TagCount]:

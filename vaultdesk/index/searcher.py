@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator, Callable, Collection, Mapping, Seque
 from vaultdesk.index import excerpts, graph, letters, names, ranked, rows
 from vaultdesk.index.excerpts import Excerpt, Holding
 from vaultdesk.index.index import Index
-from vaultdesk.index.index_reader import FILLED_AT_ONCE, IndexReader
+from vaultdesk.index.index_reader import IndexReader
 from vaultdesk.index.ranked import Asking, Sight
 from vaultdesk.index.results import (
     Backlink,
@@ -84,10 +84,13 @@ class Searcher(IndexReader):
     ) -> Hits | None:
         """Answer in steps; None when the turn is over meanwhile."""
         fitting: Held | None = None
-        if not asked.is_empty and asked.plain() is None:
+        query = asked.plain()
+        if not asked.is_empty and query is None:
             fitting = await self._fitting(asked, turn)
             if fitting is None:
                 return None
+        elif query is not None and query.without and not await self._filled(turn):
+            return None
 
         def answer(db: sqlite3.Connection) -> Hits | None:
             if turn is None:
@@ -101,10 +104,7 @@ class Searcher(IndexReader):
         if len(found.hits) >= ranked.AT_FIRST:
             # Who types on does not want the best order of what was asked a letter before.
             return await turn.outlasts(PAUSE)
-        # Letters will be looked for. The first time all texts have to be taken in: newer queries come in between.
-        while not turn.is_over and not await self._ask(lambda db: self._haystack.fill(db, FILLED_AT_ONCE)):
-            pass
-        return not turn.is_over
+        return await self._filled(turn)  # Letters will be looked for.
 
     async def _fitting(self, asked: Expression, turn: TypingTurn | None = None) -> Held | None:
         """Return the notes that fit, found in steps; None when the turn is over meanwhile."""

@@ -1,5 +1,6 @@
 """Word search: a query's words as FTS5 is to look for them, with conditions on notes as SQL. Runs nothing costly."""
 
+import json
 import sqlite3
 from dataclasses import dataclass, field
 from itertools import islice, product
@@ -65,12 +66,15 @@ def word_search(connection: sqlite3.Connection, query: Query, *, quick: bool = F
 
 
 def conditions(query: Query, note: str) -> tuple[str, dict[str, object]]:
-    """Return the query's filters as SQL about the number *note*, and the values it names."""
+    """Return the query's filters, and which notes it leaves out, as SQL about the number *note*; and its values."""
     where: list[str] = []
     values: dict[str, object] = {}
     for number, one in enumerate(query.filters):
         where.append(f" AND {'NOT ' if one.negated else ''}{_condition(one, note, f':filter{number}')}")
         values[f"filter{number}"] = one.key
+    if query.unwanted:
+        where.append(f" AND +{note} NOT IN (SELECT value FROM json_each(:unwanted))")  # noqa: S608 - our own words
+        values["unwanted"] = json.dumps(list(query.unwanted))
     return "".join(where), values
 
 

@@ -145,6 +145,7 @@ def test_the_last_word_may_be_unfinished(typed: str, last: Node) -> None:
     ("a /b c", A, Every((A, Word("/b"), C))),
     ("a [sta", A, Every((A, HasProperty(phrase("sta"))))),
     ("a [sta:", A, Every((A, HasProperty(phrase("sta"))))),
+    ("a -", A, Every((A, Word("-")))),
     ("a [s:b", Every((A, HasProperty(phrase("s"), B))), Every((A, HasProperty(phrase("s"), B)))),
 ])  # fmt: skip
 def test_while_it_is_typed_what_is_open_asks_nothing_yet(typed: str, yet: Node, at_last: Node) -> None:

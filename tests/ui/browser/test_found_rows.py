@@ -46,3 +46,12 @@ def test_the_first_found_word_stands_near_the_beginning() -> None:
     shown, marks = shown_passage(BOILER, NotePassage(text, ((180, 184),), 1, "Boiler"))
     assert [shown[start:end] for start, end in marks] == ["pump"]
     assert len(shown) < 50
+
+
+def test_a_heading_that_the_passage_begins_with_is_not_told_twice() -> None:
+    shown, marks = shown_passage(BOILER, NotePassage("Pump room Nobody goes there.", ((0, 4),), 1, "Pump room"))
+    assert shown == "Pump room Nobody goes there."
+    assert [shown[start:end] for start, end in marks] == ["Pump"]
+    far = "Pump room " + "words " * 30 + "valve"
+    shown, _ = shown_passage(BOILER, NotePassage(far, ((190, 195),), 1, "Pump room"))
+    assert shown.startswith("Pump room: … ")

@@ -21,6 +21,20 @@ async def test_tags_and_properties_are_counted_and_spellings_joined(tmp_path: Pa
 
 
 @on_qt_loop
+async def test_the_values_of_a_property_are_counted_and_long_texts_are_left_out(tmp_path: Path) -> None:
+    long = "word " * 40
+    notes = {
+        "A.md": "---\nparts: [Pump, pump, 3, true, Pump]\n---\n", "B.md": f"---\nParts: Pump\nother: x\n---\n{long}\n",
+        "C.md": f"---\nparts:\n  - {long}\n  -\n---\n",
+    }  # fmt: skip
+    async with desk(tmp_path, notes) as at:
+        names = KnownNames(at.searcher)
+        found = {one.name: one.count for one in await names.of("value", "PARTS")}
+        assert found == {"Pump": 3, "3": 1, "true": 1}
+        assert await names.of("value", "nothing") == []
+
+
+@on_qt_loop
 async def test_names_are_asked_for_once_until_notes_change(tmp_path: Path) -> None:
     async with desk(tmp_path, NOTES) as at:
         names = KnownNames(at.searcher)

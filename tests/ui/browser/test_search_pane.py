@@ -111,6 +111,26 @@ async def test_the_newest_question_wins_and_nothing_found_is_said(tmp_path: Path
 
 
 @on_qt_loop
+async def test_a_question_that_asks_nothing_yet_is_not_said_to_find_nothing(tmp_path: Path) -> None:
+    async with desk(tmp_path) as at:
+        pane = SearchPane(at.searcher)
+        pane.show()
+        for query in ("tag:", "[status:", "-", "/pum", '"', "/(?=p)ump/"):
+            pane.search("nothingofthekind")
+            await until(lambda: "Nothing found" in words_in(pane))
+            pane.search(query)
+            pane.refresh()
+            assert pane.hints.isVisible(), query
+            assert not pane.nothing.isVisible(), query
+        assert "looks ahead" in pane.problem.text()
+        pane.search("pump tag:")
+        await until(lambda: len(pane.list.paths()) == 1)
+        assert not pane.problem.isVisible()
+        await bridge.cancel_all()
+        pane.deleteLater()
+
+
+@on_qt_loop
 async def test_results_follow_the_index_also_unseen(tmp_path: Path) -> None:
     async with desk(tmp_path) as at:
         pane = SearchPane(at.searcher)

@@ -28,6 +28,14 @@ def test_rows_are_drawn_with_their_marks_at_any_width(qtbot: QtBot, dressed: The
     assert not shown_list(qtbot, 120).grab().isNull()
 
 
+def test_what_is_marked_far_into_a_line_is_in_sight(qtbot: QtBot, dressed: Theme) -> None:
+    made = shown_list(qtbot)
+    made.show_rows([FootRow("a.md", "A", "words " * 40 + "boiler", ((240, 246),))])
+    image = made.grab().toImage()
+    colours = {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(0, image.height(), 2)}
+    assert dressed.color("mark").name() in colours
+
+
 def test_keys_choose_and_lead_out(qtbot: QtBot) -> None:
     made = shown_list(qtbot)
     chosen: list[tuple[FootRow, bool]] = []

@@ -4,13 +4,19 @@ from vaultdesk.ui.note.foot_rows import FootRow, link_row, mention_row, related_
 
 
 def test_a_link_is_shown_by_its_line_and_opens_there() -> None:
-    row = link_row(Backlink("A.md", "A & <b>", 3, "  - see **[[x|the x]]**"))
-    assert row == FootRow("A.md", "A & <b>", "see the x", passage="see the x")
+    row = link_row(Backlink("A.md", "A & <b>", 3, "  - see **[[x|the x]]**"), "X")
+    assert row == FootRow("A.md", "A & <b>", "see the x", ((8, 9),), passage="see the x")
+    assert link_row(Backlink("A.md", "A", 3, "see [[x|there]]"), "Boiler").marks == ()
 
 
 def test_a_related_note_says_why_and_opens_at_its_heading() -> None:
     row = related_row(RelatedNote("B.md", "B", 0.8, ("meaning", "links", "unheard of"), "House › Result", 12))
     assert row == FootRow("B.md", "B", "House › Result", remark="says something alike · linked", place="Result")
+
+
+def test_a_related_note_without_a_heading_is_told_from_others_of_its_name_by_its_folder() -> None:
+    row = related_row(RelatedNote("House/Tags.md", "Tags", 0.8, ("tags",), "", 1))
+    assert row == FootRow("House/Tags.md", "Tags", "House", remark="shares tags")
 
 
 def test_a_mention_is_marked_in_its_line() -> None:

@@ -55,6 +55,22 @@ async def test_nothing_typed_offers_the_notes_opened_last_but_not_the_open_one(t
 
 
 @on_qt_loop
+async def test_canvases_and_bases_are_offered_below_the_notes_and_among_those_opened_last(tmp_path: Path) -> None:
+    files = {"Boiler.md": "x", "House/Boiler plan.canvas": "{}", "Boilers.base": "a: 1"}
+    async with desk(tmp_path, files) as at:
+        made = offering(at, recent=("House/Boiler plan.canvas", "Boiler.md"))
+        offered, told = await made.offer("boiler")
+        shown = [(one.row.title, one.row.icon, one.choice.path) for one in offered[:3]]
+        assert shown == [
+            ("Boiler", "file", "Boiler.md"), ("Boilers.base", "table", "Boilers.base"),
+            ("Boiler plan.canvas", "canvas", "House/Boiler plan.canvas"),
+        ]  # fmt: skip
+        assert told == "1 of 3"
+        assert (await titles(made, "plan.can"))[0] == "Boiler plan.canvas"
+        assert (await titles(made, ""))[:2] == ["Boiler plan.canvas", "Boiler"]
+
+
+@on_qt_loop
 async def test_notes_that_are_only_linked_to_are_offered_and_pictures_are_not(tmp_path: Path) -> None:
     async with desk(tmp_path, NOTES) as at:
         made = offering(at)

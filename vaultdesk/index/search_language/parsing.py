@@ -123,6 +123,9 @@ class _Parser:
                     self._place += 1
                     part = self._word(inside) if following == "-" else self._term(ends, inside)
                     return None if part is None else Without(part)
+            case "-" if self._typing and not inside and not following:
+                self._place += 1  # What is not wanted is still to come.
+                return None
             case '"':
                 return self._quoted(empty=bool(inside))
             case "(":
@@ -232,7 +235,7 @@ class _Parser:
         try:
             source = rewritten(written)
         except NoPattern as problem:
-            self._tell(str(problem))
+            self.remark(str(problem))
             return None
         return Pattern(source, written) if self._counts() else None
 
@@ -243,11 +246,12 @@ class _Parser:
         """Whether one more term may be asked for."""
         self._terms += 1
         if self._terms > MOST_TERMS:
-            self._tell(f"Only the first {MOST_TERMS} parts of the search count; the rest is left out.")
+            self.remark(f"Only the first {MOST_TERMS} parts of the search count; the rest is left out.")
             return False
         return True
 
-    def _tell(self, problem: str) -> None:
+    def remark(self, problem: str) -> None:
+        """Keep what could not be used, a sentence for the person who typed."""
         self.problem = self.problem or problem
 
     def _skip_blanks(self) -> None:

@@ -85,7 +85,7 @@ def _fits(node: Node, value: JsonValue, items: Sequence[Scalar], *, exactly: boo
         case Word():
             return any(_is_word(node, item, exactly=exactly) for item in items)
         case Pattern():
-            return any(_is_found(node, _text(item), exactly=exactly) for item in items if item is not None)
+            return any(_is_found(node, as_written(item), exactly=exactly) for item in items if item is not None)
         case Compared():
             return any(_stands(node, item) for item in items)
         case Nothing():
@@ -106,7 +106,7 @@ def _is_word(word: Word, item: Scalar, *, exactly: bool) -> bool:
     if item is None:
         return False
     if isinstance(item, bool):
-        return folded(word.text.strip()) == _text(item)
+        return folded(word.text.strip()) == as_written(item)
     if isinstance(item, int | float):
         return _number(word.text) == item
     said, written = (word.text, item) if exactly else (folded(word.text), folded(item))
@@ -181,7 +181,10 @@ def _period(text: str) -> Period | None:
         return None
 
 
-def _text(item: Scalar) -> str:
+def as_written(item: Scalar) -> str:
+    """Return a value as somebody asks for it; nothing for one that is empty."""
+    if item is None:
+        return ""
     if isinstance(item, bool):
         return "true" if item else "false"
     if isinstance(item, float) and item.is_integer():

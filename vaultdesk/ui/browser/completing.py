@@ -9,6 +9,11 @@ from vaultdesk.vault.note_path import same_name_key
 
 _TAG = re.compile(r"(?:^|[\s(])-?tag:(#?[^\s()\"\[\]]*)\Z", re.IGNORECASE)
 _PROPERTY = re.compile(r"(?:^|[\s(])-?\[([^\[\]:\"]*)\Z")
+_VALUE = re.compile(r"(?:^|[\s(])-?\[\s*([^\[\]:\"]+):(?:[^\[\]]*\sOR\s)?\s*([^\[\]:\"()<>/]*)\Z")
+_BARE_VALUE = re.compile(r"(?!(?:OR|null)\Z)\w[\w.+-]*", re.IGNORECASE)
+
+LONGEST_VALUE = 60
+"""Characters of a value that is offered: what is longer is a text, which nobody chooses from a list."""
 
 MOST_CHOICES = 8
 """Names offered at a time: more are not read, the next letter narrows them down."""
@@ -18,10 +23,12 @@ MOST_CHOICES = 8
 class Unfinished:
     """A name that is being typed."""
 
-    kind: Literal["tag", "property"]
+    kind: Literal["tag", "property", "value"]
     typed: str
     start: int
     """Where in the text the name begins; it ends at the cursor."""
+    of: str = ""
+    """The property whose value it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +41,9 @@ class Choice:
 
 
 def unfinished(text: str, cursor: int) -> Unfinished | None:
-    """Return what is being typed at *cursor*: a tag after `tag:`, a property's name after `[`; None for anything else.
+    """Return what is being typed at *cursor*: a tag after `tag:`, a property's name after `[`, its value after a colon.
+
+    None for anything else.
 
     Inside quotes it is text, and nothing is offered.
     """
@@ -45,6 +54,8 @@ def unfinished(text: str, cursor: int) -> Unfinished | None:
         return Unfinished("tag", tag[1].lstrip("#"), tag.start(1))
     if (name := _PROPERTY.search(before)) is not None:
         return Unfinished("property", name[1], name.start(1))
+    if (value := _VALUE.search(before)) is not None:
+        return Unfinished("value", value[2], value.start(2), value[1].strip())
     return None
 
 
@@ -67,5 +78,9 @@ def completed(text: str, cursor: int, typing: Unfinished, name: str) -> tuple[st
         made = f"#{name}"
         at = len(before) + len(made) + 1
         return before + made + (" " if not after.startswith(" ") else "") + after, at
-    made = name + ("" if after.startswith("]") else "]")
-    return before + made + after, len(before) + len(name)
+    closing = "" if after.startswith("]") else "]"
+    if typing.kind == "value":
+        # In quotes all of it is meant, and no sign in it is one of the search's.
+        said = name if _BARE_VALUE.fullmatch(name) else '"' + name.replace('"', '\\"') + '"'
+        return before + said + closing + after, len(before) + len(said) + 1
+    return before + name + closing + after, len(before) + len(name)

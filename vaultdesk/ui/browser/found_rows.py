@@ -108,8 +108,9 @@ def shown_passage(hit: Hit, one: NotePassage) -> tuple[str, Marks]:
     """Return the part of a passage that is shown, after its heading; its first found word stands near the beginning."""
     text = one.text.replace("\n", " ")
     heading = one.heading if one.heading != hit.title else ""
-    head = f"{heading[:LONGEST_HEADING].strip()}: " if heading else ""
     part, marks = begun_near(text, one.marks, LEAD, LONGEST)
+    # A passage with a found word in its heading begins with that: told twice, it would take the place of the text.
+    head = f"{heading[:LONGEST_HEADING].strip()}: " if heading and not part.startswith(heading) else ""
     return head + part, tuple((start + len(head), end + len(head)) for start, end in marks)
 
 

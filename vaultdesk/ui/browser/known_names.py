@@ -1,13 +1,15 @@
-"""KnownNames: the tags and property names of the vault, asked of the index once and kept until it changes."""
+"""KnownNames: the vault's tags, properties and their values, asked of the index once and kept until it changes."""
 
 from collections import Counter
 from typing import Literal
 
 from vaultdesk.errors import VaultDeskError
 from vaultdesk.index.note_table import NoteTable
+from vaultdesk.index.search_language.values import as_written, scalars
 from vaultdesk.index.searcher import Searcher
-from vaultdesk.ui.browser.completing import Choice, Unfinished, fitting
+from vaultdesk.ui.browser.completing import LONGEST_VALUE, Choice, Unfinished, fitting
 from vaultdesk.ui.browser.query_field import QueryField
+from vaultdesk.vault.note_path import same_name_key
 
 
 class KnownNames:
@@ -15,21 +17,25 @@ class KnownNames:
 
     def __init__(self, searcher: Searcher) -> None:
         self._searcher = searcher
-        self._kept: dict[str, list[Choice]] = {}
+        self._kept: dict[tuple[str, str], list[Choice]] = {}
 
-    async def of(self, kind: Literal["tag", "property"]) -> list[Choice]:
-        """Return all names of this *kind*. Raises `IndexFailed`."""
-        if kind not in self._kept:
-            if kind == "tag":
-                self._kept[kind] = [Choice(one.tag, one.notes) for one in await self._searcher.tags()]
-            else:
-                self._kept[kind] = await self._searcher.over_facts(_properties)
-        return self._kept[kind]
+    async def of(self, kind: Literal["tag", "property", "value"], name: str = "") -> list[Choice]:
+        """Return all names of this *kind*; the values are those of the property *name*. Raises `IndexFailed`."""
+        key = (kind, same_name_key(name))
+        if key not in self._kept:
+            match kind:
+                case "tag":
+                    self._kept[key] = [Choice(one.tag, one.notes) for one in await self._searcher.tags()]
+                case "property":
+                    self._kept[key] = await self._searcher.over_facts(_properties)
+                case "value":
+                    self._kept[key] = await self._searcher.over_facts(lambda table: _values(table, key[1]))
+        return self._kept[key]
 
     async def answer(self, field: QueryField, typing: Unfinished) -> None:
         """Offer in *field* the names that what is typed may become."""
         try:
-            names = await self.of(typing.kind)
+            names = await self.of(typing.kind, typing.of)
         except VaultDeskError:
             return  # the search itself says that the index fails
         field.offer(typing, fitting(typing.typed, names))
@@ -40,8 +46,22 @@ class KnownNames:
 
 
 def _properties(table: NoteTable) -> list[Choice]:
-    """Count the properties of all notes, differently written ones under the commonest spelling."""
-    counts = Counter(name for facts in table.facts.values() for name in facts.properties)
+    """Count the properties of all notes."""
+    return _joined(Counter(name for facts in table.facts.values() for name in facts.properties))
+
+
+def _values(table: NoteTable, wanted: str) -> list[Choice]:
+    """Count the values of the property *wanted* in all notes, in each note once; long ones are left out."""
+    counts = Counter[str]()
+    for facts in table.facts.values():
+        mine = (value for name, value in facts.properties.items() if same_name_key(name) == wanted)
+        texts = {as_written(item) for value in mine for item in scalars(value)}
+        counts.update(text for text in texts if 0 < len(text) <= LONGEST_VALUE)
+    return _joined(counts)
+
+
+def _joined(counts: Counter[str]) -> list[Choice]:
+    """Return what was counted, differently written names under the commonest spelling."""
     names: dict[str, Choice] = {}
     for name, count in counts.most_common():
         first = names.get(name.casefold())

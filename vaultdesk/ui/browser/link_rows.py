@@ -6,9 +6,7 @@ from typing import Literal
 
 from PySide6.QtCore import QCoreApplication
 
-from vaultdesk.index.folding import bare
 from vaultdesk.index.graph_questions import Hub
-from vaultdesk.index.name_marks import marks_of
 from vaultdesk.index.results import Backlink, OutgoingLink
 from vaultdesk.index.unwritten import may_be_note
 from vaultdesk.ui.facts import number
@@ -103,11 +101,7 @@ def section_name(section: Section) -> str:
 
 def from_items(links: Sequence[Backlink], name: str) -> list[LinkItem]:
     """Return the lines on which others link to the note called *name*; a note is named once."""
-    rows: list[FootRow] = []
-    for link in links:
-        row = link_row(link)
-        rows.append(FootRow(row.path, row.name, row.text, marks_of(row.text, bare(name)), passage=row.passage))
-    return foot_items(rows)
+    return foot_items([link_row(link, name) for link in links])
 
 
 def foot_items(rows: Sequence[FootRow]) -> list[LinkItem]:

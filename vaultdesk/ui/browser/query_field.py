@@ -16,7 +16,7 @@ from vaultdesk.ui.theme.theme import theme
 STARS = {False: "star", True: "star-on"}
 """Icons of a search that is not kept, and of one that is."""
 
-ICONS = {"tag": "tag", "property": "list"}
+ICONS = {"tag": "tag", "property": "list", "value": "list"}
 
 
 class QueryField(SearchField):

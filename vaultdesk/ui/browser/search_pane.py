@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from vaultdesk.errors import VaultDeskError
 from vaultdesk.index.results import Hit, Hits, NotePassages
+from vaultdesk.index.search_language.parsing import understand
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.browser.explain_line import ExplainLine
@@ -81,7 +82,7 @@ class SearchPane(QWidget):
         """Ask again, as notes have changed; at once where the pane is seen."""
         self._names.forget()
         self._stale = not self.isVisible()
-        if not self._stale and self.field.text().strip():
+        if not self._stale and not understand(self.field.text(), typing=True).is_empty:
             start(self._search(self.field.text()), self)
 
     def show_recent(self, searches: Sequence[str]) -> None:
@@ -140,12 +141,14 @@ class SearchPane(QWidget):
         self.help.setChecked(False)
         self.chips.show_query(query)
         self.explain.explain("" if self.chips.parts else query)
-        if query.strip():
+        asked = understand(query, typing=True)
+        if not asked.is_empty:
             self.line.begin()
             start(self._search(query), self)
         else:
+            # Nothing yet: `tag:` with no tag behind it does not say that no note has one.
             self._shown = None
-            self._tell_problem("")
+            self._tell_problem(asked.problem)
             self.line.end()
             self._show_body()
 
@@ -224,7 +227,7 @@ class SearchPane(QWidget):
 
     def _show_body(self) -> None:
         """Show what belongs there now: the results, that there are none, or what can be asked."""
-        asked = bool(self.field.text().strip())
+        asked = not understand(self.field.text(), typing=True).is_empty
         found = self._shown is not None and bool(self._shown[1].hits)
         if self.help.isChecked() or not asked:
             self._body.setCurrentWidget(self.hints)

@@ -1,5 +1,6 @@
 """Beside: what has to do with a note, asked of the index and of what knows meaning. Shows nothing."""
 
+from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, assert_never
 
 from vaultdesk.index.results import Backlink
@@ -47,7 +48,8 @@ class Beside:
     async def rows(self, tab: Tab, path: str) -> list[FootRow]:
         """Return the rows of one list, at most one more than `MOST`. Raises `IndexFailed`."""
         if tab == "links" or self._related is None:
-            return [link_row(link) for link in (await self.links(path))[: MOST + 1]]
+            name = PurePosixPath(path).stem
+            return [link_row(link, name) for link in (await self.links(path))[: MOST + 1]]
         match tab:
             case "related":
                 return [related_row(note) for note in await self._related.notes(path)]

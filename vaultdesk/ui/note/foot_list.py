@@ -16,7 +16,8 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QKeyEvent, QPainter, QPalette
 from PySide6.QtWidgets import QFrame, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from vaultdesk.ui.note.foot_rows import FootRow
+from vaultdesk.ui.note.foot_rows import LONGEST, FootRow
+from vaultdesk.ui.parts.fold_rows import begun_near
 from vaultdesk.ui.parts.labels import as_tooltip
 from vaultdesk.ui.parts.marked_text import lay_out
 from vaultdesk.ui.parts.shown_text import shown
@@ -29,6 +30,9 @@ ROW = 24
 
 NAME_SHARE, NAME_LEAST, NAME_MOST = 0.28, 110, 200
 """The names' column: its share of the width, and its bounds in pixels."""
+
+LEAD = 30
+"""Characters before the first mark that are shown at most, so that it is in sight in a narrow pane too."""
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -150,8 +154,8 @@ class _RowPainter(QStyledItemDelegate):
             right -= painter.fontMetrics().horizontalAdvance(cut) + step(12)
         left = inner.left() + wide + step(12)
         if row.text and right - left > step(40):
-            text = row.text.replace("\n", " ")
-            laid = lay_out(text, row.marks, look.font("interface"), right - left, 1)
+            text, marks = begun_near(row.text.replace("\n", " "), row.marks, LEAD, LONGEST)
+            laid = lay_out(text, marks, look.font("interface"), right - left, 1)
             top = inner.top() + (inner.height() - look.metrics("interface").height()) / 2
             laid.draw(painter, QPointF(left, top), "muted")
         if state & QStyle.StateFlag.State_HasFocus and self._view.hasFocus():

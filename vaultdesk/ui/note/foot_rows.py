@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QCoreApplication
 
+from vaultdesk.index.folding import bare
+from vaultdesk.index.name_marks import marks_of
 from vaultdesk.index.results import Backlink
 from vaultdesk.ui.readable import readable
 
@@ -37,10 +39,10 @@ class FootRow:
     """The words to open at."""
 
 
-def link_row(link: Backlink) -> FootRow:
-    """Return the row of a link from another note."""
+def link_row(link: Backlink, name: str) -> FootRow:
+    """Return the row of a link from another note to the one called *name*."""
     line = readable(link.context.strip()[:LONGEST]).text
-    return FootRow(link.path, link.title, line, passage=line)
+    return FootRow(link.path, link.title, line, marks_of(line, bare(name)), passage=line)
 
 
 def related_row(note: "RelatedNote") -> FootRow:
@@ -53,7 +55,9 @@ def related_row(note: "RelatedNote") -> FootRow:
     }
     why = " · ".join(words[one] for one in note.why if one in words)
     heading = note.heading.rpartition(" › ")[2]
-    return FootRow(note.path, note.title, note.heading, remark=why, place=heading)
+    # Where no heading says which it is, the folder does: many vaults have several notes of one name.
+    where = note.heading or note.path.rpartition("/")[0]
+    return FootRow(note.path, note.title, where, remark=why, place=heading)
 
 
 def mention_row(mention: "Mention") -> FootRow:

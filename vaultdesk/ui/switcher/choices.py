@@ -14,6 +14,9 @@ from vaultdesk.ui.note.headings import NoteHeading
 from vaultdesk.ui.parts.fold_rows import FoldRow
 from vaultdesk.ui.when import soft_when
 
+ICONS = {"canvas": "canvas", "base": "table"}
+"""What stands before the name of a file that is no note, by its ending."""
+
 Way = Literal["open", "heading", "tag", "create", "search"]
 
 
@@ -55,7 +58,7 @@ def note_choice(hit: NameHit, lock: Callable[[str], str], now: datetime) -> Offe
     private = lock(hit.path)
     row = FoldRow(
         f"note {hit.path}", hit.name, beside, soft_when(hit.modified, now), lit=() if hit.alias else hit.marks,
-        beside_lit=lit, icon="file", sign="lock" if private else "",
+        beside_lit=lit, icon=ICONS.get(hit.path.rpartition(".")[2].lower(), "file"), sign="lock" if private else "",
         said="\n".join(part for part in (hit.path, private) if part),
     )  # fmt: skip
     return Offered(row, Choice("open", hit.path))

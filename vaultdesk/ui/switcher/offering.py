@@ -2,10 +2,11 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from vaultdesk.errors import VaultDeskError
+from vaultdesk.index import rows
 from vaultdesk.index.results import NameHit, TagCount
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.index.unwritten import unwritten
@@ -33,6 +34,9 @@ MOST_RECENT = 20
 
 MOST_UNWRITTEN = 3
 """Notes that are only linked to, offered below those that are there."""
+
+MOST_OTHERS = 10
+"""Canvases and bases offered, below the notes."""
 
 MOST_HEADINGS = 300
 
@@ -63,11 +67,12 @@ class Offering:
         self._sources = sources
         self._tags: list[TagCount] | None = None
         self._unwritten: list[tuple[str, int]] | None = None
+        self._others: list[NameHit] | None = None
         self._headings: tuple[str, str, tuple[NoteHeading, ...]] = ("", "", ())
 
     def forget(self) -> None:
         """Notes have changed."""
-        self._tags = self._unwritten = None
+        self._tags = self._unwritten = self._others = None
 
     @property
     def is_ready(self) -> bool:
@@ -97,18 +102,23 @@ class Offering:
         here = self._sources.open_note()
         paths = [path for path in self._sources.recent() if here is None or path != here[0]][:MOST_RECENT]
         known = await asyncio.gather(*map(self._searcher.note, paths))
-        hits = [NameHit(note.path, note.name, "", (), note.modified) for note in known if note is not None]
+        found = {note.path: NameHit(note.path, note.name, "", (), note.modified) for note in known if note is not None}
+        found |= {other.path: other for other in await self._other_files() if other.path in paths}
+        hits = [found[path] for path in paths if path in found]
         if len(hits) < MOST_RECENT:
             already = {hit.path for hit in hits} | ({here[0]} if here is not None else set())
             newest = await self._searcher.names("", MOST_RECENT)
             hits += [hit for hit in newest if hit.path not in already][: MOST_RECENT - len(hits)]
-        rows = self._notes(hits)
-        return rows, count_words(len(rows), MOST, self._sources.total())
+        offered = self._notes(hits)
+        return offered, count_words(len(offered), MOST, self._sources.total())
 
     async def _of_names(self, words: str) -> tuple[list[Offered], str]:
         hits = await self._searcher.names(words, MOST)
         offered = self._notes(hits)
         told = count_words(len(offered), MOST, self._sources.total())
+        others = await self._other_files()
+        named_so = fitting(words, ((one.name, one) for one in others), MOST_OTHERS)
+        offered += self._notes([replace(one, marks=marks) for one, marks in named_so])
         if self._unwritten:
             few = len(self._unwritten) < FEW
             named = ((one[0], one) for one in self._unwritten)
@@ -121,6 +131,11 @@ class Offering:
         if words:
             offered.append(search_choice(words))
         return offered, told
+
+    async def _other_files(self) -> list[NameHit]:
+        if self._others is None:
+            self._others = await self._searcher.over_index(lambda _, db: rows.other_files(db))
+        return self._others
 
     async def _of_tags(self, words: str) -> tuple[list[Offered], str]:
         if self._tags is None:
