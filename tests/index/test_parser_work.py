@@ -108,6 +108,16 @@ def test_all_of_a_vault_is_read_but_for_what_is_excluded_the_latest_first(root: 
     assert _whole(said) == [entry(root, path) for path in ("One.md", "B/Three.md", "Board.canvas", "Ärger.md")]
 
 
+def test_of_a_very_large_vault_not_all_texts_are_told_and_the_order_is_the_same(root: Path) -> None:
+    for number, path in enumerate(["Ärger.md", "One.md", "B/Two.md", "B/Three.md", "Board.canvas", "UTF16.md"]):
+        os.utime(root / path, ns=(1, 10**18 - number))
+    said = list(messages(str(root), Everything(()), 20))
+    told = {path for one in said if isinstance(one, Texts) for path, _ in one.texts}
+    assert len(told) < 4
+    read = ("Ärger.md", "One.md", "B/Two.md", "B/Three.md", "Board.canvas")
+    assert _whole(said) == [entry(root, path) for path in read]
+
+
 def test_of_a_vault_that_went_away_nothing_is_told(tmp_path: Path) -> None:
     assert list(messages(str(tmp_path / "gone"), Everything(()))) == [Done()]
 

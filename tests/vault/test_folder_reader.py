@@ -36,6 +36,15 @@ def test_the_time_and_size_are_those_of_the_opened_file(root: Path) -> None:
     assert (found.stat.st_size, found.stat.st_mtime_ns) == (3, 5_000_000_000)
 
 
+def test_a_file_is_asked_for_its_state_without_being_read(root: Path) -> None:
+    os.utime(root / "Sub/B.md", ns=(1, 5_000_000_000))
+    with FolderReader(VaultFiles(root).folders) as reader:
+        found = [reader.state(NotePath(path)) for path in ("Sub/B.md", "Gone.md", "None/Gone.md", "Sub")]
+    assert [(one.st_size, one.st_mtime_ns) if one is not None else None for one in found] == [
+        (3, 5_000_000_000), None, None, None,
+    ]  # fmt: skip
+
+
 def test_what_is_gone_or_too_large_is_nothing_and_the_next_file_is_read(root: Path) -> None:
     assert _read(root, "No.md", "None/No.md", "Sub/C.md", "A.md", limit=3) == [None, None, None, b"one"]
 

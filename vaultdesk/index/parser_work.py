@@ -6,11 +6,12 @@ in the order they were asked for. Whatever is not as usual is not told of: the o
 
 import gc
 import os
+import sys
 import time
 from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from pathlib import Path
 
 from vaultdesk.errors import NoteNotText, VaultUnavailable
@@ -19,7 +20,7 @@ from vaultdesk.index.entry import Entry
 from vaultdesk.index.intake import understood
 from vaultdesk.index.kept_text import is_kept, kept
 from vaultdesk.index.parser_wire import Done, Everything, Message, Notes, Same, Texts, Wanted, weight
-from vaultdesk.index.scan import Difference, compare
+from vaultdesk.index.scan import Difference, is_hidden
 from vaultdesk.vault.excluded_files import ExcludedFiles
 from vaultdesk.vault.files import VaultFiles
 from vaultdesk.vault.folder_reader import FolderReader, FoundFile
@@ -64,21 +65,23 @@ def messages(root: str, asked: Wanted, told_bytes: int = TOLD_BYTES) -> Iterator
     gc.disable()
     try:
         files = VaultFiles(Path(root))
-        wanted = _all_of(files, asked.filters) if isinstance(asked, Everything) else asked
+        paths = files.names(INDEXED_SUFFIXES) if isinstance(asked, Everything) else []
     except VaultUnavailable:  # Whoever asks meets it himself.
         yield Done()
         return
     with FolderReader(files.folders) as reader:
-        told, kept = _first(wanted, told_bytes), _first(wanted, min(HELD_BYTES, told_bytes))
-        work = _Work(reader, frozenset(one.path.text for one in kept))
-        yield from work.texts(sorted(told, key=attrgetter("path.parent_text")))
+        if isinstance(asked, Everything):
+            excluded = ExcludedFiles(asked.filters)
+            paths = [path for path in paths if not is_hidden(path, excluded)]
+            work = _Work(reader)
+            yield from work.texts(paths, told_bytes)
+            wanted = work.latest_first(paths)
+        else:
+            told, kept = _first(asked, told_bytes), _first(asked, min(HELD_BYTES, told_bytes))
+            work, wanted = _Work(reader, frozenset(one.path.text for one in kept)), asked
+            yield from work.texts(one.path for one in sorted(told, key=attrgetter("path.parent_text")))
         yield from work.understood(wanted)
     yield Done()
-
-
-def _all_of(files: VaultFiles, filters: Sequence[str]) -> Sequence[Difference]:
-    """Return what whoever asks finds to be read in a vault of which nothing is known: he is at it, too."""
-    return compare(files.walk(None, INDEXED_SUFFIXES), {}, ExcludedFiles(filters)).different
 
 
 def _first(wanted: Sequence[Difference], most: int) -> Sequence[Difference]:
@@ -93,31 +96,51 @@ def _first(wanted: Sequence[Difference], most: int) -> Sequence[Difference]:
 class _Work:
     """One job's two rounds over the notes."""
 
-    def __init__(self, reader: FolderReader, kept: frozenset[str]) -> None:
+    def __init__(self, reader: FolderReader, kept: frozenset[str] = frozenset()) -> None:
         self._reader = reader
         self._kept = kept
         """Notes that are held from the first round to the second."""
         self._held: dict[str, FoundFile] = {}
         self._told: dict[str, _Told] = {}
+        self._states: dict[str, tuple[int, int]] = {}
+        """Time and size of what was read in the first round."""
 
-    def texts(self, wanted: Iterable[Difference]) -> Iterator[Message]:
-        """Read these notes, and tell their texts."""
+    def texts(self, paths: Iterable[NotePath], most: int = sys.maxsize) -> Iterator[Message]:
+        """Read these notes, but for what is beyond *most* bytes, and tell their texts."""
         piece: list[tuple[str, bytes]] = []
         size = 0
-        for one in wanted:
-            found = self._reader.read(one.path, MAX_NOTE_BYTES)
+        for path in paths:
+            found = self._reader.read(path, MAX_NOTE_BYTES)
             if found is None:
                 continue
-            if one.path.text in self._kept:
-                self._held[one.path.text] = found
-            if one.path.is_note and (text := self._text(one.path, found)) is not None:
-                piece.append((one.path.text, text))
-                size += one.size
+            most -= found.stat.st_size
+            if most < 0:
+                break
+            self._states[path.text] = (found.stat.st_mtime_ns, found.stat.st_size)
+            if path.text in self._kept:
+                self._held[path.text] = found
+            if path.is_note and (text := self._text(path, found)) is not None:
+                piece.append((path.text, text))
+                size += len(text)
             if size > TEXTS_BYTES:
                 yield Texts(tuple(piece))
                 piece, size = [], 0
         if piece:
             yield Texts(tuple(piece))
+
+    def latest_first(self, paths: Iterable[NotePath]) -> Sequence[Difference]:
+        """Return these notes as notes to read of which nothing is known, in the order in which they are compared."""
+        found: list[tuple[int, Difference]] = []
+        for path in paths:
+            state = self._states.get(path.text) or self._asked(path)
+            if state is not None:
+                found.append((-state[0], Difference(path, state[1], "")))
+        found.sort(key=itemgetter(0))
+        return [one for _, one in found]
+
+    def _asked(self, path: NotePath) -> tuple[int, int] | None:
+        state = self._reader.state(path)
+        return None if state is None else (state.st_mtime_ns, state.st_size)
 
     def _text(self, path: NotePath, found: FoundFile) -> bytes | None:
         """Return the note's text as the index keeps it, in UTF-8; None where the other side has to look at it."""

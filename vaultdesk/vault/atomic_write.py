@@ -4,7 +4,6 @@ Compare, write a hidden neighbour, sync it, compare again, rename, sync the fold
 """
 
 import os
-import secrets
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -52,7 +51,8 @@ def read_all(descriptor: int, limit: int, expected: int = READ_PIECE) -> bytes:
 
 def temporary_name() -> str:
     """Return a fresh name for a hidden neighbour."""
-    return f".vaultdesk-{secrets.token_hex(8)}.tmp"
+    # By itself: `secrets` brings four modules, and each process that reads notes would wait for them.
+    return f".vaultdesk-{os.urandom(8).hex()}.tmp"
 
 
 def write_new(folder: Folder, name: str, data: bytes, temporary: str = "", attributes: Attributes | None = None) -> int:

@@ -54,6 +54,13 @@ class FolderReader:
             return None
         return None if data is None or len(data) > limit else FoundFile(data, found)
 
+    def state(self, path: NotePath) -> os.stat_result | None:
+        """Return what the disk says of the file at *path*; None where it cannot be asked or is no plain file."""
+        try:
+            return self._folder_of(path).stat(path.file_name)
+        except OSError:
+            return None
+
     def _folder_of(self, path: NotePath) -> Folder:
         place = path.parent_text
         if self._folder is None or place != self._place:
