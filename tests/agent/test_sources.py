@@ -31,6 +31,6 @@ def test_what_was_only_found_is_no_source() -> None:
 
 @pytest.mark.parametrize("bait", ["[[" * 200_000, "[[a" * 200_000, "[[" + "a" * 400_000])
 def test_hostile_answers_cost_no_more_than_their_length(bait: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     sources_of(bait, READ, FOUND)
-    assert time.perf_counter() - started < 5
+    assert time.process_time() - started < 5

@@ -117,7 +117,7 @@ def test_models_are_called_as_here_and_as_there(spelled: str, label: str) -> Non
 
 
 def test_hostile_notes_are_read_in_a_moment() -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     for piece in (
         "=begin-chatgpt-md-comment",
         "<span",
@@ -128,4 +128,4 @@ def test_hostile_notes_are_read_in_a_moment() -> None:
     ):
         read_chatgpt_md(SEPARATOR + "\n### role::user " + piece * 60_000)
         read_chatgpt_md(SEPARATOR + "\n### role::user\n" + piece * 60_000)
-    assert time.perf_counter() - began < 20
+    assert time.process_time() - began < 20

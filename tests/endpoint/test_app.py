@@ -261,7 +261,7 @@ async def test_a_caller_that_hangs_up_ends_the_models_stream_at_once() -> None:
             writer.write(served.request({**ASKED, "stream": stream}))
             await asyncio.wait_for(hang.reached.wait(), SECONDS)
             writer.close()
-            async with asyncio.timeout(1):
+            async with asyncio.timeout(SECONDS):
                 while not hang.cancelled:
                     await asyncio.sleep(0)
             assert hang.cancelled

@@ -64,7 +64,7 @@ def test_what_is_too_long_is_not_closed(item: str) -> None:
 
 
 def test_a_long_false_word_costs_little() -> None:
-    began = time.monotonic()
+    began = time.process_time()
 
     assert OURS.opened("vd1." + "A" * 15_000_000) is None
-    assert time.monotonic() - began < 0.5
+    assert time.process_time() - began < 0.5

@@ -52,9 +52,9 @@ def test_values_are_what_they_plainly_are(text: str, value: JsonValue) -> None:
 
 @pytest.mark.parametrize("bait", ["[a::", "[a:: ]", "[", "(::", "[a::(b::", "a::,", '::"', "- [a:: "])
 def test_hostile_lines_take_no_longer(bait: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     found = list(inline_fields((bait * 32_000)[:32_000] + "\n" + "x:: 1\n" * 5_000))
-    assert time.perf_counter() - started < 1
+    assert time.process_time() - started < 1
     assert len(found) <= MOST_FIELDS
 
 

@@ -66,11 +66,11 @@ def test_a_whole_note_is_known_with_and_without_properties_and_comments() -> Non
 
 
 def test_hostile_pieces_take_no_time() -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     uncommented("x" * 60_000, "y" * 200_000 + "%%a" + "x" * 12 + "%%" + "z " * 50_000)
     uncommented("x " * 30_000, "y" * 200_000 + "%%a%%" + "x" * 50_000)
     uncommented(" " * 60_000 + "...", "%%" * 100_000)
-    assert time.perf_counter() - began < 3
+    assert time.process_time() - began < 3
 
 
 def test_a_piece_between_tags_is_judged_by_what_stands_between_them() -> None:

@@ -146,9 +146,9 @@ async def test_a_list_of_a_big_vault_is_judged_at_once(tmp_path: Path) -> None:
         rules = PrivacyRules(lambda: settings, many, scene.vault)
         took = []
         for _ in range(2):
-            began = time.perf_counter()
+            began = time.process_time()
             assert all(rules.standing(path, REMOTE) == "open" for path in many.known)
-            took.append(time.perf_counter() - began)
+            took.append(time.process_time() - began)
         print(f"15,000 standings under {len(RULES)} rules: {took[0] * 1000:.0f} ms, again {took[1] * 1000:.0f} ms")
         assert took[1] < 1
 

@@ -98,11 +98,11 @@ def test_what_holds_no_sentence_gives_none(text: str) -> None:
     ],
 )
 def test_hostile_text_takes_no_time(bait: str) -> None:
-    began = time.perf_counter()
+    began = time.process_time()
 
     list(sentences(bait))
 
-    assert time.perf_counter() - began < 5  # what is not linear takes minutes
+    assert time.process_time() - began < 5  # what is not linear takes minutes
 
 
 def test_markup_is_taken_off_a_line() -> None:

@@ -57,9 +57,9 @@ def test_an_event_without_an_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_a_long_line_in_small_pieces_takes_no_longer_for_its_length() -> None:
-    decoder, began = EventDecoder(), time.perf_counter()
+    decoder, began = EventDecoder(), time.process_time()
     body = b"data: " + b"x" * 4_000_000 + b"\n\n"
     events = [event for place in range(0, len(body), 100) for event in decoder.feed(body[place : place + 100])]
 
     assert [len(event.data) for event in events] == [4_000_000]
-    assert time.perf_counter() - began < 10  # joined anew with each piece it is minutes
+    assert time.process_time() - began < 10  # joined anew with each piece it is minutes

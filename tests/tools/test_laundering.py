@@ -139,10 +139,10 @@ def test_comments_that_are_no_comments_any_more(old: str, new: str, opened: bool
 
 def test_many_comments_take_no_long_time_and_a_limit_closes() -> None:
     many = "".join(f"text {number} %% remark {number} %%\n" for number in range(20_000))
-    start = time.perf_counter()
+    start = time.process_time()
     assert not opened_comments(f"first\n{many}last\n", f"first!\n{many}last\n")
     assert opened_comments(f"first\n{many}last\n", f"%% first\n{many}last\n")
     assert opened_comments(f"first\n{many}last\n", f"first!\n{many}last!\n"), "that would take minutes"
     same = "%% a %% b\n" * 20_000
     assert not opened_comments(f"first\n{same}last\n", f"first!\n{same}last!\n")
-    assert time.perf_counter() - start < 10
+    assert time.process_time() - start < 10

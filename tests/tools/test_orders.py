@@ -48,7 +48,7 @@ def test_what_is_quoted_is_short_and_shows_what_hides() -> None:
 
 
 def test_bait_takes_no_time() -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     order_in("ignore " * 60_000 + "do not " * 20_000)
 
-    assert time.perf_counter() - began < 2
+    assert time.process_time() - began < 2

@@ -61,7 +61,7 @@ async def test_a_folder_of_very_many_files_is_asked_about_once(
     async with running_desktop() as desktop:
         desktop.open_vault(vault)
         asked = await question(desktop.window)
-        assert asked.cancel.hasFocus()
+        await until(asked.cancel.hasFocus)
         QTest.keyClick(asked, Qt.Key.Key_Escape)
         await until(lambda: not desktop.window.findChildren(FormDialog))
         assert desktop.views is None

@@ -66,6 +66,6 @@ def test_each_comment_tells_where_it_stands() -> None:
 )
 def test_no_bait_takes_long(bait: str) -> None:
     text = bait * (500_000 // len(bait))
-    began = time.perf_counter()
+    began = time.process_time()
     without_comments(text)
-    assert time.perf_counter() - began < 5
+    assert time.process_time() - began < 5

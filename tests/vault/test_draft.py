@@ -172,14 +172,14 @@ async def test_a_draft_of_thousands_of_notes_does_not_look_through_them_all(root
         paths = [NotePath(f"{number}.md") for number in range(count)]
         for path in paths[:10]:
             await draft.rewrite(path, "x")
-        start = time.perf_counter()
+        start = time.process_time()
         for path in paths:
             await draft.vault.read(path)
-        reading = time.perf_counter() - start
-        start = time.perf_counter()
+        reading = time.process_time() - start
+        start = time.process_time()
         for path in paths:
             await draft.rewrite(path, "tagged\n")
             await draft.read(path)
-        staging = time.perf_counter() - start
+        staging = time.process_time() - start
     print(f"\n{count} notes: read {reading:.2f} s, staged {staging:.2f} s")
     assert staging < 3 * reading + 1

@@ -85,13 +85,13 @@ def test_lines_between_two_changes_of_a_hunk_are_shown_once_and_not_counted() ->
 
 
 def test_hostile_lines_take_no_time() -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     assert inline("a " * 500_000, "b " * 500_000) == ((), ())
     inline("a " * 1000, " a" * 1000)
     inline("ab" * 1000, "ba" * 1000)
     old = "\n".join(f"{number} a b c d" * 50 for number in range(5000))
     (hunk,) = hunks(old, old.replace("a", "z"))
     rows(hunk)
-    took = time.perf_counter() - start
+    took = time.process_time() - start
     print(f"\n{took:.2f} s")
     assert took < 2

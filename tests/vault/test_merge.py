@@ -81,9 +81,9 @@ def test_a_merge_of_ten_megabytes_takes_about_a_second() -> None:
     base = "\n".join(lines)
     mine = "\n".join(f"{line}!" if number % 100 == 0 else line for number, line in enumerate(lines))
     theirs = "\n".join(f"{line}?" if number % 100 == 50 else line for number, line in enumerate(lines))
-    start = time.perf_counter()
+    start = time.process_time()
     merged = merge(base, mine, theirs)
-    took = time.perf_counter() - start
+    took = time.process_time() - start
     print(f"\n{took:.2f} s")
     assert merged.is_clean
     assert took < 3

@@ -48,7 +48,7 @@ def test_a_longer_time_is_its_first_day_and_what_is_none_is_none(pattern: str, t
 
 
 def test_no_pattern_reads_slowly() -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     day_named("D" * 299, "1" * 299)
     day_named("HHmm" * 70, "1" * 299)
-    assert time.perf_counter() - started < 1
+    assert time.process_time() - started < 1

@@ -351,10 +351,10 @@ def _common_way(text: str, changes: dict[str, str]) -> str:
 
 @pytest.mark.parametrize("head", HOSTILE_HEADS, ids=lambda head: head.name)
 def test_every_hostile_head_is_read_or_called_unreadable_and_only_one_line_changes(head: HostileHead) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     assert bool(read_frontmatter(head.text).problem) is not head.reads
     assert _faults(head, _ours) == []
-    assert time.perf_counter() - started < 3
+    assert time.process_time() - started < 3
 
 
 def test_the_common_way_fails_most_hostile_heads() -> None:

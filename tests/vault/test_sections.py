@@ -170,8 +170,8 @@ def test_the_ids_are_listed_in_order() -> None:
     ],
 )
 def test_hostile_text_takes_no_longer_than_honest_text(text: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     sections_named(text, "missing#a")
     section(text, "a")
     block(text + "\n\n^end\n", "end")
-    assert time.perf_counter() - started < 5
+    assert time.process_time() - started < 5

@@ -149,10 +149,10 @@ def test_changes_a_blank_line_apart_are_one_hunk_and_those_two_lines_apart_are_t
     ids=["one line", "empty lines", "headings", "same", "here and there", "unclosed properties"],
 )  # fmt: skip
 def test_texts_of_ten_megabytes_are_cut_in_about_a_second(old: str, new: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     found = hunks(old, new)
-    cut = time.perf_counter() - start
+    cut = time.process_time() - start
     assert put_together(old, new, found, {}) == new
-    whole = time.perf_counter() - start
+    whole = time.process_time() - start
     print(f"\ncut in {cut:.2f} s, with putting together {whole:.2f} s, {len(found)} hunks")
     assert cut < 2

@@ -1,6 +1,6 @@
 """The marks in ChatGPT's answers."""
 
-from time import perf_counter
+from time import process_time
 
 from vaultdesk.chat.importers.citations import without_marks
 
@@ -28,8 +28,8 @@ def test_lone_marks_leave_nothing_behind() -> None:
 
 
 def test_hostile_marks_cost_no_more_than_their_length() -> None:
-    began = perf_counter()
+    began = process_time()
 
     without_marks(("\ue200" + "x\ue202" * 5000) * 40, {"content_references": [{"matched_text": 3}] * 1000})
 
-    assert perf_counter() - began < 5
+    assert process_time() - began < 5

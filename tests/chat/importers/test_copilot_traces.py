@@ -1,6 +1,6 @@
 """Traces of tools, thoughts, errors and several agents in one answer."""
 
-from time import perf_counter
+from time import process_time
 
 from vaultdesk.chat.importers.copilot_traces import answer_of
 from vaultdesk.chat.messages import ReasoningPart, TextPart, ToolCallPart, ToolResultPart
@@ -55,8 +55,8 @@ def test_an_error_at_the_end_is_kept_from_models_and_marks_the_answer_failed() -
 
 def test_marks_that_are_never_closed_cost_no_more_than_their_length() -> None:
     hostile = "<!--TOOL_CALL_START:" * 50_000 + "<think>" * 50_000 + "<!--copilot:agent " * 50_000
-    began = perf_counter()
+    began = process_time()
 
     answer_of(hostile + "<!--copilot:multi-agent v=1--><!--copilot:multi-agent-end-->")
 
-    assert perf_counter() - began < 5
+    assert process_time() - began < 5

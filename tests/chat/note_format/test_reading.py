@@ -180,8 +180,8 @@ def test_long_and_hostile_texts_are_read_in_a_moment() -> None:
             Message(role="assistant", parts=(ReasoningPart(text="> [!note]- x\n" * 50_000),)),
         ]
     )
-    began = time.perf_counter()
+    began = time.process_time()
     note = write_chat(conversation)
     read = read_chat(note).conversation
     assert facts(read) == facts(conversation)
-    assert time.perf_counter() - began < 20
+    assert time.process_time() - began < 20

@@ -572,7 +572,7 @@ async def test_calls_are_ready_only_at_the_end(tmp_path: Path) -> None:
 
 async def until(holds_now: Callable[[], bool]) -> None:
     """Wait, bounded, for what another process has to do."""
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(20):
         while not holds_now():
             await asyncio.sleep(0.01)
 

@@ -85,6 +85,6 @@ def test_any_text_is_words_or_the_one_refusal(text: str, joined: bool) -> None:
 
 @pytest.mark.parametrize("bait", ['"', "\\", "[[", "#", "(", "1", "a", "é", "1.", "!="])
 def test_bait_takes_no_longer(bait: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     refused_well(lambda: words((bait * LONGEST_QUERY)[:LONGEST_QUERY], joined=True))
-    assert time.perf_counter() - started < 2
+    assert time.process_time() - started < 2

@@ -43,7 +43,8 @@ async def test_it_shows_every_letter_as_it_stands_and_enter_refuses(tmp_path: Pa
 async def test_accepting_is_for_the_text_that_is_shown(tmp_path: Path) -> None:
     async with instructed(tmp_path) as (workspace, shelf):
         readings = of_instructions(shelf)
-        dialog = ReadDialog(readings, await readings.look(PATH), window(), wait=0)
+        over = window()
+        dialog = ReadDialog(readings, await readings.look(PATH), over, wait=0)
         dialog.open()
         await rewrite(workspace, PATH, "Answer in short sentences.\n<b>Be kind.</b>", "Say nothing.")
         await until(lambda: dialog.box.toPlainText() == "Say nothing.\n")
@@ -58,7 +59,8 @@ async def test_accepting_is_for_the_text_that_is_shown(tmp_path: Path) -> None:
 async def test_what_cannot_be_used_cannot_be_accepted(tmp_path: Path) -> None:
     async with instructed(tmp_path) as (_workspace, shelf):
         readings = of_instructions(shelf)
-        dialog = ReadDialog(readings, await readings.look("Assistant/Skills/mute/SKILL.md"), window(), wait=0)
+        over = window()
+        dialog = ReadDialog(readings, await readings.look("Assistant/Skills/mute/SKILL.md"), over, wait=0)
         dialog.open()
         assert not dialog.done_button.isVisible()
         assert "no description" in dialog.problem.text()

@@ -73,11 +73,11 @@ def test_all_that_must_be_seen_is_opened_at_once(qtbot: QtBot) -> None:
 
 def test_three_hundred_notes_open_and_are_ticked_at_once(qtbot: QtBot) -> None:
     changes = change_set([rewritten(f"n{n}.md", BOILER, NEW_BOILER) for n in range(300)])
-    began = time.perf_counter()
+    began = time.process_time()
     made, choices = review(qtbot, changes)
-    opened, began = time.perf_counter() - began, time.perf_counter()
+    opened, began = time.process_time() - began, time.process_time()
     made.diff.hunk_ticked.emit("c200", "h1", False)
-    ticked = time.perf_counter() - began
+    ticked = time.process_time() - began
     assert choices.answer()[199] == NoteChoice("c200", ("h2", "h3"))
     assert opened < 1.0
     assert ticked < 0.4

@@ -41,7 +41,7 @@ def test_thousands_of_tags_and_very_deep_ones_stay_quick() -> None:
     deep = "/".join("a" * 40)
     tags = [TagCount(f"t{n}/below{n % 7}", 1) for n in range(5_000)] + [TagCount(f"t{n}", 1) for n in range(5_000)]
     tags += [TagCount(deep[: 2 * n + 1], 1) for n in range(40)]
-    began = time.perf_counter()
+    began = time.process_time()
     tree = TagTree(tags, "name")
     assert len(tree.rows(tree.parents())) == 10_040
-    assert time.perf_counter() - began < 2
+    assert time.process_time() - began < 2

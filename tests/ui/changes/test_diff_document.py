@@ -84,8 +84,8 @@ def test_opening_lays_the_note_out_anew() -> None:
 
 def test_three_hundred_notes_are_ready_at_once() -> None:
     notes = [diff_of(LONG, LONG.replace(f"Line {number}\n", ""), f"n{number}.md") for number in range(300)]
-    began = time.perf_counter()
+    began = time.process_time()
     made = DiffDocument(notes, AllShown())
     made.set_measures(MEASURES)
     made.lay_out(0, 800)
-    assert time.perf_counter() - began < 0.1
+    assert time.process_time() - began < 0.1

@@ -70,6 +70,6 @@ def test_lines_are_counted_as_they_are_drawn() -> None:
 
 @pytest.mark.parametrize("text", ["x" * 1_000_000, "日" * 1_000_000, "\u202e" * 1_000_000, " " * 1_000_000])
 def test_a_megabyte_in_one_line_is_quick_at_first_sight(text: str) -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     drawn_lines(text, 90)
-    assert time.perf_counter() - began < 0.25
+    assert time.process_time() - began < 0.25

@@ -48,8 +48,8 @@ NOTES = {
 
 Answer = ApprovalDecision | Callable[[ApprovalRequest], ApprovalDecision]
 
-WAIT = 5.0
-"""Seconds a condition may take to come true."""
+WAIT = 20.0
+"""Seconds a condition may take to come true; usually far less, on a busy machine more."""
 
 
 def says(*pieces: str) -> list[Step]:
@@ -188,7 +188,8 @@ async def until(true: Callable[[], bool]) -> None:
     """Let the loop go on until *true* says so."""
     async with asyncio.timeout(WAIT):
         while not true():
-            await asyncio.sleep(0)
+            # Not 0: a spinning loop starves the threads whose work the condition may wait for.
+            await asyncio.sleep(0.002)
 
 
 @asynccontextmanager

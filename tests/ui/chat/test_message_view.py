@@ -1,7 +1,7 @@
 """Tests of message_view.py."""
 
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit
+from pytestqt.qtbot import QtBot
 
 from tests.ui.chat.scenes import answered, begun
 from vaultdesk.providers.events import TextArrived
@@ -55,7 +55,7 @@ def test_a_reader_who_scrolled_up_is_not_moved_and_gets_a_way_back() -> None:
     assert not view.tail.latest.isVisible()
 
 
-def test_deltas_are_gathered_and_drawn_by_a_timer() -> None:
+def test_deltas_are_gathered_and_drawn_by_a_timer(qtbot: QtBot) -> None:
     exchange = begun()
     view = shown_view([exchange])
     for piece in ("One ", "two ", "three."):
@@ -63,7 +63,7 @@ def test_deltas_are_gathered_and_drawn_by_a_timer() -> None:
         view.exchange_changed(exchange)
     (drawn,) = view.views
     assert drawn.answers == ()
-    QTest.qWait(60)
+    qtbot.waitUntil(lambda: bool(drawn.answers))
     assert [answer.toPlainText().strip() for answer in drawn.answers] == ["One two three."]
 
 

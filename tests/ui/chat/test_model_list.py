@@ -57,8 +57,8 @@ def test_an_empty_list_can_be_stepped_and_chosen_without_harm() -> None:
 def test_five_hundred_models_are_there_at_once() -> None:
     models = many(500)
     view = list_of()
-    began = time.perf_counter()
+    began = time.process_time()
     view.show_entries(model_entries(models), "", models[400].label)
     view.grab()
-    assert time.perf_counter() - began < ENOUGH
+    assert time.process_time() - began < ENOUGH
     assert current(view) is models[400]

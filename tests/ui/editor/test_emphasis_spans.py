@@ -32,6 +32,6 @@ def test_emphasis_may_stand_in_emphasis() -> None:
 
 @pytest.mark.parametrize("line", ["**a " * 500, "==a " * 500, "*a " * 600, "~~a " * 500])
 def test_signs_that_never_close_cost_little(line: str) -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     list(emphasis(line, 0))
-    assert time.perf_counter() - began < 0.5
+    assert time.process_time() - began < 0.5

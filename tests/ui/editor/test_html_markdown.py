@@ -34,9 +34,9 @@ def test_coloured_code_is_not_worth_rewriting() -> None:
 
 @pytest.mark.parametrize("piece", ["<b>", "<ul><li>", "<table><tr><td>", "<a href='https://x'>", "<blockquote>"])
 def test_tags_without_an_end_cost_little(piece: str) -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     html_markdown(piece * 5_000)
-    assert time.perf_counter() - began < 3
+    assert time.process_time() - began < 3
 
 
 def test_more_than_a_book_is_left_as_plain_text() -> None:

@@ -68,6 +68,6 @@ def test_the_short_way_says_the_same_as_the_long_one(line: str, state: int) -> N
 
 @pytest.mark.parametrize("piece", ["[[", "`", "[a](", "$a ", "%%", "<!--", "|", "![", "> ", "https://"])
 def test_hostile_lines_cost_little(piece: str) -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     line_spans(piece * 20_000, PLAIN)
-    assert time.perf_counter() - began < 0.5
+    assert time.process_time() - began < 0.5

@@ -12,10 +12,15 @@ MERGED = merge(BASE, "head\nmy one\nmiddle\nmy two\nend\n", "new head\nits one\n
 
 
 @pytest.fixture
-def dialog(qtbot: QtBot) -> MergeDialog:
-    window = QWidget()
-    window.resize(900, 700)
-    qtbot.addWidget(window)
+def window(qtbot: QtBot) -> QWidget:
+    made = QWidget()
+    made.resize(900, 700)
+    qtbot.addWidget(made)
+    return made
+
+
+@pytest.fixture
+def dialog(qtbot: QtBot, window: QWidget) -> MergeDialog:
     made = MergeDialog(MERGED, window)
     qtbot.addWidget(made)
     return made

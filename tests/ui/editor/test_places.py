@@ -36,9 +36,9 @@ def test_a_pattern_that_cannot_be_is_refused(pattern: str) -> None:
 
 
 def test_a_hostile_pattern_takes_linear_time() -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     places("a" * 200_000 + "b", Wanted("(a+)+$", pattern=True))
-    assert time.perf_counter() - began < 2
+    assert time.process_time() - began < 2
 
 
 def test_no_more_are_found_than_anybody_goes_through(monkeypatch: pytest.MonkeyPatch) -> None:

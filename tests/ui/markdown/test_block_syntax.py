@@ -79,9 +79,9 @@ HOSTILE = {
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_text_is_planned_in_bounded_time(name: str) -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     plan = plan_of(HOSTILE[name])
-    assert time.perf_counter() - began < 15
+    assert time.process_time() - began < 15
     assert all(len(run.text) <= PIECE_LIMIT for piece in plan if isinstance(piece, Block) for run in piece.runs)
 
 

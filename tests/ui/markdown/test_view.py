@@ -83,7 +83,7 @@ def test_another_theme_repaints_ground_and_text(view: MarkdownView, dressed: The
 )
 def test_endless_lines_are_shown_in_bounded_time(view: MarkdownView, text: str) -> None:
     plan = plan_of(text)
-    began = time.perf_counter()
+    began = time.process_time()
     view.document_shown.show_plan(plan)
     view.grab()
-    assert time.perf_counter() - began < 5
+    assert time.process_time() - began < 5

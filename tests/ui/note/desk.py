@@ -75,4 +75,5 @@ async def desk(root: Path, notes: dict[str, str] = NOTES) -> AsyncIterator[Desk]
 async def until(true: Callable[[], bool]) -> None:
     """Give the loop turns until *true*; the test's own limit bounds it."""
     while not true():
-        await asyncio.sleep(0)
+        # Not 0: a spinning loop starves the threads whose work the condition may wait for.
+        await asyncio.sleep(0.002)

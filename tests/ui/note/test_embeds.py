@@ -10,9 +10,10 @@ from vaultdesk.ui.markdown.hrefs import note_target
 from vaultdesk.ui.markdown.plan import Plan, embedded, images, runs_of
 from vaultdesk.ui.markdown.planner import plan_of
 from vaultdesk.ui.note.embeds import LONGEST, MOST, MOST_CHARACTERS, Embeds
-from vaultdesk.vault.files import MAX_NOTE_BYTES, VaultFiles
+from vaultdesk.vault.files import MAX_NOTE_BYTES
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.note_text import NoteText
+from vaultdesk.vault.vault import Vault
 
 SURVEY = """---
 tags: [a]
@@ -197,15 +198,18 @@ async def test_a_title_is_the_name_or_what_somebody_calls_it(tmp_path: Path, tex
 @on_qt_loop
 async def test_a_note_is_read_again_only_where_it_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     reads: list[str] = []
-    real = VaultFiles.read_text
-
-    def counting(self: VaultFiles, path: NotePath, limit: int = MAX_NOTE_BYTES) -> NoteText:
-        reads.append(path.text)
-        return real(self, path, limit)
 
     async with desk(tmp_path, {"Home.md": "x", "A.md": "one", "B.md": "two"}) as at:
-        monkeypatch.setattr(VaultFiles, "read_text", counting)
-        embeds, plan = Embeds(at.vault, at.searcher), plan_of("![[A]]\n\n![[B]]")
+        # Files of its own: those of the desk are read for the index, too, some time after a change.
+        vault = Vault(at.root, watch=False)
+        real = vault.files.read_text
+
+        def counting(path: NotePath, limit: int = MAX_NOTE_BYTES) -> NoteText:
+            reads.append(path.text)
+            return real(path, limit)
+
+        monkeypatch.setattr(vault.files, "read_text", counting)
+        embeds, plan = Embeds(vault, at.searcher), plan_of("![[A]]\n\n![[B]]")
         for shown_now, wanted in (("two", ["A.md", "B.md"]), ("two", []), ("three", ["B.md"])):
             (at.root / "B.md").write_text(shown_now, encoding="utf-8") if wanted == ["B.md"] else None
             reads.clear()

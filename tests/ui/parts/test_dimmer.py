@@ -1,5 +1,8 @@
 """Dimmer: over the window as long as a dialog waits, and not a moment longer."""
 
+import weakref
+
+import shiboken6
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -25,3 +28,19 @@ def test_veil_covers_the_window_until_the_last_dialog_has_finished(qtbot: QtBot)
     QApplication.sendPostedEvents(None, 52)
 
     assert window.findChildren(Dimmer) == []
+
+
+def test_a_veil_that_is_about_to_be_deleted_keeps_no_window() -> None:
+    window = QWidget()
+    window.show()
+    dialog = QDialog(window)
+    dimmer = Dimmer(window)
+    dimmer.dim_for(dialog)
+    dialog.reject()
+    alive = weakref.ref(window)
+
+    del window, dialog
+
+    # Kept by nothing but the veil, it would be deleted by it, and delete it once more: that ends the program.
+    assert alive() is None
+    assert not shiboken6.isValid(dimmer)

@@ -26,8 +26,9 @@ async def test_each_text_says_how_it_stands_and_is_read_or_revoked(tmp_path: Pat
         assert buttons(sheet) == ["Show Note", "Read…", "Show Note", "Read…", "Show Note"]
         assert "It has no description" in sheet.words()
         await shelf.accept("AGENTS.md", shelf.list()[0].digest)
-        await until(lambda: "AGENTS.md · used" in sheet.words())
-        assert buttons(sheet)[:2] == ["Show Note", "Revoke"]
+        # A row that is new in a layout is seen a turn after it was made.
+        await until(lambda: buttons(sheet)[:2] == ["Show Note", "Revoke"])
+        assert "AGENTS.md · used" in sheet.words()
         revoke = next(one for one in sheet.card.findChildren(PlainButton) if one.accessibleName() == "Revoke AGENTS.md")
         revoke.click()
         await until(lambda: buttons(sheet)[:2] == ["Show Note", "Read…"])

@@ -29,14 +29,16 @@ def choose(box: ChoiceBox, value: str) -> None:
 
 
 def test_a_new_rule_begins_as_the_most_usual_one() -> None:
-    dialog = Scene().dialog
+    scene = Scene()
+    dialog = scene.dialog
     assert dialog.sentence() == "Searching and reading notes in the whole vault needs no question."
     assert dialog.remark() == ""
     assert dialog.done_button.text() == "Add Rule"
 
 
 def test_each_field_changes_the_sentence_and_the_rule() -> None:
-    dialog = Scene().dialog
+    scene = Scene()
+    dialog = scene.dialog
     choose(dialog.what, "effect:write")
     dialog.folder.field.set_text("Projects")
     choose(dialog.whom, "api.anthropic.com")
@@ -50,21 +52,24 @@ def test_each_field_changes_the_sentence_and_the_rule() -> None:
 
 
 def test_what_no_rule_can_allow_is_said_at_once() -> None:
-    dialog = Scene().dialog
+    scene = Scene()
+    dialog = scene.dialog
     choose(dialog.what, "effect:delete")
     assert dialog.remark() == "It still asks before deleting notes: no such rule can change that."
 
 
 def test_a_rule_is_edited_with_all_it_says() -> None:
     rule = PermissionRule(tool="edit_note", effect="write", folder="Daily", destination="llm.example", answer="deny")
-    dialog = Scene(rule).dialog
-    assert dialog.rule() == rule
+    scene = Scene(rule)
+    assert scene.dialog.rule() == rule
     gone = PermissionRule(tool="gone_tool", answer="ask")
-    assert Scene(gone).dialog.rule() == gone
+    scene = Scene(gone)
+    assert scene.dialog.rule() == gone
 
 
 def test_what_is_no_folder_cannot_be_saved() -> None:
-    dialog = Scene().dialog
+    scene = Scene()
+    dialog = scene.dialog
     dialog.folder.field.set_text("../out")
     assert not dialog.done_button.isEnabled()
     assert dialog.folder.field.problem() == "This is not a folder inside a vault."

@@ -12,8 +12,8 @@ class Dimmer(QWidget):
     """Lies over *window* and takes no events; is deleted when the last of its dialogs has finished."""
 
     def __init__(self, window: QWidget) -> None:
+        # The window is not kept: the last to let go of it would be this child of it, as it is deleted itself.
         super().__init__(window)
-        self._window = window
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._dialogs: set[int] = set()
         window.installEventFilter(self)
@@ -32,16 +32,21 @@ class Dimmer(QWidget):
 
         dialog.finished.connect(leave)
         dialog.destroyed.connect(leave)
-        self.setGeometry(self._window.rect())
+        self._cover()
         self.raise_()
         self.show()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Cover the window at any size."""
         if event.type() == QEvent.Type.Resize and self.isVisible():
-            self.setGeometry(self._window.rect())
+            self._cover()
         return super().eventFilter(watched, event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the veil."""
         QPainter(self).fillRect(self.rect(), theme().dimming())
+
+    def _cover(self) -> None:
+        window = self.parentWidget()
+        assert window is not None, "it was made over one, and goes with it"
+        self.setGeometry(window.rect())

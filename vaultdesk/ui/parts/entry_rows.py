@@ -138,11 +138,13 @@ class EntryPainter(QStyledItemDelegate):
 
     def _wrapped(self, entry: Entry) -> Laid | None:
         """Return the words of *entry* in lines where they need several."""
+        if not self._wraps or entry.heading:
+            return None  # Before anything is measured: a key typed in a field asks this of each row, more than once.
         step, words, font = theme().step, _line_of(entry.words), theme().font("small")
         # As if the bar were always there: it comes after the rows were measured.
         bar = self._view.verticalScrollBar().sizeHint().width()
         room = self._view.width() - bar - step(2 * SIDE + SLOT + GAP) - (step(14 + GAP) if entry.mark else 0)
-        if not self._wraps or entry.heading or theme().metrics("small").horizontalAdvance(words) <= room:
+        if theme().metrics("small").horizontalAdvance(words) <= room:
             return None
         return lay_out(words, (), font, room, WRAPPED)
 
