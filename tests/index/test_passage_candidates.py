@@ -75,7 +75,10 @@ def test_words_too_common_or_too_many_to_be_ranked_are_left_out_but_the_first() 
     the, plan, boiler, unknown = one("the", 9_000), one("plan", 4_000), one("boiler", 3), one("zebra", 0)
     assert telling([the, plan, boiler, unknown], 10_000) == [boiler, plan]
     assert telling([the], 10_000) == [the]
-    assert telling([one("a", 20_000), one("b", 30_000)], 100_000) == [one("a", 20_000)]
+    how = one("how", 3)
+    assert telling([how, plan], 10_000) == [plan]
+    assert telling([how, unknown], 10_000) == [how]
+    assert telling([one("x", 20_000), one("z", 30_000)], 100_000) == [one("x", 20_000)]
     assert telling([plan, one("the", 9_000, salient=True)], 10_000)[0].asked.text == "the"
 
 

@@ -12,7 +12,7 @@ def told(question: str, *salient: str) -> list[tuple[str, float, bool]]:
 
 def test_salient_terms_come_first_and_weigh_more_than_other_words() -> None:
     assert told("why the boiler leaks", "Boiler") == [
-        ("Boiler", 2.0, True), ("why", 1.0, False), ("the", 1.0, False), ("leaks", 1.0, False),
+        ("Boiler", 2.0, True), ("why", 0.1, False), ("the", 0.1, False), ("leaks", 1.0, False),
     ]  # fmt: skip
 
 
@@ -20,12 +20,19 @@ def test_phrases_are_kept_beside_their_words() -> None:
     assert told('the "heat pump" costs', "central heating") == [
         ("central heating", 2.0, True), ("central", 1.0, True), ("heating", 1.0, True),
         ("heat pump", 1.5, False), ("heat", 1.0, False), ("pump", 1.0, False),
-        ("the", 1.0, False), ("costs", 1.0, False),
+        ("the", 0.1, False), ("costs", 1.0, False),
     ]  # fmt: skip
 
 
 def test_words_of_one_or_two_letters_weigh_little_unless_they_are_salient() -> None:
-    assert told("I go", "AI") == [("AI", 2.0, True), ("I", 0.25, False), ("go", 0.5, False)]
+    assert told("Q go", "AI") == [("AI", 2.0, True), ("Q", 0.25, False), ("go", 0.5, False)]
+
+
+def test_words_that_only_hold_a_question_together_weigh_least_unless_they_are_salient() -> None:
+    assert told("Wie für être", "how") == [
+        ("how", 2.0, True), ("Wie", 0.1, False), ("für", 0.1, False), ("être", 1.0, False),
+    ]  # fmt: skip
+    assert [one.is_function for one in asked_of('"how to" boiler')] == [False, True, True, False]
 
 
 def test_scripts_without_blanks_are_asked_for_in_pairs_of_signs() -> None:

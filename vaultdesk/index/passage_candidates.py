@@ -82,7 +82,7 @@ def telling(wanted: Sequence[Wanted], notes: int) -> list[Wanted]:
     too common.
     """
     known = [one for one in wanted if one.notes]
-    rare = [one for one in known if one.asked.salient or not _is_common(one.notes, notes)]
+    rare = [one for one in known if one.asked.salient or not (_is_common(one.notes, notes) or one.asked.is_function)]
     kept: list[Wanted] = []
     held = 0
     for one in sorted(rare or known, key=lambda one: (not one.asked.salient, one.notes)):

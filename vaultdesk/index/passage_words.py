@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from vaultdesk.index.function_words import FUNCTION_WORDS
 from vaultdesk.index.query import UNSPACED, plain
 
 MOST_CHARACTERS = 2_000
@@ -21,6 +22,9 @@ PHRASE = 1.5
 
 SHORT = {1: 0.25, 2: 0.5}
 """What a word of so few letters weighs unless it is salient: in no language is it often what a question is about."""
+
+FUNCTION = 0.1
+"""What a word weighs that says nothing by itself, unless it is salient."""
 
 PAIR = 2
 """Signs looked for at a time where no blanks part words: most Chinese and Japanese words have two."""
@@ -44,6 +48,11 @@ class Asked:
     salient: bool
     is_letters: bool = False
     """Whether it is looked for letter by letter: its script has no blanks between words."""
+
+    @property
+    def is_function(self) -> bool:
+        """Whether it is one word that says nothing by itself."""
+        return len(self.words) == 1 and self.words[0] in FUNCTION_WORDS
 
 
 def asked_of(question: str, salient_terms: Iterable[str] = ()) -> tuple[Asked, ...]:
@@ -95,4 +104,8 @@ def _taken_apart(text: str, weight: float, salient: bool) -> Iterator[Asked]:
     for word, start, end in words:
         # A phrase's own words count as plain words beside it.
         own = weight if len(words) == 1 else 1.0
-        yield Asked(spaced[start:end], (word,), own if salient else own * SHORT.get(len(word), 1.0), salient)
+        yield Asked(spaced[start:end], (word,), own if salient else own * _worth(word), salient)
+
+
+def _worth(word: str) -> float:
+    return FUNCTION if word in FUNCTION_WORDS else SHORT.get(len(word), 1.0)
