@@ -50,6 +50,16 @@ def test_rare_words_are_all_scored(index: Index, query: str) -> None:
     assert found.total == len(everything)
 
 
+def test_some_notes_are_scored_as_all_are_wherever_their_numbers_lie(index: Index) -> None:
+    with index.reading() as connection:
+        asked = word_search(connection, parse("common third "))
+        everything = candidates.scored(connection, asked, 10**6)
+        last = connection.execute("SELECT max(id) FROM note").fetchone()[0]
+        for notes in ([1], [last], [1, last], range(5, last - 5), [last + 1_000], [2, last + 9], [], everything):
+            wanted = {note: everything[note] for note in notes if note in everything}
+            assert candidates.among(connection, asked, notes) == wanted
+
+
 def test_one_word_tells_how_many_notes_have_it(index: Index) -> None:
     assert _both(index, "common ")[0].total == NOTES
     assert _both(index, "common usual ")[0].total is None

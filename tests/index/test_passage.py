@@ -1,8 +1,13 @@
 """Passage: plain text on one line, with marks that stand where they should."""
 
-import pytest
+from bisect import bisect_left
+from collections.abc import Sequence
 
-from vaultdesk.index.passage import AFTER, CLOSE, OPEN, around, beginning, best, passage
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vaultdesk.index.passage import AFTER, CLOSE, MOST_MARKS, OPEN, around, beginning, best, passage
 from vaultdesk.index.word_marks import Place
 
 
@@ -118,6 +123,42 @@ def test_the_best_piece_is_where_most_different_words_stand_together() -> None:
 def test_of_pieces_with_as_many_words_the_fuller_or_else_the_first_is_best() -> None:
     assert best(_places((0, 3, 0), (900, 903, 0), (910, 913, 0)), [0] * 3) == 1
     assert best(_places((0, 3, 0), (900, 903, 0)), [0] * 2) == 0
+
+
+def _best_of_all(places: Sequence[Place], sections: Sequence[int]) -> int:
+    """As `best`, each piece looked at by itself."""
+    told: list[tuple[int, int]] = []
+    for nth, first in enumerate(places):
+        reached = [other for other, section in zip(places[nth + 1 :], sections[nth + 1 :], strict=True)
+                   if section == sections[nth] and other.end <= first.start + AFTER]  # fmt: skip
+        piece = [first, *reached]
+        told.append((len({one.term for one in piece}), min(len(piece), MOST_MARKS)))
+    return told.index(max(told))
+
+
+@given(
+    words=st.lists(
+        st.tuples(st.integers(1, 90), st.integers(1, AFTER + 9), st.integers(0, 3)), min_size=1, max_size=50
+    ),
+    dense=st.booleans(),
+    ends=st.sets(st.integers(0, 3_000), max_size=5),
+)
+def test_the_best_piece_is_that_of_all_pieces(words: list[tuple[int, int, int]], dense: bool, ends: set[int]) -> None:
+    places: list[Place] = []
+    at = 0
+    for before, length, term in words:
+        start = at + (before // 9 if dense else before)
+        at = start + (1 + length // 40 if dense else length)
+        places.append(Place(start, at, term))
+    sections = [bisect_left(sorted(ends), place.start) for place in places]
+    assert best(places, sections) == _best_of_all(places, sections)
+
+
+@pytest.mark.parametrize("before", ["a < b and c > d, ", "<!-- hidden --> "])
+def test_a_sign_alone_opens_no_comment(before: str) -> None:
+    body = f"{before}{'filler ' * 20}needle at last"
+    start = body.index("needle")
+    assert around(body, [Place(start, start + 6, 0)]).text.startswith("… filler")
 
 
 def test_words_of_two_sections_do_not_stand_together() -> None:

@@ -42,6 +42,30 @@ def test_of_many_words_the_rarest_find_the_notes_and_all_count(tmp_path: Path, m
     assert _order(tmp_path, "boiler pump valve gasket ", notes=notes) == ["B.md", "A.md"]
 
 
+@pytest.mark.parametrize("limit", [3, 400])
+@pytest.mark.parametrize(
+    "query", ["boiler pump valve ", "boiler val", "valve pump valve ", '"boiler pump" valve ', "pump "]
+)
+def test_few_words_are_weighed_at_once_as_each_by_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, query: str, limit: int
+) -> None:
+    monkeypatch.setattr(some_words, "CANDIDATES", limit)
+    said = ("boiler", "pump", "valve", "boiler pump", "valve valves pump", "pump pump boiler valve", "x other")
+    notes = {f"{number}.md": f"{said[number % 7]} {'words ' * (number % 5)}" for number in range(30)}
+    found = _scores(tmp_path / "few.sqlite", notes, query)
+    monkeypatch.setattr(some_words, "FEW_WORDS", 0)
+    assert found
+    assert found == pytest.approx(_scores(tmp_path / "many.sqlite", notes, query))
+
+
+def _scores(file: Path, notes: Mapping[str, str], query: str) -> dict[int, float]:
+    index = filled(file, file.with_suffix(".vault"), notes)
+    with index.reading() as connection:
+        found = some_words.scores(connection, parse(query), WordSearch((), '"other"'), 400)
+    index.close()
+    return found
+
+
 def test_no_more_notes_are_given_than_asked_for(tmp_path: Path) -> None:
     assert _order(tmp_path, "boiler pump valve gasket ", most=1) == ["Three.md"]
 

@@ -27,6 +27,9 @@ _NOTE = (
 
 _NO_PASSAGE = (Passage("", ()), 1, "")
 
+Kind = Literal["note", "canvas", "base"]
+"""Made once: `Literal` is worked out anew wherever it stands in a function."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Found:
@@ -112,7 +115,7 @@ def _told(found: _Found, score: float, marks: WordMarks, best: tuple[Passage, in
         path=found.path, title=found.title, heading=heading, snippet=shown.text, marks=shown.marks, score=score,
         modified=local_time(found.mtime_ns), line=line,
         title_marks=tuple((one.start, one.end) for one in marks.places(found.title) or marks.letters(found.title)),
-        kind=cast(Literal["note", "canvas", "base"], found.kind), indexed=_indexed(found.indexed_at),
+        kind=cast("Kind", found.kind), indexed=_indexed(found.indexed_at),
     )  # fmt: skip
 
 
@@ -183,10 +186,10 @@ def _around(
 def _lines(text: str, places: Sequence[Place], first: int) -> list[int]:
     """Return the line of each place; *first* is the number of the text's first one."""
     lines: list[int] = []
-    at = 0
-    for place in places:
-        first += text.count("\n", at, place.start)
-        at = place.start
+    count, at = text.count, 0
+    for start, _, _ in places:
+        first += count("\n", at, start)
+        at = start
         lines.append(first)
     return lines
 

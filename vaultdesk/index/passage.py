@@ -4,6 +4,7 @@ Inside this module a mark is a pair of control characters in the text, so that i
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -19,6 +20,7 @@ MOST_MARKS = 12
 """Places marked in one passage."""
 
 _SIGN = re.compile(f"([{OPEN}{CLOSE}])")
+_INK = re.compile(r"\S")
 
 
 def _tag(found: re.Match[str]) -> str:
@@ -33,28 +35,32 @@ def _link(found: re.Match[str]) -> str:
     return marked_link.shown(found["words"], (found["address"] or "").removesuffix("\\"))
 
 
+def _begun(found: re.Match[str]) -> str:
+    return str(found[1])
+
+
 _INLINE_LINK = re.compile(rf"!?\[(?P<words>[^\[\]]*)\]\((?P<address>{marked_link.ADDRESS})(?:\s\"[^\"]*\")?(?:\)|\Z)")
 
-_SIGNS: tuple[tuple[str, re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
-    ("<!--", re.compile(r"<!--(?:[^-]|-(?!->))*(?:-->|\Z)"), " "),  # a comment, which no reading view shows
-    ("<", INLINE_TAG, _tag),  # <kbd>, </span>
-    ("![[", re.compile(r"!\[\[([^\[\]|]*)\]\]"), _embed),  # an embedded picture or note
-    ("[[", re.compile(r"!?\[\[[^\[\]\x02\x03]*\Z"), ""),  # a link that the piece's end cut
-    ("[[", re.compile(r"!?\[\[(?:(?P<address>[^\[\]|]*)\|)?(?P<words>[^\[\]|]*)\]\]"), _link),  # [[note|shown]]
-    ("](", _INLINE_LINK, _link),  # [shown](address), which the piece's end may have cut
-    ("](", _INLINE_LINK, _link),  # around a picture
+_SIGNS: tuple[tuple[tuple[str, ...], re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
+    (("<!--",), re.compile(r"<!--(?:[^-]|-(?!->))*(?:-->|\Z)"), " "),  # a comment, which no reading view shows
+    (("<",), INLINE_TAG, _tag),  # <kbd>, </span>
+    (("![[",), re.compile(r"!\[\[([^\[\]|]*)\]\]"), _embed),  # an embedded picture or note
+    (("[[",), re.compile(r"!?\[\[[^\[\]\x02\x03]*\Z"), ""),  # a link that the piece's end cut
+    (("[[",), re.compile(r"!?\[\[(?:(?P<address>[^\[\]|]*)\|)?(?P<words>[^\[\]|]*)\]\]"), _link),  # [[note|shown]]
+    (("](",), _INLINE_LINK, _link),  # [shown](address), which the piece's end may have cut
+    (("](",), _INLINE_LINK, _link),  # around a picture
     (
-        "",
+        ("",),
         re.compile(
             r"(?m)^(\x02?)[ \t]*(?:(?:#{1,6}|>|[-*+]|\d{1,9}[.)])[ \t]+(?:\[.\][ \t]|\[![\w-]{1,40}\][+-]?[ \t]*)?|>$)"
         ),
-        r"\1",
+        _begun,
     ),  # heading, quote, item, task, callout
-    ("--", re.compile(r"(?m)^[ \t|:-]+$"), ""),  # a table's rule, a line across
-    ("|", re.compile(r"[ \t]*\|[ \t]*"), " "),  # a table's bars
-    ("", re.compile(r"\*\*|__|==|~~|%%|`+"), ""),
+    (("--",), re.compile(r"(?m)^[ \t|:-]+$"), ""),  # a table's rule, a line across
+    (("|",), re.compile(r"[ \t]*\|[ \t]*"), " "),  # a table's bars
+    (("**", "__", "==", "~~", "%%", "`"), re.compile(r"\*\*|__|==|~~|%%|`+"), ""),
 )
-"""What each sign has in it, so that most are not looked for; how it is found; and what is left of it."""
+"""What each sign has in it, one of these, so that most are not looked for; how it is found; and what is left of it."""
 
 
 @dataclass(frozen=True)
@@ -68,9 +74,11 @@ class Passage:
 def passage(marked: str, *, cut_before: bool = False, cut_after: bool = False) -> Passage:
     """Make a passage of a piece of Markdown that holds `OPEN` and `CLOSE`."""
     text = marked
-    for part, sign, instead in _SIGNS:
-        if part in text:
-            text = sign.sub(instead, text)
+    for parts, sign, instead in _SIGNS:
+        for part in parts:
+            if part in text:
+                text = sign.sub(instead, text)
+                break
     text = " ".join(text.split())
     return _unmarked(("… " if cut_before else "") + text + (" …" if cut_after else ""))
 
@@ -91,24 +99,27 @@ def best(places: Sequence[Place], sections: Sequence[int]) -> int:
     That is where most different words stand together within one section; the first such piece, or a fuller one.
     *sections* tells for each place in which section it stands.
     """
-    chosen, most = 0, (0, 0)
-    within: dict[int, int] = {}
-    last, different = 0, 0
+    count = len(places)
+    if count == 1:
+        return 0
+    ends = [place.end for place in places]
+    terms = [place.term for place in places]
+    words = len(set(terms))
+    chosen = different = many = 0
+    least = 1
     for first, place in enumerate(places):
-        while (
-            last < len(places)
-            and sections[last] == sections[first]
-            and (last <= first or places[last].end <= place.start + AFTER)
-        ):
-            times = within.get(places[last].term, 0)
-            within[places[last].term] = times + 1
-            different += not times
-            last += 1
-        count = (different, min(last - first, MOST_MARKS))
-        if count > most:
-            chosen, most = first, count
-        within[place.term] -= 1
-        different -= not within[place.term]
+        reach = place.start + AFTER
+        if least > 1 and (first + least > count or ends[first + least - 1] > reach):
+            continue  # Most pieces have too few places to be better than the best one so far.
+        last = bisect_right(ends, reach, first + 1) if first + 1 < count else count
+        if sections[last - 1] != sections[first]:
+            last = bisect_right(sections, sections[first], first, last)
+        found = (len(set(terms[first:last])), min(last - first, MOST_MARKS))
+        if found > (different, many):
+            chosen, (different, many) = first, found
+            if found == (words, MOST_MARKS):
+                break
+            least = 1 + (different if different < words else many)
     return chosen
 
 
@@ -119,7 +130,8 @@ def around(text: str, places: Sequence[Place], start: int = 0) -> Passage:
     if opening > start:  # Begin at a word.
         blank = text.find(" ", opening, first)
         opening = blank + 1 if blank >= 0 else opening
-    comment = text.rfind("<!--", start, opening)
+    # One sign is looked for sooner than four, from the front sooner than from behind, and most texts have none.
+    comment = text.rfind("<!--", start, opening) if text.find("<", start, opening) >= 0 else -1
     if comment >= 0 and text.find("-->", comment, opening) < 0:
         opening = comment  # Not in the middle of one: its rest could not be told from words.
     before = ""
@@ -137,7 +149,7 @@ def around(text: str, places: Sequence[Place], start: int = 0) -> Passage:
             pieces += [text[place : one.start], OPEN, text[one.start : closing], CLOSE]
             place = closing
     pieces.append(text[place:end])
-    return passage("".join(pieces), cut_before=opening > start, cut_after=bool(text[end:].strip()))
+    return passage("".join(pieces), cut_before=opening > start, cut_after=_INK.search(text, end) is not None)
 
 
 def _unmarked(text: str) -> Passage:

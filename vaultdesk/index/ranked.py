@@ -16,7 +16,7 @@ from vaultdesk.index.folding import fold_needle
 from vaultdesk.index.haystack import Haystack
 from vaultdesk.index.note_passages import note_passages
 from vaultdesk.index.query import UNSPACED, Query, plain
-from vaultdesk.index.ranking import Ranked
+from vaultdesk.index.ranking import Called, Ranked
 from vaultdesk.index.results import Hit, Hits
 from vaultdesk.index.search_language.evaluation import Held, held, places
 from vaultdesk.index.search_language.expression import Expression
@@ -78,7 +78,8 @@ def search(asking: Asking, expression: Expression, limit: int, fitting: Held | N
     elif not query.words:
         found = _newest(asking, query, limit)
     elif query.needs_letters:
-        found = _by_letters(asking, query, limit, Hits([], total=0), ())
+        names = ranking.called(asking.connection, _said(query))
+        found = _by_letters(asking, query, limit, names, Hits([], total=0), ())
     else:
         found = _by_words(asking, query, limit)
     if asking.sight is not None and found.hits:
@@ -90,7 +91,8 @@ def search(asking: Asking, expression: Expression, limit: int, fitting: Held | N
 
 
 def _by_words(asking: Asking, query: Query, limit: int) -> Hits:
-    ranked, scored = _ranked(asking, query, limit)
+    names = ranking.called(asking.connection, _said(query))
+    ranked, scored = _ranked(asking, query, limit, names)
     whole = not asking.quick or (scored.exact and asking.sight is not None)
     shown = ranked if whole else ranked[:AT_FIRST]
     hits = _hits(asking, shown, WordMarks(query.words))
@@ -100,13 +102,12 @@ def _by_words(asking: Asking, query: Query, limit: int) -> Hits:
         return found
     if not scored.exact:
         return found
-    return _by_letters(asking, query, limit, found, scored.scores)
+    return _by_letters(asking, query, limit, names, found, scored.scores)
 
 
-def _ranked(asking: Asking, query: Query, limit: int) -> tuple[list[Ranked], Scored]:
+def _ranked(asking: Asking, query: Query, limit: int, names: Called) -> tuple[list[Ranked], Scored]:
     """Return the best notes by words in their order, *limit* of them where there are so many that may be seen."""
     asked = word_search(asking.connection, query, quick=asking.quick)
-    names = ranking.called(asking.connection, _said(query))
     most = max(WEIGHED, 2 * limit)
     while True:
         scored = candidates(asking.connection, asked, most, names.all, quick=asking.quick)
@@ -116,9 +117,8 @@ def _ranked(asking: Asking, query: Query, limit: int) -> tuple[list[Ranked], Sco
         most *= 8  # Most of the best may not be seen.
 
 
-def _by_letters(asking: Asking, query: Query, limit: int, found: Hits, already: Collection[int]) -> Hits:
+def _by_letters(asking: Asking, query: Query, limit: int, names: Called, found: Hits, already: Collection[int]) -> Hits:
     """Add to *found*, whose notes are *already* known, those that hold the words letter by letter."""
-    names = ranking.called(asking.connection, _said(query))
     wanted = limit - len(found.hits)
 
     def ordered(notes: Collection[int]) -> tuple[list[Ranked], int]:
@@ -136,7 +136,7 @@ def _by_letters(asking: Asking, query: Query, limit: int, found: Hits, already: 
     below = found.hits[-1].score if found.hits else 1.0
     placed = [replace(one, score=below / (2 + place)) for place, one in enumerate(ranked)]
     hits = found.hits + _hits(asking, placed, WordMarks(query.words))
-    return Hits(hits, total=total) if hits or len(query.words) < 2 else _with_some(asking, query, limit)
+    return Hits(hits, total=total) if hits or len(query.words) < 2 else _with_some(asking, query, limit, names)
 
 
 def _in_names(asking: Asking, query: Query) -> set[int]:
@@ -169,7 +169,7 @@ def _in_letters(asking: Asking, query: Query, notes: Collection[int]) -> tuple[d
     return {one.note: 2.0 if all(needle in one.key for needle in query.needles) else 1.0 for one in newest}, len(met)
 
 
-def _with_some(asking: Asking, query: Query, limit: int) -> Hits:
+def _with_some(asking: Asking, query: Query, limit: int, names: Called) -> Hits:
     """Return the notes with most of the words, where none has all of them."""
     where, values = conditions(query, "fts.rowid")
     scores = some_words.scores(
@@ -178,9 +178,7 @@ def _with_some(asking: Asking, query: Query, limit: int) -> Hits:
         WordSearch((), query.without_match, where, values),
         some_words.CANDIDATES if asking.sees else max(WEIGHED, 2 * limit),
     )
-    ranked = ranking.ordered(
-        asking.connection, scores, ranking.called(asking.connection, _said(query)), limit, asking.sees
-    )
+    ranked = ranking.ordered(asking.connection, scores, names, limit, asking.sees)
     hits = _hits(asking, ranked, WordMarks(query.words))
     return Hits(hits, problem="No note has all of these words. These have most of them." if hits else "")
 

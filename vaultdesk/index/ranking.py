@@ -41,6 +41,9 @@ MOST_BEGIN = 200
 
 _DAY_NS = 86_400 * 10**9
 
+_LINKED = tuple(LINKS * math.log2(1 + links) / math.log2(1 + MANY_LINKS) for links in range(MANY_LINKS + 1))
+"""What so many links add."""
+
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
@@ -54,9 +57,8 @@ class Ranked:
 def nudge(mtime_ns: int, links: int, now_ns: int) -> float:
     """Return what time and links make of a note's score: from 1 to 1 + RECENCY + LINKS."""
     age = max(0.0, (now_ns - mtime_ns) / _DAY_NS / HALF_LIFE_DAYS)
-    linked = math.log2(1 + min(links, MANY_LINKS)) / math.log2(1 + MANY_LINKS)
     # Long before 2**-64 nothing is left of it; the exponent of an absurd time would be none a number has.
-    return 1 + RECENCY * 2 ** -min(age, 64) + LINKS * linked
+    return 1 + RECENCY * 2 ** -min(age, 64) + _LINKED[min(links, MANY_LINKS)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,13 +94,15 @@ def ordered(
     sql = f"SELECT id, path, name_key, mtime_ns FROM note WHERE id IN ({','.join(map(str, chosen))})"  # noqa: S608 - numbers
     rows = [row for row in connection.execute(sql) if sees is None or sees(row[1])]
     links = linking(connection, {name for _, _, name, _ in rows})
-    found: list[Ranked] = []
+    found: list[tuple[float, str, int]] = []
     for note, path, name, mtime_ns in rows:
         score = scores[note] * nudge(mtime_ns, links.get(name, 0), now_ns)
-        found.append(Ranked(note, path, score * NAME_BEGINS if note in names.beginning else score))
-    best = max((one.score for one in found), default=0.0)
-    found = [Ranked(one.note, one.path, one.score + best) if one.note in names.exactly else one for one in found]
-    return sorted(found, key=lambda one: (-one.score, one.path))[:most]
+        found.append((score * NAME_BEGINS if note in names.beginning else score, path, note))
+    if names.exactly and found:
+        best = max(found)[0]
+        found = [(score + best if note in names.exactly else score, path, note) for score, path, note in found]
+    found.sort(key=lambda one: (-one[0], one[1]))
+    return [Ranked(note, path, score) for score, path, note in found[:most]]
 
 
 def _hopeful(scores: Mapping[int, float], names: Called, most: int) -> Collection[int]:

@@ -4,10 +4,11 @@ import sqlite3
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from heapq import nlargest
-from itertools import combinations
+from itertools import combinations, islice
 
 from vaultdesk.index.candidates import among, counted
 from vaultdesk.index.query import Query, Term
+from vaultdesk.index.ranking import WORDS
 from vaultdesk.index.word_search import Sought, WordSearch, word_search
 
 EACH_WORD = 1_000.0
@@ -18,6 +19,9 @@ CANDIDATES = 400
 
 TELLING = 6
 """Words by which notes are looked for, the rarest: there are 20 ways to have three of them."""
+
+FEW_WORDS = 3
+"""Words of which each way to have some is asked for by itself, scored at once: there are seven."""
 
 SCORED_OF_FOUND = 20_000
 """Notes found by their text of which the words are weighed; of more, the order is that of time and links."""
@@ -33,8 +37,12 @@ def scores(
 ) -> dict[int, float]:
     """Return the notes with most of the words, *most* of them at most, and their scores."""
     sought = word_search(connection, query).sought
-    notes = _with_most(connection, _telling(connection, sought, conditions), conditions)
-    return dict(nlargest(most, _weighed(connection, sought, notes).items(), key=lambda one: (one[1], one[0])))
+    if len(sought) <= FEW_WORDS:
+        found = _few_weighed(connection, sought, conditions)
+    else:
+        notes = _with_most(connection, _telling(connection, sought, conditions), conditions)
+        found = _weighed(connection, sought, notes)
+    return dict(nlargest(most, found.items(), key=lambda one: (one[1], one[0])))
 
 
 def of_these(connection: sqlite3.Connection, query: Query, notes: Collection[int]) -> dict[int, float]:
@@ -67,6 +75,28 @@ def _with_most(connection: sqlite3.Connection, sought: Sequence[Sought], conditi
         if len(found) >= CANDIDATES:
             break
     return list(found)[:CANDIDATES]
+
+
+def _few_weighed(connection: sqlite3.Connection, sought: Sequence[Sought], conditions: WordSearch) -> dict[int, float]:
+    """Return the notes with the most of these words, weighed. As many are asked for as by `_with_most`.
+
+    Who is found with two words first has just these: what the full text makes of them is all it would make of the note.
+    """
+    found: dict[int, float] = {}
+    sql = f"SELECT fts.rowid, {WORDS} FROM fts WHERE fts MATCH :match{conditions.where} ORDER BY fts.rowid DESC LIMIT :most"  # noqa: S608, E501 - our own words
+    for many in range(len(sought), 0, -1):
+        groups = [" AND ".join(one.match for one in group) for group in combinations(sought, many)]
+        # Those with any one word are told by one question.
+        matches = [" OR ".join(groups)] if many == 1 else groups
+        tier: dict[int, float] = {}
+        for match in matches:
+            asked = replace(conditions, sought=(Sought(f"({match})", ()),))
+            tier.update(connection.execute(sql, {"match": asked.match, "most": CANDIDATES} | asked.values))
+        for note in nlargest(CANDIDATES, tier):
+            found.setdefault(note, EACH_WORD * many + tier[note])
+        if len(found) >= CANDIDATES:
+            break
+    return dict(islice(found.items(), CANDIDATES))
 
 
 def _weighed(connection: sqlite3.Connection, sought: tuple[Sought, ...], notes: Collection[int]) -> dict[int, float]:

@@ -5,9 +5,8 @@ Places are offsets of the text itself: `résumé` is marked whole for `resume`.
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache, partial
-from itertools import islice
 from typing import NamedTuple
 
 from vaultdesk.index.folding import LETTERS
@@ -57,7 +56,7 @@ class WordMarks:
         found: list[Place] = []
         for number, find in enumerate(self._finds):
             if find is not None:
-                found += [Place(start, end, number) for start, end in islice(find(plain), MOST_PLACES)]
+                found += find(plain, number)
         if origin is not None:
             # With the accents that follow its last letter.
             origin.append(len(text))
@@ -73,7 +72,7 @@ class WordMarks:
         return _apart([Place(*place, number) for number, some in enumerate(found) for place in some])
 
 
-def _find(term: Term) -> Callable[[str], Iterator[tuple[int, int]]] | None:
+def _find(term: Term) -> Callable[[str, int], list[Place]] | None:
     """Return what finds the term in plain text; None for what is found letter by letter."""
     if UNSPACED.search(term.text):
         return None
@@ -94,23 +93,32 @@ def _is_telling(word: str) -> bool:
     return len(word) >= LONG and "ss" not in word
 
 
-def _letters(word: str, plain: str) -> Iterator[tuple[int, int]]:
-    """Yield where *word* stands in *plain* with no letter beside it."""
-    start = plain.find(word)
+def _letters(word: str, plain: str, term: int) -> list[Place]:
+    """Return where *word* stands in *plain* with no letter beside it."""
+    found: list[Place] = []
+    find, size = plain.find, len(word)
+    start = find(word)
     while start >= 0:
-        end = start + len(word)
-        if not plain[end : end + 1].isalnum() and not (start and plain[start - 1].isalnum()):
-            yield start, end
-        start = plain.find(word, end)
+        end = start + size
+        if not (plain[end : end + 1].isalnum() or (start and plain[start - 1].isalnum())):
+            found.append(Place(start, end, term))
+            if len(found) == MOST_PLACES:
+                break
+        start = find(word, end)
+    return found
 
 
-def _matches(pattern: re.Pattern[str], plain: str) -> Iterator[tuple[int, int]]:
-    """Yield where *pattern* fits in *plain* with no letter before it."""
-    for found in pattern.finditer(plain):
-        start = found.start()
+def _matches(pattern: re.Pattern[str], plain: str, term: int) -> list[Place]:
+    """Return where *pattern* fits in *plain* with no letter before it."""
+    found: list[Place] = []
+    for match in pattern.finditer(plain):
+        start, end = match.span()
         # What stands before is looked at here: a pattern that begins with letters is searched for much faster.
         if not (start and plain[start - 1].isalnum()):
-            yield found.span()
+            found.append(Place(start, end, term))
+            if len(found) == MOST_PLACES:
+                break
+    return found
 
 
 def _without_accents(text: str) -> tuple[str, list[int] | None]:
