@@ -14,7 +14,7 @@ from vaultdesk.index.parser_wire import Done, Everything, Message, Notes, Same, 
 from vaultdesk.index.parser_work import messages
 from vaultdesk.index.scan import Difference
 from vaultdesk.vault.files import VaultFiles
-from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.note_path import INDEXED_SUFFIXES, NotePath
 
 NOTES: dict[str, str | bytes] = {
     "B/Two.md": "---\ntags: [x]\n---\n# Two\n[[One]] e\u0301 😀",
@@ -50,9 +50,10 @@ def _whole(said: list[Message]) -> list[Entry]:
     for one in said:
         if isinstance(one, Notes):
             for made, head in one.unpacked():
-                text = texts.get(made.path, b"")
-                whole = made._replace(head=text[:head].decode(), body=text[head:].decode())
-                found.append(made if head < 0 else whole)
+                if head >= 0:
+                    text = texts[made.path]
+                    made = made._replace(head=text[:head].decode(), body=text[head:].decode())
+                found.append(made)
     return found
 
 
@@ -68,15 +69,22 @@ def test_notes_come_in_their_order_and_say_what_a_single_look_finds(
     assert isinstance(said[-1], Done)
 
 
-def test_all_texts_come_before_the_first_note_and_composed(root: Path) -> None:
-    said = list(messages(str(root), _wanted(root, "B/Two.md", "One.md", "B/Three.md", "Board.canvas")))
+def test_all_texts_come_before_the_first_note(root: Path) -> None:
+    said = list(messages(str(root), _wanted(root, "B/Two.md", "One.md", "B/Three.md", "Board.canvas", "Ärger.md")))
     assert [type(one) for one in said] == [Texts, Notes, Done]
     assert isinstance(said[0], Texts)
     assert dict(said[0].texts) == {
         "One.md": b"one #tag",
-        "B/Two.md": "---\ntags: [x]\n---\n# Two\n[[One]] é 😀".encode(),
+        "B/Two.md": NOTES["B/Two.md"].encode(),  # type: ignore[union-attr] # a text
         "B/Three.md": b"three\nlines\n",
+        "Ärger.md": "---\nä: ö\n---\nbody \ufffd é\n".encode(),
     }
+
+
+def test_what_was_told_otherwise_than_it_is_kept_comes_again(root: Path) -> None:
+    said = list(messages(str(root), _wanted(root, "B/Two.md", "One.md", "B/Three.md", "Ärger.md")))
+    told = {made.path: head for one in said if isinstance(one, Notes) for made, head in one.unpacked()}
+    assert told == {"B/Two.md": -1, "One.md": 0, "B/Three.md": 0, "Ärger.md": -1}
 
 
 @pytest.mark.parametrize("coarsest", [3.0, -1e9], ids=["by its bytes", "by its times"])
@@ -98,14 +106,19 @@ def test_pieces_stay_small(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert [type(one) for one in said] == [Texts, Texts, Notes, Notes, Done]
 
 
-def test_all_of_a_vault_is_read_but_for_what_is_excluded_the_latest_first(root: Path) -> None:
-    for number, path in enumerate(["One.md", "B/Three.md", "Board.canvas", "Ärger.md", "UTF16.md"]):
+def test_all_of_a_vault_is_read_but_for_what_is_excluded_the_latest_first(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(parser_work, "LATEST", 2)
+    for number, path in enumerate(["B/Three.md", "UTF16.md", "One.md", "Board.canvas", "Ärger.md"]):
         os.utime(root / path, ns=(1, 10**18 - number))
     lay(root, {"One.sync-conflict-20261120-101500-ABCDEFG.md": "one", ".trash/Old.md": "old"})
     said = list(messages(str(root), Everything(("B/Two",))))
     told = {path for one in said if isinstance(one, Texts) for path, _ in one.texts}
     assert told == {"One.md", "B/Three.md", "Ärger.md"}
-    assert _whole(said) == [entry(root, path) for path in ("One.md", "B/Three.md", "Board.canvas", "Ärger.md")]
+    others = [path.text for path in VaultFiles(root).names(INDEXED_SUFFIXES)]
+    others = [path for path in others if path in ("One.md", "Board.canvas", "Ärger.md")]
+    assert _whole(said) == [entry(root, path) for path in ("B/Three.md", *others)]
 
 
 def test_of_a_very_large_vault_not_all_texts_are_told_and_the_order_is_the_same(root: Path) -> None:

@@ -1,16 +1,21 @@
 """Upkeep: what the disk says now counts, whatever was told; a stop keeps what was read."""
 
+import sys
 import time
 from pathlib import Path
 
+import pytest
+
 from tests.index.scene import lay
 from tests.support.vaults import write_vault
+from vaultdesk.index import parser_process
+from vaultdesk.index.bulk_intake import WORTH_NOTES
 from vaultdesk.index.events import NotesIndexed
 from vaultdesk.index.index import Index
 from vaultdesk.index.indexer import Indexer
 from vaultdesk.index.scan import Difference
 from vaultdesk.index.searcher import Searcher
-from vaultdesk.index.upkeep import WALKED_AHEAD, Upkeep
+from vaultdesk.index.upkeep import Upkeep
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
 from vaultdesk.vault.walk import MAX_DEPTH
@@ -57,22 +62,24 @@ def test_notes_that_were_found_are_known_by_name_and_told_of_once(tmp_path: Path
 
 
 def test_the_notes_of_a_new_vault_are_listed_and_read_before_they_are_compared(tmp_path: Path) -> None:
-    names = [f"{number:04}.md" for number in range(WALKED_AHEAD)]
-    root = lay(tmp_path / "vault", {**dict.fromkeys(names, "text"), "Old.md": "hidden words"})
+    names = [f"{number:04}.md" for number in range(WORTH_NOTES)]
+    root = lay(tmp_path / "vault", {**dict.fromkeys(names, "text"), "Old.md": "hidden words", "Bad.md": b"\xff\xfe\0"})
     lay(root, {".obsidian/app.json": '{"userIgnoreFilters": ["Old.md"]}'})
     index = Index(tmp_path / "index.sqlite")
     upkeep = Upkeep(Vault(root, watch=False), index)
-    assert upkeep.list_names() == NotesIndexed((*names, "Old.md"))
+    assert upkeep.list_names() == NotesIndexed((*names, "Bad.md", "Old.md"))
     assert [row.path for row in index.walked.rows() if row.excluded] == ["Old.md"]
     deadline = time.monotonic() + 30
     while len(index.early.texts()) < len(names):
         assert time.monotonic() < deadline
     assert index.early.texts().keys() == set(names)
-    plan = upkeep.compare()
     assert upkeep.sight() == NotesIndexed(("Old.md",))
-    assert {path for step in upkeep.bring_in(plan.different) for path in step.paths} == set(names)
+    assert {path for step in upkeep.bring_in(()) for path in step.paths} == set(names)
     assert index.early.texts() == {}
     assert upkeep.list_names() == NotesIndexed(())
+    plan = upkeep.compare()
+    assert [one.path.text for one in plan.different] == ["Bad.md"]
+    assert [(one.path, one.size, one.excluded) for one in plan.sightings] == [("Old.md", 12, True)]
     upkeep.rest()
     index.close()
 
@@ -93,6 +100,22 @@ def test_a_stopped_step_reads_no_further(tmp_path: Path) -> None:
     assert upkeep.read([Difference(NotePath("A.md"), 3, "")]) == NotesIndexed(())
     assert index.stored() == {}
     index.close()
+
+
+async def test_a_new_vault_whose_process_dies_at_once_is_read_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    names = [f"{number:04}.md" for number in range(WORTH_NOTES)]
+    root = lay(tmp_path / "vault", dict.fromkeys(names, "text of a note"))
+    monkeypatch.setattr(parser_process, "own_command", lambda _flag: [sys.executable, "-c", "raise SystemExit(3)"])
+    index = Index(tmp_path / "index.sqlite")
+    async with Vault(root, watch=False) as vault, Indexer(vault, index) as indexer, Searcher(index) as searcher:
+        assert (await indexer.settled()).phase == "ready"
+        assert (await searcher.counts()).unread == 0
+        assert {row.size for row in await searcher.tree()} == {14}
+        assert len(await searcher.search("note", 1_000)) == WORTH_NOTES
+    assert "ended early" in caplog.text
+    caplog.clear()
 
 
 async def test_a_conflict_copy_is_known_by_name_and_found_by_no_search(tmp_path: Path) -> None:

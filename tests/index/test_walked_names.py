@@ -10,11 +10,11 @@ import pytest
 from tests.index.scene import lay
 from vaultdesk.errors import IndexFailed
 from vaultdesk.index import rows
+from vaultdesk.index.bulk_intake import WORTH_NOTES
 from vaultdesk.index.index import Index
 from vaultdesk.index.indexer import Indexer
 from vaultdesk.index.scan import compare
 from vaultdesk.index.searcher import Searcher
-from vaultdesk.index.upkeep import WALKED_AHEAD
 from vaultdesk.index.walked_names import UNKNOWN, WalkedNames
 from vaultdesk.vault.excluded_files import ExcludedFiles
 from vaultdesk.vault.note_path import NotePath
@@ -49,7 +49,7 @@ def test_they_are_listed_as_the_index_lists_them(tmp_path: Path) -> None:
 async def test_a_first_scan_lists_very_many_notes_before_they_are_in_the_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    names = {f"{number:04}.md": "text" for number in range(WALKED_AHEAD)}
+    names = {f"{number:04}.md": "text" for number in range(WORTH_NOTES)}
     root = lay(tmp_path / "vault", names)
     index = Index(tmp_path / "index.sqlite")
     may_write = threading.Event()
@@ -75,7 +75,7 @@ async def test_a_first_scan_lists_very_many_notes_before_they_are_in_the_file(
 async def test_what_cannot_be_written_is_not_listed_for_ever(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    root = lay(tmp_path / "vault", {f"{number:04}.md": "text" for number in range(WALKED_AHEAD)})
+    root = lay(tmp_path / "vault", {f"{number:04}.md": "text" for number in range(WORTH_NOTES)})
     index = Index(tmp_path / "index.sqlite")
 
     def failing(self: Index, *seen: Any) -> None:

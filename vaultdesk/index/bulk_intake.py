@@ -34,7 +34,7 @@ class BulkIntake:
     """`with BulkIntake(...) as bulk`: takes in *wanted*, as far as its process gets; `left` is what is to be read yet.
 
     The process begins at once, and letters are found in what it has read, whenever the `steps` are done. Where it is
-    asked for everything, it finds out by itself what that is, and `expect` says what is left of it.
+    asked for everything, it finds out by itself what that is, and nobody here knows what is left of it.
     """
 
     def __init__(self, index: Index, root: Path, wanted: Wanted, stopping: threading.Event) -> None:
@@ -42,9 +42,7 @@ class BulkIntake:
         self._root = root
         self._stopping = stopping
         self._wanted = wanted
-        self._left: dict[str, Difference] = {}
-        if not isinstance(wanted, Everything):
-            self.expect(wanted)
+        self._left = {} if isinstance(wanted, Everything) else {one.path.text: one for one in wanted}
         self._process = ParserProcess()
         self._texts: dict[str, bytes] = {}
         """What the process has said of notes it has not understood yet; the index finds letters in the same texts."""
@@ -66,12 +64,8 @@ class BulkIntake:
 
     @property
     def left(self) -> tuple[Difference, ...]:
-        """What is not in the index yet."""
+        """What of *wanted* is not in the index yet; nothing where everything is."""
         return tuple(self._left.values())
-
-    def expect(self, wanted: Sequence[Difference]) -> None:
-        """Know that all of *wanted* is to be in the index in the end."""
-        self._left = {one.path.text: one for one in wanted}
 
     def stop(self) -> None:
         """Have the running step end. Any thread may ask for it."""
@@ -127,8 +121,8 @@ class BulkIntake:
             written: dict[str, tuple[bytes, bytes]] = {}
             for entry, head in notes.unpacked():
                 entries.append(entry)
+                text = self._texts.pop(entry.path, b"")
                 if head >= 0:
-                    text = self._texts.pop(entry.path)
                     written[entry.path] = (text[:head], text[head:])
             paths += [entry.path for entry in entries]
             yield entries, written

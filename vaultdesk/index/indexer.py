@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
@@ -143,31 +143,50 @@ class Indexer:
         """Compare the whole vault and read what differs, which is returned."""
         await self._off_loop(self._index.open)
         try:
+            listed = await self._read_listed()
             different = await self._compare()
             if different:  # The sooner the file is held to its seal, the sooner it may be written to.
                 self.proof.wake()
-            total, done = len(different), 0
-            steps = self._upkeep.bring_in(different)
-            try:
-                while (event := await self._off_loop(partial(next, steps, None))) is not None:
-                    self.events.publish(event)
-                    done += len(event.paths) + len(event.removed)
-                    await self._tell("scanning", done, total)
-            finally:
-                await self._off_loop(steps.close)
+            done = await self._bring_in(self._upkeep.bring_in(different), len(different))
         finally:
             await self._off_loop(self._upkeep.rest)
-        if total >= OPTIMIZE_AFTER:
+        if listed + len(different) >= OPTIMIZE_AFTER:
             await self._off_loop(self._index.melt)
-        await self._tell("ready", done, total)
+        await self._tell("ready", done, len(different))
         self.proof.wake()
         return different
+
+    async def _read_listed(self) -> int:
+        """Where nothing is known of a vault of very many notes, read them as its folders list them; return how many.
+
+        To ask the disk about each of them first would take as long as to read half of them. They are compared later.
+        """
+        listed = await self._off_loop(self._upkeep.list_names)
+        # These can be listed now, and asked about once they are in the file; then each is told of again.
+        if not self._publish(listed):
+            return 0
+        self.proof.wake()
+        await self._vault.keep_watching()
+        await self._tell("scanning", 0, len(listed.paths))
+        self._publish(await self._off_loop(self._upkeep.sight))
+        await self._bring_in(self._upkeep.bring_in(()), len(listed.paths))
+        return len(listed.paths)
+
+    async def _bring_in(self, steps: Generator[NotesIndexed, None, None], total: int) -> int:
+        """Take all *steps* and tell of each; return how many notes of *total* that were."""
+        done = 0
+        try:
+            while (event := await self._off_loop(partial(next, steps, None))) is not None:
+                self.events.publish(event)
+                done += len(event.paths) + len(event.removed)
+                await self._tell("scanning", done, total)
+        finally:
+            await self._off_loop(steps.close)
+        return done
 
     async def _compare(self) -> tuple[Difference, ...]:
         """Walk over the vault: from here on every note is known by name. Returns those whose text is to be read."""
         self._freshness.begin()
-        # These can be listed now, and asked about once they are in the file; then each is told of again.
-        self._publish(await self._off_loop(self._upkeep.list_names))
         await self._vault.keep_watching()
         different = (await self._off_loop(self._upkeep.compare)).different
         self._freshness.end()

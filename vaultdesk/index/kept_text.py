@@ -6,6 +6,8 @@ from collections.abc import Callable
 OPEN, CLOSE = "\x02", "\x03"
 """Around what was found, where a passage is made (passage.py). No kept text has them."""
 
+OPEN_BYTE, CLOSE_BYTE = OPEN.encode(), CLOSE.encode()
+
 
 def kept(text: str) -> str:
     """Return *text* as the index keeps it."""
@@ -19,9 +21,9 @@ def kept(text: str) -> str:
 
 
 def is_kept(text: str, data: bytes) -> bool:
-    """Whether the index keeps *text*, which is *data* as UTF-8, as it is."""
+    """Whether the index keeps *text*, which is *data* as UTF-8 but perhaps for line ends, as it is."""
     # Bytes are looked through at memory speed. Text beyond Latin is not: half of each letter passes for a sign.
-    if b"\x02" in data or b"\x03" in data or b"\0" in data:
+    if OPEN_BYTE in data or CLOSE_BYTE in data or b"\0" in data:
         return False
     return text.isascii() or unicodedata.is_normalized("NFC", text)
 

@@ -10,7 +10,7 @@ import sys
 import time
 from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from heapq import nlargest
 from operator import attrgetter, itemgetter
 from pathlib import Path
 
@@ -18,7 +18,7 @@ from vaultdesk.errors import NoteNotText, VaultUnavailable
 from vaultdesk.index.birth import birth_of
 from vaultdesk.index.entry import Entry
 from vaultdesk.index.intake import understood
-from vaultdesk.index.kept_text import is_kept, kept
+from vaultdesk.index.kept_text import CLOSE_BYTE, OPEN_BYTE, is_kept, kept
 from vaultdesk.index.parser_wire import Done, Everything, Message, Notes, Same, Texts, Wanted, weight
 from vaultdesk.index.scan import Difference, is_hidden
 from vaultdesk.vault.excluded_files import ExcludedFiles
@@ -40,22 +40,15 @@ TEXTS_BYTES = 800_000
 PIECE_BYTES = 250_000
 """Text understood in one message: taking it in holds the window's interpreter lock for about 1 ms."""
 
+LATEST = 1_000
+"""Notes of a new vault, changed last, that are understood before the others."""
+
 SWEEP_AFTER = 2_000
 """Notes between two looks for garbage that holds itself: only a failed note leaves any."""
 
 
 COARSEST = 3.0
 """Seconds, at most, within which a disk may give two writes one time: FAT has steps of two."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Told:
-    """What was told of a note's text."""
-
-    version: int | str
-    """Tells its bytes from later ones; 0 where those are held: then they are the same."""
-    is_plain: bool
-    """Whether the index keeps the text as it stands in the note."""
 
 
 def messages(root: str, asked: Wanted, told_bytes: int = TOLD_BYTES) -> Iterator[Message]:
@@ -101,7 +94,8 @@ class _Work:
         self._kept = kept
         """Notes that are held from the first round to the second."""
         self._held: dict[str, FoundFile] = {}
-        self._told: dict[str, _Told] = {}
+        self._told: dict[str, int | str] = {}
+        """What tells the bytes that were told of from later ones; 0 where they are held: then they are the same."""
         self._states: dict[str, tuple[int, int]] = {}
         """Time and size of what was read in the first round."""
 
@@ -128,31 +122,39 @@ class _Work:
         if piece:
             yield Texts(tuple(piece))
 
-    def latest_first(self, paths: Iterable[NotePath]) -> Sequence[Difference]:
-        """Return these notes as notes to read of which nothing is known, in the order in which they are compared."""
+    def latest_first(self, paths: Sequence[NotePath]) -> Sequence[Difference]:
+        """Return these notes as notes to read of which nothing is known: the latest, then all others as they come.
+
+        The latest are what somebody looks for. The others have their numbers in this order: each batch adds to the ends
+        of the tables, where it would otherwise change pages all over them.
+        """
         found: list[tuple[int, Difference]] = []
         for path in paths:
             state = self._states.get(path.text) or self._asked(path)
             if state is not None:
-                found.append((-state[0], Difference(path, state[1], "")))
-        found.sort(key=itemgetter(0))
-        return [one for _, one in found]
+                found.append((state[0], Difference(path, state[1], "")))
+        latest = nlargest(LATEST, found, key=itemgetter(0))
+        first = {one.path for _, one in latest}
+        return [*(one for _, one in latest), *(one for _, one in found if one.path not in first)]
 
     def _asked(self, path: NotePath) -> tuple[int, int] | None:
         state = self._reader.state(path)
         return None if state is None else (state.st_mtime_ns, state.st_size)
 
     def _text(self, path: NotePath, found: FoundFile) -> bytes | None:
-        """Return the note's text as the index keeps it, in UTF-8; None where the other side has to look at it."""
+        """Return the note's text in UTF-8, good for a search by letters; None where the other side has to look at it.
+
+        Whether the index keeps it so is found out later: to see that all is composed takes as long as to read it.
+        """
         data = found.data
         try:
             text = text_of(path, data)
         except NoteNotText:
             return None
-        written = text.encode() if b"\r" in data or data.startswith(BOM_UTF8) else data
-        is_plain = is_kept(text, written)
-        self._told[path.text] = _Told(0 if path.text in self._held else _version(found), is_plain)
-        return written if is_plain else kept(text).encode()
+        self._told[path.text] = 0 if path.text in self._held else _version(found)
+        if OPEN_BYTE in data or CLOSE_BYTE in data:  # They would be taken for marks.
+            return kept(text).encode()
+        return text.encode() if b"\r" in data or data.startswith(BOM_UTF8) else data
 
     def understood(self, wanted: Sequence[Difference]) -> Iterator[Message]:
         """Understand these notes in their order, and tell what they say."""
@@ -186,11 +188,11 @@ class _Work:
             text = decode(one.path, found.data, found.stat.st_mtime_ns)
             if one.known_digest and text.digest == one.known_digest:
                 return Same(((path, text.size, text.modified_ns),))
+            is_plain = is_kept(text.text, found.data)
             told = self._told.get(path)
-            if told is not None and told.version not in (0, _times(found.stat), text.digest):  # Written in between.
-                del self._told[path]
-                told = None
-            return understood(one.path, text, birth_of(found.stat), told.is_plain if told is not None else None)
+            if told is not None and not (is_plain and told in (0, _times(found.stat), text.digest)):
+                del self._told[path]  # Kept otherwise, or written in between.
+            return understood(one.path, text, birth_of(found.stat), is_plain)
         except Exception:  # noqa: BLE001 - it comes again where this note is looked at next, and is told there
             return None
 

@@ -14,16 +14,13 @@ from vaultdesk.index.index import Index
 from vaultdesk.index.intake import take_in
 from vaultdesk.index.parser_wire import Everything, Wanted
 from vaultdesk.index.revalidation import Revalidation
-from vaultdesk.index.scan import Difference, Plan, batches
+from vaultdesk.index.scan import Difference, Plan, batches, is_hidden
 from vaultdesk.vault.note_path import INDEXED_SUFFIXES, NotePath
 from vaultdesk.vault.obsidian import read_vault_config
 from vaultdesk.vault.vault import Vault
 from vaultdesk.vault.walk import MAX_DEPTH, FileState
 
 NOTHING = Plan((), (), ())
-
-WALKED_AHEAD = 1_000
-"""Notes of a first walk from which they are listed before they are in the file: writing 14,000 there takes 0.2 s."""
 
 
 class Upkeep:
@@ -50,16 +47,20 @@ class Upkeep:
     def list_names(self) -> NotesIndexed:
         """Where nothing is known of a vault of very many notes, have their names listed and a process read them.
 
-        Returns what is to be told of that. `compare` comes next.
+        Returns what is to be told of that. `sight` and `bring_in` do the rest, with nothing else to bring in.
         """
         if not self._revalidation.knows_none():
             return NotesIndexed(())
         self._excluded = read_vault_config(self._vault.root).excluded
         found = self._vault.files.names(INDEXED_SUFFIXES)
-        if len(found) >= WORTH_NOTES:
-            self._begin(Everything(self._excluded.filters))
-        if len(found) >= WALKED_AHEAD:
-            self._index.walked.put(found, self._excluded)
+        if len(found) < WORTH_NOTES:
+            return NotesIndexed(())
+        self._begin(Everything(self._excluded.filters))
+        self._index.walked.put(found, self._excluded)
+        # Sizes and times are those of the files that are read; what is not read has none, and is compared later.
+        self._plan = Plan(
+            tuple([Sighting(path.text, 0, 0, excluded=is_hidden(path, self._excluded)) for path in found]), (), ()
+        )
         return NotesIndexed(tuple(row.path for row in self._index.walked.rows()))
 
     def compare(self) -> Plan:
@@ -67,15 +68,13 @@ class Upkeep:
         # Read anew: files may have been excluded in Obsidian since the vault was opened.
         self._excluded = read_vault_config(self._vault.root).excluded
         plan = self._revalidation.compare(self._excluded)
-        if self._bulk is not None:
-            self._bulk.expect(plan.different)
-        elif is_worth_it(plan.different):
+        if is_worth_it(plan.different):
             self._begin(plan.different)
         self._plan = plan
         return plan
 
     def sight(self) -> NotesIndexed:
-        """Have the notes that `compare` found known by name, or not any more; return what is to be told of that."""
+        """Have the notes that were found known by name, or not any more; return what is to be told of that."""
         plan = self._plan
         was_listed = bool(self._index.walked.rows())
         try:
@@ -90,13 +89,13 @@ class Upkeep:
         return NotesIndexed(told, removed)
 
     def let_go(self) -> None:
-        """All is done with what `compare` found."""
+        """All is done with what was found."""
         different = list(self._plan.different)
         self._plan = NOTHING
         _drop(different)
 
     def rest(self) -> None:
-        """All that `compare` found is done, or will not be: nothing goes on for it any more."""
+        """All that was found is done, or will not be: nothing goes on for it any more."""
         self._bulk = None
         self._begun.close()
         self._index.walked.clear()
@@ -142,7 +141,8 @@ class Upkeep:
         """Read all these notes, which `compare` has found, very many with a process; yield after each commit."""
         if self._bulk is not None:
             yield from self._bulk.steps()
-            # What the process could not read, or did not come to, is read here: it says why, or succeeds.
+            # What the process could not read, or did not come to, is read here: it says why, or succeeds. Asked for
+            # everything, it leaves that to the next comparison.
             wanted = self._bulk.left
             self.rest()
         for batch in batches(wanted):

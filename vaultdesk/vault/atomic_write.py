@@ -39,7 +39,10 @@ def read_all(descriptor: int, limit: int, expected: int = READ_PIECE) -> bytes:
     pieces: list[bytes] = []
     left, room = limit + 1, expected + 1
     while left > 0:
-        piece = os.read(descriptor, min(left, room, READ_PIECE))
+        asked = min(left, room, READ_PIECE)
+        piece = os.read(descriptor, asked)
+        if not pieces and len(piece) == expected < asked:
+            return piece  # All there should be, with room for more: nearly every file.
         if not piece:
             break
         pieces.append(piece)
