@@ -11,6 +11,7 @@ from vaultdesk.index.parser_wire import (
     Message,
     Notes,
     Same,
+    Seen,
     Texts,
     message_in,
     read_frame,
@@ -42,6 +43,7 @@ def test_every_message_comes_out_as_it_went_in(tmp_path: Path) -> None:
         Texts((("A.md", RICH), ("B.md", ""))),
         Notes.of(entries, (30, -1)),
         Same((("C.md", 3, 5),)),
+        Seen((("C.md", 3, 5), ("é.md", 4, -6))),
         Done(),
     )
     found = _there_and_back(*messages)

@@ -10,7 +10,7 @@ import pytest
 from tests.index.scene import entry, lay
 from vaultdesk.index import parser_work
 from vaultdesk.index.entry import Entry
-from vaultdesk.index.parser_wire import Done, Everything, Message, Notes, Same, Texts
+from vaultdesk.index.parser_wire import Done, Everything, Message, Notes, Same, Seen, Texts
 from vaultdesk.index.parser_work import messages
 from vaultdesk.index.scan import Difference
 from vaultdesk.vault.files import VaultFiles
@@ -116,6 +116,11 @@ def test_all_of_a_vault_is_read_but_for_what_is_excluded_the_latest_first(
     said = list(messages(str(root), Everything(("B/Two",))))
     told = {path for one in said if isinstance(one, Texts) for path, _ in one.texts}
     assert told == {"One.md", "B/Three.md", "Ärger.md"}
+    (seen,) = (one for one in said if isinstance(one, Seen))
+    assert said.index(seen) == 1, "the texts, then what all notes are, then what they say"
+    assert set(seen.files) == {
+        (path, (root / path).stat().st_size, (root / path).stat().st_mtime_ns) for path in NOTES if path != "B/Two.md"
+    }
     others = [path.text for path in VaultFiles(root).names(INDEXED_SUFFIXES)]
     others = [path for path in others if path in ("One.md", "Board.canvas", "Ärger.md")]
     assert _whole(said) == [entry(root, path) for path in ("B/Three.md", *others)]

@@ -5,6 +5,7 @@ from pathlib import Path
 from tests.index.scene import entry, filled, lay
 from vaultdesk.index.entry import Sighting
 from vaultdesk.index.index import Index
+from vaultdesk.index.store import tell_states
 
 TABLES = ("text", "tag", "link", "heading", "alias", "property")
 RICH = "---\naliases: [x]\nstate: new\n---\n# Head\n#tag [[Link]]\n"
@@ -54,4 +55,22 @@ def test_numbers_are_never_given_twice(tmp_path: Path) -> None:
     with index.reading() as connection:
         (second,) = connection.execute("SELECT id FROM note").fetchone()
     assert second > first
+    index.close()
+
+
+def test_states_are_told_of_notes_that_are_not_read_yet_and_of_no_others(tmp_path: Path) -> None:
+    index = filled(tmp_path / "index.sqlite", tmp_path / "vault", {"A.md": RICH})
+    index.sight([Sighting("“B”, [1].md", 0, 0), Sighting("H.md", 0, 0, excluded=True)])
+    before = index.stored()["A.md"]
+    with index.reading() as connection:
+        revision = connection.execute("SELECT max(revision) FROM note").fetchone()[0]
+    with index.writing() as connection:
+        tell_states(connection, [Sighting(path, 7, 10**18 + 1) for path in ("A.md", "“B”, [1].md", "H.md", "C.md")])
+    told = index.stored()
+    assert told["A.md"] == before
+    assert (told["“B”, [1].md"].size, told["“B”, [1].md"].mtime_ns, told["H.md"].size) == (7, 10**18 + 1, 0)
+    assert told.keys() == {"A.md", "“B”, [1].md", "H.md"}
+    with index.reading() as connection:
+        changed = connection.execute("SELECT path FROM note WHERE revision > ?", (revision,)).fetchall()
+    assert changed == [("“B”, [1].md",)]
     index.close()

@@ -8,7 +8,7 @@ import pytest
 
 from tests.index.scene import lay
 from tests.support.vaults import write_vault
-from vaultdesk.index import parser_process
+from vaultdesk.index import bulk_intake, parser_process
 from vaultdesk.index.bulk_intake import WORTH_NOTES
 from vaultdesk.index.events import NotesIndexed
 from vaultdesk.index.index import Index
@@ -61,10 +61,13 @@ def test_notes_that_were_found_are_known_by_name_and_told_of_once(tmp_path: Path
     index.close()
 
 
-def test_the_notes_of_a_new_vault_are_listed_and_read_before_they_are_compared(tmp_path: Path) -> None:
+def test_the_notes_of_a_new_vault_are_listed_and_read_before_they_are_compared(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     names = [f"{number:04}.md" for number in range(WORTH_NOTES)]
     root = lay(tmp_path / "vault", {**dict.fromkeys(names, "text"), "Old.md": "hidden words", "Bad.md": b"\xff\xfe\0"})
     lay(root, {".obsidian/app.json": '{"userIgnoreFilters": ["Old.md"]}'})
+    monkeypatch.setattr(bulk_intake, "FIRST_BATCH", 10_000)
     index = Index(tmp_path / "index.sqlite")
     upkeep = Upkeep(Vault(root, watch=False), index)
     assert upkeep.list_names() == NotesIndexed((*names, "Bad.md", "Old.md"))
@@ -74,7 +77,14 @@ def test_the_notes_of_a_new_vault_are_listed_and_read_before_they_are_compared(t
         assert time.monotonic() < deadline
     assert index.early.texts().keys() == set(names)
     assert upkeep.sight() == NotesIndexed(("Old.md",))
-    assert {path for step in upkeep.bring_in(()) for path in step.paths} == set(names)
+    steps = upkeep.bring_in(())
+    told = list(next(steps).paths)
+    # The others are not read yet, and what the disk says of them is known.
+    assert {(one.size, bool(one.digest)) for path, one in index.stored().items() if path in names} == {
+        (4, True), (4, False)
+    }  # fmt: skip
+    told += [path for step in steps for path in step.paths]
+    assert set(told) == set(names)
     assert index.early.texts() == {}
     assert upkeep.list_names() == NotesIndexed(())
     plan = upkeep.compare()

@@ -12,5 +12,11 @@ def test_a_note_that_was_indexed_says_both() -> None:
     assert words.splitlines()[1] == "Indexed 2 minutes ago"
 
 
+def test_a_time_nobody_knows_is_not_told() -> None:
+    now, unknown = datetime.now(UTC), datetime.fromtimestamp(0, UTC)
+    assert freshness_words(unknown, None) == ""
+    assert freshness_words(unknown, now) == "Indexed just now"
+
+
 def test_one_that_was_not_says_when_it_was_changed_only() -> None:
     assert len(freshness_words(datetime.now(UTC), None).splitlines()) == 1

@@ -1,8 +1,8 @@
 """When: days and times in a word or two."""
 
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
-from vaultdesk.ui.when import ago, clock, day_words, month_words, short_when, soft_when, whole_when
+from vaultdesk.ui.when import ago, clock, day_words, is_known, month_words, short_when, soft_when, whole_when
 
 TODAY = date(2026, 11, 20)
 
@@ -29,6 +29,14 @@ def test_moments_are_short_where_they_are_near() -> None:
     assert whole_when(moments[0], TODAY) == "Today, 20 November, 09:58"
     assert clock(moments[1]) == "21:20"
     assert month_words(TODAY) == "November 2026"
+
+
+def test_of_a_moment_nobody_knows_nothing_is_said() -> None:
+    unknown = datetime.fromtimestamp(0, UTC)
+
+    assert (is_known(unknown), is_known(at(2026, 11, 20, 9, 58))) == (False, True)
+    assert short_when(unknown, TODAY) == ""
+    assert soft_when(unknown, at(2026, 11, 20, 12, 0)) == ""
 
 
 def test_how_long_ago_is_said_in_the_largest_unit_that_fits() -> None:

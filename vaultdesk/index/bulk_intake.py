@@ -14,7 +14,7 @@ from vaultdesk.index.entry import Entry, Sighting
 from vaultdesk.index.events import NotesIndexed
 from vaultdesk.index.index import Index
 from vaultdesk.index.parser_process import ParserProcess
-from vaultdesk.index.parser_wire import Done, Everything, Message, Notes, Same, Texts, Wanted
+from vaultdesk.index.parser_wire import Done, Everything, Message, Notes, Same, Seen, Texts, Wanted
 from vaultdesk.index.scan import Difference
 
 WORTH_NOTES, WORTH_BYTES = 400, 4_000_000
@@ -93,6 +93,9 @@ class BulkIntake:
                 self._gathered += message.weight
             case Same(files):
                 self._touched += [Sighting(*file) for file in files]
+            case Seen(files):
+                with self._index.writing() as connection:
+                    store.tell_states(connection, [Sighting(*file) for file in files])
             case Texts() | Done():
                 pass
             case _:

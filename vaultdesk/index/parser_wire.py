@@ -66,11 +66,18 @@ class Same:
 
 
 @dataclass(frozen=True, slots=True)
+class Seen:
+    """All notes there are to be understood: path, size and time."""
+
+    files: tuple[tuple[str, int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Done:
     """All was said. What was asked for and not told of is left to the other side: the process could not read it."""
 
 
-Message: TypeAlias = Texts | Notes | Same | Done
+Message: TypeAlias = Texts | Notes | Same | Seen | Done
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +119,10 @@ def write_message(pipe: IO[bytes], message: Message) -> None:
             _write(pipe, (1, packed, weighed))
         case Same(files):
             _write(pipe, (2, files))
+        case Seen(files):
+            _write(pipe, (3, files))
         case Done():
-            _write(pipe, (3,))
+            _write(pipe, (4,))
 
 
 def read_frame(pipe: IO[bytes]) -> bytes:
@@ -136,6 +145,8 @@ def message_in(frame: bytes) -> Message:
             return Notes(*said)
         case 2:
             return Same(*said)
+        case 3:
+            return Seen(*said)
         case _:
             return Done()
 

@@ -13,13 +13,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from heapq import nlargest
 from operator import attrgetter, itemgetter
 from pathlib import Path
+from typing import TypeAlias
 
 from vaultdesk.errors import NoteNotText, VaultUnavailable
 from vaultdesk.index.birth import birth_of
 from vaultdesk.index.entry import Entry
 from vaultdesk.index.intake import understood
 from vaultdesk.index.kept_text import CLOSE_BYTE, OPEN_BYTE, is_kept, kept
-from vaultdesk.index.parser_wire import Done, Everything, Message, Notes, Same, Texts, Wanted, weight
+from vaultdesk.index.parser_wire import Done, Everything, Message, Notes, Same, Seen, Texts, Wanted, weight
 from vaultdesk.index.scan import Difference, is_hidden
 from vaultdesk.vault.excluded_files import ExcludedFiles
 from vaultdesk.vault.files import VaultFiles
@@ -47,6 +48,9 @@ SWEEP_AFTER = 2_000
 """Notes between two looks for garbage that holds itself: only a failed note leaves any."""
 
 
+State: TypeAlias = tuple[NotePath, int, int]
+"""A note, its size and its time."""
+
 COARSEST = 3.0
 """Seconds, at most, within which a disk may give two writes one time: FAT has steps of two."""
 
@@ -68,7 +72,9 @@ def messages(root: str, asked: Wanted, told_bytes: int = TOLD_BYTES) -> Iterator
             paths = [path for path in paths if not is_hidden(path, excluded)]
             work = _Work(reader)
             yield from work.texts(paths, told_bytes)
-            wanted = work.latest_first(paths)
+            states = work.states(paths)
+            yield Seen(tuple([(path.text, size, mtime_ns) for path, size, mtime_ns in states]))
+            wanted = _latest_first(states)
         else:
             told, kept = _first(asked, told_bytes), _first(asked, min(HELD_BYTES, told_bytes))
             work, wanted = _Work(reader, frozenset(one.path.text for one in kept)), asked
@@ -86,6 +92,18 @@ def _first(wanted: Sequence[Difference], most: int) -> Sequence[Difference]:
     return wanted
 
 
+def _latest_first(states: Sequence[State]) -> Sequence[Difference]:
+    """Return these notes as notes to read of which nothing is known: the latest, then all others as they come.
+
+    The latest are what somebody looks for. The others have their numbers in this order: each batch adds to the ends
+    of the tables, where it would otherwise change pages all over them.
+    """
+    latest = nlargest(LATEST, states, key=itemgetter(2))
+    first = {path for path, _, _ in latest}
+    others = (state for state in states if state[0] not in first)
+    return [Difference(path, size, "") for path, size, _ in (*latest, *others)]
+
+
 class _Work:
     """One job's two rounds over the notes."""
 
@@ -97,7 +115,7 @@ class _Work:
         self._told: dict[str, int | str] = {}
         """What tells the bytes that were told of from later ones; 0 where they are held: then they are the same."""
         self._states: dict[str, tuple[int, int]] = {}
-        """Time and size of what was read in the first round."""
+        """Size and time of what was read in the first round."""
 
     def texts(self, paths: Iterable[NotePath], most: int = sys.maxsize) -> Iterator[Message]:
         """Read these notes, but for what is beyond *most* bytes, and tell their texts."""
@@ -110,7 +128,7 @@ class _Work:
             most -= found.stat.st_size
             if most < 0:
                 break
-            self._states[path.text] = (found.stat.st_mtime_ns, found.stat.st_size)
+            self._states[path.text] = (found.stat.st_size, found.stat.st_mtime_ns)
             if path.text in self._kept:
                 self._held[path.text] = found
             if path.is_note and (text := self._text(path, found)) is not None:
@@ -122,24 +140,18 @@ class _Work:
         if piece:
             yield Texts(tuple(piece))
 
-    def latest_first(self, paths: Sequence[NotePath]) -> Sequence[Difference]:
-        """Return these notes as notes to read of which nothing is known: the latest, then all others as they come.
-
-        The latest are what somebody looks for. The others have their numbers in this order: each batch adds to the ends
-        of the tables, where it would otherwise change pages all over them.
-        """
-        found: list[tuple[int, Difference]] = []
+    def states(self, paths: Iterable[NotePath]) -> list[State]:
+        """Return what the disk said of these notes when they were read, or says of those that were not."""
+        found: list[State] = []
         for path in paths:
             state = self._states.get(path.text) or self._asked(path)
             if state is not None:
-                found.append((state[0], Difference(path, state[1], "")))
-        latest = nlargest(LATEST, found, key=itemgetter(0))
-        first = {one.path for _, one in latest}
-        return [*(one for _, one in latest), *(one for _, one in found if one.path not in first)]
+                found.append((path, *state))
+        return found
 
     def _asked(self, path: NotePath) -> tuple[int, int] | None:
         state = self._reader.state(path)
-        return None if state is None else (state.st_mtime_ns, state.st_size)
+        return None if state is None else (state.st_size, state.st_mtime_ns)
 
     def _text(self, path: NotePath, found: FoundFile) -> bytes | None:
         """Return the note's text in UTF-8, good for a search by letters; None where the other side has to look at it.

@@ -5,6 +5,11 @@ from datetime import date, datetime, timedelta
 from PySide6.QtCore import QCoreApplication, QDate, QLocale, QTime
 
 
+def is_known(moment: datetime) -> bool:
+    """Whether *moment* is one: the first of all stands for a time that nobody knows yet."""
+    return moment.timestamp() > 0
+
+
 def clock(moment: datetime) -> str:
     """Return the time of day: `09:52`."""
     local = moment.astimezone()
@@ -28,7 +33,9 @@ def plain_day(day: date, today: date) -> str:
 
 
 def short_when(moment: datetime, today: date) -> str:
-    """Return a moment in a word or two: `09:58` today, `Yesterday`, `17 Nov`."""
+    """Return a moment in a word or two: `09:58` today, `Yesterday`, `17 Nov`; nothing for one that is not known."""
+    if not is_known(moment):
+        return ""
     day = moment.astimezone().date()
     if day == today:
         return clock(moment)
@@ -60,7 +67,12 @@ def ago(moment: datetime, now: datetime) -> str:
 
 
 def soft_when(moment: datetime, now: datetime) -> str:
-    """Return about when a moment was, for lists in which it only helps to tell things apart: `2 min ago`, `Tue`."""
+    """Return about when a moment was, for lists in which it only helps to tell things apart: `2 min ago`, `Tue`.
+
+    Nothing for one that is not known.
+    """
+    if not is_known(moment):
+        return ""
     minutes = int((now - moment).total_seconds() // 60)
     day, today = moment.astimezone().date(), now.astimezone().date()
     if 0 <= minutes < 1:

@@ -43,7 +43,7 @@ class _NoteTold:
     indexed: datetime | None
 
     def __call__(self) -> str:
-        return f"{self.path}\n{freshness_words(self.modified, self.indexed)}"
+        return f"{self.path}\n{freshness_words(self.modified, self.indexed)}".rstrip()
 
 
 def found_rows(

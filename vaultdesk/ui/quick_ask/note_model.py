@@ -61,5 +61,5 @@ class QuickModel(QAbstractListModel):
             said = shown(f"{hit.title}, {hit.path}: {hit.snippet}", 500)
             return self.tr("Private: {0}").format(said) if hit.path in self._private else said
         if role == Qt.ItemDataRole.ToolTipRole:
-            return as_tooltip(f"{hit.path}\n{freshness_words(hit.modified, hit.indexed)}")
+            return as_tooltip(f"{hit.path}\n{freshness_words(hit.modified, hit.indexed)}".rstrip())
         return None
