@@ -70,7 +70,7 @@ def test_the_notes_of_a_new_vault_are_listed_and_read_before_they_are_compared(
     monkeypatch.setattr(bulk_intake, "FIRST_BATCH", 10_000)
     index = Index(tmp_path / "index.sqlite")
     upkeep = Upkeep(Vault(root, watch=False), index)
-    assert upkeep.list_names() == NotesIndexed((*names, "Bad.md", "Old.md"))
+    assert upkeep.list_names() == (NotesIndexed((*names, "Bad.md", "Old.md")), WORTH_NOTES + 1)
     assert [row.path for row in index.walked.rows() if row.excluded] == ["Old.md"]
     deadline = time.monotonic() + 30
     while len(index.early.texts()) < len(names):
@@ -86,7 +86,7 @@ def test_the_notes_of_a_new_vault_are_listed_and_read_before_they_are_compared(
     told += [path for step in steps for path in step.paths]
     assert set(told) == set(names)
     assert index.early.texts() == {}
-    assert upkeep.list_names() == NotesIndexed(())
+    assert upkeep.list_names() == (NotesIndexed(()), 0)
     plan = upkeep.compare()
     assert [one.path.text for one in plan.different] == ["Bad.md"]
     assert [(one.path, one.size, one.excluded) for one in plan.sightings] == [("Old.md", 12, True)]

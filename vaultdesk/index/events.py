@@ -18,6 +18,11 @@ class NotesIndexed:
     paths: tuple[str, ...]
     removed: tuple[str, ...] = ()
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to tell."""
+        return not (self.paths or self.removed)
+
 
 @dataclass(frozen=True)
 class IndexState:

@@ -41,9 +41,9 @@ class Index:
         self._read_turn = threading.RLock()
         self.soundness = Soundness(file)
         self._broken = False
-        self._on_damage: Callable[[], None] | None = None
+        self._on_damage: Callable[[], object] | None = None
 
-    def tell_damage(self, callback: Callable[[], None] | None) -> None:
+    def tell_damage(self, callback: Callable[[], object] | None) -> None:
         """Have *callback* called, on whatever thread, when a statement finds the file damaged or gone.
 
         At once where one has found it damaged already: it may be asked before its owner is there.

@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Self, TypeVar
 
-from vaultdesk.errors import IndexFailed, VaultDeskError, VaultError
+from vaultdesk.errors import IndexFailed, VaultError
 from vaultdesk.feed import Feed
 from vaultdesk.index.database import is_damage
 from vaultdesk.index.events import IndexPhase, IndexState, NotesIndexed
@@ -49,11 +49,7 @@ class Indexer:
 
     async def __aenter__(self) -> Self:
         loop = asyncio.get_running_loop()
-
-        def tell() -> None:
-            loop.call_soon_threadsafe(self._damaged.set)
-
-        self._index.tell_damage(tell)
+        self._index.tell_damage(partial(loop.call_soon_threadsafe, self._damaged.set))
         self._task = asyncio.create_task(self._run(), name="indexer")
         return self
 
@@ -86,7 +82,7 @@ class Indexer:
 
     async def rebuild(self) -> IndexState:
         """Throw the index away and read every note again."""
-        await self._work(self._scan_anew)
+        await self._work(partial(self._scan, anew=True))
         return self.state
 
     async def _run(self) -> None:
@@ -125,7 +121,11 @@ class Indexer:
                     log.info("the index is made anew: %s", problem.facts.get("why"))
                     await self._mend()
             except (IndexFailed, VaultError) as problem:
-                self._fail(problem)
+                # Mending did not help: only a new question, change or wish of the user tries again.
+                self._damaged.clear()
+                if str(problem) != self.state.trouble:  # An unplugged vault is asked after every minute.
+                    log.warning("indexing stopped: %s (%s)", problem, problem.facts.get("why", ""))
+                self._set(replace(self.state, phase="failed", trouble=str(problem)))
             finally:
                 await self._off_loop(self._upkeep.let_go)
 
@@ -135,13 +135,9 @@ class Indexer:
         await self._scan()
         self._damaged.clear()
 
-    async def _scan_anew(self) -> None:
-        await self._off_loop(self._index.rebuild)
-        await self._scan()
-
-    async def _scan(self) -> tuple[Difference, ...]:
-        """Compare the whole vault and read what differs, which is returned."""
-        await self._off_loop(self._index.open)
+    async def _scan(self, *, anew: bool = False) -> tuple[Difference, ...]:
+        """Compare the whole vault and read what differs, which is returned; with *anew* in an empty file."""
+        await self._off_loop(self._index.rebuild if anew else self._index.open)
         try:
             listed = await self._read_listed()
             different = await self._compare()
@@ -161,16 +157,17 @@ class Indexer:
 
         To ask the disk about each of them first would take as long as to read half of them. They are compared later.
         """
-        listed = await self._off_loop(self._upkeep.list_names)
-        # These can be listed now, and asked about once they are in the file; then each is told of again.
-        if not self._publish(listed):
+        listed, total = await self._off_loop(self._upkeep.list_names)
+        if listed.is_empty:
             return 0
+        # These can be listed now, and asked about once they are in the file; then each is told of again.
+        self.events.publish(listed)
         self.proof.wake()
         await self._vault.keep_watching()
-        await self._tell("scanning", 0, len(listed.paths))
-        self._publish(await self._off_loop(self._upkeep.sight))
-        await self._bring_in(self._upkeep.bring_in(()), len(listed.paths))
-        return len(listed.paths)
+        await self._tell("scanning", 0, total)
+        await self._sight()
+        await self._bring_in(self._upkeep.bring_in(()), total)
+        return total
 
     async def _bring_in(self, steps: Generator[NotesIndexed, None, None], total: int) -> int:
         """Take all *steps* and tell of each; return how many notes of *total* that were."""
@@ -192,34 +189,28 @@ class Indexer:
         self._freshness.end()
         if different:
             await self._tell("scanning", 0, len(different))
-        self._publish(await self._off_loop(self._upkeep.sight))
+        await self._sight()
         return different
+
+    async def _sight(self) -> None:
+        """Have what was found known by name."""
+        event = await self._off_loop(self._upkeep.sight)
+        if not event.is_empty:
+            self.events.publish(event)
 
     async def _follow(self, due: Due) -> None:
         read = {one.path for one in await self._scan()} if due.whole else set[NotePath]()
         told = [path for path in due.paths if path not in read]
         if not told:
             return
-        if self._publish(await self._off_loop(partial(self._upkeep.look_at, told))):
-            await self._tell("ready", 0, 0)
-
-    def _publish(self, event: NotesIndexed) -> bool:
-        """Tell of *event*, where there is something to tell; whether there was."""
-        told = bool(event.paths or event.removed)
-        if told:
+        event = await self._off_loop(partial(self._upkeep.look_at, told))
+        if not event.is_empty:
             self.events.publish(event)
-        return told
+            await self._tell("ready", 0, 0)
 
     async def _tell(self, phase: IndexPhase, done: int, total: int) -> None:
         notes, problems, when = await self._off_loop(self._index.standing)
         self._set(IndexState(phase, done, total, notes, problems, when))
-
-    def _fail(self, problem: VaultDeskError) -> None:
-        # Mending did not help: only a new question, change or wish of the user tries again.
-        self._damaged.clear()
-        if str(problem) != self.state.trouble:  # An unplugged vault is asked after every minute.
-            log.warning("indexing stopped: %s (%s)", problem, problem.facts.get("why", ""))
-        self._set(replace(self.state, phase="failed", trouble=str(problem)))
 
     def _set(self, state: IndexState) -> None:
         if state != self.state:

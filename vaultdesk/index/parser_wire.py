@@ -67,7 +67,7 @@ class Same:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """All notes there are to be understood: path, size and time."""
+    """Notes that will be understood: path, size and time."""
 
     files: tuple[tuple[str, int, int], ...]
 

@@ -41,6 +41,9 @@ TEXTS_BYTES = 800_000
 PIECE_BYTES = 250_000
 """Text understood in one message: taking it in holds the window's interpreter lock for about 1 ms."""
 
+STATES = 5_000
+"""Notes whose size and time are in one message: taking it in holds the window's interpreter lock for some 2 ms."""
+
 LATEST = 1_000
 """Notes of a new vault, changed last, that are understood before the others."""
 
@@ -73,7 +76,7 @@ def messages(root: str, asked: Wanted, told_bytes: int = TOLD_BYTES) -> Iterator
             work = _Work(reader)
             yield from work.texts(paths, told_bytes)
             states = work.states(paths)
-            yield Seen(tuple([(path.text, size, mtime_ns) for path, size, mtime_ns in states]))
+            yield from _seen(states)
             wanted = _latest_first(states)
         else:
             told, kept = _first(asked, told_bytes), _first(asked, min(HELD_BYTES, told_bytes))
@@ -81,6 +84,11 @@ def messages(root: str, asked: Wanted, told_bytes: int = TOLD_BYTES) -> Iterator
             yield from work.texts(one.path for one in sorted(told, key=attrgetter("path.parent_text")))
         yield from work.understood(wanted)
     yield Done()
+
+
+def _seen(states: Sequence[State]) -> Iterator[Message]:
+    for start in range(0, len(states), STATES):
+        yield Seen(tuple([(path.text, size, mtime_ns) for path, size, mtime_ns in states[start : start + STATES]]))
 
 
 def _first(wanted: Sequence[Difference], most: int) -> Sequence[Difference]:

@@ -44,24 +44,25 @@ class Upkeep:
         if (bulk := self._bulk) is not None:
             bulk.stop()
 
-    def list_names(self) -> NotesIndexed:
+    def list_names(self) -> tuple[NotesIndexed, int]:
         """Where nothing is known of a vault of very many notes, have their names listed and a process read them.
 
-        Returns what is to be told of that. `sight` and `bring_in` do the rest, with nothing else to bring in.
+        Returns what is to be told of that, and how many are read. `sight` and `bring_in` do the rest, with nothing else
+        to bring in.
         """
         if not self._revalidation.knows_none():
-            return NotesIndexed(())
+            return NotesIndexed(()), 0
         self._excluded = read_vault_config(self._vault.root).excluded
         found = self._vault.files.names(INDEXED_SUFFIXES)
         if len(found) < WORTH_NOTES:
-            return NotesIndexed(())
+            return NotesIndexed(()), 0
         self._begin(Everything(self._excluded.filters))
         self._index.walked.put(found, self._excluded)
         # Sizes and times are those of the files that are read; what is not read has none, and is compared later.
-        self._plan = Plan(
-            tuple([Sighting(path.text, 0, 0, excluded=is_hidden(path, self._excluded)) for path in found]), (), ()
-        )
-        return NotesIndexed(tuple(row.path for row in self._index.walked.rows()))
+        sightings = tuple([Sighting(path.text, 0, 0, excluded=is_hidden(path, self._excluded)) for path in found])
+        self._plan = Plan(sightings, (), ())
+        shown = sum(not seen.excluded for seen in sightings)
+        return NotesIndexed(tuple(row.path for row in self._index.walked.rows())), shown
 
     def compare(self) -> Plan:
         """Hold the vault beside the index."""
