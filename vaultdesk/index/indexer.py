@@ -139,16 +139,17 @@ class Indexer:
         """Compare the whole vault and read what differs, which is returned; with *anew* in an empty file."""
         await self._off_loop(self._index.rebuild if anew else self._index.open)
         try:
-            listed = await self._read_listed()
-            different = await self._compare()
+            read = await self._read_listed()
+            different = await self._compare(read)
+            total = read + len(different)
             if different:  # The sooner the file is held to its seal, the sooner it may be written to.
                 self.proof.wake()
-            done = await self._bring_in(self._upkeep.bring_in(different), len(different))
+            read = await self._bring_in(self._upkeep.bring_in(different), read, total)
         finally:
             await self._off_loop(self._upkeep.rest)
-        if listed + len(different) >= OPTIMIZE_AFTER:
+        if total >= OPTIMIZE_AFTER:
             await self._off_loop(self._index.melt)
-        await self._tell("ready", done, len(different))
+        await self._tell("ready", read, total)
         self.proof.wake()
         return different
 
@@ -166,12 +167,10 @@ class Indexer:
         await self._vault.keep_watching()
         await self._tell("scanning", 0, total)
         await self._sight()
-        await self._bring_in(self._upkeep.bring_in(()), total)
-        return total
+        return await self._bring_in(self._upkeep.bring_in(()), 0, total)
 
-    async def _bring_in(self, steps: Generator[NotesIndexed, None, None], total: int) -> int:
-        """Take all *steps* and tell of each; return how many notes of *total* that were."""
-        done = 0
+    async def _bring_in(self, steps: Generator[NotesIndexed, None, None], done: int, total: int) -> int:
+        """Take all *steps* and tell of each; *done* of *total* notes were read before. Return how many are now."""
         try:
             while (event := await self._off_loop(partial(next, steps, None))) is not None:
                 self.events.publish(event)
@@ -181,14 +180,17 @@ class Indexer:
             await self._off_loop(steps.close)
         return done
 
-    async def _compare(self) -> tuple[Difference, ...]:
-        """Walk over the vault: from here on every note is known by name. Returns those whose text is to be read."""
+    async def _compare(self, read: int) -> tuple[Difference, ...]:
+        """Walk over the vault: from here on every note is known by name. Returns those whose text is to be read.
+
+        *read* is how many were read before, by this scan.
+        """
         self._freshness.begin()
         await self._vault.keep_watching()
         different = (await self._off_loop(self._upkeep.compare)).different
         self._freshness.end()
         if different:
-            await self._tell("scanning", 0, len(different))
+            await self._tell("scanning", read, read + len(different))
         await self._sight()
         return different
 
